@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+// Inside the package, so that the sample resolves vitest; its name keeps it out of the package's own run.
+let folder = '';
+
+beforeAll(() => {
+  mkdirSync('.data', { recursive: true });
+  folder = mkdtempSync('.data/sample-');
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: '@esteira/sample', type: 'module' }));
+  writeFileSync(
+    join(folder, 'vitest.config.ts'),
+    `import { vitestConfig } from '../../vitest/base.mjs';\nexport default vitestConfig();\n`,
+  );
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs one sample test body in a vitest of its own and answers its exit code and its report. */
+function runSample(body: string, env: Record<string, string> = {}, file = 'sample.test.ts') {
+  const path = join(folder, file);
+  writeFileSync(path, `import { expect, it, vi } from 'vitest';\nvoid vi;\n${body}\n`);
+  const run = spawnSync(process.execPath, [join(process.cwd(), 'node_modules/vitest/vitest.mjs'), 'run'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TEST_DATABASE_URL: '', ESTEIRA_TEST_REPORTS: 'reports', ...env },
+  });
+  rmSync(path);
+  return { status: run.status, output: run.stdout + run.stderr };
+}
+
+describe('the shared vitest setup', () => {
+  it('fails a test that writes an unexpected console.error', () => {
+    const run = runSample(`it('complains', () => { console.error('lost %d rows', 3); expect(1).toBe(1); });`);
+    expect(run.status).toBe(1);
+    expect(run.output).toContain('console.error: lost 3 rows');
+  });
+
+  it('lets a test expect a complaint by replacing the method', () => {
+    const run = runSample(
+      `it('expects', () => { const seen = vi.spyOn(console, 'warn').mockReturnValue(); console.warn('x'); expect(seen).toHaveBeenCalledOnce(); });`,
+    );
+    expect(run.output).toContain('1 passed');
+    expect(run.status).toBe(0);
+  });
+
+  it('writes a report named after the workspace', () => {
+    runSample(`it('counts', () => expect(1).toBe(1));`);
+    const report = JSON.parse(readFileSync(join(folder, 'reports/esteira-sample.json'), 'utf8'));
+    expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
+  });
+
+  it('runs race suites only against a real PostgreSQL', () => {
+    const race = `it('races', () => expect(1).toBe(1));`;
+    expect(runSample(race, {}, 'sample.race.test.ts').output).toContain('No test files found');
+    const url = { TEST_DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    expect(runSample(race, url, 'sample.race.test.ts').status).toBe(0);
+  });
+});

@@ -1,0 +1,3 @@
+import { vitestConfig } from './vitest/base.mjs';
+
+export default vitestConfig();

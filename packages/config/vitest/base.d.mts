@@ -1,0 +1,10 @@
+import type { ViteUserConfig } from 'vitest/config';
+
+/**
+ * The vitest configuration every workspace shares; `overrides` wins, its setup files are added to the shared one.
+ *
+ * - An unexpected `console.error` or `console.warn` fails the test that caused it.
+ * - `*.race.test.ts` runs only when `TEST_DATABASE_URL` names a real PostgreSQL.
+ * - `ESTEIRA_TEST_REPORTS` names a folder that gets one JSON report per workspace.
+ */
+export function vitestConfig(overrides?: ViteUserConfig): ViteUserConfig;

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const setupFile = fileURLToPath(new URL('./setup.mjs', import.meta.url));
+
+/** The name of the workspace that vitest was started in, as a file name: `esteira-server`. */
+function workspaceName() {
+  const manifest = JSON.parse(readFileSync(resolve('package.json'), 'utf8'));
+  return manifest.name.replace('@', '').replace('/', '-');
+}
+
+function reporters() {
+  const folder = process.env.ESTEIRA_TEST_REPORTS;
+  if (!folder) return ['default'];
+  return ['default', ['json', { outputFile: resolve(folder, `${workspaceName()}.json`) }]];
+}
+
+/** Parallel connections exist only on a real PostgreSQL, so race suites run nowhere else. */
+function excluded() {
+  const always = ['**/node_modules/**', '**/dist/**'];
+  return process.env.TEST_DATABASE_URL ? always : [...always, '**/*.race.test.ts'];
+}
+
+export function vitestConfig(overrides = {}) {
+  const { test = {}, ...rest } = overrides;
+  return {
+    ...rest,
+    test: {
+      include: ['**/*.test.{ts,tsx}'],
+      exclude: excluded(),
+      restoreMocks: true,
+      unstubEnvs: true,
+      unstubGlobals: true,
+      // Two busy cores and an embedded database that takes seconds to start: limits only catch hangs.
+      testTimeout: 30_000,
+      hookTimeout: 90_000,
+      reporters: reporters(),
+      ...test,
+      setupFiles: [setupFile, ...[test.setupFiles ?? []].flat()],
+    },
+  };
+}
