@@ -1,0 +1,200 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
+
+/** Whose account a call works on, and how the caller gives up on it. */
+export type AdapterContext = {
+  usuarioId: string;
+  /** Aborting ends the call with AdapterError `upstream_unavailable`; whether it took effect is then unknown. */
+  signal?: AbortSignal;
+};
+
+/** The product as a marketplace needs it: the price of that marketplace, the stock as of now. */
+export type ListingProduct = {
+  /** Esteira's own id. Publishing is idempotent by it. */
+  id: string;
+  nome: string;
+  descricao: string | null;
+  sku: string | null;
+  /** Sale price of one unit on this marketplace, in cents of BRL. */
+  preco_centavos: number;
+  /** Units for sale. */
+  estoque: number;
+  imagem_url: string | null;
+};
+
+/** An existing listing: `id_externo` as `publish` gave it, `sku` and `nome` as the product bears them now. */
+export type ListingRef = {
+  /** Mercado Livre: the item (`MLB4000000001`). Amazon: the seller's SKU, which addresses a listing there. */
+  id_externo: string;
+  sku: string | null;
+  nome: string;
+};
+
+/**
+ * What became of a publication. `processing` means accepted and not for sale yet (always so on the real
+ * Amazon): read `getListing` later. Reasons and warnings are Portuguese sentences for the seller.
+ */
+export type PublishResult =
+  | { status: 'live'; id_externo: string; url: string | null; avisos: string[] }
+  | { status: 'processing'; id_externo: string; avisos: string[] }
+  | { status: 'rejected'; motivos: string[] };
+
+/** `out_of_stock` comes back by itself with stock; `paused` only by `resume`; `closed` is final. */
+export type ListingStatus = 'live' | 'processing' | 'rejected' | 'paused' | 'out_of_stock' | 'closed';
+
+/** What the marketplace shows now; a price or stock that it did not tell is null. */
+export type ListingState = {
+  id_externo: string;
+  status: ListingStatus;
+  /** Price of one unit, in cents of BRL. */
+  preco_centavos: number | null;
+  estoque: number | null;
+  url: string | null;
+  /** Why it is not live, as Portuguese sentences. */
+  motivos: string[];
+};
+
+/** `managed_by_marketplace`: a price automation of the seller's account owns the price; ours was not taken. */
+export type PriceResult = 'done' | 'managed_by_marketplace';
+
+/** Only a `pago` order may enter the line; before that the marketplace still checks the payment. */
+export type ExternalOrderStatus = 'aguardando_pagamento' | 'pago' | 'enviado' | 'entregue' | 'cancelado';
+
+/** One line of a marketplace's order. */
+export type ExternalOrderItem = {
+  /** The listing, as in ListingRef; it may be one that was not published from here. */
+  id_externo: string;
+  sku: string | null;
+  titulo: string;
+  quantidade: number;
+  /** Price of one unit, in cents of BRL. */
+  preco_unitario_centavos: number;
+};
+
+/** An order as the marketplace holds it. */
+export type ExternalOrder = {
+  marketplace: Marketplace;
+  /** The marketplace's order number, for both marketplaces (decisions §8). */
+  ml_order_id: string;
+  situacao: ExternalOrderStatus;
+  /** At least one. */
+  itens: ExternalOrderItem[];
+  /** Null while the account is not allowed to read the buyer's personal data, or before payment. */
+  cliente_nome: string | null;
+  /** The whole address in one line, with CEP; null as for the name. */
+  cliente_endereco: string | null;
+  /** Why it must not be shipped (suspected fraud, the buyer asked to cancel), in Portuguese; else null. */
+  motivo_bloqueio: string | null;
+  criado_em: Date;
+  pago_em: Date | null;
+  /** When the marketplace last changed it: an older reading must not overwrite a newer one. */
+  atualizado_em: Date;
+};
+
+/** One page of orders that changed; only ids, because the state is always read again with `getOrder`. */
+export type ChangedOrders = {
+  pedidos: { ml_order_id: string; atualizado_em: Date }[];
+  /** For the next call with the same `desde`; null on the last page. */
+  proximo_cursor: string | null;
+};
+
+/** An order that Esteira knows, as far as the marketplace's shipping calls need it. */
+export type OrderRef = { ml_order_id: string; sku: string | null; produto_nome: string };
+
+/** What a label shows. A real marketplace prints its own data and uses only `ml_order_id`. */
+export type LabelRequest = OrderRef & {
+  quantidade: number;
+  cliente_nome: string;
+  cliente_endereco: string;
+  /** Who ships the parcel: the supplier. */
+  remetente_nome: string;
+  /** A second line for the sender (the seller's shop, a phone); null leaves it out. */
+  remetente_detalhe: string | null;
+  /** When the order was made; printed as a date of America/Sao_Paulo. */
+  criado_em: Date;
+};
+
+/** The document itself, or why there is none yet (Portuguese) and when asking again makes sense. */
+export type LabelResult =
+  | { ready: true; bytes: Uint8Array; mime: 'application/pdf' }
+  | { ready: false; motivo: string; tentar_em?: Date };
+
+/** Whether the fiscal document opened the way to the label. */
+export type InvoiceResult =
+  | { status: 'accepted' | 'processing' | 'not_required' }
+  | { status: 'error'; motivo: string };
+
+/** How the parcel travels; Amazon's own-carrier orders need both, others ignore them. */
+export type Shipment = { transportadora: string | null; codigo_rastreio: string | null };
+
+/** `observed_by_marketplace`: the carrier's scan decides there; nothing was sent and that is no error. */
+export type ShipResult = 'done' | 'observed_by_marketplace';
+
+/** What the screen may offer; ask this, never the marketplace's name. */
+export type Capabilities = {
+  /** False where only the carrier's scan moves an order (Mercado Envios). */
+  canMarkShipped: boolean;
+  canPrintLabel: boolean;
+  /** True where the label waits for an NF-e. */
+  needsInvoice: boolean;
+  /** True where `publish` ordinarily answers `processing`. */
+  publishesAsynchronously: boolean;
+};
+
+/**
+ * One marketplace. Plain values in and out; an adapter knows no database and keeps no order or product.
+ *
+ * Every method rejects with AdapterError and nothing else. A call that may be repeated says so; adapters do
+ * not repeat calls by themselves beyond the renewal of an access token.
+ */
+export interface MarketplaceAdapter {
+  readonly kind: Marketplace;
+  readonly modo: 'simulado' | 'real';
+  readonly capabilities: Capabilities;
+
+  /**
+   * Puts the product up for sale, or brings its earlier listing up to date and back to life.
+   * Idempotent by `produto.id`: a repetition never makes a second listing. A product that the marketplace
+   * refuses is a `rejected` result, not an error.
+   */
+  publish(ctx: AdapterContext, produto: ListingProduct): Promise<PublishResult>;
+
+  /** Reads a listing. `not_found` when the account has none with this id. */
+  getListing(ctx: AdapterContext, anuncio: ListingRef): Promise<ListingState>;
+
+  /** Takes the listing off sale, reversibly (what 'despublicar' does). Idempotent; `conflict` once closed. */
+  pause(ctx: AdapterContext, anuncio: ListingRef): Promise<void>;
+
+  /** Puts a paused listing back on sale with this absolute stock (≥ 1). Idempotent; `conflict` once closed. */
+  resume(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<void>;
+
+  /** Ends the listing for good. Idempotent: resolves as well when it is closed or gone already. */
+  close(ctx: AdapterContext, anuncio: ListingRef): Promise<void>;
+
+  /**
+   * Sets the stock, absolute and never a difference, so a repeated or late push does no harm.
+   * Zero takes the listing off sale until stock returns. Push only to listings that are published: on Amazon
+   * pausing *is* stock zero, so a push would bring a paused listing back.
+   */
+  updateStock(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<void>;
+
+  /** Sets the price of one unit, in cents of BRL (> 0, else `validation`). Idempotent. */
+  updatePrice(ctx: AdapterContext, anuncio: ListingRef, preco_centavos: number): Promise<PriceResult>;
+
+  /** Orders created or changed at or after `desde`, in no promised order; some may come again. */
+  listOrdersChangedSince(
+    ctx: AdapterContext,
+    consulta: { desde: Date; cursor?: string | null },
+  ): Promise<ChangedOrders>;
+
+  /** Reads one order. `not_found` when the account has none with this number. */
+  getOrder(ctx: AdapterContext, ml_order_id: string): Promise<ExternalOrder>;
+
+  /** Hands in the authorised NF-e (the `nfeProc` XML as it is). Idempotent; `validation` for any other text. */
+  submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult>;
+
+  /** The shipping label. May be asked any number of times; "not yet" is a result, not an error. */
+  getLabel(ctx: AdapterContext, pedido: LabelRequest): Promise<LabelResult>;
+
+  /** Tells the marketplace that the parcel is under way, where it listens. Idempotent. */
+  markShipped(ctx: AdapterContext, pedido: OrderRef, envio: Shipment): Promise<ShipResult>;
+}

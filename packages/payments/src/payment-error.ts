@@ -1,0 +1,34 @@
+/**
+ * Why no result came back, by what is known about the money:
+ *
+ * - `unavailable`: refused before charging (no connection, maintenance, too many calls); nothing was charged
+ * - `timeout`: no answer in time; it may have been charged, so ask `lookup` before trying again
+ * - `invalid`: the gateway does not accept the request; nothing was charged
+ * - `conflict`: the idempotency key was used for another charge; nothing was charged now
+ * - `not_found`: no such charge to refund
+ * - `misconfigured`: our credentials were refused; nothing was charged
+ */
+export const PAYMENT_ERROR_KINDS = [
+  'unavailable',
+  'timeout',
+  'invalid',
+  'conflict',
+  'not_found',
+  'misconfigured',
+] as const;
+
+export type PaymentErrorKind = (typeof PAYMENT_ERROR_KINDS)[number];
+
+/**
+ * The one error that gateways reject with. `message` is a fixed Portuguese sentence; it carries no `cause`,
+ * since a gateway's answer or a request in a cause could hold card data.
+ */
+export class PaymentError extends Error {
+  readonly kind: PaymentErrorKind;
+
+  constructor(kind: PaymentErrorKind, mensagem: string) {
+    super(mensagem);
+    this.name = 'PaymentError';
+    this.kind = kind;
+  }
+}
