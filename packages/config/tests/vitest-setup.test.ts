@@ -25,7 +25,14 @@ function runSample(body: string, env: Record<string, string> = {}, file = 'sampl
   const run = spawnSync(process.execPath, [join(process.cwd(), 'node_modules/vitest/vitest.mjs'), 'run'], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TEST_DATABASE_URL: '', ESTEIRA_TEST_REPORTS: 'reports', ...env },
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+      TEST_DATABASE_URL: '',
+      ESTEIRA_TEST_REPORTS: 'reports',
+      ...env,
+    },
   });
   rmSync(path);
   return { status: run.status, output: run.stdout + run.stderr };
