@@ -1,0 +1,117 @@
+/** The time zone every calendar rule of the product is counted in (decisions §9, §10). */
+export const SAO_PAULO = 'America/Sao_Paulo';
+
+const MONTH_NAMES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
+
+const WALL_CLOCK = new Intl.DateTimeFormat('en-US', {
+  timeZone: SAO_PAULO,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+interface WallTime {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/**
+ * Moves a date by calendar months counted in America/Sao_Paulo, keeping its wall-clock time there.
+ * Where the target month is shorter, its last day is taken (decisions §10).
+ * @throws RangeError on an invalid date or a number of months that is not an integer.
+ */
+export function addMonths(date: Date, months: number): Date {
+  if (!Number.isInteger(months)) throw new RangeError(`not a number of months: ${months}`);
+  const wall = wallTimeOf(date);
+  const index = wall.year * 12 + (wall.month - 1) + months;
+  const year = Math.floor(index / 12);
+  const month = index - year * 12 + 1;
+  const day = Math.min(wall.day, daysInMonth(year, month));
+  const milliseconds = ((date.getTime() % 1000) + 1000) % 1000;
+  return new Date(instantOf({ ...wall, year, month, day }) + milliseconds);
+}
+
+/**
+ * The calendar month a moment falls in, in America/Sao_Paulo, as `YYYY-MM`.
+ * @throws RangeError on an invalid date.
+ */
+export function monthOf(date: Date | string): string {
+  const { year, month } = wallTimeOf(new Date(date));
+  return monthKey(year * 12 + month - 1);
+}
+
+/**
+ * The last `n` calendar months in America/Sao_Paulo, the month of `now` included, oldest first (decisions §9).
+ * @throws RangeError on an invalid date.
+ */
+export function lastMonths(now: Date, n: number): string[] {
+  const { year, month } = wallTimeOf(now);
+  const current = year * 12 + month - 1;
+  return Array.from({ length: n }, (_, position) => monthKey(current - (n - 1) + position));
+}
+
+/**
+ * Shows a moment as its `dd/mm/aaaa` day in America/Sao_Paulo.
+ * @throws RangeError on an invalid date.
+ */
+export function formatDate(date: Date | string): string {
+  const { year, month, day } = wallTimeOf(new Date(date));
+  return `${padded(day)}/${padded(month)}/${padded(year, 4)}`;
+}
+
+/**
+ * Shows a `YYYY-MM` month as 'nov. de 2026' (decisions §9).
+ * @throws RangeError when the text is not a month.
+ */
+export function formatMonth(mes: string): string {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(mes) ?? [];
+  const name = MONTH_NAMES[Number(month) - 1];
+  if (year === undefined || name === undefined) throw new RangeError(`not a YYYY-MM month: ${mes}`);
+  return `${name}. de ${year}`;
+}
+
+function wallTimeOf(date: Date): WallTime {
+  const wall: WallTime = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of WALL_CLOCK.formatToParts(date)) {
+    if (Object.hasOwn(wall, type)) wall[type as keyof WallTime] = Number(value);
+  }
+  return wall;
+}
+
+function instantOf(wall: WallTime): number {
+  const asUtc = utcOf(wall);
+  // The offset depends on the instant being sought: the second look settles it near a clock change.
+  const guess = asUtc - offsetAt(asUtc);
+  return asUtc - offsetAt(guess);
+}
+
+function offsetAt(instant: number): number {
+  const seconds = Math.floor(instant / 1000) * 1000;
+  return utcOf(wallTimeOf(new Date(seconds))) - seconds;
+}
+
+function utcOf({ year, month, day, hour, minute, second }: WallTime): number {
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function monthKey(index: number): string {
+  const year = Math.floor(index / 12);
+  return `${padded(year, 4)}-${padded(index - year * 12 + 1)}`;
+}
+
+function padded(value: number, length = 2): string {
+  return String(value).padStart(length, '0');
+}

@@ -1,0 +1,16 @@
+/** The marketplaces a product can be published on (decisions §8). */
+export const MARKETPLACES = ['mercadolivre', 'amazon'] as const;
+
+export type Marketplace = (typeof MARKETPLACES)[number];
+
+/** Their names as shown. */
+export const MARKETPLACE_NAMES = {
+  mercadolivre: 'Mercado Livre',
+  amazon: 'Amazon',
+} as const satisfies Record<Marketplace, string>;
+
+/** Their names after a verb: 'não está publicado …' (decisions §8). */
+export const MARKETPLACE_IN = {
+  mercadolivre: 'no Mercado Livre',
+  amazon: 'na Amazon',
+} as const satisfies Record<Marketplace, string>;

@@ -1,0 +1,81 @@
+/** Every status of an order, in the order it goes through them (spec §4). */
+export const ORDER_STATUSES = [
+  'pendente',
+  'aprovado',
+  'enviado_fornecedor',
+  'pago',
+  'enviado_cliente',
+  'entregue',
+  'cancelado',
+] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** What each status reads on the badge (spec §4). */
+export const ORDER_STATUS_LABELS = {
+  pendente: 'Pendente Aprovação',
+  aprovado: 'Aprovado',
+  enviado_fornecedor: 'Enviado ao Fornecedor',
+  pago: 'Pago ao Fornecedor',
+  enviado_cliente: 'Enviado ao Cliente',
+  entregue: 'Entregue',
+  cancelado: 'Cancelado',
+} as const satisfies Record<OrderStatus, string>;
+
+/** One step of the order line: the only status it may start from, where it leads, and its button. */
+export interface OrderStep {
+  from: OrderStatus;
+  to: OrderStatus;
+  label: string;
+}
+
+/** The seller's actions on an order (spec §4). Cancelling is no seller action: see isCancellable. */
+export const ORDER_ACTIONS = {
+  approve: { from: 'pendente', to: 'aprovado', label: 'Aprovar Pedido' },
+  sendToSupplier: { from: 'aprovado', to: 'enviado_fornecedor', label: 'Enviar ao Fornecedor' },
+  pay: { from: 'enviado_fornecedor', to: 'pago', label: 'Confirmar Pagamento' },
+  markShipped: { from: 'pago', to: 'enviado_cliente', label: 'Enviado ao Cliente' },
+  markDelivered: { from: 'enviado_cliente', to: 'entregue', label: 'Marcar Entregue' },
+} as const satisfies Record<string, OrderStep>;
+
+export type OrderAction = keyof typeof ORDER_ACTIONS;
+
+/** What stands in place of an action once the order is delivered (spec §4). */
+export const FINISHED_LABEL = 'Pedido Finalizado';
+
+/** The filters of the orders screen and the statuses each covers (decisions §8). */
+export const ORDER_FILTERS = {
+  todos: { label: 'Todos', statuses: ORDER_STATUSES },
+  pendentes: { label: 'Pendentes', statuses: ['pendente'] },
+  aprovados: { label: 'Aprovados', statuses: ['aprovado'] },
+  com_fornecedor: { label: 'Com Fornecedor', statuses: ['enviado_fornecedor', 'pago'] },
+} as const satisfies Record<string, { label: string; statuses: readonly OrderStatus[] }>;
+
+export type OrderFilter = keyof typeof ORDER_FILTERS;
+
+const ACTION_NAMES = Object.keys(ORDER_ACTIONS).filter(isOrderAction);
+
+/** Tells whether `value` names a status of the machine. */
+export function isOrderStatus(value: unknown): value is OrderStatus {
+  return ORDER_STATUSES.some((status) => status === value);
+}
+
+/** Tells whether `value` names a seller's action. */
+export function isOrderAction(value: string): value is OrderAction {
+  return Object.hasOwn(ORDER_ACTIONS, value);
+}
+
+/** The one action a seller may take from `status`; null where the line ends (entregue, cancelado). */
+export function nextAction(status: OrderStatus): OrderAction | null {
+  return ACTION_NAMES.find((action) => ORDER_ACTIONS[action].from === status) ?? null;
+}
+
+/** Tells whether the marketplace may still cancel: from any status before `entregue` (decisions §8). */
+export function isCancellable(status: OrderStatus): boolean {
+  return nextAction(status) !== null;
+}
+
+/** The 409 sentence for an action tried from the wrong status (decisions §8). */
+export function wrongStatusMessage(status: OrderStatus): string {
+  return `Pedido está "${ORDER_STATUS_LABELS[status]}"`;
+}

@@ -1,0 +1,43 @@
+/** Fewer units than this is low stock (spec §9). */
+export const LOW_STOCK_LIMIT = 5;
+
+/** The most units one product may hold (decisions §6). */
+export const MAX_STOCK = 1_000_000;
+
+/** Why a stock movement was written; every change of stock carries one of these. */
+export const STOCK_REASONS = ['inicial', 'ajuste', 'importacao', 'venda', 'cancelamento'] as const;
+
+export type StockReason = (typeof STOCK_REASONS)[number];
+
+/** An edit that would leave the stock below zero or above MAX_STOCK; its message is for the seller. */
+export class StockEditError extends RangeError {
+  override readonly name = 'StockEditError';
+}
+
+/** Units: what is stored now, what the editor typed, and what the editor saw when opening the form. */
+export interface StockEdit {
+  atual: number;
+  estoque: number;
+  estoque_anterior?: number | null | undefined;
+}
+
+/** Tells whether a product's units are few enough to warn about. */
+export function isLowStock(estoque: number): boolean {
+  return estoque < LOW_STOCK_LIMIT;
+}
+
+/**
+ * The stock after an edit and the movement to record, in units (decisions §6). Without `estoque_anterior`
+ * the typed figure is set; with it only the difference is applied, so a sale made meanwhile is not undone.
+ * @throws StockEditError when the result is below zero or above MAX_STOCK.
+ */
+export function stockAfterEdit({ atual, estoque, estoque_anterior }: StockEdit): {
+  estoque: number;
+  diferenca: number;
+} {
+  const diferenca = estoque - (estoque_anterior ?? atual);
+  const resultado = atual + diferenca;
+  if (resultado < 0) throw new StockEditError('Estoque insuficiente');
+  if (resultado > MAX_STOCK) throw new StockEditError('Estoque acima de 1.000.000 unidades');
+  return { estoque: resultado, diferenca };
+}
