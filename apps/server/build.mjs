@@ -1,0 +1,36 @@
+import { cpSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const dist = join(here, 'dist');
+
+// These read files beside their own code (native parts, WebAssembly, fonts, pages), so they stay packages.
+const external = ['argon2', '@electric-sql/pglite', 'pdfkit', '@fastify/swagger-ui'];
+
+// Bundled CommonJS packages expect these three.
+const banner = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __toPath } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __toPath(import.meta.url);',
+  "const __dirname = __toPath(new URL('.', import.meta.url));",
+].join('');
+
+rmSync(dist, { recursive: true, force: true });
+await build({
+  absWorkingDir: here,
+  entryPoints: ['src/main.ts', 'src/promote.ts'],
+  outdir: dist,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  external,
+  banner: { js: banner },
+  logLevel: 'warning',
+});
+cpSync(join(here, '../../packages/db/migrations'), join(dist, 'migrations'), { recursive: true });

@@ -1,0 +1,35 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { Database } from '@esteira/db/database';
+import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
+import type { PaymentGateway } from '@esteira/payments/port';
+import type { Clock } from './clock';
+import type { SessionTokens } from './session-tokens';
+import type { SignedLinks } from './signed-links';
+
+/** Everything the features need from outside; built once by main.ts, and by tests. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  tokens: SessionTokens;
+  labelLinks: SignedLinks;
+  /** Keyed digest for what must be compared but not stored: rate-limit keys, submissions. */
+  digest: (text: string) => string;
+  marketplaces: Record<Marketplace, MarketplaceAdapter>;
+  payments: PaymentGateway;
+  /** EXIGIR_ASSINATURA: whether selling features need an active plan. */
+  requireSubscription: boolean;
+}
+
+/** One request, on either transport. */
+export interface Context {
+  deps: Deps;
+  /** The bearer token as sent, not yet verified. */
+  token: string | null;
+  ip: string;
+}
+
+const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i;
+
+export function bearerToken(header: string | undefined): string | null {
+  return BEARER.exec(header ?? '')?.[1] ?? null;
+}

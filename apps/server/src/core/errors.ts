@@ -1,0 +1,125 @@
+import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
+import { detailOf, type Problem } from '@esteira/validators/problem';
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+
+/** The only place where a kind of failure meets its HTTP status and tRPC code (decisions §3). */
+const KINDS = {
+  malformed: { status: 400, code: 'BAD_REQUEST' },
+  unauthenticated: { status: 401, code: 'UNAUTHORIZED' },
+  payment_required: { status: 402, code: 'PAYMENT_REQUIRED' },
+  forbidden: { status: 403, code: 'FORBIDDEN' },
+  not_found: { status: 404, code: 'NOT_FOUND' },
+  conflict: { status: 409, code: 'CONFLICT' },
+  too_large: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
+  unsupported_media: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
+  invalid: { status: 422, code: 'UNPROCESSABLE_CONTENT' },
+  too_many: { status: 429, code: 'TOO_MANY_REQUESTS' },
+  bad_upstream: { status: 502, code: 'BAD_GATEWAY' },
+  unavailable: { status: 503, code: 'SERVICE_UNAVAILABLE' },
+  internal: { status: 500, code: 'INTERNAL_SERVER_ERROR' },
+} as const satisfies Record<string, { status: number; code: TRPCError['code'] }>;
+
+export type ErrorKind = keyof typeof KINDS;
+
+interface AppErrorOptions {
+  erros?: Problem['erros'];
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A failure that the user is told about; `message` is one Portuguese sentence. */
+export class AppError extends Error {
+  readonly erros: Problem['erros'];
+  readonly retryAfter: number | null;
+
+  constructor(
+    readonly kind: ErrorKind,
+    message: string,
+    options: AppErrorOptions = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.erros = options.erros;
+    this.retryAfter = options.retryAfter ?? null;
+  }
+
+  get status(): number {
+    return KINDS[this.kind].status;
+  }
+
+  get code(): TRPCError['code'] {
+    return KINDS[this.kind].code;
+  }
+}
+
+const SENTENCES: Partial<Record<ErrorKind, string>> = {
+  malformed: 'Requisição malformada',
+  unauthenticated: 'Faça login para continuar',
+  forbidden: 'Acesso negado',
+  not_found: 'Recurso não encontrado',
+  too_large: 'Conteúdo grande demais',
+  unsupported_media: 'Tipo de conteúdo não suportado',
+  too_many: 'Muitas requisições. Tente novamente em instantes.',
+  unavailable: 'Serviço indisponível. Tente novamente em instantes.',
+};
+
+const INTERNAL_SENTENCE = 'Erro interno. Tente novamente em instantes.';
+
+const ADAPTER_KINDS: Record<AdapterErrorKind, ErrorKind> = {
+  auth_expired: 'unavailable',
+  reconnect_required: 'conflict',
+  rate_limited: 'too_many',
+  validation: 'conflict',
+  not_found: 'conflict',
+  conflict: 'conflict',
+  not_ready: 'conflict',
+  forbidden: 'conflict',
+  upstream_unavailable: 'unavailable',
+  not_supported: 'conflict',
+};
+
+/** Turns whatever was thrown into the failure that is answered; what is unknown becomes a masked `internal`. */
+export function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof AdapterError) return fromAdapter(error);
+  if (error instanceof TRPCError) return fromTrpc(error);
+  const status = error instanceof Error ? (error as Error & { statusCode?: unknown }).statusCode : undefined;
+  if (typeof status === 'number' && status >= 400 && status < 500) return fromStatus(status, error);
+  return new AppError('internal', INTERNAL_SENTENCE, { cause: error });
+}
+
+function fromAdapter(error: AdapterError): AppError {
+  const wait = error.tentarEm === null ? null : Math.ceil((error.tentarEm.getTime() - Date.now()) / 1000);
+  return new AppError(ADAPTER_KINDS[error.kind], error.message, {
+    cause: error,
+    ...(wait === null ? {} : { retryAfter: Math.max(1, wait) }),
+  });
+}
+
+function fromTrpc(error: TRPCError): AppError {
+  if (error.cause instanceof AppError || error.cause instanceof AdapterError) return appErrorOf(error.cause);
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
+    const { detail, erros } = detailOf(error.cause);
+    return new AppError('invalid', detail, { erros });
+  }
+  const kind = (Object.keys(KINDS) as ErrorKind[]).find((name) => KINDS[name].code === error.code);
+  if (kind !== undefined && KINDS[kind].status < 500) {
+    return new AppError(kind, SENTENCES[kind] ?? INTERNAL_SENTENCE, { cause: error });
+  }
+  if (error.code === 'PARSE_ERROR' || error.code === 'METHOD_NOT_SUPPORTED') {
+    return new AppError('malformed', 'Requisição malformada', { cause: error });
+  }
+  return new AppError('internal', INTERNAL_SENTENCE, { cause: error.cause ?? error });
+}
+
+function fromStatus(status: number, cause: unknown): AppError {
+  const kind = (Object.keys(KINDS) as ErrorKind[]).find((name) => KINDS[name].status === status) ?? 'malformed';
+  return new AppError(kind, SENTENCES[kind] ?? 'Requisição malformada', { cause });
+}
+
+/** The body that both transports answer for a failure. */
+export function problemOf(error: AppError): Problem {
+  return error.erros === undefined ? { detail: error.message } : { detail: error.message, erros: error.erros };
+}

@@ -1,0 +1,6 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a client's id can be one of ours at all. A malformed id is an unknown id (decisions §3). */
+export function isEntityId(id: string): boolean {
+  return UUID.test(id);
+}

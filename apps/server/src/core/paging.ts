@@ -1,0 +1,20 @@
+import type { Page } from '@esteira/validators/page';
+import { AppError } from './errors';
+import { isEntityId } from './ids';
+
+/** Sorts after every UUIDv7: the cursor of a first page, so that all pages run the same statement. */
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The id that a page starts below. Lists run newest first, which is the order of the ids (UUIDv7). */
+export function cursorId(cursor: string | undefined): string {
+  if (cursor === undefined) return NEWEST;
+  if (!isEntityId(cursor)) throw new AppError('invalid', 'Cursor: valor inválido');
+  return cursor;
+}
+
+/** Cuts a page out of up to `limite + 1` rows: the extra one only tells that more follow. */
+export function toPage<Row extends { id: string }>(rows: Row[], limite: number): Page<Row> {
+  const itens = rows.length > limite ? rows.slice(0, limite) : rows;
+  const last = itens.at(-1);
+  return { itens, proximo_cursor: rows.length > limite && last !== undefined ? last.id : null };
+}

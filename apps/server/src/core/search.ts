@@ -1,0 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Whether a normalised text contains the term anywhere, ignoring case and accents. */
+export function containsText(normalised: SQL | { getSQL(): SQL }, term: string): SQL {
+  const literal = term.replace(/[\\%_]/g, (character) => `\\${character}`);
+  return sql`${normalised} LIKE '%' || esteira_normalizar(${literal}) || '%'`;
+}

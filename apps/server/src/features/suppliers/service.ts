@@ -1,0 +1,96 @@
+import type { Database } from '@esteira/db/database';
+import { products } from '@esteira/db/schema/products';
+import { suppliers } from '@esteira/db/schema/suppliers';
+import type { Page } from '@esteira/validators/page';
+import type { Supplier, SupplierInput, SupplierListInput } from '@esteira/validators/supplier';
+import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { AppError } from '../../core/errors';
+import { isEntityId } from '../../core/ids';
+import { cursorId, toPage } from '../../core/paging';
+import { containsText } from '../../core/search';
+
+const columns = {
+  id: suppliers.id,
+  nome: suppliers.nome,
+  contato: suppliers.contato,
+  email: suppliers.email,
+  telefone: suppliers.telefone,
+  dados_pagamento: suppliers.dados_pagamento,
+};
+
+/** The seller's suppliers, newest first. */
+export async function listSuppliers(
+  db: Database,
+  usuarioId: string,
+  input: SupplierListInput,
+): Promise<Page<Supplier>> {
+  const rows = await db
+    .select(columns)
+    .from(suppliers)
+    .where(
+      and(
+        eq(suppliers.usuario_id, usuarioId),
+        lt(suppliers.id, cursorId(input.cursor)),
+        isNull(suppliers.excluido_em),
+        input.busca === undefined ? undefined : containsText(sql`esteira_normalizar(${suppliers.nome})`, input.busca),
+      ),
+    )
+    .orderBy(desc(suppliers.id))
+    .limit(input.limite + 1);
+  return toPage(rows, input.limite);
+}
+
+export async function createSupplier(db: Database, usuarioId: string, input: SupplierInput): Promise<Supplier> {
+  const [created] = await db
+    .insert(suppliers)
+    .values({ usuario_id: usuarioId, ...input })
+    .returning(columns);
+  if (created === undefined) throw new Error('the insert returned no row');
+  return created;
+}
+
+export async function updateSupplier(
+  db: Database,
+  usuarioId: string,
+  { id, ...fields }: SupplierInput & { id: string },
+): Promise<Supplier> {
+  const [updated] = isEntityId(id)
+    ? await db
+        .update(suppliers)
+        .set({ ...fields, atualizado_em: sql`now()` })
+        .where(owned(usuarioId, id))
+        .returning(columns)
+    : [];
+  if (updated === undefined) throw notFound();
+  return updated;
+}
+
+/**
+ * Deletes a supplier without products; what it held of personal data is erased, its name stays for the orders.
+ * The row is locked first: a product being created for it waits and then finds it gone.
+ */
+export async function removeSupplier(db: Database, usuarioId: string, id: string): Promise<void> {
+  if (!isEntityId(id)) throw notFound();
+  await db.transaction(async (tx) => {
+    const locked = await tx.select({ id: suppliers.id }).from(suppliers).where(owned(usuarioId, id)).for('update');
+    if (locked.length === 0) throw notFound();
+    const [linked] = await tx
+      .select({ total: count() })
+      .from(products)
+      .where(
+        and(eq(products.usuario_id, usuarioId), eq(products.fornecedor_id, id), isNull(products.excluido_em)),
+      );
+    if (linked !== undefined && linked.total > 0) {
+      throw new AppError('conflict', `Fornecedor possui ${linked.total} produto(s) vinculado(s)`);
+    }
+    await tx
+      .update(suppliers)
+      .set({ excluido_em: sql`now()`, contato: null, email: null, telefone: null, dados_pagamento: null })
+      .where(owned(usuarioId, id));
+  });
+}
+
+const owned = (usuarioId: string, id: string) =>
+  and(eq(suppliers.usuario_id, usuarioId), eq(suppliers.id, id), isNull(suppliers.excluido_em));
+
+const notFound = () => new AppError('not_found', 'Fornecedor não encontrado');

@@ -1,0 +1,54 @@
+import { callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken, type Context, type Deps } from '../core/context';
+import { appRouter, procedureTypeOf } from '../router';
+import { answerList } from './list-answer';
+import { REST_ROUTES, type RestRoute } from './routes';
+
+type Input = Record<string, unknown>;
+
+/** Calls one procedure as this request's user. */
+export type Call = (input: Input) => Promise<unknown>;
+
+/** Turns the table of routes into Fastify routes; every one is a call of its procedure. */
+export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const route of REST_ROUTES) {
+    const type = procedureTypeOf(route.procedure);
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: (request, reply) => {
+        const ctx: Context = { deps, token: bearerToken(request.headers.authorization), ip: request.ip };
+        const call: Call = (input) =>
+          callTRPCProcedure({
+            router: appRouter,
+            path: route.procedure,
+            type,
+            ctx,
+            getRawInput: async () => input,
+            signal: undefined,
+            batchIndex: 0,
+          });
+        return answer(route, request, reply, call);
+      },
+    });
+  }
+}
+
+async function answer(route: RestRoute, request: FastifyRequest, reply: FastifyReply, call: Call) {
+  const input = inputOf(route, request);
+  if (route.list) return answerList({ request, reply, input, call });
+  const result = await call(input);
+  return route.status === 204 ? reply.code(204).send() : reply.code(route.status ?? 200).send(result);
+}
+
+/** Path parameters come last, so that a body cannot redirect a request. */
+function inputOf(route: RestRoute, request: FastifyRequest): Input {
+  const sent = route.method === 'GET' ? request.query : request.body;
+  const input: Input = typeof sent === 'object' && sent !== null ? { ...sent } : {};
+  for (const [header, field] of Object.entries(route.headers ?? {})) {
+    const value = request.headers[header];
+    if (value !== undefined) input[field] = value;
+  }
+  return { ...input, ...route.fixedInput, ...(request.params as Record<string, string>) };
+}

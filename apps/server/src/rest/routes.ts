@@ -1,0 +1,196 @@
+import type { ProcedurePath } from '../router';
+
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`; path parameters as in Fastify. */
+  path: string;
+  procedure: ProcedurePath;
+  summary: string;
+  /** 200 unless told; 204 answers no body. */
+  status?: 201 | 204;
+  /** Merged over the body, under the path parameters. */
+  fixedInput?: Record<string, string>;
+  /** Request headers that become input fields. */
+  headers?: Record<string, string>;
+  /** The procedure answers pages; without `limite` the whole list is streamed (decisions §3). */
+  list?: boolean;
+}
+
+const ml = { marketplace: 'mercadolivre' };
+const amazon = { marketplace: 'amazon' };
+
+/** The whole documented REST surface (spec §7). Authorisation lives in the procedures. */
+export const REST_ROUTES: readonly RestRoute[] = [
+  { method: 'POST', path: '/auth/login', procedure: 'auth.login', summary: 'Entra com e-mail e senha' },
+  {
+    method: 'POST',
+    path: '/auth/registrar',
+    procedure: 'auth.register',
+    status: 201,
+    summary: 'Cria uma conta e entra',
+  },
+  { method: 'GET', path: '/auth/me', procedure: 'auth.me', summary: 'Usuário da sessão' },
+  {
+    method: 'POST',
+    path: '/checkout',
+    procedure: 'checkout.pay',
+    status: 201,
+    headers: { 'idempotency-key': 'chave_idempotencia' },
+    summary: 'Paga um plano com cartão',
+  },
+  {
+    method: 'GET',
+    path: '/dashboard/stats',
+    procedure: 'dashboard.stats',
+    summary: 'Números do painel',
+  },
+  { method: 'GET', path: '/produtos', procedure: 'products.list', list: true, summary: 'Lista os produtos' },
+  {
+    method: 'POST',
+    path: '/produtos',
+    procedure: 'products.create',
+    status: 201,
+    summary: 'Cria um produto',
+  },
+  { method: 'PUT', path: '/produtos/:id', procedure: 'products.update', summary: 'Altera um produto' },
+  {
+    method: 'DELETE',
+    path: '/produtos/:id',
+    procedure: 'products.remove',
+    status: 204,
+    summary: 'Exclui um produto e encerra seus anúncios',
+  },
+  {
+    method: 'POST',
+    path: '/mercadolivre/publicar/:id',
+    procedure: 'publication.publish',
+    fixedInput: ml,
+    summary: 'Publica no Mercado Livre',
+  },
+  {
+    method: 'POST',
+    path: '/mercadolivre/despublicar/:id',
+    procedure: 'publication.unpublish',
+    fixedInput: ml,
+    summary: 'Despublica do Mercado Livre',
+  },
+  {
+    method: 'POST',
+    path: '/mercadolivre/simular-venda/:id',
+    procedure: 'publication.simulateSale',
+    fixedInput: ml,
+    summary: 'Simula uma venda no Mercado Livre',
+  },
+  {
+    method: 'POST',
+    path: '/amazon/publicar/:id',
+    procedure: 'publication.publish',
+    fixedInput: amazon,
+    summary: 'Publica na Amazon',
+  },
+  {
+    method: 'POST',
+    path: '/amazon/despublicar/:id',
+    procedure: 'publication.unpublish',
+    fixedInput: amazon,
+    summary: 'Despublica da Amazon',
+  },
+  {
+    method: 'POST',
+    path: '/amazon/simular-venda/:id',
+    procedure: 'publication.simulateSale',
+    fixedInput: amazon,
+    summary: 'Simula uma venda na Amazon',
+  },
+  {
+    method: 'GET',
+    path: '/fornecedores',
+    procedure: 'suppliers.list',
+    list: true,
+    summary: 'Lista os fornecedores',
+  },
+  {
+    method: 'POST',
+    path: '/fornecedores',
+    procedure: 'suppliers.create',
+    status: 201,
+    summary: 'Cria um fornecedor',
+  },
+  {
+    method: 'PUT',
+    path: '/fornecedores/:id',
+    procedure: 'suppliers.update',
+    summary: 'Altera um fornecedor',
+  },
+  {
+    method: 'DELETE',
+    path: '/fornecedores/:id',
+    procedure: 'suppliers.remove',
+    status: 204,
+    summary: 'Exclui um fornecedor sem produtos',
+  },
+  { method: 'GET', path: '/pedidos', procedure: 'orders.list', list: true, summary: 'Lista os pedidos' },
+  {
+    method: 'POST',
+    path: '/pedidos/:id/aprovar',
+    procedure: 'orders.approve',
+    summary: 'De pendente a aprovado',
+  },
+  {
+    method: 'POST',
+    path: '/pedidos/:id/enviar-fornecedor',
+    procedure: 'orders.sendToSupplier',
+    summary: 'De aprovado a enviado ao fornecedor; gera a etiqueta',
+  },
+  {
+    method: 'POST',
+    path: '/pedidos/:id/pagar',
+    procedure: 'orders.pay',
+    summary: 'De enviado ao fornecedor a pago',
+  },
+  {
+    method: 'POST',
+    path: '/pedidos/:id/enviado-cliente',
+    procedure: 'orders.markShipped',
+    summary: 'De pago a enviado ao cliente',
+  },
+  {
+    method: 'POST',
+    path: '/pedidos/:id/entregue',
+    procedure: 'orders.markDelivered',
+    summary: 'De enviado ao cliente a entregue',
+  },
+  { method: 'GET', path: '/admin/stats', procedure: 'admin.stats', summary: 'Números da plataforma' },
+  {
+    method: 'GET',
+    path: '/admin/usuarios',
+    procedure: 'admin.users',
+    list: true,
+    summary: 'Lista os usuários',
+  },
+  {
+    method: 'GET',
+    path: '/admin/payments',
+    procedure: 'admin.payments',
+    list: true,
+    summary: 'Lista os pagamentos',
+  },
+  {
+    method: 'PUT',
+    path: '/admin/usuario/:id/desativar',
+    procedure: 'admin.deactivate',
+    summary: 'Desativa um usuário',
+  },
+  {
+    method: 'PUT',
+    path: '/admin/usuario/:id/ativar',
+    procedure: 'admin.activate',
+    summary: 'Ativa um usuário',
+  },
+  {
+    method: 'PUT',
+    path: '/admin/usuario/:id/tornar-admin',
+    procedure: 'admin.promote',
+    summary: 'Torna um usuário administrador',
+  },
+];

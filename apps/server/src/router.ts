@@ -1,0 +1,44 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { router } from './core/procedures';
+import { adminRouter } from './features/admin/router';
+import { authRouter } from './features/auth/router';
+import { checkoutRouter } from './features/checkout/router';
+import { dashboardRouter } from './features/dashboard/router';
+import { integrationsRouter } from './features/integrations/router';
+import { ordersRouter } from './features/orders/router';
+import { productsRouter } from './features/products/router';
+import { publicationRouter } from './features/publication/router';
+import { suppliersRouter } from './features/suppliers/router';
+
+export const appRouter = router({
+  auth: authRouter,
+  suppliers: suppliersRouter,
+  products: productsRouter,
+  publication: publicationRouter,
+  orders: ordersRouter,
+  dashboard: dashboardRouter,
+  checkout: checkoutRouter,
+  admin: adminRouter,
+  integrations: integrationsRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+type Features = AppRouter['_def']['record'];
+
+/** `feature.procedure`, as the REST table names its procedures. */
+export type ProcedurePath = {
+  [Feature in keyof Features & string]: `${Feature}.${keyof Features[Feature] & string}`;
+}[keyof Features & string];
+
+/** Looks a procedure up; the path's type guarantees that it exists. */
+export function procedureAt(path: ProcedurePath): AnyTRPCProcedure {
+  const procedures: Record<string, AnyTRPCProcedure> = appRouter._def.procedures;
+  const procedure = procedures[path];
+  if (procedure === undefined) throw new Error(`no procedure ${path}`);
+  return procedure;
+}
+
+export function procedureTypeOf(path: ProcedurePath): 'query' | 'mutation' | 'subscription' {
+  return procedureAt(path)._def.type;
+}

@@ -1,0 +1,54 @@
+import { newId } from '@esteira/db/schema/columns';
+import { users } from '@esteira/db/schema/users';
+import type { TestServer } from './server';
+
+let counter = 0;
+
+/** A text that no other maker returned in this process. */
+export function unique(prefix: string): string {
+  counter += 1;
+  return `${prefix}-${process.pid}-${counter}`;
+}
+
+export interface TestUser {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/** A logged-in user, inserted directly: tests of other features need no password hashing. */
+export async function makeUser(
+  server: TestServer,
+  fields: Partial<typeof users.$inferInsert> = {},
+): Promise<TestUser> {
+  const id = newId();
+  const email = `${unique('seller')}@exemplo.com.br`;
+  await server.db.insert(users).values({ id, nome: 'Vendedora Teste', email, senha_hash: 'none', ...fields });
+  return { id, email: fields.email ?? email, token: await server.deps.tokens.issue(id) };
+}
+
+export async function makeSupplier(server: TestServer, user: TestUser, fields: object = {}) {
+  const { body } = await server.call('POST', '/api/fornecedores', {
+    token: user.token,
+    body: { nome: unique('Fornecedor'), ...fields },
+  });
+  return body as { id: string; nome: string };
+}
+
+/** A product of its own supplier, through the API: price 59.90, cost 25.00, stock 100 unless told. */
+export async function makeProduct(server: TestServer, user: TestUser, fields: Record<string, unknown> = {}) {
+  const fornecedor_id = fields['fornecedor_id'] ?? (await makeSupplier(server, user)).id;
+  const { body } = await server.call('POST', '/api/produtos', {
+    token: user.token,
+    body: {
+      nome: unique('Produto'),
+      preco_fornecedor: 25,
+      preco_venda_ml: 59.9,
+      preco_venda_amazon: 64.9,
+      estoque: 100,
+      ...fields,
+      fornecedor_id,
+    },
+  });
+  return body as { id: string; nome: string; estoque: number; fornecedor_id: string };
+}

@@ -1,0 +1,43 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** A connection pool or a transaction on either driver; queries are written once for both. */
+export type Database = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>, 'transaction'> & {
+  transaction<T>(run: (tx: Database) => Promise<T>): Promise<T>;
+};
+
+/** An open database with what the server needs to know and do about it. */
+export interface OpenDatabase {
+  db: Database;
+  kind: 'embedded' | 'postgres';
+  /** Releases connections and, for the embedded one, its directory lock. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a statement that the query builder cannot express and returns its rows as the driver gives them
+ * (bigint and timestamps as text or number): select only ids, integers and texts with it.
+ */
+export async function queryRows<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
+  const result: unknown = await db.execute(query);
+  if (Array.isArray(result)) return result as Row[];
+  return (result as { rows: Row[] }).rows;
+}
+
+const prepared = new WeakMap<object, Map<string, unknown>>();
+
+/**
+ * A server-side prepared statement, built once per pool and name. For hot statements with a stable plan;
+ * searches stay unprepared, because a generic plan is much slower for rare terms.
+ */
+export function preparedOnce<Statement>(
+  db: Database,
+  name: string,
+  build: (db: Database, name: string) => Statement,
+): Statement {
+  let statements = prepared.get(db);
+  if (statements === undefined) prepared.set(db, (statements = new Map()));
+  let statement = statements.get(name) as Statement | undefined;
+  if (statement === undefined) statements.set(name, (statement = build(db, name)));
+  return statement;
+}

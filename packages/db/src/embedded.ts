@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Database, OpenDatabase } from './database';
+import { lockDirectory } from './directory-lock';
+
+export interface EmbeddedOptions {
+  /** The data directory; the database lives in its `pglite` folder. */
+  dataDir: string;
+  migrationsFolder: string;
+  /** Called when the directory lock was lost (the process was suspended): stop writing at once. */
+  onLockLost: (error: Error) => void;
+}
+
+const extensions = { btree_gin, pg_trgm };
+
+/**
+ * Opens the embedded PostgreSQL, migrated. Holds an exclusive lock on the directory meanwhile: two processes
+ * on one directory would corrupt it. Rejects with `DirectoryInUseError` when another process has it.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDatabase> {
+  await mkdir(options.dataDir, { recursive: true });
+  const unlock = await lockDirectory(options.dataDir, options.onLockLost);
+  try {
+    const client = await PGlite.create({ dataDir: join(options.dataDir, 'pglite'), extensions });
+    await migrate(drizzle(client), { migrationsFolder: options.migrationsFolder });
+    return {
+      db: embeddedDatabase(client),
+      kind: 'embedded',
+      close: async () => {
+        await client.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** An embedded database in memory, from a dump when one is given. For tests. */
+export async function createInMemory(dump?: Blob): Promise<PGlite> {
+  return PGlite.create({ extensions, ...(dump === undefined ? {} : { loadDataDir: dump }) });
+}
+
+export function embeddedDatabase(client: PGlite): Database {
+  return drizzle(client) as unknown as Database;
+}

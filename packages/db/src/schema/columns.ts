@@ -1,0 +1,27 @@
+import { customType, uuid } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
+
+/**
+ * Money: integer cents in the database, reais with at most two decimals in JavaScript and on the wire.
+ * This is the only place where the two meet (decisions §6).
+ */
+export const money = customType<{ data: number; driverData: number | string }>({
+  dataType: () => 'bigint',
+  fromDriver: (cents) => Number(cents) / 100,
+  toDriver: (reais) => Math.round(reais * 100),
+});
+
+/** An instant: `timestamptz` in the database, an ISO 8601 string in UTC everywhere else. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+/** A new time-ordered id (UUIDv7), optionally of a past instant. */
+export function newId(at?: Date): string {
+  return at === undefined ? uuidv7() : uuidv7({ msecs: at.getTime() });
+}
+
+export const id = () => uuid().notNull().$defaultFn(() => newId());
+
+export const ownerId = () => uuid().notNull();

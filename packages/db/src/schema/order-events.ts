@@ -1,0 +1,30 @@
+import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { sql } from 'drizzle-orm';
+import { foreignKey, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, ownerId } from './columns';
+import { orders } from './orders';
+import { users } from './users';
+
+/** The history of an order: who moved it, when, from where to where. No `ator_id`: the marketplace did. */
+export const orderEvents = pgTable(
+  'eventos_pedido',
+  {
+    usuario_id: ownerId(),
+    pedido_id: uuid().notNull(),
+    id: id(),
+    de: text({ enum: ORDER_STATUSES }),
+    para: text({ enum: ORDER_STATUSES }).notNull(),
+    ator_id: uuid().references(() => users.id),
+    criado_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'eventos_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.id] }),
+    // The order machine has no cycles: a status is entered once.
+    uniqueIndex('eventos_pedido_status_unico').on(t.usuario_id, t.pedido_id, t.para),
+    foreignKey({
+      name: 'eventos_pedido_fk',
+      columns: [t.usuario_id, t.pedido_id],
+      foreignColumns: [orders.usuario_id, orders.id],
+    }),
+  ],
+);

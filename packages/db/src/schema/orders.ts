@@ -1,0 +1,69 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, instant, money, ownerId } from './columns';
+import { products } from './products';
+import { suppliers } from './suppliers';
+import { users } from './users';
+
+/** Amounts are totals of the order; names are a snapshot of the moment of sale (decisions §8). */
+export const orders = pgTable(
+  'pedidos',
+  {
+    usuario_id: ownerId().references(() => users.id),
+    id: id(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pendente'),
+    marketplace: text({ enum: MARKETPLACES }).notNull(),
+    ml_order_id: text().notNull(),
+    produto_id: uuid(),
+    fornecedor_id: uuid(),
+    produto_nome: text().notNull(),
+    fornecedor_nome: text().notNull(),
+    quantidade: integer().notNull(),
+    preco_venda: money().notNull(),
+    preco_fornecedor: money().notNull(),
+    lucro: money().generatedAlwaysAs((): SQL => sql`preco_venda - preco_fornecedor`).notNull(),
+    cliente_nome: text().notNull(),
+    cliente_endereco: text().notNull(),
+    requer_atencao: boolean().notNull().default(false),
+    motivo_atencao: text(),
+    tem_etiqueta: boolean().notNull().default(false),
+    criado_em: instant().notNull().default(sql`now()`),
+    atualizado_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'pedidos_pk', columns: [t.usuario_id, t.id] }),
+    uniqueIndex('pedidos_numero_unico').on(t.usuario_id, t.marketplace, t.ml_order_id),
+    index('pedidos_por_status').on(t.usuario_id, t.status, t.id),
+    foreignKey({
+      name: 'pedidos_produto_fk',
+      columns: [t.usuario_id, t.produto_id],
+      foreignColumns: [products.usuario_id, products.id],
+    }),
+    foreignKey({
+      name: 'pedidos_fornecedor_fk',
+      columns: [t.usuario_id, t.fornecedor_id],
+      foreignColumns: [suppliers.usuario_id, suppliers.id],
+    }),
+    check('pedidos_quantidade_positiva', sql`${t.quantidade} > 0`),
+    check('pedidos_valores_validos', sql`${t.preco_venda} >= 0 AND ${t.preco_fornecedor} >= 0`),
+    check('pedidos_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
+    check(
+      'pedidos_status_conhecido',
+      sql`${t.status} IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago', 'enviado_cliente', 'entregue', 'cancelado')`,
+    ),
+    check('pedidos_atencao_com_motivo', sql`${t.requer_atencao} = (${t.motivo_atencao} IS NOT NULL)`),
+  ],
+);

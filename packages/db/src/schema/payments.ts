@@ -1,0 +1,40 @@
+import { PLAN_IDS } from '@esteira/domain/plans';
+import { PAYMENT_STATUSES } from '@esteira/validators/admin';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, instant, money, ownerId } from './columns';
+import { users } from './users';
+
+/** Attempts to pay a plan. Of the card only brand and last four digits are kept (decisions §10). */
+export const payments = pgTable(
+  'pagamentos',
+  {
+    usuario_id: ownerId().references(() => users.id),
+    id: id(),
+    status: text({ enum: PAYMENT_STATUSES }).notNull(),
+    plano: text({ enum: PLAN_IDS }).notNull(),
+    valor: money().notNull(),
+    parcelas: integer().notNull(),
+    bandeira: text().notNull(),
+    ultimos_digitos: text().notNull(),
+    id_externo: text(),
+    chave_idempotencia: text().notNull(),
+    /** Keyed digest of the submission: tells a retry from another submission under the same key. */
+    resumo_pedido: text().notNull(),
+    valido_ate: instant(),
+    data_pagamento: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'pagamentos_pk', columns: [t.usuario_id, t.id] }),
+    uniqueIndex('pagamentos_chave_unica').on(t.usuario_id, t.chave_idempotencia),
+    index('pagamentos_recentes').on(t.id),
+    check('pagamentos_valor_positivo', sql`${t.valor} > 0`),
+    check('pagamentos_parcelas_validas', sql`${t.parcelas} BETWEEN 1 AND 3`),
+    check('pagamentos_ultimos_digitos', sql`${t.ultimos_digitos} ~ '^[0-9]{4}$'`),
+    check('pagamentos_plano_conhecido', sql`${t.plano} IN ('basico', 'intermediario', 'top')`),
+    check(
+      'pagamentos_status_conhecido',
+      sql`${t.status} IN ('pendente', 'aprovado', 'recusado', 'estornado')`,
+    ),
+  ],
+);

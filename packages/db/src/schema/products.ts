@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, instant, money, ownerId } from './columns';
+import { suppliers } from './suppliers';
+
+/** Deleted rows stay (`excluido_em`): the stock ledger and the orders keep a valid reference. */
+export const products = pgTable(
+  'produtos',
+  {
+    usuario_id: ownerId(),
+    id: id(),
+    fornecedor_id: uuid().notNull(),
+    nome: text().notNull(),
+    descricao: text(),
+    sku: text(),
+    preco_fornecedor: money().notNull(),
+    preco_venda_ml: money().notNull(),
+    preco_venda_amazon: money(),
+    estoque: integer().notNull(),
+    imagem_url: text(),
+    publicado_ml: boolean().notNull().default(false),
+    publicado_amazon: boolean().notNull().default(false),
+    /** Name and SKU without case and accents, what `busca` matches against. */
+    busca: text()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`esteira_normalizar(nome || ' ' || coalesce(sku, ''))`),
+    criado_em: instant().notNull().default(sql`now()`),
+    atualizado_em: instant().notNull().default(sql`now()`),
+    excluido_em: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'produtos_pk', columns: [t.usuario_id, t.id] }),
+    foreignKey({
+      name: 'produtos_fornecedor_fk',
+      columns: [t.usuario_id, t.fornecedor_id],
+      foreignColumns: [suppliers.usuario_id, suppliers.id],
+    }),
+    uniqueIndex('produtos_sku_unico')
+      .on(t.usuario_id, sql`lower(sku)`)
+      .where(sql`sku IS NOT NULL AND excluido_em IS NULL`),
+    index('produtos_por_fornecedor').on(t.usuario_id, t.fornecedor_id).where(sql`excluido_em IS NULL`),
+    index('produtos_estoque_baixo').on(t.usuario_id, t.estoque).where(sql`estoque < 5 AND excluido_em IS NULL`),
+    index('produtos_busca').using('gin', t.usuario_id, t.busca.op('gin_trgm_ops')),
+    check('produtos_nome_presente', sql`${t.nome} <> ''`),
+    check('produtos_estoque_nao_negativo', sql`${t.estoque} >= 0`),
+    check(
+      'produtos_precos_validos',
+      sql`${t.preco_fornecedor} BETWEEN 0 AND 999999999 AND ${t.preco_venda_ml} BETWEEN 0 AND 999999999 AND ${t.preco_venda_amazon} BETWEEN 0 AND 999999999`,
+    ),
+    check('produtos_amazon_com_preco', sql`NOT ${t.publicado_amazon} OR ${t.preco_venda_amazon} IS NOT NULL`),
+    check(
+      'produtos_excluido_sem_anuncio',
+      sql`${t.excluido_em} IS NULL OR NOT (${t.publicado_ml} OR ${t.publicado_amazon})`,
+    ),
+  ],
+);

@@ -1,0 +1,48 @@
+import { STOCK_REASONS } from '@esteira/domain/stock';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, ownerId } from './columns';
+import { orders } from './orders';
+import { products } from './products';
+import { users } from './users';
+
+/** Append-only ledger: at any moment a product's `estoque` is the sum of its movements (units). */
+export const stockMovements = pgTable(
+  'movimentos_estoque',
+  {
+    usuario_id: ownerId(),
+    produto_id: uuid().notNull(),
+    id: id(),
+    quantidade: integer().notNull(),
+    motivo: text({ enum: STOCK_REASONS }).notNull(),
+    pedido_id: uuid(),
+    ator_id: uuid().references(() => users.id),
+    criado_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'movimentos_estoque_pk', columns: [t.usuario_id, t.produto_id, t.id] }),
+    // An order takes its stock once and gives it back once, whatever is delivered twice.
+    uniqueIndex('movimentos_estoque_pedido_unico')
+      .on(t.usuario_id, t.pedido_id, t.motivo)
+      .where(sql`pedido_id IS NOT NULL`),
+    foreignKey({
+      name: 'movimentos_estoque_produto_fk',
+      columns: [t.usuario_id, t.produto_id],
+      foreignColumns: [products.usuario_id, products.id],
+    }),
+    foreignKey({
+      name: 'movimentos_estoque_pedido_fk',
+      columns: [t.usuario_id, t.pedido_id],
+      foreignColumns: [orders.usuario_id, orders.id],
+    }),
+    check('movimentos_estoque_quantidade', sql`${t.quantidade} <> 0`),
+    check(
+      'movimentos_estoque_motivo',
+      sql`${t.motivo} IN ('inicial', 'ajuste', 'importacao', 'venda', 'cancelamento')`,
+    ),
+    check(
+      'movimentos_estoque_pedido_presente',
+      sql`(${t.motivo} IN ('venda', 'cancelamento')) = (${t.pedido_id} IS NOT NULL)`,
+    ),
+  ],
+);

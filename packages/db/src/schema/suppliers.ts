@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { id, instant, ownerId } from './columns';
+import { users } from './users';
+
+/** Deleted rows stay (`excluido_em`) without their personal data, so that orders keep a valid reference. */
+export const suppliers = pgTable(
+  'fornecedores',
+  {
+    usuario_id: ownerId().references(() => users.id),
+    id: id(),
+    nome: text().notNull(),
+    contato: text(),
+    email: text(),
+    telefone: text(),
+    dados_pagamento: text(),
+    criado_em: instant().notNull().default(sql`now()`),
+    atualizado_em: instant().notNull().default(sql`now()`),
+    excluido_em: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'fornecedores_pk', columns: [t.usuario_id, t.id] }),
+    check('fornecedores_nome_presente', sql`${t.nome} <> ''`),
+  ],
+);

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import postgres from 'postgres';
+import type { OpenDatabase } from './database';
+import { createInMemory, embeddedDatabase } from './embedded';
+import { openPostgres } from './postgres';
+
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** A test database; `url` is there on PostgreSQL only. */
+export interface TestDatabase extends OpenDatabase {
+  url: string | null;
+}
+
+/**
+ * A fresh migrated database for one test file: on the PostgreSQL of TEST_DATABASE_URL when that is set,
+ * else embedded and in memory. Both start from a template made once per schema version.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  return server === undefined || server === '' ? openInMemory() : openOnServer(server);
+}
+
+async function openInMemory(): Promise<TestDatabase> {
+  const client = await createInMemory(new Blob([await embeddedTemplate()]));
+  return { db: embeddedDatabase(client), kind: 'embedded', url: null, close: () => client.close() };
+}
+
+async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = join(tmpdir(), 'esteira-test-templates');
+  const file = join(folder, `${await schemaVersion()}.tar`);
+  const stored = await readFile(file).catch(() => null);
+  if (stored !== null) return new Uint8Array(stored);
+  const client = await createInMemory();
+  await migrate(drizzle(client), { migrationsFolder });
+  const dump = new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer());
+  await client.close();
+  await mkdir(folder, { recursive: true });
+  // Test files start side by side: a rename never shows a half-written template.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, dump);
+  await rename(draft, file);
+  return dump;
+}
+
+async function openOnServer(server: string): Promise<TestDatabase> {
+  const template = `esteira_modelo_${await schemaVersion()}`;
+  const name = `esteira_teste_${randomBytes(8).toString('hex')}`;
+  const admin = postgres(server, { max: 1, onnotice: () => undefined });
+  await admin`SELECT pg_advisory_lock(7305471121)`;
+  try {
+    const found = await admin`SELECT 1 FROM pg_database WHERE datname = ${template}`;
+    if (found.length === 0) await createTemplate(server, admin, template);
+    await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  } finally {
+    await admin.end();
+  }
+  const url = withDatabase(server, name);
+  const opened = await openPostgres({ url, migrationsFolder });
+  return { ...opened, url, close: () => closeAndDrop(opened, server, name) };
+}
+
+async function createTemplate(server: string, admin: postgres.Sql, template: string): Promise<void> {
+  const draft = `${template}_${randomBytes(4).toString('hex')}`;
+  await admin.unsafe(`CREATE DATABASE ${draft}`);
+  const opened = await openPostgres({ url: withDatabase(server, draft), migrationsFolder, maxConnections: 1 });
+  await opened.close();
+  await admin.unsafe(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+}
+
+async function closeAndDrop(opened: OpenDatabase, server: string, name: string): Promise<void> {
+  await opened.close();
+  const admin = postgres(server, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await admin.end();
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function schemaVersion(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(migrationsFolder)).sort()) {
+    if (file.endsWith('.sql')) hash.update(file).update(await readFile(join(migrationsFolder, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
