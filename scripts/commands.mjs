@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { ROOT } from './fingerprint.mjs';
+import { install } from './install.mjs';
+import { THROWAWAY, withPostgres } from './postgres.mjs';
+import { run } from './processes.mjs';
+import { turbo } from './turbo.mjs';
+
+const node = (args, options) => run(process.execPath, args, { cwd: ROOT, ...options });
+
+/** Imports a built program into this process: signals and exit codes are its own. */
+async function importBuilt(file, args) {
+  await build(await install());
+  const path = join(ROOT, 'apps/server/dist', file);
+  process.argv = [process.execPath, path, ...args];
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(path).href);
+}
+
+async function lint(args) {
+  const env = await install();
+  const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
+  const code = await node([biome, 'check', '--error-on-warnings', ...args, '.'], { env });
+  return code || node(['packages/config/imports/check-imports.mjs'], { env });
+}
+
+/** Every workspace, then the root's own scripts, which belong to none. */
+async function typecheck(args) {
+  const env = await install();
+  const code = await turbo(['typecheck', '--output-logs=errors-only', '--continue', ...args], env);
+  return code || node(['node_modules/typescript/bin/tsc', '--noEmit'], { env });
+}
+
+/** The root's own scripts have a suite too. */
+const scriptSuite = (env) => node(['node_modules/vitest/vitest.mjs', 'run'], { env });
+
+/** Runs the suites of the workspaces, two at a time: each of them starts workers of its own. */
+function suites(args, env) {
+  return turbo(['test', '--concurrency=2', '--continue', '--output-logs=full', ...args], env);
+}
+
+/** Everything even when something fails, so that one run tells it all; answers the first failure's exit code. */
+async function test(args) {
+  const env = await install();
+  const lintCode = await lint([]);
+  const typeCode = await typecheck([]);
+  const scriptCode = await scriptSuite(env);
+  const testCode = (await suites(args, env)) || scriptCode;
+  if (lintCode) console.error('Lint failed: see above, `npm run lint` repeats it.');
+  if (typeCode) console.error('Type check failed: see above, `npm run typecheck` repeats it.');
+  if (testCode) console.error('Tests failed: see above.');
+  return lintCode || typeCode || testCode;
+}
+
+/** The same suites, of all workspaces that touch the database, on a PostgreSQL of their own. */
+async function testPostgres(args) {
+  const env = await install();
+  return withPostgres({ settings: THROWAWAY }, (url) => {
+    console.log(`Testing on ${url}`);
+    return suites(['--filter=...@esteira/db', '--filter=!@esteira/web', ...args], {
+      ...env,
+      TEST_DATABASE_URL: url,
+    });
+  });
+}
+
+/** Durable settings, the defaults: a benchmark that skips the disk would flatter. */
+async function bench(args) {
+  const env = await install();
+  const measure = (url) =>
+    run('pnpm', ['--filter', '@esteira/bench', 'bench', ...args], {
+      cwd: ROOT,
+      env: { ...env, BENCH_DATABASE_URL: url },
+    });
+  const given = process.env.BENCH_DATABASE_URL;
+  return given ? measure(given) : withPostgres({}, measure);
+}
+
+export const COMMANDS = {
+  start: { readsEnvFile: true, run: (args) => importBuilt('main.js', args) },
+  demo: { readsEnvFile: true, run: (args) => importBuilt('main.js', ['--demo', ...args]) },
+  promote: { readsEnvFile: true, run: (args) => importBuilt('promote.js', args) },
+  dev: {
+    readsEnvFile: true,
+    // Loose: the server reads its configuration from the environment, which turbo would hide.
+    run: async (args) => turbo(['dev', '--env-mode=loose', ...args], { ...(await install()) }),
+  },
+  test: { run: test },
+  'test:postgres': { run: testPostgres },
+  lint: { run: lint },
+  typecheck: { run: typecheck },
+  bench: { run: bench },
+  'main-job': {
+    run: async (args) => node(['--import', 'tsx', 'scripts/main-job.ts', ...args], { env: await install() }),
+  },
+};

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter } from 'node:path';
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const hasGroups = process.platform !== 'win32';
+
+/** On Windows the variable is usually spelt `Path`. */
+export function withPath(folders, env = process.env) {
+  const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...env, [key]: [...folders, env[key]].filter(Boolean).join(delimiter) };
+}
+
+/** The exit code a shell would report for a process that ended so. */
+export function exitCodeOf(code, signal) {
+  return code ?? 128 + (constants.signals[signal] ?? 0);
+}
+
+/** Signals a child that leads a process group, and so all that it started. */
+export function signalGroup(child, signal) {
+  try {
+    if (hasGroups) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Runs a command with this terminal and answers its exit code. The command leads a process group, to which every
+ * signal that this process gets is passed on once: wrappers in between cannot swallow it, and nothing is left over.
+ */
+export function run(command, args, options = {}) {
+  return new Promise((done, failed) => {
+    const child = spawn(command, args, { stdio: 'inherit', detached: hasGroups, ...options });
+    const forward = (signal) => signalGroup(child, signal);
+    for (const signal of FORWARDED) process.on(signal, forward);
+    const settle = (settled) => (value, signal) => {
+      for (const name of FORWARDED) process.off(name, forward);
+      settled(value, signal);
+    };
+    child.once('error', settle(failed));
+    child.once(
+      'close',
+      settle((code, signal) => done(exitCodeOf(code, signal))),
+    );
+  });
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { exitCodeOf, run, withPath } from './processes.mjs';
+
+const processes = pathToFileURL(resolve('scripts/processes.mjs')).href;
+
+describe('running another program', () => {
+  it('answers its exit code', async () => {
+    expect(await run(process.execPath, ['-e', 'process.exit(7)'])).toBe(7);
+  });
+
+  it('answers what a shell would for a program that a signal ended', () => {
+    expect(exitCodeOf(null, 'SIGTERM')).toBe(143);
+  });
+
+  it('rejects when there is no such program', async () => {
+    await expect(run('./no-such-program', [])).rejects.toThrow('ENOENT');
+  });
+
+  it('puts folders first on PATH, however the variable is spelt', () => {
+    expect(withPath(['/new'], { Path: '/old' })).toEqual({ Path: `/new${delimiter}/old` });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'passes a signal on to all that was started, and outlives it',
+    async () => {
+      // run() → a wrapper that knows no signals → a program that closes gracefully.
+      const program = `process.on('SIGTERM', () => { console.log('closed'); process.exit(0); }); setInterval(() => {}, 1000); console.log('ready');`;
+      const wrapper = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: 'inherit' });`;
+      const code = `import { run } from '${processes}'; console.log('exit', await run(process.execPath, ['-e', ${JSON.stringify(wrapper)}]));`;
+      const outer = spawn(process.execPath, ['--input-type=module', '-e', code], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let output = '';
+      outer.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (text.includes('ready')) outer.kill('SIGTERM');
+      });
+      await once(outer, 'close');
+      expect(output).toContain('closed');
+      expect(output).toContain('exit 143');
+    },
+  );
+});

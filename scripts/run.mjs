@@ -1,0 +1,31 @@
+// Every npm script comes through here. Only Node's own modules up to the installation, so that a fresh clone runs.
+const REQUIRED = [20, 19];
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < REQUIRED[0] || (major === REQUIRED[0] && minor < REQUIRED[1])) {
+  console.error(`Esteira needs Node ${REQUIRED.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const { existsSync } = await import('node:fs');
+const { join } = await import('node:path');
+const { ROOT } = await import('./fingerprint.mjs');
+const { COMMANDS } = await import('./commands.mjs');
+
+const [name, ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
+process.chdir(ROOT);
+
+if (command === undefined) {
+  console.error(`Usage: npm run <${Object.keys(COMMANDS).join(' | ')}>`);
+  process.exitCode = 1;
+} else {
+  if (command.readsEnvFile && existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  try {
+    // Undefined: a server was imported and goes on.
+    const code = await command.run(args);
+    if (code !== undefined) process.exitCode = code;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

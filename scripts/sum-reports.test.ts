@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { closingLine, countReport, countScript } from './sum-reports.mjs';
+
+const report = (passed: number, failed = 0, testResults: unknown[] = []) => ({
+  numPassedTests: passed,
+  numFailedTests: failed,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults,
+});
+
+describe('the sum of the test reports', () => {
+  it('adds up the workspaces', () => {
+    expect(countScript([report(3), report(4)], 0)).toEqual({ passed: 7, failed: 0, skipped: 0 });
+  });
+
+  it('counts a suite that broke before its first test as one failure', () => {
+    const broken = { status: 'failed', assertionResults: [] };
+    const counted = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    expect(countReport(report(2, 1, [broken, counted]))).toMatchObject({ passed: 2, failed: 2 });
+  });
+
+  it('counts a script that failed without a failed test, such as in lint, as one failure', () => {
+    expect(countScript([report(5)], 1)).toMatchObject({ passed: 5, failed: 1 });
+    expect(countScript([report(5, 2)], 1)).toMatchObject({ passed: 5, failed: 2 });
+  });
+
+  it('counts a script that tested nothing as one failure, whatever its exit code', () => {
+    expect(countScript([], 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('closes with one plain line', () => {
+    expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
+    expect(closingLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped');
+  });
+});
