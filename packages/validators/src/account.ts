@@ -1,0 +1,45 @@
+import { PLAN_IDS } from '@esteira/domain/plans';
+import { z } from 'zod';
+import { email, isoDate, requiredText } from './text';
+
+const MIN_PASSWORD = 8;
+const MAX_PASSWORD = 128;
+
+const password = z
+  .string()
+  .max(2 * MAX_PASSWORD, { abort: true, error: 'Deve ter de 8 a 128 caracteres' })
+  // A lone surrogate has no UTF-8 form of its own: hashing would make two different passwords equal.
+  .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), { error: 'Contém caracteres inválidos' });
+
+/** POST /auth/registrar (spec §3, decisions §4). The password's length is counted in characters. */
+export const registerInput = z.object({
+  nome: requiredText(120),
+  email,
+  senha: password.refine((value) => inRange([...value].length), { error: 'Deve ter de 8 a 128 caracteres' }),
+});
+
+/** POST /auth/login: the password's length is not checked, so that a wrong one is simply a wrong one (401). */
+export const loginInput = z.object({ email, senha: password.min(1) });
+
+/** A user as anybody outside the database sees it (spec §3). */
+export const user = z.object({
+  id: z.string(),
+  nome: z.string(),
+  email: z.string(),
+  plano: z.enum(PLAN_IDS).nullable(),
+  data_expiracao: isoDate.nullable(),
+  is_admin: z.boolean(),
+  ativo: z.boolean(),
+});
+
+/** What login and registration answer (spec §3). */
+export const authAnswer = z.object({ usuario: user, access_token: z.string() });
+
+export type RegisterInput = z.output<typeof registerInput>;
+export type LoginInput = z.output<typeof loginInput>;
+export type User = z.output<typeof user>;
+export type AuthAnswer = z.output<typeof authAnswer>;
+
+function inRange(length: number): boolean {
+  return length >= MIN_PASSWORD && length <= MAX_PASSWORD;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { orAbsent, searchText, text, wholeNumber } from './text';
+
+/** How many rows a page has when the caller does not say. */
+export const DEFAULT_LIMIT = 50;
+
+/** The most rows a page may have (decisions §3). */
+export const MAX_LIMIT = 500;
+
+const limitError = 'Deve ser um número inteiro de 1 a 500';
+
+// Query-string values arrive as text.
+const limit = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,9}$/, { error: limitError, abort: true })
+        .transform(Number),
+    ],
+    { error: limitError },
+  )
+  .pipe(wholeNumber(1, MAX_LIMIT));
+
+/** Where a page starts and how long it is (decisions §3). The cursor is opaque; the service judges it. */
+export const pageInput = z.object({
+  limite: orAbsent(limit).transform((value) => value ?? DEFAULT_LIMIT),
+  cursor: orAbsent(text(500)),
+});
+
+/** A page with a search, as the supplier and user lists take it. */
+export const searchPageInput = pageInput.extend({ busca: searchText });
+
+/** One page of a list; `proximo_cursor` is null on the last. */
+export function pageOf<S extends z.ZodType>(schema: S) {
+  return z.object({ itens: z.array(schema), proximo_cursor: z.string().nullable() });
+}
+
+export type PageInput = z.output<typeof pageInput>;
+export type SearchPageInput = z.output<typeof searchPageInput>;
+
+/** A page of entities of type T. */
+export interface Page<T> {
+  itens: T[];
+  proximo_cursor: string | null;
+}

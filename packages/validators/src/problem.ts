@@ -1,0 +1,72 @@
+import './portuguese';
+import { z } from 'zod';
+
+/** The body of every error (decisions §3): one Portuguese sentence, and on 422 what is wrong with which field. */
+export const problem = z.object({
+  detail: z.string(),
+  erros: z.array(z.object({ campo: z.string(), mensagem: z.string() })).optional(),
+});
+
+export type Problem = z.output<typeof problem>;
+
+/** What is wrong with one field; `campo` is its wire name, empty when the whole input is wrong. */
+export interface FieldProblem {
+  campo: string;
+  mensagem: string;
+}
+
+const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
+  ['nome', 'Nome'],
+  ['email', 'E-mail'],
+  ['senha', 'Senha'],
+  ['contato', 'Contato adicional'],
+  ['telefone', 'Telefone'],
+  ['dados_pagamento', 'Dados de pagamento'],
+  ['fornecedor_id', 'Fornecedor'],
+  ['descricao', 'Descrição'],
+  ['sku', 'SKU'],
+  ['preco_fornecedor', 'Preço fornecedor'],
+  ['preco_venda_ml', 'Preço ML'],
+  ['preco_venda_amazon', 'Preço Amazon'],
+  ['estoque', 'Estoque'],
+  ['estoque_anterior', 'Estoque anterior'],
+  ['imagem_url', 'URL da imagem'],
+  ['plano', 'Plano'],
+  ['nome_cartao', 'Nome no cartão'],
+  ['numero_cartao', 'Número do cartão'],
+  ['validade', 'Validade'],
+  ['cvv', 'CVV'],
+  ['parcelas', 'Parcelas'],
+  ['chave_idempotencia', 'Chave de idempotência'],
+  ['quantidade', 'Quantidade'],
+  ['busca', 'Busca'],
+  ['limite', 'Limite'],
+  ['cursor', 'Cursor'],
+  ['filtro', 'Filtro'],
+  ['publicado', 'Publicado'],
+  ['estoque_baixo', 'Estoque baixo'],
+]);
+
+/**
+ * Turns a zod error into what a client is told: the first problem as one sentence, and the first problem of
+ * every field.
+ */
+export function detailOf(error: Pick<z.core.$ZodError, 'issues'>): { detail: string; erros: FieldProblem[] } {
+  const byField = new Map<string, FieldProblem>();
+  for (const { path, message } of error.issues) {
+    const campo = path.map(String).join('.');
+    if (!byField.has(campo)) byField.set(campo, { campo, mensagem: message });
+  }
+  const erros = [...byField.values()];
+  const [first] = erros;
+  return { detail: first === undefined ? 'Dados inválidos' : sentenceOf(first), erros };
+}
+
+/** Lower-cases a sentence's first letter so that it can follow a colon; acronyms stay as they are. */
+export function afterColon(sentence: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+}
+
+function sentenceOf({ campo, mensagem }: FieldProblem): string {
+  return campo === '' ? mensagem : `${FIELD_LABELS.get(campo) ?? campo}: ${afterColon(mensagem)}`;
+}

@@ -1,0 +1,72 @@
+import { MAX_STOCK } from '@esteira/domain/stock';
+import { z } from 'zod';
+import { pageInput } from './page';
+import {
+  httpUrl,
+  money,
+  optionalMoney,
+  optionalText,
+  orAbsent,
+  orNull,
+  recordId,
+  requiredText,
+  searchText,
+  wholeNumber,
+} from './text';
+
+const stock = wholeNumber(0, MAX_STOCK);
+
+/** POST and PUT /produtos (spec §3, §5): prices in reais, stock in units; empty optional fields come out as null. */
+export const productInput = z.object({
+  fornecedor_id: requiredText(200),
+  nome: requiredText(200),
+  descricao: optionalText(5000, { multiline: true }),
+  sku: optionalText(100),
+  preco_fornecedor: money(),
+  preco_venda_ml: money(),
+  preco_venda_amazon: optionalMoney(),
+  estoque: stock,
+  imagem_url: orNull(httpUrl),
+});
+
+/** products.update: the whole product anew, which one, and the stock that the editor saw (decisions §6). */
+export const productUpdateInput = productInput.extend({ id: recordId, estoque_anterior: orAbsent(stock) });
+
+/** Which publication a product list can be narrowed to. */
+export const PUBLICATION_FILTERS = ['mercadolivre', 'amazon', 'nenhum'] as const;
+
+export type PublicationFilter = (typeof PUBLICATION_FILTERS)[number];
+
+// Query-string values arrive as text.
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
+  error: 'Deve ser verdadeiro ou falso',
+});
+
+/** products.list: search, filters and page. */
+export const productListInput = pageInput.extend({
+  busca: searchText,
+  publicado: orAbsent(z.enum(PUBLICATION_FILTERS)),
+  estoque_baixo: orAbsent(flag),
+});
+
+/** A product (spec §3). */
+export const product = z.object({
+  id: z.string(),
+  fornecedor_id: z.string(),
+  nome: z.string(),
+  descricao: z.string().nullable(),
+  sku: z.string().nullable(),
+  preco_fornecedor: z.number(),
+  preco_venda_ml: z.number(),
+  preco_venda_amazon: z.number().nullable(),
+  estoque: z.int(),
+  imagem_url: z.string().nullable(),
+  publicado_ml: z.boolean(),
+  publicado_amazon: z.boolean(),
+});
+
+export type ProductInput = z.output<typeof productInput>;
+export type ProductFormValues = z.input<typeof productInput>;
+export type ProductUpdateInput = z.output<typeof productUpdateInput>;
+export type ProductListInput = z.output<typeof productListInput>;
+export type Product = z.output<typeof product>;

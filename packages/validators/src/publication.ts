@@ -1,0 +1,16 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { z } from 'zod';
+import { recordId, wholeNumber } from './text';
+
+/** publish and unpublish: which product, on which marketplace. */
+export const publicationInput = z.object({ id: recordId, marketplace: z.enum(MARKETPLACES) });
+
+/** A simulated sale: of one unit unless `quantidade` says otherwise (decisions §8). */
+export const simulateSaleInput = publicationInput.extend({ quantidade: wholeNumber(1, 100).default(1) });
+
+/** The answer of publish, unpublish and simulate: one sentence for the toast (spec §7). */
+export const messageAnswer = z.object({ message: z.string() });
+
+export type PublicationInput = z.output<typeof publicationInput>;
+export type SimulateSaleInput = z.output<typeof simulateSaleInput>;
+export type MessageAnswer = z.output<typeof messageAnswer>;

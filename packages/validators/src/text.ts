@@ -1,0 +1,113 @@
+import './portuguese';
+import { isMoney, MAX_PRICE } from '@esteira/domain/money';
+import { z } from 'zod';
+
+const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Cs}]/u;
+const FORBIDDEN_IN_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+const VISIBLE = /[^\p{C}\p{Z}]/u;
+const FORBIDDEN_MESSAGE = 'Contém caracteres inválidos';
+
+interface TextOptions {
+  /** Allow line breaks and tabs. */
+  multiline?: boolean;
+}
+
+/** A trimmed text of at most `max` UTF-16 units without control characters or lone surrogates; may be empty. */
+export function text(max: number, { multiline = false }: TextOptions = {}) {
+  const forbidden = multiline ? FORBIDDEN_IN_LINES : FORBIDDEN_IN_LINE;
+  return z
+    .string()
+    .trim()
+    .max(max, { abort: true })
+    .refine((value) => !forbidden.test(value), { error: FORBIDDEN_MESSAGE });
+}
+
+/** A `text` in which something can be read; blanks and invisible characters alone count as missing. */
+export function requiredText(max: number, options: TextOptions = {}) {
+  return text(max, options).refine((value) => FORBIDDEN_IN_LINES.test(value) || VISIBLE.test(value), {
+    error: 'Campo obrigatório',
+  });
+}
+
+/** An optional `text`: absent, null, empty and blank all come out as null (decisions §3). */
+export function optionalText(max: number, options: TextOptions = {}) {
+  return orNull(text(max, options));
+}
+
+/** Makes a field optional: absent, null and blank text come out as null, what the database stores (decisions §3). */
+export function orNull<S extends z.ZodType>(schema: S) {
+  return z
+    .preprocess(
+      (value: z.input<S> | '' | null | undefined) => (isBlank(value) ? null : value),
+      schema.nullable(),
+    )
+    .default(null);
+}
+
+/** Makes a parameter optional: absent, null and blank text come out as undefined (decisions §3). */
+export function orAbsent<S extends z.ZodType>(schema: S) {
+  return z
+    .preprocess(
+      (value: z.input<S> | '' | null | undefined) => (isBlank(value) ? undefined : value),
+      schema.optional(),
+    )
+    .optional();
+}
+
+/** A price of one unit in reais: 0 to 9,999,999.99 with at most two decimals; nothing is rounded (decisions §6). */
+export function money() {
+  return z
+    .number()
+    .min(0)
+    .max(MAX_PRICE)
+    .refine(isMoney, { error: 'Use no máximo 2 casas decimais' })
+    .overwrite((value) => (value === 0 ? 0 : value));
+}
+
+/** An optional `money`; absent, null and empty text come out as null (spec §5: empty Amazon price). */
+export function optionalMoney() {
+  return orNull(money());
+}
+
+/** A whole number between two bounds, both included. */
+export function wholeNumber(min: number, max: number) {
+  const error = `Deve ser um número inteiro de ${min.toLocaleString('pt-BR')} a ${max.toLocaleString('pt-BR')}`;
+  return z
+    .int({ error: (issue) => (issue.input === undefined || issue.input === null ? undefined : error) })
+    .min(min, { error })
+    .max(max, { error })
+    .overwrite((value) => (value === 0 ? 0 : value));
+}
+
+/** An e-mail address, trimmed and lower-cased (decisions §4), at most 254 characters. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, { abort: true })
+  .max(254, { abort: true })
+  .check(z.email({ error: 'Endereço de e-mail inválido' }));
+
+/** An absolute http or https address (decisions §6), at most 2,000 characters. */
+export const httpUrl = text(2000)
+  .regex(/^https?:\/\/\S+$/i, { error: 'Use um endereço que comece com http:// ou https://', abort: true })
+  .check(z.url({ error: 'Endereço inválido' }));
+
+/**
+ * An id as clients send it. Any text passes, a malformed one included: it is an unknown id, which is for the
+ * service to answer with 404 (decisions §3). Check its form before it reaches the database.
+ */
+export const recordId = z.string();
+
+/** The input of calls that only name a record. */
+export const idInput = z.object({ id: recordId });
+
+/** A moment on the wire: ISO 8601 with zone (decisions §3). */
+export const isoDate = z.string().meta({ format: 'date-time' });
+
+/** Searches by name or SKU; blank means no search (decisions §3). */
+export const searchText = orAbsent(text(200));
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
