@@ -27,6 +27,20 @@ export function signalGroup(child, signal) {
 }
 
 /**
+ * Ends this process as SIGTERM would once its parent is gone. npm starts scripts through a shell, and a SIGTERM sent
+ * to npm ends that shell without reaching the script.
+ */
+export function followParent(everyMs = 250) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, everyMs);
+  watch.unref();
+}
+
+/**
  * Runs a command with this terminal and answers its exit code. The command leads a process group, to which every
  * signal that this process gets is passed on once: wrappers in between cannot swallow it, and nothing is left over.
  */

@@ -44,4 +44,22 @@ describe('running another program', () => {
       expect(output).toContain('exit 143');
     },
   );
+
+  it.skipIf(process.platform === 'win32')(
+    'ends gracefully when the shell that started it is gone',
+    async () => {
+      const program = `import { followParent } from '${processes}'; followParent(20); process.on('SIGTERM', () => { console.log('closed'); process.exit(0); }); setInterval(() => {}, 1000); console.log('ready');`;
+      // The trailing command keeps the shell from being replaced by the program.
+      const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, program], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let output = '';
+      shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (text.includes('ready')) shell.kill('SIGTERM');
+      });
+      await once(shell, 'close');
+      expect(output).toContain('closed');
+    },
+  );
 });

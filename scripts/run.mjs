@@ -10,10 +10,12 @@ const { existsSync } = await import('node:fs');
 const { join } = await import('node:path');
 const { ROOT } = await import('./fingerprint.mjs');
 const { COMMANDS } = await import('./commands.mjs');
+const { followParent } = await import('./processes.mjs');
 
 const [name, ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
 process.chdir(ROOT);
+if (process.env.npm_lifecycle_event) followParent();
 
 if (command === undefined) {
   console.error(`Usage: npm run <${Object.keys(COMMANDS).join(' | ')}>`);
