@@ -70,7 +70,8 @@ export function isPlanId(value: unknown): value is PlanId {
  * @throws RangeError when the count is not a positive integer or the price is not in whole cents.
  */
 export function installmentValue(preco: number, parcelas: number): number {
-  if (!Number.isInteger(parcelas) || parcelas < 1) throw new RangeError(`not a number of instalments: ${parcelas}`);
+  if (!Number.isInteger(parcelas) || parcelas < 1)
+    throw new RangeError(`not a number of instalments: ${parcelas}`);
   return fromCents(Math.round(toCents(preco) / parcelas));
 }
 

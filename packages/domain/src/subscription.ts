@@ -17,7 +17,15 @@ export function isSubscriptionActive({ plano, data_expiracao }: Subscription, no
  * and the current expiry; 31 January + 1 month is the last day of February (decisions §10).
  * @throws RangeError on an invalid date or when `meses` is not a positive integer.
  */
-export function extendSubscription({ atual, agora, meses }: { atual: Date | null; agora: Date; meses: number }): Date {
+export function extendSubscription({
+  atual,
+  agora,
+  meses,
+}: {
+  atual: Date | null;
+  agora: Date;
+  meses: number;
+}): Date {
   if (!Number.isInteger(meses) || meses < 1) throw new RangeError(`not a number of months: ${meses}`);
   return addMonths(atual !== null && atual.getTime() > agora.getTime() ? atual : agora, meses);
 }

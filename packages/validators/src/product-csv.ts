@@ -42,16 +42,29 @@ export interface CellProblem {
   motivo: string;
 }
 
-const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set(['descricao', 'sku', 'preco_venda_amazon', 'imagem_url']);
+const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set([
+  'descricao',
+  'sku',
+  'preco_venda_amazon',
+  'imagem_url',
+]);
 const PRICE_COLUMNS = ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'] as const;
+const MAX_HEADER_LENGTH = 10_000;
 const NUMBER_MESSAGE = 'número inválido (use 25.00, 25,00 ou 1.234,56)';
 
 /**
  * Finds the columns in the header row: by name, in any order, ignoring case and a byte order mark. The optional
  * ones may be missing (decisions §7). An unknown or repeated name is refused, so that no column is dropped silently.
  */
-export function checkHeader(cells: readonly string[]): { ok: true; indexes: CsvIndexes } | { ok: false; detail: string } {
-  const names = cells.map((cell) => cell.replace(/^\uFEFF/, '').trim().toLowerCase());
+export function checkHeader(
+  cells: readonly string[],
+): { ok: true; indexes: CsvIndexes } | { ok: false; detail: string } {
+  const names = cells.map((cell) =>
+    cell
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .toLowerCase(),
+  );
   const indexes: CsvIndexes = {};
   for (const [position, name] of names.entries()) {
     if (name === '') continue;
@@ -59,14 +72,16 @@ export function checkHeader(cells: readonly string[]): { ok: true; indexes: CsvI
     if (indexes[name] !== undefined) return headerProblem(`coluna ${name} repetida`);
     indexes[name] = position;
   }
-  const missing = CSV_COLUMNS.filter((column) => indexes[column] === undefined && !OPTIONAL_COLUMNS.has(column));
+  const missing = CSV_COLUMNS.filter(
+    (column) => indexes[column] === undefined && !OPTIONAL_COLUMNS.has(column),
+  );
   if (missing.length > 0) return headerProblem(`falta ${missing.join(', ')}`);
   return { ok: true, indexes };
 }
 
 /** Tells `,` from `;` by the first line, looking only outside quotes (decisions §7). */
 export function detectDelimiter(firstLine: string): ',' | ';' {
-  const unquoted = firstLine.replace(/"(?:[^"]|"")*"?/g, '');
+  const unquoted = firstLine.slice(0, MAX_HEADER_LENGTH).replace(/"(?:[^"]|"")*"?/g, '');
   return unquoted.split(';').length > unquoted.split(',').length ? ';' : ',';
 }
 
@@ -95,7 +110,9 @@ export function parseDecimal(text: string): { ok: true; valor: number } | { ok: 
  * Judges one row by the rules of a product typed by hand. `fornecedor_id` stays the text of the file, an id or a
  * name: finding the supplier is the server's part. Every wrong cell is reported, in the file's usual column order.
  */
-export function csvRow(record: CsvRecord): { ok: true; produto: ProductInput } | { ok: false; erros: CellProblem[] } {
+export function csvRow(
+  record: CsvRecord,
+): { ok: true; produto: ProductInput } | { ok: false; erros: CellProblem[] } {
   const problems = new Map<CsvColumn, string>();
   const prices: Partial<Record<CsvColumn, number>> = {};
   for (const column of PRICE_COLUMNS) {
@@ -105,7 +122,12 @@ export function csvRow(record: CsvRecord): { ok: true; produto: ProductInput } |
     if (price.ok) prices[column] = price.valor;
     else problems.set(column, price.motivo);
   }
-  const parsed = productInput.safeParse({ ...record, preco_venda_amazon: null, ...prices, estoque: units(record.estoque) });
+  const parsed = productInput.safeParse({
+    ...record,
+    preco_venda_amazon: null,
+    ...prices,
+    estoque: units(record.estoque),
+  });
   if (parsed.success && problems.size === 0) return { ok: true, produto: parsed.data };
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = String(path[0]);
@@ -123,14 +145,18 @@ export function formatRowError(linha: number, coluna: string, motivo: string): s
   return `Linha ${linha}: ${coluna}: ${motivo}`;
 }
 
+/**
+ * Writes one cell of a CSV file: quoted where needed, and with an apostrophe before a text that a spreadsheet
+ * would run as a formula (decisions §7).
+ */
+export function csvCell(text: string): string {
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
 /** A name as it is compared: without case, accents and surplus spaces (decisions §7). */
 export function normalizeName(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 function isCsvColumn(name: string): name is CsvColumn {
@@ -143,7 +169,7 @@ function headerProblem(what: string): { ok: false; detail: string } {
 
 // What stands in an unknown header cell may be a whole binary file.
 function readable(name: string): string {
-  return name.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 40);
+  return /^.{0,40}/u.exec(name.slice(0, 400).replace(/[\p{C}\p{Z}]+/gu, ' '))?.[0] ?? '';
 }
 
 function plainDecimal(cell: string): string | null {
