@@ -33,7 +33,8 @@ export type ProcedurePath = {
 
 /** Looks a procedure up; the path's type guarantees that it exists. */
 export function procedureAt(path: ProcedurePath): AnyTRPCProcedure {
-  const procedures: Record<string, AnyTRPCProcedure> = appRouter._def.procedures;
+  // At run time tRPC keys them by their full path.
+  const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
   const procedure = procedures[path];
   if (procedure === undefined) throw new Error(`no procedure ${path}`);
   return procedure;

@@ -17,7 +17,7 @@ CREATE TABLE "anuncios" (
 	"sincronizado_em" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "anuncios_pk" PRIMARY KEY("usuario_id","produto_id","marketplace"),
 	CONSTRAINT "anuncios_marketplace_conhecido" CHECK ("anuncios"."marketplace" IN ('mercadolivre', 'amazon')),
-	CONSTRAINT "anuncios_status_conhecido" CHECK ("anuncios"."status" IN ('processando', 'publicado', 'pausado', 'erro'))
+	CONSTRAINT "anuncios_status_conhecido" CHECK ("anuncios"."status" IN ('processando', 'publicado', 'pausado', 'encerrado', 'erro'))
 );
 --> statement-breakpoint
 CREATE TABLE "eventos_pedido" (

@@ -12,6 +12,8 @@ export interface Deps {
   clock: Clock;
   tokens: SessionTokens;
   labelLinks: SignedLinks;
+  /** PUBLIC_URL, without a trailing slash; known once the port is. */
+  publicUrl: () => string;
   /** Keyed digest for what must be compared but not stored: rate-limit keys, submissions. */
   digest: (text: string) => string;
   marketplaces: Record<Marketplace, MarketplaceAdapter>;

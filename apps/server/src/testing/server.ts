@@ -70,6 +70,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     clock,
     tokens: createSessionTokens(keys.session, clock),
     labelLinks: createSignedLinks(keys.labelLinks, clock),
+    publicUrl: () => 'http://localhost:3000',
     digest: keys.digest,
     marketplaces: {
       mercadolivre: createSimulatedAdapter('mercadolivre', { clock }),

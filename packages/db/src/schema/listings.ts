@@ -4,7 +4,7 @@ import { check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/
 import { instant, ownerId } from './columns';
 import { products } from './products';
 
-export const LISTING_STATUSES = ['processando', 'publicado', 'pausado', 'erro'] as const;
+export const LISTING_STATUSES = ['processando', 'publicado', 'pausado', 'encerrado', 'erro'] as const;
 
 /** What a marketplace knows of a product: its listing there and the last answer about it. */
 export const listings = pgTable(
@@ -26,6 +26,6 @@ export const listings = pgTable(
       foreignColumns: [products.usuario_id, products.id],
     }),
     check('anuncios_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
-    check('anuncios_status_conhecido', sql`${t.status} IN ('processando', 'publicado', 'pausado', 'erro')`),
+    check('anuncios_status_conhecido', sql`${t.status} IN ('processando', 'publicado', 'pausado', 'encerrado', 'erro')`),
   ],
 );

@@ -1,0 +1,106 @@
+import { type Database, preparedOnce } from '@esteira/db/database';
+import { orderSummaries, productSales } from '@esteira/db/schema/order-summaries';
+import { products } from '@esteira/db/schema/products';
+import { lastMonths } from '@esteira/domain/calendar';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { fromCents, toCents } from '@esteira/domain/money';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import type { DashboardStats, LowStockProduct } from '@esteira/validators/dashboard';
+import { and, asc, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+
+const MONTHS_SHOWN = 12;
+const BEST_SELLERS = 5;
+
+/** A month's orders of one marketplace and status; amounts in reais. */
+interface Summary {
+  mes: string;
+  marketplace: Marketplace;
+  status: string;
+  pedidos: number;
+  receita: number;
+  lucro: number;
+}
+
+/** The seller's figures, exact as of now; cancelled orders count nowhere (decisions §9). */
+export async function dashboardStats(deps: Deps, usuarioId: string): Promise<DashboardStats> {
+  const [summaries, produtos_mais_vendidos, low] = await Promise.all([
+    preparedOnce(deps.db, 'dashboard_summaries', soldSummaries).execute({ usuarioId }),
+    preparedOnce(deps.db, 'dashboard_best_sellers', bestSellers).execute({ usuarioId }),
+    preparedOnce(deps.db, 'dashboard_low_stock', countLowStock).execute({ usuarioId }),
+  ]);
+  const ofMarketplace = (marketplace: Marketplace) =>
+    countOrders(summaries.filter((row) => row.marketplace === marketplace));
+  const total_vendas_ml = ofMarketplace('mercadolivre');
+  const total_vendas_amazon = ofMarketplace('amazon');
+  return {
+    total_vendas: total_vendas_ml + total_vendas_amazon,
+    total_vendas_ml,
+    total_vendas_amazon,
+    receita_total: sumReais(summaries.map((row) => row.receita)),
+    lucro_total: sumReais(summaries.map((row) => row.lucro)),
+    pedidos_pendentes: countOrders(summaries.filter((row) => row.status === 'pendente')),
+    vendas_mes: lastMonths(deps.clock(), MONTHS_SHOWN).map((mes) => ({
+      mes,
+      vendas: countOrders(summaries.filter((row) => row.mes === mes)),
+    })),
+    produtos_mais_vendidos,
+    vendas_por_marketplace: { mercadolivre: total_vendas_ml, amazon: total_vendas_amazon },
+    produtos_estoque_baixo: low[0]?.total ?? 0,
+  };
+}
+
+/** The products that are running out, the emptiest first. */
+export async function listLowStock(db: Database, usuarioId: string): Promise<LowStockProduct[]> {
+  return db
+    .select({ id: products.id, nome: products.nome, sku: products.sku, estoque: products.estoque })
+    .from(products)
+    .where(lowStockOf(sql`${usuarioId}::uuid`))
+    .orderBy(asc(products.estoque), desc(products.id))
+    .limit(100);
+}
+
+const soldSummaries = (db: Database, name: string) =>
+  db
+    .select({
+      mes: orderSummaries.mes,
+      marketplace: orderSummaries.marketplace,
+      status: orderSummaries.status,
+      pedidos: orderSummaries.pedidos,
+      receita: orderSummaries.receita,
+      lucro: orderSummaries.lucro,
+    })
+    .from(orderSummaries)
+    .where(and(eq(orderSummaries.usuario_id, sql.placeholder('usuarioId')), ne(orderSummaries.status, 'cancelado')))
+    .prepare(name);
+
+const bestSellers = (db: Database, name: string) =>
+  db
+    .select({ nome: products.nome, vendas: productSales.unidades })
+    .from(productSales)
+    .innerJoin(
+      products,
+      and(eq(products.usuario_id, productSales.usuario_id), eq(products.id, productSales.produto_id)),
+    )
+    .where(and(eq(productSales.usuario_id, sql.placeholder('usuarioId')), gt(productSales.unidades, 0)))
+    .orderBy(desc(productSales.unidades), asc(productSales.produto_id))
+    .limit(BEST_SELLERS)
+    .prepare(name);
+
+const countLowStock = (db: Database, name: string) =>
+  db
+    .select({ total: count() })
+    .from(products)
+    .where(lowStockOf(sql`${sql.placeholder('usuarioId')}`))
+    .prepare(name);
+
+const lowStockOf = (usuarioId: ReturnType<typeof sql>) =>
+  and(eq(products.usuario_id, usuarioId), lt(products.estoque, sql.raw(String(LOW_STOCK_LIMIT))), isNull(products.excluido_em));
+
+function countOrders(rows: readonly Summary[]): number {
+  return rows.reduce((sum, row) => sum + row.pedidos, 0);
+}
+
+function sumReais(amounts: readonly number[]): number {
+  return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0));
+}

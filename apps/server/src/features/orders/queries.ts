@@ -1,0 +1,122 @@
+import { type Database, preparedOnce } from '@esteira/db/database';
+import { orderEvents } from '@esteira/db/schema/order-events';
+import { orderSummaries } from '@esteira/db/schema/order-summaries';
+import { orders } from '@esteira/db/schema/orders';
+import { users } from '@esteira/db/schema/users';
+import { ORDER_FILTERS, type OrderFilter, type OrderStatus } from '@esteira/domain/order-machine';
+import type { Order, OrderCounts, OrderEvent, OrderListInput } from '@esteira/validators/order';
+import type { Page } from '@esteira/validators/page';
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { isEntityId } from '../../core/ids';
+import { cursorId, toPage } from '../../core/paging';
+import { labelAddress } from './label-link';
+
+const columns = {
+  id: orders.id,
+  status: orders.status,
+  marketplace: orders.marketplace,
+  ml_order_id: orders.ml_order_id,
+  produto_id: orders.produto_id,
+  fornecedor_id: orders.fornecedor_id,
+  produto_nome: orders.produto_nome,
+  fornecedor_nome: orders.fornecedor_nome,
+  quantidade: orders.quantidade,
+  preco_venda: orders.preco_venda,
+  preco_fornecedor: orders.preco_fornecedor,
+  lucro: orders.lucro,
+  cliente_nome: orders.cliente_nome,
+  cliente_endereco: orders.cliente_endereco,
+  requer_atencao: orders.requer_atencao,
+  motivo_atencao: orders.motivo_atencao,
+  criado_em: orders.criado_em,
+  atualizado_em: orders.atualizado_em,
+  tem_etiqueta: orders.tem_etiqueta,
+};
+
+/** The seller's orders, newest first, of one of the screen's filters. */
+export async function listOrders(deps: Deps, usuarioId: string, input: OrderListInput): Promise<Page<Order>> {
+  const cursor = cursorId(input.cursor);
+  const limite = input.limite + 1;
+  const rows =
+    input.filtro === undefined || input.filtro === 'todos'
+      ? await preparedOnce(deps.db, 'orders_page', newestOrders).execute({ usuarioId, cursor, limite })
+      : await deps.db
+          .select(columns)
+          .from(orders)
+          .where(
+            and(
+              eq(orders.usuario_id, usuarioId),
+              inArray(orders.status, [...ORDER_FILTERS[input.filtro].statuses]),
+              lt(orders.id, cursor),
+            ),
+          )
+          .orderBy(desc(orders.id))
+          .limit(limite);
+  const page = toPage(rows, input.limite);
+  return { ...page, itens: page.itens.map((row) => toOrder(deps, usuarioId, row)) };
+}
+
+const newestOrders = (db: Database, name: string) =>
+  db
+    .select(columns)
+    .from(orders)
+    .where(and(eq(orders.usuario_id, sql.placeholder('usuarioId')), lt(orders.id, sql.placeholder('cursor'))))
+    .orderBy(desc(orders.id))
+    .limit(sql.placeholder('limite'))
+    .prepare(name);
+
+/** A seller's order. Fails with `not_found`, for another seller's order too. */
+export async function getOrder(deps: Deps, usuarioId: string, id: string): Promise<Order> {
+  const [row] = isEntityId(id)
+    ? await deps.db
+        .select(columns)
+        .from(orders)
+        .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)))
+    : [];
+  if (row === undefined) throw new AppError('not_found', 'Pedido não encontrado');
+  return toOrder(deps, usuarioId, row);
+}
+
+/** How many orders each filter covers. */
+export async function countOrders(db: Database, usuarioId: string): Promise<OrderCounts> {
+  const rows = await db
+    .select({ status: orderSummaries.status, total: sql<number>`sum(${orderSummaries.pedidos})::int` })
+    .from(orderSummaries)
+    .where(eq(orderSummaries.usuario_id, usuarioId))
+    .groupBy(orderSummaries.status);
+  const covered = (filter: OrderFilter) => {
+    const statuses: readonly OrderStatus[] = ORDER_FILTERS[filter].statuses;
+    return rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.total, 0);
+  };
+  return {
+    todos: covered('todos'),
+    pendentes: covered('pendentes'),
+    aprovados: covered('aprovados'),
+    com_fornecedor: covered('com_fornecedor'),
+  };
+}
+
+/** What happened to an order, oldest first. */
+export async function listOrderEvents(deps: Deps, usuarioId: string, id: string): Promise<OrderEvent[]> {
+  await getOrder(deps, usuarioId, id);
+  return deps.db
+    .select({
+      id: orderEvents.id,
+      de: orderEvents.de,
+      para: orderEvents.para,
+      criado_em: orderEvents.criado_em,
+      ator_nome: users.nome,
+    })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.ator_id))
+    .where(and(eq(orderEvents.usuario_id, usuarioId), eq(orderEvents.pedido_id, id)))
+    .orderBy(asc(orderEvents.id));
+}
+
+type OrderRow = Omit<Order, 'etiqueta_ml_url'> & { tem_etiqueta: boolean };
+
+function toOrder(deps: Deps, usuarioId: string, { tem_etiqueta, ...row }: OrderRow): Order {
+  return { ...row, etiqueta_ml_url: tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null };
+}

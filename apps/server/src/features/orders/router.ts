@@ -1,0 +1,32 @@
+import { order, orderCounts, orderEvent, orderListInput } from '@esteira/validators/order';
+import { pageOf } from '@esteira/validators/page';
+import { idInput } from '@esteira/validators/text';
+import { z } from 'zod';
+import { authedProcedure, router } from '../../core/procedures';
+import { countOrders, listOrderEvents, listOrders } from './queries';
+import { moveOrder, sendToSupplier } from './service';
+
+const step = authedProcedure.input(idInput).output(order);
+
+export const ordersRouter = router({
+  list: authedProcedure
+    .input(orderListInput)
+    .output(pageOf(order))
+    .query(({ ctx, input }) => listOrders(ctx.deps, ctx.user.id, input)),
+  counts: authedProcedure.output(orderCounts).query(({ ctx }) => countOrders(ctx.deps.db, ctx.user.id)),
+  history: authedProcedure
+    .input(idInput)
+    .output(z.array(orderEvent))
+    .query(({ ctx, input }) => listOrderEvents(ctx.deps, ctx.user.id, input.id)),
+  approve: step.mutation(({ ctx, input }) =>
+    moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'approve' }),
+  ),
+  sendToSupplier: step.mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.user.id, input.id)),
+  pay: step.mutation(({ ctx, input }) => moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'pay' })),
+  markShipped: step.mutation(({ ctx, input }) =>
+    moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'markShipped' }),
+  ),
+  markDelivered: step.mutation(({ ctx, input }) =>
+    moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'markDelivered' }),
+  ),
+});

@@ -1,0 +1,75 @@
+import { type Database, preparedOnce } from '@esteira/db/database';
+import { products } from '@esteira/db/schema/products';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import type { Page } from '@esteira/validators/page';
+import type { Product, ProductListInput } from '@esteira/validators/product';
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { cursorId, toPage } from '../../core/paging';
+import { containsText } from '../../core/search';
+
+/** The columns of the Product entity (spec §3). */
+export const productColumns = {
+  id: products.id,
+  fornecedor_id: products.fornecedor_id,
+  nome: products.nome,
+  descricao: products.descricao,
+  sku: products.sku,
+  preco_fornecedor: products.preco_fornecedor,
+  preco_venda_ml: products.preco_venda_ml,
+  preco_venda_amazon: products.preco_venda_amazon,
+  estoque: products.estoque,
+  imagem_url: products.imagem_url,
+  publicado_ml: products.publicado_ml,
+  publicado_amazon: products.publicado_amazon,
+};
+
+/** The seller's products, newest first; `busca` matches name or SKU anywhere, ignoring case and accents. */
+export async function listProducts(
+  db: Database,
+  usuarioId: string,
+  input: ProductListInput,
+): Promise<Page<Product>> {
+  const filters = filtersOf(input);
+  const cursor = cursorId(input.cursor);
+  const rows =
+    filters.length === 0
+      ? await preparedOnce(db, 'products_page', newestProducts).execute({
+          usuarioId,
+          cursor,
+          limite: input.limite + 1,
+        })
+      : await db
+          .select(productColumns)
+          .from(products)
+          .where(and(live(usuarioId), lt(products.id, cursor), ...filters))
+          .orderBy(desc(products.id))
+          .limit(input.limite + 1);
+  return toPage(rows, input.limite);
+}
+
+const newestProducts = (db: Database, name: string) =>
+  db
+    .select(productColumns)
+    .from(products)
+    .where(
+      and(
+        eq(products.usuario_id, sql.placeholder('usuarioId')),
+        lt(products.id, sql.placeholder('cursor')),
+        isNull(products.excluido_em),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(sql.placeholder('limite'))
+    .prepare(name);
+
+const live = (usuarioId: string) => and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
+
+function filtersOf({ busca, publicado, estoque_baixo }: ProductListInput): SQL[] {
+  const filters: SQL[] = [];
+  if (busca !== undefined) filters.push(containsText(products.busca, busca));
+  if (publicado === 'mercadolivre') filters.push(sql`${products.publicado_ml}`);
+  if (publicado === 'amazon') filters.push(sql`${products.publicado_amazon}`);
+  if (publicado === 'nenhum') filters.push(sql`NOT (${products.publicado_ml} OR ${products.publicado_amazon})`);
+  if (estoque_baixo === true) filters.push(lt(products.estoque, LOW_STOCK_LIMIT));
+  return filters;
+}

@@ -1,0 +1,29 @@
+import { pageOf } from '@esteira/validators/page';
+import { product, productInput, productListInput, productUpdateInput } from '@esteira/validators/product';
+import { idInput } from '@esteira/validators/text';
+import { authedProcedure, router } from '../../core/procedures';
+import { removeProduct } from '../publication/service';
+import { listProducts } from './queries';
+import { createProduct, getProduct, updateProduct } from './service';
+
+export const productsRouter = router({
+  list: authedProcedure
+    .input(productListInput)
+    .output(pageOf(product))
+    .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.user.id, input)),
+  get: authedProcedure
+    .input(idInput)
+    .output(product)
+    .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.user.id, input.id)),
+  create: authedProcedure
+    .input(productInput)
+    .output(product)
+    .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.user.id, input)),
+  update: authedProcedure
+    .input(productUpdateInput)
+    .output(product)
+    .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.user.id, input)),
+  remove: authedProcedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => removeProduct(ctx.deps, ctx.user.id, input.id)),
+});

@@ -1,0 +1,19 @@
+import { messageAnswer, publicationInput, simulateSaleInput } from '@esteira/validators/publication';
+import { router, subscribedProcedure, authedProcedure } from '../../core/procedures';
+import { simulateSale } from './simulated-sale';
+import { publishProduct, unpublishProduct } from './service';
+
+export const publicationRouter = router({
+  publish: subscribedProcedure
+    .input(publicationInput)
+    .output(messageAnswer)
+    .mutation(({ ctx, input }) => publishProduct(ctx.deps, ctx.user.id, input)),
+  unpublish: authedProcedure
+    .input(publicationInput)
+    .output(messageAnswer)
+    .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.user.id, input)),
+  simulateSale: subscribedProcedure
+    .input(simulateSaleInput)
+    .output(messageAnswer)
+    .mutation(({ ctx, input }) => simulateSale(ctx.deps, ctx.user.id, input)),
+});

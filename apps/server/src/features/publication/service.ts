@@ -1,0 +1,145 @@
+import { products } from '@esteira/db/schema/products';
+import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { toCents } from '@esteira/domain/money';
+import type { ListingRef, MarketplaceAdapter } from '@esteira/marketplaces/port';
+import type { Product } from '@esteira/validators/product';
+import type { MessageAnswer, PublicationInput } from '@esteira/validators/publication';
+import { and, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { marketplaceCall } from '../../core/marketplace-call';
+import { getProduct, owned } from '../products/service';
+import { findListing, type ListingKey, saveListing, settleListing } from './listing-store';
+
+/** Puts a product up for sale on a marketplace. Repeating it is harmless (decisions §6). */
+export async function publishProduct(
+  deps: Deps,
+  usuarioId: string,
+  { id, marketplace }: PublicationInput,
+): Promise<MessageAnswer> {
+  const product = await getProduct(deps.db, usuarioId, id);
+  const adapter = deps.marketplaces[marketplace];
+  if (isPublished(product, marketplace)) return published(adapter);
+  const preco = publishablePrice(product, marketplace);
+  const key = { usuarioId, produtoId: product.id, marketplace };
+  const ctx = marketplaceCall(usuarioId);
+  const pending = await findListing(deps.db, key);
+  if (pending?.status === 'processando') {
+    const state = await adapter.getListing(ctx, refOf(product, pending.id_externo));
+    if (state.status === 'live') return goLive({ deps, adapter, key, product, idExterno: state.id_externo });
+    if (state.status === 'processing') return processing(adapter);
+  }
+  const { id: produtoId, nome, descricao, sku, estoque, imagem_url } = product;
+  const result = await adapter.publish(ctx, {
+    id: produtoId,
+    nome,
+    descricao,
+    sku,
+    estoque,
+    imagem_url,
+    preco_centavos: toCents(preco),
+  });
+  if (result.status === 'live') return goLive({ deps, adapter, key, product, idExterno: result.id_externo });
+  if (result.status === 'rejected') throw rejected(marketplace, result.motivos);
+  await saveListing(deps.db, key, { id_externo: result.id_externo, status: 'processando', motivo: null });
+  return processing(adapter);
+}
+
+/** Takes a product off sale, reversibly. Harmless when it is not published. */
+export async function unpublishProduct(
+  deps: Deps,
+  usuarioId: string,
+  { id, marketplace }: PublicationInput,
+): Promise<MessageAnswer> {
+  const product = await getProduct(deps.db, usuarioId, id);
+  const adapter = deps.marketplaces[marketplace];
+  const key = { usuarioId, produtoId: product.id, marketplace };
+  const listing = await findListing(deps.db, key);
+  if (listing !== null && isPublished(product, marketplace)) {
+    await adapter.pause(marketplaceCall(usuarioId), refOf(product, listing.id_externo));
+    await settleListing(deps.db, key, {
+      publicado: false,
+      id_externo: listing.id_externo,
+      status: 'pausado',
+      motivo: null,
+    });
+  }
+  return { message: inMode(adapter, `Produto despublicado ${FROM[marketplace]}`) };
+}
+
+/** Deletes a product after ending its listings, so that none stays behind on a marketplace (decisions §6). */
+export async function removeProduct(deps: Deps, usuarioId: string, id: string): Promise<void> {
+  const product = await getProduct(deps.db, usuarioId, id);
+  for (const marketplace of MARKETPLACES) await closeListing(deps, product, { usuarioId, produtoId: id, marketplace });
+  const deleted = await deps.db
+    .update(products)
+    .set({ excluido_em: sql`now()` })
+    .where(and(owned(usuarioId, id), sql`NOT (${products.publicado_ml} OR ${products.publicado_amazon})`))
+    .returning({ id: products.id });
+  if (deleted.length > 0) return;
+  await getProduct(deps.db, usuarioId, id);
+  throw new AppError('conflict', 'O produto foi publicado enquanto era excluído. Tente novamente.');
+}
+
+async function closeListing(deps: Deps, product: Product, key: ListingKey): Promise<void> {
+  const listing = await findListing(deps.db, key);
+  if (listing === null || listing.status === 'encerrado') return;
+  const ref = refOf(product, listing.id_externo);
+  await deps.marketplaces[key.marketplace].close(marketplaceCall(key.usuarioId), ref);
+  const ended = { publicado: false, id_externo: listing.id_externo, status: 'encerrado', motivo: null } as const;
+  await settleListing(deps.db, key, ended);
+}
+
+interface Publication {
+  deps: Deps;
+  adapter: MarketplaceAdapter;
+  key: ListingKey;
+  product: Product;
+  idExterno: string;
+}
+
+async function goLive({ deps, adapter, key, product, idExterno }: Publication): Promise<MessageAnswer> {
+  const live = { publicado: true, id_externo: idExterno, status: 'publicado', motivo: null } as const;
+  if (await settleListing(deps.db, key, live)) return published(adapter);
+  // Deleted or stripped of its price meanwhile: nothing may stay for sale that we do not know of.
+  await adapter.close(marketplaceCall(key.usuarioId), refOf(product, idExterno));
+  await getProduct(deps.db, key.usuarioId, key.produtoId);
+  throw new AppError('conflict', 'O produto mudou enquanto era publicado. Tente novamente.');
+}
+
+const FROM: Record<Marketplace, string> = { mercadolivre: 'do Mercado Livre', amazon: 'da Amazon' };
+
+function published(adapter: MarketplaceAdapter): MessageAnswer {
+  return { message: inMode(adapter, `Produto publicado ${MARKETPLACE_IN[adapter.kind]}!`) };
+}
+
+function processing(adapter: MarketplaceAdapter): MessageAnswer {
+  const where = MARKETPLACE_IN[adapter.kind];
+  return { message: inMode(adapter, `Publicação em análise ${where}. Publique de novo para conferir`) };
+}
+
+/** Simulated answers say so (decisions §6). */
+export function inMode(adapter: MarketplaceAdapter, message: string): string {
+  return adapter.modo === 'simulado' ? `${message} (modo simulado)` : message;
+}
+
+function rejected(marketplace: Marketplace, motivos: string[]): AppError {
+  return new AppError('conflict', `${MARKETPLACE_NAMES[marketplace]} recusou o produto: ${motivos.join(' ')}`);
+}
+
+function isPublished(product: Product, marketplace: Marketplace): boolean {
+  return marketplace === 'amazon' ? product.publicado_amazon : product.publicado_ml;
+}
+
+/** The sale price there, in reais. Fails with `conflict` for what cannot be published (decisions §6). */
+function publishablePrice(product: Product, marketplace: Marketplace): number {
+  const preco = marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
+  if (preco === null) throw new AppError('conflict', 'Defina o preço Amazon antes de publicar');
+  if (product.estoque < 1) throw new AppError('conflict', 'Produto sem estoque');
+  if (preco === 0) throw new AppError('conflict', 'Defina um preço de venda maior que zero antes de publicar');
+  return preco;
+}
+
+function refOf({ sku, nome }: Product, idExterno: string): ListingRef {
+  return { id_externo: idExterno, sku, nome };
+}
