@@ -103,6 +103,12 @@ describe('other house rules (biome.json)', () => {
       "import { A } from './b';\nexport const a = (b: A) => b;",
       'useImportType',
     ],
+    [
+      'a promise nobody waits for',
+      'packages/db/src/a.ts',
+      'async function work(): Promise<void> {}\nexport const a = () => {\n  work();\n};',
+      'noFloatingPromises',
+    ],
     ['a skipped test', 'packages/db/src/a.test.ts', "it.skip('works', () => {});", 'noSkippedTests'],
   ])('refuse %s', (_, path, code, rule) => {
     expect(lint(path, code)).toContain(rule);
