@@ -72,8 +72,9 @@ export const CARD_BRANDS = {
   },
   mastercard: {
     nome: 'Mastercard',
+    // Latin American debit and co-branded cards start with 50; Elo's share of that range is matched before.
     prefixes: [
-      ['51', '55'],
+      ['50', '55'],
       ['2221', '2720'],
     ],
     lengths: [16],

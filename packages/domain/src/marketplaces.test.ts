@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACES } from './marketplaces';
+
+it('words every marketplace as decisions §8 writes it', () => {
+  expect(MARKETPLACES.map((marketplace) => MARKETPLACE_NAMES[marketplace])).toEqual([
+    'Mercado Livre',
+    'Amazon',
+  ]);
+  expect(
+    MARKETPLACES.map((marketplace) => `Produto não está publicado ${MARKETPLACE_IN[marketplace]}`),
+  ).toEqual(['Produto não está publicado no Mercado Livre', 'Produto não está publicado na Amazon']);
+});

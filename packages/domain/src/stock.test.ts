@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isLowStock,
+  LOW_STOCK_LIMIT,
+  MAX_STOCK,
+  STOCK_REASONS,
+  StockEditError,
+  stockAfterEdit,
+} from './stock';
+
+const units = fc.integer({ min: 0, max: MAX_STOCK });
+
+describe('isLowStock', () => {
+  it('warns below five units and not at five', () => {
+    expect([0, 4, 5, 6].map(isLowStock)).toEqual([true, true, false, false]);
+    expect(LOW_STOCK_LIMIT).toBe(5);
+  });
+});
+
+describe('stockAfterEdit', () => {
+  it.each([
+    ['sets the stock when the editor does not say what it saw', { atual: 7, estoque: 10 }, 10, 3],
+    ['treats a null like an absent figure', { atual: 7, estoque: 10, estoque_anterior: null }, 10, 3],
+    ['keeps a sale made meanwhile', { atual: 8, estoque: 15, estoque_anterior: 10 }, 13, 5],
+    [
+      'changes nothing when the figure was not touched',
+      { atual: 8, estoque: 10, estoque_anterior: 10 },
+      8,
+      0,
+    ],
+    ['may empty the stock', { atual: 3, estoque: 7, estoque_anterior: 10 }, 0, -3],
+  ])('%s', (_, edit, estoque, diferenca) => {
+    expect(stockAfterEdit(edit)).toEqual({ estoque, diferenca });
+  });
+
+  it('refuses to go below zero, in Portuguese', () => {
+    const edit = () => stockAfterEdit({ atual: 2, estoque: 0, estoque_anterior: 3 });
+    expect(edit).toThrow(StockEditError);
+    expect(edit).toThrow('Estoque insuficiente');
+  });
+
+  it('refuses to go above the limit', () => {
+    const edit = () => stockAfterEdit({ atual: MAX_STOCK, estoque: 1, estoque_anterior: 0 });
+    expect(edit).toThrow('Estoque acima de 1.000.000 unidades');
+  });
+
+  it('always leaves what it records: the new stock is the old one plus the difference, within limits', () => {
+    fc.assert(
+      fc.property(units, units, fc.option(units), (atual, estoque, estoque_anterior) => {
+        const expected = atual + estoque - (estoque_anterior ?? atual);
+        if (expected < 0 || expected > MAX_STOCK) {
+          expect(() => stockAfterEdit({ atual, estoque, estoque_anterior })).toThrow(StockEditError);
+          return;
+        }
+        const result = stockAfterEdit({ atual, estoque, estoque_anterior });
+        expect(result.estoque).toBe(expected);
+        expect(atual + result.diferenca).toBe(expected);
+      }),
+    );
+  });
+
+  it('adds two concurrent edits up instead of undoing one', () => {
+    const change = fc.integer({ min: -50, max: 50 });
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 1000 }), change, change, (seen, one, other) => {
+        const first = stockAfterEdit({ atual: seen, estoque: seen + one, estoque_anterior: seen });
+        const second = stockAfterEdit({
+          atual: first.estoque,
+          estoque: seen + other,
+          estoque_anterior: seen,
+        });
+        expect(second.estoque).toBe(seen + one + other);
+      }),
+    );
+  });
+});
+
+describe('STOCK_REASONS', () => {
+  it('names each reason once', () => {
+    expect(STOCK_REASONS).toEqual(['inicial', 'ajuste', 'importacao', 'venda', 'cancelamento']);
+  });
+});
