@@ -129,9 +129,12 @@ export type Shipment = { transportadora: string | null; codigo_rastreio: string 
 /** `observed_by_marketplace`: the carrier's scan decides there; nothing was sent and that is no error. */
 export type ShipResult = 'done' | 'observed_by_marketplace';
 
-/** What the screen may offer; ask this, never the marketplace's name. */
+/** What differs between marketplaces; ask this, never the marketplace's name. */
 export type Capabilities = {
-  /** False where only the carrier's scan moves an order (Mercado Envios). */
+  /**
+   * False where only the carrier's scan tells the marketplace (Mercado Envios): 'Enviado ao Cliente' is then a
+   * record on this side alone.
+   */
   canMarkShipped: boolean;
   canPrintLabel: boolean;
   /** True where the label waits for an NF-e. */

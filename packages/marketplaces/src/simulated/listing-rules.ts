@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { ListingProduct } from '../port';
+import { PICTURE_SENTINEL, sentinelIn } from './sentinels';
+
+/** Longest listing title: Mercado Livre's usual category limit, Amazon's limit for item_name. */
+export const MAX_TITLE_LENGTH = { mercadolivre: 60, amazon: 200 } as const satisfies Record<
+  Marketplace,
+  number
+>;
+
+const ID_PATTERNS = {
+  mercadolivre: /^MLB4\d{14}$/,
+  amazon: /^EST-[0-9A-HJKMNP-TV-Z]{12}$/,
+} as const satisfies Record<Marketplace, RegExp>;
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The listing's id, always the same for a product: an item number on Mercado Livre (longer than today's real
+ * ones, so that a large catalogue meets no collision), a seller SKU on Amazon.
+ */
+export function listingIdOf(kind: Marketplace, produtoId: string): string {
+  const hash = createHash('sha256').update(`${kind}:${produtoId}`).digest();
+  if (kind === 'mercadolivre') {
+    return `MLB4${String(hash.readBigUInt64BE() % 100_000_000_000_000n).padStart(14, '0')}`;
+  }
+  return `EST-${[...hash.subarray(0, 12)].map((byte) => CROCKFORD.charAt(byte % 32)).join('')}`;
+}
+
+/** Whether the id is one that `listingIdOf` could have given. */
+export function isListingId(kind: Marketplace, idExterno: string): boolean {
+  return ID_PATTERNS[kind].test(idExterno);
+}
+
+/**
+ * The title that fits the marketplace, cut between words. The product's name may be longer than a title
+ * (spec §5 sets no limit), so an adapter shortens it instead of refusing the product.
+ */
+export function listingTitle(kind: Marketplace, nome: string): string {
+  const name = nome.trim().replace(/\s+/g, ' ');
+  const characters = [...name];
+  const max = MAX_TITLE_LENGTH[kind];
+  if (characters.length <= max) return name;
+  const cut = characters.slice(0, max).join('');
+  const lastSpace = characters[max] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  return (lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).trimEnd();
+}
+
+/** Why the marketplace refuses the product, as Portuguese sentences; empty when it takes it. */
+export function refusalsOf(kind: Marketplace, produto: ListingProduct): string[] {
+  const refusals: string[] = [];
+  if (produto.nome.trim() === '') refusals.push('O título do anúncio é obrigatório.');
+  if (!isWholeFrom(1, produto.preco_centavos)) refusals.push('O preço precisa ser maior que zero.');
+  if (!isWholeFrom(1, produto.estoque)) refusals.push('O anúncio precisa de ao menos 1 unidade em estoque.');
+  if (produto.imagem_url?.toUpperCase().includes(PICTURE_SENTINEL)) {
+    refusals.push('A imagem não pôde ser baixada. Use um endereço público de uma imagem JPG ou PNG.');
+  }
+  if (sentinelIn(produto.sku, produto.nome) === 'SIM-RECUSAR') refusals.push(missingAttribute(kind));
+  return refusals;
+}
+
+/** What the marketplace remarks without refusing. */
+export function warningsOf(kind: Marketplace, produto: ListingProduct): string[] {
+  const title = listingTitle(kind, produto.nome);
+  const warnings: string[] = [];
+  if ([...title].length < [...produto.nome.trim().replace(/\s+/g, ' ')].length) {
+    warnings.push(`O título foi encurtado para o limite de ${MAX_TITLE_LENGTH[kind]} caracteres: ${title}`);
+  }
+  if (produto.imagem_url === null) {
+    warnings.push(`Anúncio sem imagem: na conta real, ${inSentence(kind)} exige ao menos uma.`);
+  }
+  return warnings;
+}
+
+/** The reason that a refusal on purpose gives, like the real marketplace's missing-attribute answer. */
+export function missingAttribute(kind: Marketplace): string {
+  return kind === 'mercadolivre'
+    ? 'O atributo Marca (BRAND) é obrigatório nesta categoria.'
+    : "'Marca' (brand) é obrigatória para este tipo de produto.";
+}
+
+/** Whether `value` is a whole number of at least `min`. */
+export function isWholeFrom(min: number, value: number): boolean {
+  return Number.isSafeInteger(value) && value >= min;
+}
+
+function inSentence(kind: Marketplace): string {
+  return `${kind === 'amazon' ? 'a' : 'o'} ${MARKETPLACE_NAMES[kind]}`;
+}
