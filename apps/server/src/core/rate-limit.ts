@@ -1,0 +1,87 @@
+import type { Database } from '@esteira/db/database';
+import { rateLimits } from '@esteira/db/schema/rate-limits';
+import { eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Deps } from './context';
+import { AppError } from './errors';
+
+type LimitDeps = Pick<Deps, 'db' | 'clock'>;
+
+export interface Limit {
+  /** What is counted: a digest, so that the table holds no e-mail and no address in clear. */
+  chave: string;
+  maximo: number;
+  /** Length in milliseconds of a window, which opens with the first try. */
+  janela: number;
+}
+
+const SWEEP_EVERY = 60_000;
+
+/**
+ * Counts one try. Counting and judging are one statement, so parallel tries cannot exceed the limit.
+ * @returns null when the try is allowed, else in how many seconds the window closes.
+ */
+export async function countTry({ db, clock }: LimitDeps, limit: Limit): Promise<number | null> {
+  const now = clock();
+  await sweep(db, now);
+  const isOver = lte(rateLimits.janela_ate, now.toISOString());
+  const [row] = await db
+    .insert(rateLimits)
+    .values({
+      chave: limit.chave,
+      tentativas: 1,
+      janela_ate: new Date(now.getTime() + limit.janela).toISOString(),
+    })
+    .onConflictDoUpdate({
+      target: rateLimits.chave,
+      set: {
+        tentativas: sql`CASE WHEN ${isOver} THEN 1 ELSE least(${rateLimits.tentativas}, ${limit.maximo}::integer) + 1 END`,
+        janela_ate: sql`CASE WHEN ${isOver} THEN excluded.janela_ate ELSE ${rateLimits.janela_ate} END`,
+      },
+    })
+    .returning({ tentativas: rateLimits.tentativas, janela_ate: rateLimits.janela_ate });
+  if (row === undefined) throw new Error('the upsert returned no row');
+  if (row.tentativas <= limit.maximo) return null;
+  return Math.max(1, Math.ceil((Date.parse(row.janela_ate) - now.getTime()) / 1000));
+}
+
+/** Starts the count anew. */
+export async function forgetTries(db: Database, chave: string): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.chave, chave));
+}
+
+export function tooManyTries(retryAfter: number): AppError {
+  const minutes = Math.ceil(retryAfter / 60);
+  const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+  return new AppError('too_many', `Muitas tentativas. Tente novamente em ${wait}.`, { retryAfter });
+}
+
+const lastSweeps = new WeakMap<Database, number>();
+
+/** Removes closed windows, at most once a minute per process; rows that somebody is using are left alone. */
+async function sweep(db: Database, now: Date): Promise<void> {
+  const last = lastSweeps.get(db);
+  if (last !== undefined && Math.abs(now.getTime() - last) < SWEEP_EVERY) return;
+  lastSweeps.set(db, now.getTime());
+  const closed = db
+    .select({ chave: rateLimits.chave })
+    .from(rateLimits)
+    .where(lte(rateLimits.janela_ate, now.toISOString()))
+    .for('update', { skipLocked: true });
+  await db.delete(rateLimits).where(inArray(rateLimits.chave, closed));
+}
+
+/**
+ * The part of an address that one client has to itself: an IPv4 address, or the first 64 bits of an IPv6 one,
+ * within which a client may change its address at will.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const [head = '', tail] = ip.replace(/%.*$/, '').split('::');
+  const groups = head.split(':');
+  if (tail !== undefined) groups.push(...Array<string>(Math.max(0, 4 - groups.length)).fill('0'));
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,30 @@
+import { user } from '@esteira/validators/account';
+import { adminPayment, adminStats } from '@esteira/validators/admin';
+import { pageInput, pageOf, searchPageInput } from '@esteira/validators/page';
+import { idInput } from '@esteira/validators/text';
+import { adminProcedure, router } from '../../core/procedures';
+import { activateUser, deactivateUser, listPayments, listUsers, platformStats, promoteUser } from './service';
+
+export const adminRouter = router({
+  stats: adminProcedure.output(adminStats).query(({ ctx }) => platformStats(ctx.deps.db, ctx.deps.clock())),
+  users: adminProcedure
+    .input(searchPageInput)
+    .output(pageOf(user))
+    .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
+  payments: adminProcedure
+    .input(pageInput)
+    .output(pageOf(adminPayment))
+    .query(({ ctx, input }) => listPayments(ctx.deps.db, input)),
+  deactivate: adminProcedure
+    .input(idInput)
+    .output(user)
+    .mutation(({ ctx, input }) => deactivateUser(ctx.deps.db, ctx.user.id, input.id)),
+  activate: adminProcedure
+    .input(idInput)
+    .output(user)
+    .mutation(({ ctx, input }) => activateUser(ctx.deps.db, input.id)),
+  promote: adminProcedure
+    .input(idInput)
+    .output(user)
+    .mutation(({ ctx, input }) => promoteUser(ctx.deps.db, input.id)),
+});

@@ -1,0 +1,137 @@
+import type { Database } from '@esteira/db/database';
+import { payments } from '@esteira/db/schema/payments';
+import { users } from '@esteira/db/schema/users';
+import type { PlanId } from '@esteira/domain/plans';
+import type { User } from '@esteira/validators/account';
+import type { AdminPayment, AdminStats } from '@esteira/validators/admin';
+import type { Page, PageInput, SearchPageInput } from '@esteira/validators/page';
+import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '../../core/errors';
+import { isEntityId } from '../../core/ids';
+import { cursorId, toPage } from '../../core/paging';
+import { containsText } from '../../core/search';
+import { userColumns } from '../../core/session-user';
+
+/** The figures of the whole platform; a plan counts only while its subscription is active (decisions §11). */
+export async function platformStats(db: Database, now: Date): Promise<AdminStats> {
+  const active = (plano: PlanId) =>
+    countWhere(and(eq(users.plano, plano), gt(users.data_expiracao, now.toISOString())));
+  const [people] = await db
+    .select({
+      total: count(),
+      basico: active('basico'),
+      intermediario: active('intermediario'),
+      top: active('top'),
+    })
+    .from(users);
+  const [money] = await db
+    .select({
+      total: count(),
+      receita:
+        sql`coalesce(sum(${payments.valor}) FILTER (WHERE ${eq(payments.status, 'aprovado')}), 0)`.mapWith(
+          payments.valor,
+        ),
+    })
+    .from(payments);
+  if (people === undefined || money === undefined) throw new Error('an aggregate returned no row');
+  const { total, ...planos_distribuicao } = people;
+  return {
+    total_usuarios: total,
+    total_payments: money.total,
+    receita_total: money.receita,
+    planos_distribuicao,
+  };
+}
+
+/** All users, newest first; the search looks into name and e-mail. */
+export async function listUsers(
+  db: Database,
+  { busca, cursor, limite }: SearchPageInput,
+): Promise<Page<User>> {
+  const normalised = (column: typeof users.nome | typeof users.email) => sql`esteira_normalizar(${column})`;
+  const rows = await db
+    .select(userColumns)
+    .from(users)
+    .where(
+      and(
+        lt(users.id, cursorId(cursor)),
+        busca === undefined
+          ? undefined
+          : or(containsText(normalised(users.nome), busca), containsText(normalised(users.email), busca)),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(limite + 1);
+  return toPage(rows, limite);
+}
+
+/** Everybody's payments, newest first. */
+export async function listPayments(db: Database, { cursor, limite }: PageInput): Promise<Page<AdminPayment>> {
+  const rows = await db
+    .select({
+      id: payments.id,
+      usuario_id: payments.usuario_id,
+      usuario_nome: users.nome,
+      status: payments.status,
+      plano: payments.plano,
+      valor: payments.valor,
+      parcelas: payments.parcelas,
+      data_pagamento: payments.data_pagamento,
+      bandeira: payments.bandeira,
+      ultimos_digitos: payments.ultimos_digitos,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.usuario_id))
+    .where(lt(payments.id, cursorId(cursor)))
+    .orderBy(desc(payments.id))
+    .limit(limite + 1);
+  return toPage(rows, limite);
+}
+
+/**
+ * Shuts a user out. All active admins are locked, in the order of their ids: of two admins who deactivate each
+ * other the second waits, and then finds that one is left.
+ */
+export async function deactivateUser(db: Database, adminId: string, id: string): Promise<User> {
+  if (id.toLowerCase() === adminId) throw new AppError('conflict', 'Você não pode desativar a si mesmo');
+  if (!isEntityId(id)) throw notFound();
+  return db.transaction(async (tx) => {
+    const admins = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(users.is_admin, users.ativo))
+      .orderBy(asc(users.id))
+      .for('no key update');
+    const others = admins.filter((admin) => admin.id !== id.toLowerCase());
+    if (others.length === 0) {
+      throw new AppError('conflict', 'O último administrador ativo não pode ser desativado');
+    }
+    // Deactivated while this call waited for the lock.
+    if (!others.some((admin) => admin.id === adminId)) throw new AppError('forbidden', 'Acesso negado');
+    return changeUser(tx, id, { ativo: false });
+  });
+}
+
+export function activateUser(db: Database, id: string): Promise<User> {
+  return changeUser(db, id, { ativo: true });
+}
+
+export function promoteUser(db: Database, id: string): Promise<User> {
+  return changeUser(db, id, { is_admin: true });
+}
+
+async function changeUser(
+  db: Database,
+  id: string,
+  fields: { ativo?: boolean; is_admin?: boolean },
+): Promise<User> {
+  const [changed] = isEntityId(id)
+    ? await db.update(users).set(fields).where(eq(users.id, id)).returning(userColumns)
+    : [];
+  if (changed === undefined) throw notFound();
+  return changed;
+}
+
+const countWhere = (condition: SQL | undefined) => sql`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
+
+const notFound = () => new AppError('not_found', 'Usuário não encontrado');

@@ -1,0 +1,15 @@
+import { authAnswer, loginInput, registerInput, user } from '@esteira/validators/account';
+import { authedProcedure, publicProcedure, router } from '../../core/procedures';
+import { login, register } from './service';
+
+export const authRouter = router({
+  register: publicProcedure
+    .input(registerInput)
+    .output(authAnswer)
+    .mutation(({ ctx, input }) => register(ctx.deps, ctx.ip, input)),
+  login: publicProcedure
+    .input(loginInput)
+    .output(authAnswer)
+    .mutation(({ ctx, input }) => login(ctx.deps, ctx.ip, input)),
+  me: authedProcedure.output(user).query(({ ctx }) => ctx.user),
+});

@@ -1,0 +1,57 @@
+import { violatesUnique } from '@esteira/db/postgres-errors';
+import { users } from '@esteira/db/schema/users';
+import type { AuthAnswer, LoginInput, RegisterInput, User } from '@esteira/validators/account';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { hashPassword, verifyPassword } from '../../core/passwords';
+import { countTry, networkOf, tooManyTries } from '../../core/rate-limit';
+import { userColumns } from '../../core/session-user';
+import { limitFailures } from './login-tries';
+
+const MINUTE = 60_000;
+const LOGIN_LIMIT = { maximo: 10, janela: 15 * MINUTE };
+const REGISTRATION_LIMIT = { maximo: 2_000, janela: 60 * MINUTE };
+
+/** Creates an account and its session. Only the unique index judges whether the e-mail is free. */
+export async function register(deps: Deps, ip: string, input: RegisterInput): Promise<AuthAnswer> {
+  const chave = deps.digest(`registrar:${networkOf(ip)}`);
+  const wait = await countTry(deps, { chave, ...REGISTRATION_LIMIT });
+  if (wait !== null) throw tooManyTries(wait);
+  const senha_hash = await hashPassword(input.senha);
+  try {
+    const [created] = await deps.db
+      .insert(users)
+      .values({ nome: input.nome, email: input.email, senha_hash, criado_em: deps.clock().toISOString() })
+      .returning(userColumns);
+    if (created === undefined) throw new Error('the insert returned no row');
+    return await openSession(deps, created);
+  } catch (error) {
+    if (violatesUnique(error, 'usuarios_email_unico')) throw new AppError('conflict', 'E-mail já cadastrado');
+    throw error;
+  }
+}
+
+/** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart (decisions §4). */
+export async function login(deps: Deps, ip: string, input: LoginInput): Promise<AuthAnswer> {
+  const chave = deps.digest(`entrar:${networkOf(ip)}:${input.email}`);
+  const account = await limitFailures(deps, { chave, ...LOGIN_LIMIT }, () => authenticate(deps, input));
+  if (!account.ativo) throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
+  return openSession(deps, account);
+}
+
+async function authenticate({ db }: Deps, { email, senha }: LoginInput): Promise<User> {
+  const [account] = await db
+    .select({ user: userColumns, senha_hash: users.senha_hash })
+    .from(users)
+    .where(eq(users.email, email));
+  const matches = await verifyPassword(account?.senha_hash ?? null, senha);
+  if (account === undefined || !matches) {
+    throw new AppError('unauthenticated', 'E-mail ou senha incorretos');
+  }
+  return account.user;
+}
+
+async function openSession(deps: Deps, usuario: User): Promise<AuthAnswer> {
+  return { usuario, access_token: await deps.tokens.issue(usuario.id) };
+}
