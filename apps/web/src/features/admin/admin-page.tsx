@@ -1,0 +1,69 @@
+import { formatCount } from '../../lib/figures';
+import { detailOf, statusOf } from '../../lib/problem';
+import { trpc } from '../../lib/trpc';
+import { useLoadFailure } from '../../lib/use-load-failure';
+import { useTitle } from '../../lib/use-title';
+import { useUrlState } from '../../lib/use-url-state';
+import { ErrorState } from '../../ui/error-state';
+import { PageHeader } from '../../ui/page-header';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
+import { TabPanel, Tabs } from '../../ui/tabs';
+import { AdminCards } from './admin-cards';
+import { PaymentList } from './payment-list';
+import { UserList } from './user-list';
+
+export function AdminPage() {
+  useTitle('Admin');
+  const { params, set } = useUrlState();
+  const tab = params.get('aba') === 'pagamentos' ? 'pagamentos' : 'usuarios';
+  const query = trpc.admin.stats.useQuery();
+  // The server decides who is an admin; its 403 has a sentence of its own (spec §8).
+  const failure = statusOf(query.error) === 403 ? 'Acesso negado' : 'Erro ao carregar dados';
+  useLoadFailure(query, failure);
+  const stats = query.data;
+
+  return (
+    <>
+      <PageHeader title="Painel Administrativo" subtitle="Usuários, planos e pagamentos da plataforma" />
+      {query.isPending && <AdminSkeleton />}
+      {query.isError && !stats && (
+        <ErrorState
+          title={failure}
+          description={detailOf(query.error) ?? undefined}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {stats && (
+        <>
+          <AdminCards stats={stats} />
+          <Tabs
+            label="Administração"
+            value={tab}
+            onValueChange={(aba) => set({ aba: aba === 'usuarios' ? null : aba }, { replace: true })}
+            tabs={[
+              { value: 'usuarios', label: `Usuarios (${formatCount(stats.total_usuarios)})` },
+              { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },
+            ]}
+          >
+            <TabPanel value="usuarios" className="grid gap-4 pt-4">
+              <UserList />
+            </TabPanel>
+            <TabPanel value="pagamentos" className="grid gap-4 pt-4">
+              <PaymentList />
+            </TabPanel>
+          </Tabs>
+        </>
+      )}
+    </>
+  );
+}
+
+function AdminSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-5">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-80" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,16 @@
+import { planAdminLabel } from '@esteira/domain/plans';
+import { isSubscriptionActive } from '@esteira/domain/subscription';
+import type { User } from '@esteira/validators/account';
+
+/** 'Plano: Medio', 'Plano: Nenhum', 'Plano: TOP (expirado)' (spec §2, decisions §12). */
+export function planText(
+  { plano, data_expiracao }: Pick<User, 'plano' | 'data_expiracao'>,
+  now: Date,
+): string {
+  if (plano === null) return 'Plano: Nenhum';
+  const active = isSubscriptionActive(
+    { plano, data_expiracao: data_expiracao ? new Date(data_expiracao) : null },
+    now,
+  );
+  return `Plano: ${planAdminLabel(plano)}${active ? '' : ' (expirado)'}`;
+}

@@ -1,0 +1,39 @@
+import { loginInput } from '@esteira/validators/account';
+import { useServerFieldErrors, useZodForm } from '../../lib/form';
+import { useSingleFlight } from '../../lib/use-single-flight';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { Input } from '../../ui/input';
+import { useLogin } from './use-sign-in';
+
+export function LoginForm() {
+  const login = useLogin();
+  const submit = useSingleFlight(login.mutateAsync);
+  const form = useZodForm(loginInput, { email: '', senha: '' });
+  const { errors } = form.formState;
+  useServerFieldErrors(form, login.error);
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="username"
+            placeholder="voce@exemplo.com.br"
+            {...form.register('email')}
+          />
+        )}
+      </Field>
+      <Field label="Senha" error={errors.senha?.message}>
+        {(control) => (
+          <Input {...control} type="password" autoComplete="current-password" {...form.register('senha')} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={login.isPending} className="mt-1 w-full">
+        {login.isPending ? 'Processando...' : 'Entrar'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { registerInput } from '@esteira/validators/account';
+import { useServerFieldErrors, useZodForm } from '../../lib/form';
+import { useSingleFlight } from '../../lib/use-single-flight';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { Input } from '../../ui/input';
+import { useRegister } from './use-sign-in';
+
+export function RegisterForm() {
+  const signUp = useRegister();
+  const submit = useSingleFlight(signUp.mutateAsync);
+  const form = useZodForm(registerInput, { nome: '', email: '', senha: '' });
+  const { errors } = form.formState;
+  useServerFieldErrors(form, signUp.error);
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
+      <Field label="Nome" error={errors.nome?.message}>
+        {(control) => (
+          <Input {...control} autoComplete="name" placeholder="Seu nome" {...form.register('nome')} />
+        )}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="username"
+            placeholder="voce@exemplo.com.br"
+            {...form.register('email')}
+          />
+        )}
+      </Field>
+      <Field label="Senha" error={errors.senha?.message} hint="De 8 a 128 caracteres">
+        {(control) => (
+          <Input {...control} type="password" autoComplete="new-password" {...form.register('senha')} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={signUp.isPending} className="mt-1 w-full">
+        {signUp.isPending ? 'Processando...' : 'Criar Conta'}
+      </Button>
+    </form>
+  );
+}

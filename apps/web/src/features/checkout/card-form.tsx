@@ -1,0 +1,147 @@
+import {
+  CARD_BRANDS,
+  cardBrandOf,
+  formatCardExpiry,
+  formatCardNumber,
+  formatCvv,
+} from '@esteira/domain/card';
+import { formatMoney } from '@esteira/domain/money';
+import { INSTALLMENT_OPTIONS, installmentValue, type Plan } from '@esteira/domain/plans';
+import { type CheckoutInput, checkoutInput } from '@esteira/validators/checkout';
+import { Lock } from 'lucide-react';
+import type { ChangeEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useServerFieldErrors, useZodForm } from '../../lib/form';
+import { useSingleFlight } from '../../lib/use-single-flight';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { Input, Select } from '../../ui/input';
+import { MaskedInput } from '../../ui/masked-input';
+import { Panel } from '../../ui/panel';
+import { TestCardNotice } from './test-card-notice';
+import { usePay } from './use-pay';
+
+interface CardFormProps {
+  plan: Plan;
+  onInstallments: (parcelas: number) => void;
+  onPaid: (message: string) => void;
+}
+
+export function CardForm({ plan, onInstallments, onPaid }: CardFormProps) {
+  const { pay, submit } = usePay();
+  const form = useZodForm(checkoutInput, {
+    plano: plan.id,
+    nome_cartao: '',
+    numero_cartao: '',
+    validade: '',
+    cvv: '',
+    parcelas: 1,
+  });
+  const { errors } = form.formState;
+  const number = useWatch({ control: form.control, name: 'numero_cartao' });
+  const brand = cardBrandOf(number.replace(/\D/g, ''));
+  const name = form.register('nome_cartao');
+  const send = useSingleFlight((values: CheckoutInput) =>
+    submit(values).then(({ message }) => onPaid(message)),
+  );
+  useServerFieldErrors(form, pay.error);
+
+  return (
+    <Panel aria-label="Dados do cartão">
+      <form noValidate className="grid gap-4 p-5" onSubmit={form.handleSubmit(send)}>
+        <TestCardNotice />
+        <Field label="Nome no Cartão" error={errors.nome_cartao?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...name}
+              autoComplete="cc-name"
+              placeholder="COMO ESTÁ NO CARTÃO"
+              onChange={(event) => {
+                upperCaseInPlace(event);
+                return name.onChange(event);
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Número do Cartão" error={errors.numero_cartao?.message}>
+          {(control) => (
+            <span className="relative block">
+              <MaskedInput
+                {...control}
+                {...form.register('numero_cartao')}
+                format={formatCardNumber}
+                autoComplete="cc-number"
+                placeholder="0000 0000 0000 0000"
+                maxLength={19}
+                className="tabular pr-32"
+              />
+              {brand && (
+                <span className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 font-medium text-[13px] text-muted">
+                  {CARD_BRANDS[brand].nome}
+                </span>
+              )}
+            </span>
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="Validade" error={errors.validade?.message}>
+            {(control) => (
+              <MaskedInput
+                {...control}
+                {...form.register('validade')}
+                format={formatCardExpiry}
+                autoComplete="cc-exp"
+                placeholder="MM/AA"
+                maxLength={5}
+                className="tabular"
+              />
+            )}
+          </Field>
+          <Field label="CVV" error={errors.cvv?.message}>
+            {(control) => (
+              <MaskedInput
+                {...control}
+                {...form.register('cvv')}
+                format={formatCvv}
+                type="password"
+                autoComplete="cc-csc"
+                placeholder="123"
+                maxLength={4}
+                className="tabular"
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Parcelas" error={errors.parcelas?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              {...form.register('parcelas', {
+                valueAsNumber: true,
+                onChange: (event: ChangeEvent<HTMLSelectElement>) =>
+                  onInstallments(Number(event.target.value)),
+              })}
+            >
+              {INSTALLMENT_OPTIONS.map((count) => (
+                <option key={count} value={count}>
+                  {count}x de {formatMoney(installmentValue(plan.preco, count))} sem juros
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={pay.isPending} className="mt-1 w-full">
+          {!pay.isPending && <Lock aria-hidden />}
+          {pay.isPending ? 'Processando...' : `Pagar ${formatMoney(plan.preco)}`}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function upperCaseInPlace({ target }: ChangeEvent<HTMLInputElement>) {
+  const { selectionStart, selectionEnd } = target;
+  target.value = target.value.toUpperCase();
+  target.setSelectionRange(selectionStart, selectionEnd);
+}

@@ -1,0 +1,52 @@
+import { isPlanId, PLANS } from '@esteira/domain/plans';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { useTitle } from '../../lib/use-title';
+import { paths } from '../../paths';
+import { Logo } from '../../shell/logo';
+import { Button } from '../../ui/button';
+import { CardForm } from './card-form';
+import { OrderSummary } from './order-summary';
+import { PaymentDone } from './payment-done';
+
+const REDIRECT_MS = 2000;
+
+export function CheckoutPage() {
+  const { planoId } = useParams();
+  const navigate = useNavigate();
+  const [message, setMessage] = useState<string | null>(null);
+  const [parcelas, setParcelas] = useState(1);
+  useTitle('Pagamento');
+
+  useEffect(() => {
+    if (message === null) return;
+    const timer = setTimeout(() => navigate(paths.dashboard), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [message, navigate]);
+
+  if (!isPlanId(planoId)) return <Navigate to={paths.pricing} replace />;
+  const plan = PLANS[planoId];
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-4xl content-start gap-8 px-4 py-5 sm:px-6">
+      <div className="flex items-center justify-between">
+        <Logo />
+        <Button asChild variant="ghost">
+          <Link to={paths.pricing}>
+            <ArrowLeft aria-hidden />
+            Voltar aos Planos
+          </Link>
+        </Button>
+      </div>
+      <h1 className="font-semibold text-2xl tracking-tight">Finalizar Assinatura</h1>
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_320px]">
+        {message === null ? (
+          <CardForm key={plan.id} plan={plan} onInstallments={setParcelas} onPaid={setMessage} />
+        ) : (
+          <PaymentDone message={message} />
+        )}
+        <OrderSummary plan={plan} parcelas={parcelas} />
+      </div>
+    </main>
+  );
+}

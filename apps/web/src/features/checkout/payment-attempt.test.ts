@@ -1,0 +1,23 @@
+import type { CheckoutInput } from '@esteira/validators/checkout';
+import { expect, it } from 'vitest';
+import { attemptFor } from './payment-attempt';
+
+const values: CheckoutInput = {
+  plano: 'basico',
+  nome_cartao: 'ANA',
+  numero_cartao: '4111111111111111',
+  validade: '12/30',
+  cvv: '123',
+  parcelas: 1,
+};
+
+it('repeats the same submission under the same key', () => {
+  const first = attemptFor(values, null);
+  expect(attemptFor({ ...values }, first)).toBe(first);
+});
+
+it('gives another submission another key', () => {
+  const first = attemptFor(values, null);
+  expect(attemptFor({ ...values, parcelas: 2 }, first).key).not.toBe(first.key);
+  expect(attemptFor(values, null).key).not.toBe(first.key);
+});

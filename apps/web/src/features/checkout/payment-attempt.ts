@@ -1,0 +1,19 @@
+import type { CheckoutInput } from '@esteira/validators/checkout';
+
+/** A submission and the key under which it may be repeated without charging twice. Lives in memory only. */
+export interface Attempt {
+  key: string;
+  values: string;
+}
+
+/** The open attempt when it is the same submission, else a new one. */
+export function attemptFor(values: CheckoutInput, open: Attempt | null): Attempt {
+  const written = JSON.stringify(values);
+  return open?.values === written ? open : { key: randomKey(), values: written };
+}
+
+// crypto.randomUUID exists in secure contexts only, and a seller may reach the server over plain HTTP.
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,31 @@
+import type { CheckoutInput } from '@esteira/validators/checkout';
+import { useRef } from 'react';
+import { toast } from 'sonner';
+import { statusOf } from '../../lib/problem';
+import { toastDetail } from '../../lib/toasts';
+import { trpc } from '../../lib/trpc';
+import { type Attempt, attemptFor } from './payment-attempt';
+
+/** Pays once: a submission that got no answer is repeated under the same key (decisions §10). */
+export function usePay() {
+  const utils = trpc.useUtils();
+  const attempt = useRef<Attempt | null>(null);
+  const pay = trpc.checkout.pay.useMutation({
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return utils.auth.me.invalidate();
+    },
+    onError: (error) => {
+      // An answer settles the attempt; the next click is a new wish.
+      if (statusOf(error) !== null) attempt.current = null;
+      toastDetail(error, 'Erro ao processar pagamento');
+    },
+  });
+
+  async function submit(values: CheckoutInput) {
+    attempt.current = attemptFor(values, attempt.current);
+    return pay.mutateAsync({ ...values, chave_idempotencia: attempt.current.key });
+  }
+
+  return { pay, submit };
+}

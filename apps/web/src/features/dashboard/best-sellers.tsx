@@ -1,0 +1,26 @@
+import type { DashboardStats } from '@esteira/validators/dashboard';
+import { formatCount } from '../../lib/figures';
+import { Panel, PanelTitle } from '../../ui/panel';
+
+export function BestSellers({ products }: { products: DashboardStats['produtos_mais_vendidos'] }) {
+  // Two products may bear one name: the rank tells them apart.
+  const ranked = products.map((product, index) => ({ ...product, rank: index + 1 }));
+  return (
+    <Panel>
+      <PanelTitle>Produtos Mais Vendidos</PanelTitle>
+      <ol className="tabular divide-y divide-border">
+        {ranked.map(({ rank, nome, vendas }) => (
+          <li key={rank} className="flex items-center gap-3 px-4 py-2.5">
+            <span className="w-6 shrink-0 font-semibold text-primary-text">#{rank}</span>
+            <span className="min-w-0 flex-1 truncate" title={nome}>
+              {nome}
+            </span>
+            <span className="whitespace-nowrap text-muted">
+              {formatCount(vendas)} {vendas === 1 ? 'venda' : 'vendas'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { detailOf } from '../../lib/problem';
+import { trpc } from '../../lib/trpc';
+import { useLoadFailure } from '../../lib/use-load-failure';
+import { useTitle } from '../../lib/use-title';
+import { ErrorState } from '../../ui/error-state';
+import { PageHeader } from '../../ui/page-header';
+import { BestSellers } from './best-sellers';
+import { DashboardSkeleton } from './dashboard-skeleton';
+import { FirstSteps } from './first-steps';
+import { LowStock } from './low-stock';
+import { MarketplaceSplit } from './marketplace-split';
+import { MonthlySales } from './monthly-sales';
+import { SummaryCards } from './summary-cards';
+
+export function DashboardPage() {
+  useTitle('Dashboard');
+  const query = trpc.dashboard.stats.useQuery();
+  useLoadFailure(query, 'Erro ao carregar estatísticas');
+  const stats = query.data;
+
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle="Vendas, receita e lucro dos dois marketplaces" />
+      {query.isPending && <DashboardSkeleton />}
+      {query.isError && !stats && (
+        <ErrorState
+          title="Erro ao carregar estatísticas"
+          description={detailOf(query.error) ?? undefined}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {stats && (
+        <>
+          <SummaryCards stats={stats} />
+          {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
+          {stats.total_vendas === 0 ? (
+            <FirstSteps />
+          ) : (
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+              <MonthlySales months={stats.vendas_mes} />
+              <div className="grid gap-4">
+                <BestSellers products={stats.produtos_mais_vendidos} />
+                <MarketplaceSplit sales={stats.vendas_por_marketplace} />
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/figures';
+import { trpc } from '../../lib/trpc';
+import { paths } from '../../paths';
+
+const SHOWN = 6;
+
+/** The warning stands from the figures alone; the names follow with their own call. */
+export function LowStock({ count }: { count: number }) {
+  const { data = [] } = trpc.dashboard.lowStock.useQuery();
+  const shown = data.slice(0, SHOWN);
+  return (
+    <section
+      aria-label="Estoque baixo"
+      className="grid gap-3 rounded-lg border border-warning-border bg-warning-soft p-4 text-warning-text"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="flex flex-1 items-center gap-2 font-semibold text-sm">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {formatCount(count)} {count === 1 ? 'produto' : 'produtos'} com estoque baixo
+          <span className="font-normal">(menos de {LOW_STOCK_LIMIT} unidades)</span>
+        </h2>
+        <Link to={paths.lowStock} className="font-medium text-[13px] underline underline-offset-4">
+          Ver todos
+        </Link>
+      </div>
+      {shown.length > 0 && (
+        <ul className="tabular grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+          {shown.map((product) => (
+            <li key={product.id} className="flex gap-2">
+              <Link
+                to={paths.product(product.id)}
+                title={product.nome}
+                className="min-w-0 flex-1 truncate underline-offset-4 hover:underline"
+              >
+                {product.nome}
+              </Link>
+              <span className="whitespace-nowrap font-medium">{formatCount(product.estoque)} un.</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

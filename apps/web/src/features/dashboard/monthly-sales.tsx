@@ -1,0 +1,30 @@
+import { formatMonth } from '@esteira/domain/calendar';
+import type { DashboardStats } from '@esteira/validators/dashboard';
+import { formatCount } from '../../lib/figures';
+import { Panel, PanelTitle } from '../../ui/panel';
+import { barWidth } from './bar-width';
+
+export function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
+  return (
+    <Panel>
+      <PanelTitle>Vendas por Mês</PanelTitle>
+      <ul className="tabular grid gap-2.5 p-4">
+        {months.map(({ mes, vendas }) => (
+          <li key={mes} className="grid grid-cols-[92px_minmax(0,1fr)_56px] items-center gap-3">
+            <span className="whitespace-nowrap text-[13px] text-muted">{formatMonth(mes)}</span>
+            <span aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
+              <span
+                className="block h-full rounded-full bg-primary"
+                style={{ width: `${barWidth(vendas)}%` }}
+              />
+            </span>
+            <span className="text-right font-medium">
+              {formatCount(vendas)}
+              <span className="sr-only"> vendas</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

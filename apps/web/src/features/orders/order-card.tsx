@@ -1,0 +1,111 @@
+import { formatMoney } from '@esteira/domain/money';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import type { Order } from '@esteira/validators/order';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { cn } from '../../lib/cn';
+import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { When } from '../../lib/when';
+import { Badge } from '../../ui/badge';
+import { Panel } from '../../ui/panel';
+import { OrderActions } from './order-actions';
+import { OrderHistory } from './order-history';
+import { OrderTrack } from './order-track';
+import { STATUS_LOOK } from './status-look';
+
+export function OrderCard({ order }: { order: Order }) {
+  const [historyOpen, setHistoryOpen] = useState(false);
+  return (
+    <Panel aria-label={`Pedido ${order.ml_order_id}`} className="overflow-hidden">
+      <OrderTrack status={order.status} />
+      {order.requer_atencao && (
+        <p className="mx-4 mt-3 flex items-center gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <span>
+            <strong className="font-semibold">Requer atenção</strong>
+            {order.motivo_atencao && `: ${order.motivo_atencao}`}
+          </span>
+        </p>
+      )}
+      <div className="grid gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_176px]">
+        <ProductBlock order={order} />
+        <FiguresBlock order={order} />
+        <CustomerBlock order={order} />
+        <OrderActions
+          order={order}
+          historyOpen={historyOpen}
+          onToggleHistory={() => setHistoryOpen((open) => !open)}
+        />
+      </div>
+      {historyOpen && (
+        <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">
+          <OrderHistory id={order.id} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ProductBlock({ order }: { order: Order }) {
+  const look = STATUS_LOOK[order.status];
+  return (
+    <div className="grid content-start justify-items-start gap-1.5">
+      <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
+      <Badge tone={look.tone} icon={look.icon}>
+        {ORDER_STATUS_LABELS[order.status]}
+      </Badge>
+      <p className="tabular flex min-w-0 max-w-full items-center gap-1.5 text-[13px] text-muted">
+        <MarketplaceMark marketplace={order.marketplace} />
+        <span className="truncate">
+          {order.marketplace === 'amazon' ? 'Pedido Amazon: #' : 'Pedido ML: #'}
+          {order.ml_order_id}
+        </span>
+      </p>
+      <p className="text-[13px] text-muted [overflow-wrap:anywhere]">Fornecedor: {order.fornecedor_nome}</p>
+      <p className="text-[13px] text-muted">
+        Recebido <When date={order.criado_em} />
+      </p>
+    </div>
+  );
+}
+
+function FiguresBlock({ order }: { order: Order }) {
+  return (
+    <dl className="tabular grid grid-cols-[1fr_auto] content-start gap-x-4 gap-y-1">
+      <Figure label="Quantidade">{order.quantidade}x</Figure>
+      <Figure label="Valor Venda">{formatMoney(order.preco_venda)}</Figure>
+      <Figure label="Custo Fornecedor">{formatMoney(order.preco_fornecedor)}</Figure>
+      <Figure
+        label="Lucro"
+        className={cn('font-semibold', order.lucro < 0 ? 'text-danger-text' : 'text-success-text')}
+      >
+        {formatMoney(order.lucro)}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Figure({ label, className, children }: FigureProps) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className={cn('whitespace-nowrap text-right', className)}>{children}</dd>
+    </>
+  );
+}
+
+function CustomerBlock({ order }: { order: Order }) {
+  return (
+    <div className="grid content-start gap-1">
+      <h3 className="text-[13px] text-muted">Dados do Cliente</h3>
+      <p className="font-medium [overflow-wrap:anywhere]">{order.cliente_nome}</p>
+      <p className="text-muted [overflow-wrap:anywhere]">{order.cliente_endereco}</p>
+    </div>
+  );
+}

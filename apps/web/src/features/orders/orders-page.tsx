@@ -1,0 +1,104 @@
+import { ORDER_FILTERS, type OrderFilter } from '@esteira/domain/order-machine';
+import { ShoppingCart } from 'lucide-react';
+import { formatCount } from '../../lib/figures';
+import { detailOf } from '../../lib/problem';
+import { useTitle } from '../../lib/use-title';
+import { useUrlState } from '../../lib/use-url-state';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorState } from '../../ui/error-state';
+import { FilterButtons } from '../../ui/filter-buttons';
+import { LoadMore } from '../../ui/load-more';
+import { PageHeader } from '../../ui/page-header';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
+import { OrderCard } from './order-card';
+import { FILTER_NAMES, readFilter, useOrders } from './use-orders';
+
+export function OrdersPage() {
+  useTitle('Pedidos');
+  const { params, set } = useUrlState();
+  const filtro = readFilter(params);
+  const { query, orders, counts } = useOrders(filtro);
+
+  return (
+    <>
+      <PageHeader title="Pedidos" subtitle="Gerencie os pedidos do Mercado Livre e da Amazon" />
+      <FilterButtons
+        label="Filtrar pedidos"
+        value={filtro}
+        options={FILTER_NAMES.map((name) => ({
+          value: name,
+          label: `${ORDER_FILTERS[name].label} (${counts ? formatCount(counts[name]) : '…'})`,
+        }))}
+        onChange={(name) => set({ filtro: name === 'todos' ? null : name })}
+      />
+      <OrderList query={query} orders={orders} filtro={filtro} />
+    </>
+  );
+}
+
+interface OrderListProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orders'> {
+  filtro: OrderFilter;
+}
+
+function OrderList({ query, orders, filtro }: OrderListProps) {
+  if (query.isPending) return <OrderListSkeleton />;
+  if (query.isError && orders.length === 0) {
+    return (
+      <ErrorState
+        title="Erro ao carregar pedidos"
+        description={detailOf(query.error) ?? undefined}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        icon={ShoppingCart}
+        title="Nenhum pedido encontrado"
+        description={
+          filtro === 'todos'
+            ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
+            : 'Nenhum pedido com este status'
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-3" aria-busy={query.isPlaceholderData}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onLoad={query.fetchNextPage}
+      />
+    </>
+  );
+}
+
+function OrderListSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-3">
+      {[0, 1, 2, 3].map((index) => (
+        <div key={index} className="grid gap-6 rounded-lg border border-border bg-surface p-4 sm:grid-cols-4">
+          {[0, 1, 2, 3].map((block) => (
+            <div key={block} className="grid content-start gap-2">
+              <Skeleton className="h-4 w-3/4" />
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-4 w-1/3" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

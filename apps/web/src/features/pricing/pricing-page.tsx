@@ -1,0 +1,122 @@
+import { formatMoney } from '@esteira/domain/money';
+import { PLAN_IDS, PLANS, type Plan } from '@esteira/domain/plans';
+import { ArrowLeft, Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { cn } from '../../lib/cn';
+import { useSession } from '../../lib/session';
+import { useTitle } from '../../lib/use-title';
+import { paths } from '../../paths';
+import { Logo } from '../../shell/logo';
+import { ThemeToggle } from '../../shell/theme-toggle';
+import { Button } from '../../ui/button';
+
+const INCLUDED = [
+  'Publicação no Mercado Livre e na Amazon',
+  'Estoque único para os dois canais',
+  'Pedidos da aprovação à entrega',
+  'Importação de produtos por CSV',
+  'Lucro e margem por canal',
+  'Painel de vendas e aviso de estoque baixo',
+];
+
+export function PricingPage() {
+  useTitle('Planos e Preços');
+  const signedIn = useSession().status === 'signed-in';
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-5xl content-start gap-10 px-4 py-5 sm:px-6">
+      <div className="flex items-center justify-between">
+        <Logo />
+        <ThemeToggle />
+      </div>
+      <header className="grid gap-1">
+        <h1 className="font-semibold text-2xl tracking-tight">Planos e Preços</h1>
+        <p className="text-muted">Automatize suas vendas no Mercado Livre e na Amazon</p>
+      </header>
+      <ul className="grid items-stretch gap-4 md:grid-cols-3">
+        {PLAN_IDS.map((id) => (
+          <PlanCard key={id} plan={PLANS[id]} />
+        ))}
+      </ul>
+      <section aria-labelledby="incluso" className="grid gap-4 border-border border-t pt-8">
+        <h2 id="incluso" className="font-semibold text-sm">
+          Incluído em todos os planos
+        </h2>
+        <ul className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2 lg:grid-cols-3">
+          {INCLUDED.map((feature) => (
+            <Feature key={feature} text={feature} />
+          ))}
+        </ul>
+      </section>
+      <footer className="flex flex-wrap items-center justify-between gap-4 border-border border-t py-6 text-muted">
+        <p>Pagamento seguro · Suporte em português · Sem taxas escondidas</p>
+        <Button asChild>
+          <Link to={signedIn ? paths.dashboard : paths.login}>
+            <ArrowLeft aria-hidden />
+            {signedIn ? 'Voltar ao Dashboard' : 'Voltar ao Login'}
+          </Link>
+        </Button>
+      </footer>
+    </main>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  return (
+    <li
+      className={cn(
+        'relative grid content-start gap-5 rounded-lg border bg-surface p-5',
+        plan.destaque ? 'border-2 border-primary' : 'border-border',
+      )}
+    >
+      {plan.destaque && (
+        <p className="-top-3 absolute left-5 rounded-full bg-primary px-2.5 py-0.5 font-semibold text-[11px] text-primary-foreground tracking-wide">
+          MAIS POPULAR
+        </p>
+      )}
+      <div className="grid gap-1">
+        <h2 className="font-semibold text-base">{plan.nome}</h2>
+        <p className="text-muted">{plan.duracao}</p>
+      </div>
+      <div className="grid gap-1">
+        <p className="tabular font-semibold text-3xl tracking-tight">{formatMoney(plan.preco)}</p>
+        <p className="tabular text-[13px] text-muted">
+          {plan.meses > 1
+            ? `Equivale a ${formatMoney(monthlyPrice(plan))} por mês`
+            : 'Por mês, sem fidelidade'}
+        </p>
+        <p className="tabular min-h-5 font-medium text-[13px] text-success-text">
+          {plan.economia !== null && `Economize ${wholeReais(plan.economia)}`}
+        </p>
+      </div>
+      <Button asChild variant={plan.destaque ? 'primary' : 'secondary'} className="w-full">
+        <Link to={paths.checkout(plan.id)} aria-label={`Selecionar plano ${plan.nome}`}>
+          Selecionar Plano
+        </Link>
+      </Button>
+      <ul className="grid gap-2.5">
+        {plan.features.map((feature) => (
+          <Feature key={feature} text={feature} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Feature({ text }: { text: string }) {
+  return (
+    <li className="flex gap-2.5">
+      <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-primary-text" />
+      {text}
+    </li>
+  );
+}
+
+/** A figure for the small print, rounded to the cent; nobody is charged it. */
+function monthlyPrice({ preco, meses }: Plan): number {
+  return Math.round((preco * 100) / meses) / 100;
+}
+
+/** The savings are claimed in whole reais: 'R$ 1.048' (spec §9). */
+function wholeReais(reais: number): string {
+  return formatMoney(reais).replace(/,00$/, '');
+}

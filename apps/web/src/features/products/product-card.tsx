@@ -1,0 +1,87 @@
+import { formatMoney } from '@esteira/domain/money';
+import { isLowStock } from '@esteira/domain/stock';
+import type { Product } from '@esteira/validators/product';
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { formatCount } from '../../lib/figures';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { ChannelRow } from './channel-row';
+import { CHANNELS } from './channels';
+import { ProductImage } from './product-image';
+
+interface ProductCardProps {
+  product: Product;
+  supplierName: string | undefined;
+  onEdit: (product: Product) => void;
+  onRemove: (product: Product) => void;
+}
+
+export function ProductCard({ product, supplierName, onEdit, onRemove }: ProductCardProps) {
+  return (
+    <Panel aria-label={product.nome} className="flex flex-col">
+      <div className="flex gap-3 p-4 pb-3">
+        <ProductImage url={product.imagem_url} />
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 font-semibold [overflow-wrap:anywhere]" title={product.nome}>
+            {product.nome}
+          </h2>
+          <p className="truncate text-[13px] text-muted">
+            {[product.sku && `SKU ${product.sku}`, supplierName].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="-mt-1 -mr-1.5 flex">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Editar ${product.nome}`}
+            title="Editar"
+            onClick={() => onEdit(product)}
+          >
+            <Pencil aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Deletar ${product.nome}`}
+            title="Deletar"
+            className="hover:text-danger-text"
+            onClick={() => onRemove(product)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <dl className="tabular grid flex-1 grid-cols-2 content-start gap-2 px-4 pb-3">
+        <div>
+          <dt className="text-[13px] text-muted">Custo</dt>
+          <dd className="font-medium">{formatMoney(product.preco_fornecedor)}</dd>
+        </div>
+        <div className="text-right">
+          <dt className="text-[13px] text-muted">Estoque</dt>
+          <dd>
+            <Stock estoque={product.estoque} />
+          </dd>
+        </div>
+      </dl>
+      {CHANNELS.map((channel) => {
+        const price = channel.priceOf(product);
+        if (price === null) return null;
+        return <ChannelRow key={channel.marketplace} product={product} channel={channel} price={price} />;
+      })}
+    </Panel>
+  );
+}
+
+function Stock({ estoque }: { estoque: number }) {
+  if (!isLowStock(estoque)) return <span className="font-medium">{formatCount(estoque)}</span>;
+  return (
+    <span
+      title="Estoque baixo"
+      className="-my-0.5 inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning-text"
+    >
+      <TriangleAlert aria-hidden className="size-3.5" />
+      {formatCount(estoque)}
+      <span className="sr-only">, estoque baixo</span>
+    </span>
+  );
+}

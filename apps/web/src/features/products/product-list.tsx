@@ -1,0 +1,104 @@
+import type { Product } from '@esteira/validators/product';
+import { Package, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { detailOf } from '../../lib/problem';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorState } from '../../ui/error-state';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
+import { ProductCard } from './product-card';
+import { useRemoveProduct } from './use-product-mutations';
+import type { useProducts } from './use-products';
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
+
+interface ProductListProps extends ReturnType<typeof useProducts> {
+  narrowed: boolean;
+  supplierNames: Map<string, string>;
+  onEdit: (product: Product) => void;
+}
+
+export function ProductList({ query, products, narrowed, supplierNames, onEdit }: ProductListProps) {
+  const remove = useRemoveProduct();
+  const [doomed, setDoomed] = useState<Product | null>(null);
+
+  if (query.isPending) return <ProductListSkeleton />;
+  if (query.isError && products.length === 0) {
+    return (
+      <ErrorState
+        title="Erro ao carregar dados"
+        description={detailOf(query.error) ?? undefined}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (products.length === 0) {
+    return narrowed ? (
+      <EmptyState
+        icon={SearchX}
+        title="Nenhum produto encontrado"
+        description="Nenhum produto corresponde à busca e aos filtros."
+      />
+    ) : (
+      <EmptyState
+        icon={Package}
+        title="Nenhum produto encontrado"
+        description="Adicione produtos ou importe via CSV"
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={GRID} aria-busy={query.isPlaceholderData}>
+        {products.map((product) => (
+          <li key={product.id} className="grid">
+            <ProductCard
+              product={product}
+              supplierName={supplierNames.get(product.fornecedor_id)}
+              onEdit={onEdit}
+              onRemove={setDoomed}
+            />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onLoad={query.fetchNextPage}
+      />
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={() => setDoomed(null)}
+        question="Tem certeza que deseja deletar este produto?"
+        subject={doomed?.nome}
+        confirmLabel="Deletar"
+        destructive
+        onConfirm={() => doomed && remove.mutate({ id: doomed.id })}
+      />
+    </>
+  );
+}
+
+function ProductListSkeleton() {
+  return (
+    <SkeletonGroup className={GRID}>
+      {Array.from({ length: 6 }, (_, index) => index).map((index) => (
+        <Panel key={index} className="grid gap-4 p-4">
+          <div className="flex gap-3">
+            <Skeleton className="size-14" />
+            <div className="grid flex-1 content-start gap-2">
+              <Skeleton className="h-4 w-4/5" />
+              <Skeleton className="h-3.5 w-1/2" />
+            </div>
+          </div>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-26" />
+        </Panel>
+      ))}
+    </SkeletonGroup>
+  );
+}

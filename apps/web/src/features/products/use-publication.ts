@@ -1,0 +1,42 @@
+import { toast } from 'sonner';
+import { toastDetail, toastFailure } from '../../lib/toasts';
+import { trpc } from '../../lib/trpc';
+import type { Channel } from './channels';
+import { useProductCache } from './use-product-cache';
+
+export function usePublish(channel: Channel) {
+  const { patch, reload } = useProductCache();
+  return trpc.publication.publish.useMutation({
+    onMutate: ({ id }) => patch(id, channel.published(true)),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error, { id }) => {
+      // The two marketplaces are documented apart (spec §8).
+      if (channel.marketplace === 'amazon') toastDetail(error, 'Erro ao publicar na Amazon');
+      else toastFailure(error, 'Erro ao publicar produto');
+      return patch(id, channel.published(false));
+    },
+    onSettled: reload,
+  });
+}
+
+export function useUnpublish(channel: Channel) {
+  const { patch, reload } = useProductCache();
+  return trpc.publication.unpublish.useMutation({
+    onMutate: ({ id }) => patch(id, channel.published(false)),
+    onSuccess: () => toast.success(channel.unpublished),
+    onError: (error, { id }) => {
+      toastFailure(error, 'Erro ao despublicar produto');
+      return patch(id, channel.published(true));
+    },
+    onSettled: reload,
+  });
+}
+
+export function useSimulateSale() {
+  const { reloadSales } = useProductCache();
+  return trpc.publication.simulateSale.useMutation({
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toastDetail(error, 'Erro ao simular venda'),
+    onSettled: reloadSales,
+  });
+}

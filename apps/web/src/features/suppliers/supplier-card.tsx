@@ -1,0 +1,68 @@
+import type { Supplier } from '@esteira/validators/supplier';
+import { Mail, Pencil, Phone, Trash2, User, Wallet } from 'lucide-react';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Panel } from '../../ui/panel';
+
+interface SupplierCardProps {
+  supplier: Supplier;
+  onEdit: (supplier: Supplier) => void;
+  onRemove: (supplier: Supplier) => void;
+}
+
+export function SupplierCard({ supplier, onEdit, onRemove }: SupplierCardProps) {
+  const facts = [
+    { icon: Mail, label: 'Email', text: supplier.email },
+    { icon: Phone, label: 'Telefone', text: supplier.telefone },
+    { icon: User, label: 'Contato', text: supplier.contato },
+    { icon: Wallet, label: 'Dados de pagamento', text: supplier.dados_pagamento },
+  ].filter((fact) => fact.text !== null);
+
+  return (
+    <Panel aria-label={supplier.nome} className="flex flex-col">
+      <div className="flex items-start justify-between gap-2 p-4 pb-3">
+        <h2 className="min-w-0 pt-1 font-semibold [overflow-wrap:anywhere]">{supplier.nome}</h2>
+        <div className="-mr-1.5 flex">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Editar ${supplier.nome}`}
+            title="Editar"
+            onClick={() => onEdit(supplier)}
+          >
+            <Pencil aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Deletar ${supplier.nome}`}
+            title="Deletar"
+            className="hover:text-danger-text"
+            onClick={() => onRemove(supplier)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <dl className="grid flex-1 content-start gap-2 px-4 pb-4">
+        {facts.length === 0 && <dd className="text-muted">Sem dados de contato</dd>}
+        {facts.map((fact) => (
+          <div key={fact.label} className="flex gap-2.5">
+            <dt className="mt-0.5 text-muted" title={fact.label}>
+              <fact.icon aria-hidden className="size-4" />
+              <span className="sr-only">{fact.label}</span>
+            </dt>
+            <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{fact.text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex items-center gap-1 border-border border-t py-1 pr-2 pl-4 text-[13px] text-muted">
+        <span className="shrink-0">ID</span>
+        <code className="min-w-0 flex-1 truncate" title={supplier.id}>
+          {supplier.id}
+        </code>
+        <CopyButton text={supplier.id} label={`Copiar ID de ${supplier.nome}`} />
+      </div>
+    </Panel>
+  );
+}

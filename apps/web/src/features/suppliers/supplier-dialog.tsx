@@ -1,0 +1,74 @@
+import { type Supplier, type SupplierInput, supplierInput } from '@esteira/validators/supplier';
+import { useServerFieldErrors, useZodForm } from '../../lib/form';
+import { useSingleFlight } from '../../lib/use-single-flight';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { Input, Textarea } from '../../ui/input';
+import { useCreateSupplier, useUpdateSupplier } from './use-supplier-mutations';
+
+interface SupplierDialogProps {
+  /** Absent: a new one. */
+  supplier?: Supplier | undefined;
+  onClose: () => void;
+}
+
+export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={supplier ? 'Editar Fornecedor' : 'Novo Fornecedor'}>
+      <SupplierForm supplier={supplier} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
+  const create = useCreateSupplier();
+  const update = useUpdateSupplier();
+  const save = supplier ? update : create;
+  const submit = useSingleFlight((values: SupplierInput) =>
+    (supplier ? update.mutateAsync({ ...values, id: supplier.id }) : create.mutateAsync(values)).then(
+      onClose,
+    ),
+  );
+  const form = useZodForm(supplierInput, {
+    nome: supplier?.nome ?? '',
+    email: supplier?.email ?? '',
+    telefone: supplier?.telefone ?? '',
+    contato: supplier?.contato ?? '',
+    dados_pagamento: supplier?.dados_pagamento ?? '',
+  });
+  const { errors } = form.formState;
+  useServerFieldErrors(form, save.error);
+
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+      <DialogBody className="grid gap-4">
+        <Field label="Nome *" error={errors.nome?.message}>
+          {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
+          </Field>
+          <Field label="Telefone" error={errors.telefone?.message}>
+            {(control) => <Input {...control} type="tel" autoComplete="off" {...form.register('telefone')} />}
+          </Field>
+        </div>
+        <Field label="Contato Adicional" error={errors.contato?.message}>
+          {(control) => <Input {...control} autoComplete="off" {...form.register('contato')} />}
+        </Field>
+        <Field label="Dados de Pagamento" error={errors.dados_pagamento?.message}>
+          {(control) => (
+            <Textarea {...control} placeholder="Pix, banco, etc" {...form.register('dados_pagamento')} />
+          )}
+        </Field>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {supplier ? 'Atualizar' : 'Criar'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

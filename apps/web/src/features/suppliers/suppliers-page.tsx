@@ -1,0 +1,123 @@
+import type { Supplier } from '@esteira/validators/supplier';
+import { Plus, SearchX, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { detailOf } from '../../lib/problem';
+import { useTitle } from '../../lib/use-title';
+import { useUrlState } from '../../lib/use-url-state';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorState } from '../../ui/error-state';
+import { LoadMore } from '../../ui/load-more';
+import { PageHeader } from '../../ui/page-header';
+import { SearchForm } from '../../ui/search-form';
+import { Spinner } from '../../ui/spinner';
+import { SupplierCard } from './supplier-card';
+import { SupplierDialog } from './supplier-dialog';
+import { useRemoveSupplier } from './use-supplier-mutations';
+import { useSuppliers } from './use-suppliers';
+
+export function SuppliersPage() {
+  useTitle('Fornecedores');
+  const { params, set } = useUrlState();
+  const busca = params.get('busca') ?? '';
+  const { query, suppliers } = useSuppliers(busca);
+  const [editing, setEditing] = useState<Supplier | null>(null);
+  const creating = params.get('novo') === '1';
+
+  function close() {
+    setEditing(null);
+    if (creating) set({ novo: null }, { replace: true });
+  }
+
+  return (
+    <>
+      <PageHeader title="Fornecedores" subtitle="Gerencie seus fornecedores de dropshipping">
+        <Button variant="primary" onClick={() => set({ novo: '1' }, { replace: true })}>
+          <Plus aria-hidden />
+          Adicionar Fornecedor
+        </Button>
+      </PageHeader>
+      {(suppliers.length > 0 || busca) && (
+        <SearchForm
+          label="Buscar fornecedores"
+          placeholder="Buscar por nome"
+          value={busca}
+          onSearch={(text) => set({ busca: text })}
+        />
+      )}
+      <SupplierList query={query} suppliers={suppliers} busca={busca} onEdit={setEditing} />
+      {(creating || editing) && <SupplierDialog supplier={editing ?? undefined} onClose={close} />}
+    </>
+  );
+}
+
+interface SupplierListProps extends ReturnType<typeof useSuppliers> {
+  busca: string;
+  onEdit: (supplier: Supplier) => void;
+}
+
+function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
+  const remove = useRemoveSupplier();
+  const [doomed, setDoomed] = useState<Supplier | null>(null);
+
+  if (query.isPending) {
+    return (
+      <div role="status" className="grid place-items-center py-20 text-muted">
+        <Spinner className="size-6" />
+        <span className="sr-only">Carregando fornecedores</span>
+      </div>
+    );
+  }
+  if (query.isError && suppliers.length === 0) {
+    return (
+      <ErrorState
+        title="Erro ao carregar fornecedores"
+        description={detailOf(query.error) ?? undefined}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (suppliers.length === 0) {
+    return busca ? (
+      <EmptyState
+        icon={SearchX}
+        title="Nenhum fornecedor encontrado"
+        description={`Nada corresponde a “${busca}”.`}
+      />
+    ) : (
+      <EmptyState
+        icon={Truck}
+        title="Nenhum fornecedor cadastrado"
+        description="Adicione seu primeiro fornecedor para começar"
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
+        {suppliers.map((supplier) => (
+          <li key={supplier.id} className="grid">
+            <SupplierCard supplier={supplier} onEdit={onEdit} onRemove={setDoomed} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onLoad={query.fetchNextPage}
+      />
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={() => setDoomed(null)}
+        question="Tem certeza que deseja deletar este fornecedor?"
+        subject={doomed?.nome}
+        confirmLabel="Deletar"
+        destructive
+        onConfirm={() => doomed && remove.mutate({ id: doomed.id })}
+      />
+    </>
+  );
+}

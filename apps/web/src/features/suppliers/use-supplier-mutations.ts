@@ -1,0 +1,41 @@
+import { toast } from 'sonner';
+import { toastFailure } from '../../lib/toasts';
+import { trpc } from '../../lib/trpc';
+
+export function useCreateSupplier() {
+  const reload = useReload();
+  return trpc.suppliers.create.useMutation({
+    onSuccess: () => {
+      toast.success('Fornecedor criado!');
+      return reload();
+    },
+    onError: (error) => toastFailure(error, 'Erro ao salvar fornecedor'),
+  });
+}
+
+export function useUpdateSupplier() {
+  const reload = useReload();
+  return trpc.suppliers.update.useMutation({
+    onSuccess: () => {
+      toast.success('Fornecedor atualizado!');
+      return reload();
+    },
+    onError: (error) => toastFailure(error, 'Erro ao salvar fornecedor'),
+  });
+}
+
+export function useRemoveSupplier() {
+  const reload = useReload();
+  return trpc.suppliers.remove.useMutation({
+    onSuccess: () => {
+      toast.success('Fornecedor deletado!');
+      return reload();
+    },
+    onError: (error) => toastFailure(error, 'Erro ao deletar fornecedor'),
+  });
+}
+
+function useReload() {
+  const utils = trpc.useUtils();
+  return () => utils.suppliers.invalidate();
+}

@@ -1,0 +1,43 @@
+/** The columns and the sample row that the tutorial shows (spec §2, decisions §12). */
+const SAMPLE: [column: string, value: string][] = [
+  ['fornecedor_id', 'Fornecedor Exemplo'],
+  ['nome', 'Fone Bluetooth'],
+  ['descricao', 'Fone sem fio'],
+  ['sku', 'FONE-01'],
+  ['preco_fornecedor', '25.00'],
+  ['preco_venda_ml', '59.90'],
+  ['estoque', '100'],
+  ['imagem_url', 'https://exemplo.com/fone.jpg'],
+];
+
+export function CsvSample() {
+  return (
+    <section
+      aria-label="Exemplo de CSV"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-border"
+    >
+      <table className="tabular w-full whitespace-nowrap text-left text-[13px]">
+        <thead className="bg-sunken">
+          <tr>
+            {SAMPLE.map(([column]) => (
+              <th key={column} scope="col" className="px-3 py-2 font-medium">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {SAMPLE.map(([column, value]) => (
+              <td key={column} className="px-3 py-2 text-muted">
+                {value}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}

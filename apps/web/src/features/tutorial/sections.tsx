@@ -1,0 +1,110 @@
+import { ORDER_ACTIONS, ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths';
+import { CsvSample } from './csv-sample';
+
+interface Section {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+export const SECTIONS: Section[] = [
+  {
+    id: 'fornecedores',
+    title: 'Cadastre seus fornecedores',
+    content: (
+      <>
+        <p>
+          Em <PageLink to={paths.suppliers}>Fornecedores</PageLink>, clique em <b>Adicionar Fornecedor</b>. O
+          nome é obrigatório; e-mail, telefone e dados de pagamento são opcionais.
+        </p>
+        <p>
+          O ID do fornecedor aparece no cartão dele, com um botão para copiar: a importação por CSV precisa
+          dele.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'produtos',
+    title: 'Adicione produtos',
+    content: (
+      <>
+        <p>
+          <b>À mão:</b> em <PageLink to={paths.products}>Produtos</PageLink>, clique em{' '}
+          <b>Adicionar Produto</b> e informe fornecedor, nome, descrição (opcional), SKU, preço do fornecedor,
+          preço de venda no marketplace, quantidade em estoque e URL da imagem (opcional).
+        </p>
+        <p>
+          <b>Por CSV:</b> clique em <b>Importar CSV</b> e baixe o template. As colunas são:
+        </p>
+        <CsvSample />
+        <p>A coluna preco_venda_amazon é opcional. O lucro é o preço de venda menos o preço do fornecedor.</p>
+      </>
+    ),
+  },
+  {
+    id: 'publicar',
+    title: 'Publique nos marketplaces',
+    content: (
+      <p>
+        No cartão do produto, clique em <b>Publicar no ML</b>. O selo verde <b>Publicado</b> aparece no
+        cartão. Os preços podem ser editados a qualquer momento. Com um preço Amazon definido, o produto
+        também pode ser publicado na Amazon.
+      </p>
+    ),
+  },
+  {
+    id: 'pedidos',
+    title: 'Acompanhe os pedidos',
+    content: (
+      <>
+        <p>
+          Cada venda chega sozinha em <PageLink to={paths.orders}>Pedidos</PageLink> e baixa o estoque. Uma
+          ação por vez leva o pedido adiante:
+        </p>
+        <ol className="grid list-decimal gap-1.5 pl-5 marker:text-muted">
+          {Object.values(ORDER_ACTIONS).map((step) => (
+            <li key={step.to}>
+              {ORDER_STATUS_LABELS[step.from]}: clique em <b>{step.label}</b>
+              {step.to === 'enviado_fornecedor' && ' e o sistema gera a etiqueta do marketplace'}.
+            </li>
+          ))}
+          <li>{ORDER_STATUS_LABELS.entregue}: pedido finalizado.</li>
+        </ol>
+      </>
+    ),
+  },
+  {
+    id: 'dashboard',
+    title: 'Leia o Dashboard',
+    content: (
+      <p>
+        O <PageLink to={paths.dashboard}>Dashboard</PageLink> mostra o total de vendas, a receita total, o
+        lucro total e os pedidos pendentes, além das vendas por mês, dos produtos mais vendidos e do aviso de
+        estoque baixo.
+      </p>
+    ),
+  },
+  {
+    id: 'conta-real',
+    title: 'Conecte a conta real',
+    content: (
+      <p>
+        Enquanto não há credenciais, tudo funciona em modo simulado. Em{' '}
+        <PageLink to={paths.integrations}>Integrações</PageLink> está o passo a passo para obter as
+        credenciais do Mercado Livre e da Amazon e configurá-las no servidor.
+      </p>
+    ),
+  },
+];
+
+function PageLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="text-primary-text underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}

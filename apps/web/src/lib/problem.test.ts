@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { detailOf, fieldProblemsOf, isTransient, statusOf } from './problem';
+
+const answered = (data: unknown) => Object.assign(new Error('English text'), { data });
+
+describe('detailOf', () => {
+  it('gives the sentence the server wrote', () => {
+    expect(detailOf(answered({ detail: 'SKU já cadastrado', httpStatus: 409 }))).toBe('SKU já cadastrado');
+  });
+
+  it.each([
+    ['a network failure', new TypeError('Failed to fetch')],
+    ['an answer without a detail', answered({ httpStatus: 502 })],
+    ['a detail that is no text', answered({ detail: { message: 'x' } })],
+    ['an empty detail', answered({ detail: '' })],
+    ['nothing at all', undefined],
+  ])('gives nothing for %s, never the English message', (_, error) => {
+    expect(detailOf(error)).toBeNull();
+  });
+});
+
+describe('fieldProblemsOf', () => {
+  it('keeps well-formed entries only', () => {
+    const error = answered({ erros: [{ campo: 'sku', mensagem: 'SKU já cadastrado' }, { campo: 1 }, null] });
+    expect(fieldProblemsOf(error)).toEqual([{ campo: 'sku', mensagem: 'SKU já cadastrado' }]);
+  });
+});
+
+describe('isTransient', () => {
+  it.each([
+    [answered({ httpStatus: 500 }), true],
+    [answered({ httpStatus: 503 }), true],
+    [new TypeError('Failed to fetch'), true],
+    [answered({ httpStatus: 401 }), false],
+    [answered({ httpStatus: 422 }), false],
+  ])('tells a failing server from a refusal (%#)', (error, expected) => {
+    expect(isTransient(error)).toBe(expected);
+  });
+
+  it('reads the status only when the server gave one', () => {
+    expect(statusOf(answered({ httpStatus: '500' }))).toBeNull();
+  });
+});

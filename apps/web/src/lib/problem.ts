@@ -1,0 +1,45 @@
+/** One field the server refused, under its wire name. */
+export interface FieldProblem {
+  campo: string;
+  mensagem: string;
+}
+
+/**
+ * What the server says about an error, for the user's eyes. Only `error.data.detail` is trusted: a network
+ * failure carries an English `error.message` of the browser's, which must never reach the screen.
+ */
+export function detailOf(error: unknown): string | null {
+  const detail = dataOf(error)?.detail;
+  return typeof detail === 'string' && detail !== '' ? detail : null;
+}
+
+/** The HTTP status of the answer; null when there was no answer. */
+export function statusOf(error: unknown): number | null {
+  const status = dataOf(error)?.httpStatus;
+  return typeof status === 'number' ? status : null;
+}
+
+/** The fields refused by a 422, where they are named. */
+export function fieldProblemsOf(error: unknown): FieldProblem[] {
+  const erros = dataOf(error)?.erros;
+  return Array.isArray(erros) ? erros.filter(isFieldProblem) : [];
+}
+
+/** No answer, or an answer that says the server itself failed: worth asking again. */
+export function isTransient(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === null || status >= 500;
+}
+
+function dataOf(error: unknown): Record<string, unknown> | null {
+  if (!isRecord(error) || !isRecord(error.data)) return null;
+  return error.data;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return isRecord(value) && typeof value.campo === 'string' && typeof value.mensagem === 'string';
+}

@@ -1,0 +1,23 @@
+import { toast } from 'sonner';
+import { detailOf, statusOf } from './problem';
+
+/**
+ * For the failures whose sentence is fixed (spec §8): that sentence is the title, what the server says about it
+ * stands below (decisions §12).
+ */
+export function toastFailure(error: unknown, title: string): void {
+  if (endedTheSession(error)) return;
+  const detail = detailOf(error);
+  toast.error(title, { id: title, ...(detail && detail !== title ? { description: detail } : {}) });
+}
+
+/** For the failures documented as 'detail, else …' (spec §8): the server's sentence alone, when there is one. */
+export function toastDetail(error: unknown, fallback: string): void {
+  if (endedTheSession(error)) return;
+  toast.error(detailOf(error) ?? fallback);
+}
+
+// The login page says that the session ended; a second sentence about the call that noticed it only confuses.
+function endedTheSession(error: unknown): boolean {
+  return statusOf(error) === 401;
+}

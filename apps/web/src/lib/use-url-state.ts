@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+type Changes = Record<string, string | null>;
+
+/**
+ * State that survives reload, back and sharing. `set` merges; null or an empty text removes the parameter.
+ * `replace` leaves no step in the history.
+ */
+export function useUrlState() {
+  const [params, setParams] = useSearchParams();
+
+  const set = useCallback(
+    (changes: Changes, options?: { replace?: boolean }) => {
+      setParams((current) => merged(current, changes), { replace: options?.replace ?? false });
+    },
+    [setParams],
+  );
+
+  return { params, set };
+}
+
+export function merged(current: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(current);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}

@@ -1,0 +1,18 @@
+import { formatDate, SAO_PAULO } from '@esteira/domain/calendar';
+import { relativeTime } from './relative-time';
+
+const precise = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: SAO_PAULO,
+});
+
+/** A moment: 'há 5 min' while it is recent, then the date; the full date and time on hover. */
+export function When({ date }: { date: string }) {
+  const moment = new Date(date);
+  return (
+    <time dateTime={date} title={precise.format(moment)} className="tabular whitespace-nowrap">
+      {relativeTime(moment, new Date()) ?? formatDate(moment)}
+    </time>
+  );
+}

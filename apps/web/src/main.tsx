@@ -1,0 +1,24 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { DataProvider } from './lib/data-provider';
+import { SessionProvider } from './lib/session';
+import { AppRoutes } from './routes';
+import { Toaster } from './ui/toaster';
+import './index.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <DataProvider>
+        <SessionProvider>
+          <AppRoutes />
+        </SessionProvider>
+      </DataProvider>
+    </BrowserRouter>
+    <Toaster />
+  </StrictMode>,
+);

@@ -1,0 +1,22 @@
+import type { PlanId } from '@esteira/domain/plans';
+
+const product = (id: string) => `/produtos?editar=${encodeURIComponent(id)}`;
+
+/** Every URL of the app, once (spec §2). */
+export const paths = {
+  login: '/login',
+  pricing: '/pricing',
+  checkout: (plano: PlanId) => `/checkout/${plano}`,
+  dashboard: '/',
+  products: '/produtos',
+  newProduct: '/produtos?novo=1',
+  product,
+  lowStock: '/produtos?estoque_baixo=1',
+  suppliers: '/fornecedores',
+  newSupplier: '/fornecedores?novo=1',
+  orders: '/pedidos',
+  pendingOrders: '/pedidos?filtro=pendentes',
+  integrations: '/integracao',
+  tutorial: '/tutorial',
+  admin: '/admin',
+} as const;

@@ -1,0 +1,53 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { ConnectionBar } from './connection-bar';
+import { MobileBar } from './mobile-bar';
+import { PageFallback } from './page-fallback';
+import { RouteErrorBoundary } from './route-error-boundary';
+import { Sidebar } from './sidebar';
+import { SubscriptionBanner } from './subscription-banner';
+
+const CONTENT_ID = 'conteudo';
+
+export function AppShell() {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+
+  // A new page starts at its top, for the eye and for the screen reader alike.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <div className="lg:pl-60">
+      <a
+        href={`#${CONTENT_ID}`}
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-primary px-4 py-2 font-medium text-primary-foreground focus:translate-y-0"
+      >
+        Ir para o conteúdo
+      </a>
+      <div className="fixed inset-y-0 left-0 hidden w-60 border-border border-r bg-surface lg:block">
+        <Sidebar />
+      </div>
+      <MobileBar />
+      <ConnectionBar />
+      <SubscriptionBanner />
+      <main
+        ref={content}
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className="mx-auto grid max-w-[1280px] gap-5 px-4 py-6 focus:outline-none sm:px-6 lg:px-8"
+      >
+        <RouteErrorBoundary key={pathname}>
+          <Suspense fallback={<PageFallback />}>
+            <Outlet />
+          </Suspense>
+        </RouteErrorBoundary>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isServerReachable, subscribeToConnection } from '../lib/connection-store';
+import { Button } from '../ui/button';
+
+/** Shown while the server does not answer. What is on screen stays there. */
+export function ConnectionBar() {
+  const reachable = useSyncExternalStore(subscribeToConnection, isServerReachable);
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    if (reachable) return;
+    const refetch = () => void queryClient.refetchQueries({ type: 'active' });
+    window.addEventListener('online', refetch);
+    return () => window.removeEventListener('online', refetch);
+  }, [reachable, queryClient]);
+
+  if (reachable) return null;
+  return (
+    <div
+      role="status"
+      className="flex items-center justify-center gap-3 bg-foreground px-4 py-1.5 text-[13px] text-background"
+    >
+      <WifiOff aria-hidden className="size-4 shrink-0" />
+      Sem conexão com o servidor
+      <Button
+        variant="link"
+        size="sm"
+        className="text-background underline"
+        onClick={() => queryClient.refetchQueries({ type: 'active' })}
+      >
+        Tentar novamente
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps, MouseEvent } from 'react';
+import { cn } from '../lib/cn';
+import { Spinner } from './spinner';
+
+const button = cva(
+  [
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap select-none',
+    'transition-colors disabled:cursor-not-allowed disabled:opacity-60',
+    'aria-disabled:cursor-progress aria-disabled:opacity-70 [&_svg]:size-4 [&_svg]:shrink-0',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
+        secondary: 'border border-border bg-surface text-foreground hover:bg-sunken',
+        ghost: 'text-muted hover:bg-sunken hover:text-foreground',
+        danger: 'bg-danger text-danger-foreground hover:bg-danger-hover',
+        link: 'h-auto px-0 text-primary-text underline-offset-4 hover:underline',
+      },
+      size: {
+        sm: 'h-8 px-2.5 text-[13px]',
+        md: 'h-9 px-3.5 text-sm',
+        lg: 'h-11 px-5 text-sm',
+        icon: 'size-8',
+      },
+    },
+    compoundVariants: [{ variant: 'link', className: 'h-auto px-0' }],
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+);
+
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof button> & {
+    asChild?: boolean;
+    /** A request is under way: shows progress and takes no more clicks. */
+    busy?: boolean;
+  };
+
+export function Button({
+  asChild,
+  busy,
+  variant,
+  size,
+  className,
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
+  const Component = asChild ? Slot.Root : 'button';
+  const submits = props.type === 'submit';
+
+  // The second click of a double click is never a second wish: it must not send twice, nor hit the button
+  // that takes this one's place.
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (busy || event.detail > 1) {
+      event.preventDefault();
+      return;
+    }
+    onClick?.(event);
+  }
+
+  return (
+    <Component
+      type={asChild ? undefined : 'button'}
+      {...props}
+      // A disabled element drops the keyboard focus, so only a form's submit button is really disabled.
+      disabled={props.disabled || (busy && submits) || undefined}
+      aria-disabled={(busy && !submits) || undefined}
+      aria-busy={busy || undefined}
+      className={cn(button({ variant, size }), className)}
+      onClick={handleClick}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {busy && <Spinner />}
+          {children}
+        </>
+      )}
+    </Component>
+  );
+}

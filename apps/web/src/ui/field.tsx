@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import { cn } from '../lib/cn';
+
+interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A label, its control, and the hint or error that describes it to everyone. */
+export function Field({ label, error, hint, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = error ? `${id}-erro` : hint ? `${id}-dica` : undefined;
+  return (
+    <div className={cn('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium text-[13px]">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {error ? (
+        <p id={`${id}-erro`} className="text-[13px] text-danger-text">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-dica`} className="text-[13px] text-muted">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/cn';
+
+const control = [
+  'w-full rounded-lg border border-field bg-surface px-3 text-sm text-foreground transition-colors',
+  'focus-visible:border-ring focus-visible:outline-1 focus-visible:outline-offset-0',
+  'aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted',
+  // Below 16 px iOS zooms into the field.
+  'max-sm:text-base',
+];
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input {...props} className={cn(control, 'h-9', className)} />;
+}
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea rows={3} {...props} className={cn(control, 'py-2', className)} />;
+}
+
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select {...props} className={cn(control, 'h-9 appearance-none pr-9', className)}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-4 text-muted"
+      />
+    </span>
+  );
+}

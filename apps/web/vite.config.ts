@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
+
+/**
+ * The CSP is `style-src 'self'`, so nothing may write a <style> element at run time. Sonner does on import;
+ * its stylesheet is imported by src/index.css instead and the injecting call is taken out of the module.
+ */
+function sonnerWithoutInjectedStyles(): Plugin {
+  return {
+    name: 'esteira:sonner-without-injected-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/[/\\]sonner[/\\]dist[/\\]index\.mjs/.test(id)) return null;
+      const start = code.search(/^__insertCSS\("/m);
+      const end = code.indexOf('\n', start);
+      if (start < 0 || end < 0) throw new Error('sonner no longer injects its styles as expected');
+      return { code: code.slice(0, start) + code.slice(end), map: null };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [sonnerWithoutInjectedStyles(), react(), tailwindcss()],
+  resolve: {
+    alias: {
+      // The scroll lock of the Radix dialogs writes a <style> too; ours adopts a constructed sheet, which the CSP allows.
+      'react-style-singleton': fileURLToPath(new URL('./src/lib/adopted-style.ts', import.meta.url)),
+    },
+  },
+  // Pre-bundling would hide sonner from the plugin above.
+  optimizeDeps: { exclude: ['sonner'] },
+  build: { outDir: 'dist', sourcemap: false, assetsInlineLimit: 0 },
+  server: {
+    port: 5173,
+    proxy: { '/api': server, '/trpc': server },
+  },
+});
