@@ -1,14 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { fieldProblemsOf } from './problem';
 
 /** A form that judges its values with the schema the server uses. */
 export function useZodForm<Input extends FieldValues, Output>(
@@ -16,19 +8,6 @@ export function useZodForm<Input extends FieldValues, Output>(
   defaultValues: DefaultValues<Input>,
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
-}
-
-/** Puts what the server refused under its field, and the focus on the first. */
-export function useServerFieldErrors<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
-  error: unknown,
-): void {
-  useEffect(() => {
-    const known = fieldProblemsOf(error).filter(({ campo }) => campo in form.getValues());
-    for (const [index, { campo, mensagem }] of known.entries()) {
-      form.setError(campo as Path<Input>, { message: mensagem }, { shouldFocus: index === 0 });
-    }
-  }, [error, form]);
 }
 
 /** How a number field hands over its value: empty means absent, never zero and never NaN. */

@@ -1,5 +1,5 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import { cn } from './cn';
+import { clsx } from 'clsx';
 
 const MARKS = {
   mercadolivre: { text: 'ML', className: 'bg-marketplace-ml text-marketplace-ml-foreground' },
@@ -13,7 +13,7 @@ export function MarketplaceMark({ marketplace }: { marketplace: Marketplace }) {
     <span
       aria-hidden
       title={MARKETPLACE_NAMES[marketplace]}
-      className={cn(
+      className={clsx(
         'inline-grid h-4.5 w-6 shrink-0 place-items-center rounded font-bold text-[10px]',
         mark.className,
       )}

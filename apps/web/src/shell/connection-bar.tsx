@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isServerReachable, subscribeToConnection } from '../lib/connection-store';
-import { Button } from '../ui/button';
 
 /** Shown while the server does not answer. What is on screen stays there. */
 export function ConnectionBar() {
@@ -24,14 +23,13 @@ export function ConnectionBar() {
     >
       <WifiOff aria-hidden className="size-4 shrink-0" />
       Sem conexão com o servidor
-      <Button
-        variant="link"
-        size="sm"
-        className="text-background underline"
+      <button
+        type="button"
+        className="font-medium underline underline-offset-4"
         onClick={() => queryClient.refetchQueries({ type: 'active' })}
       >
         Tentar novamente
-      </Button>
+      </button>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { cn } from '../lib/cn';
+import { clsx } from 'clsx';
 
 /** The mark: a parcel on a conveyor. public/favicon.svg draws the same. */
 export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={cn('size-7 shrink-0', className)}>
+    <svg viewBox="0 0 32 32" aria-hidden className={clsx('size-7 shrink-0', className)}>
       <rect width="32" height="32" rx="8" fill="#0b6b61" />
       <path d="M11 7.5h10a1.5 1.5 0 0 1 1.5 1.5v7.25h-13V9A1.5 1.5 0 0 1 11 7.5Z" fill="#fff" />
       <path d="M14.25 7.5h3.5v4.25l-1.75-1.1-1.75 1.1Z" fill="#0b6b61" />
@@ -17,7 +17,7 @@ export function LogoMark({ className }: { className?: string }) {
 
 export function Logo({ className }: { className?: string }) {
   return (
-    <span className={cn('inline-flex items-center gap-2.5', className)}>
+    <span className={clsx('inline-flex items-center gap-2.5', className)}>
       <LogoMark />
       <span className="font-semibold text-[17px] tracking-tight">Esteira</span>
     </span>

@@ -13,7 +13,7 @@ export function MobileBar() {
     <div className="sticky top-0 z-30 flex h-14 items-center gap-2 border-border border-b bg-surface px-2 lg:hidden">
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger asChild>
-          <Button variant="ghost" size="icon" className="size-10" aria-label="Abrir menu">
+          <Button variant="ghost" size="icon" className="size-10!" aria-label="Abrir menu">
             <Menu aria-hidden />
           </Button>
         </Dialog.Trigger>

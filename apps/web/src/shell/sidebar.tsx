@@ -2,9 +2,9 @@ import { formatDate } from '@esteira/domain/calendar';
 import { PLANS } from '@esteira/domain/plans';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
 import type { User } from '@esteira/validators/account';
+import { clsx } from 'clsx';
 import { LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { cn } from '../lib/cn';
 import { useUser } from '../lib/session';
 import { endSession, getSession } from '../lib/session-store';
 import { Button } from '../ui/button';
@@ -28,7 +28,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                 end={entry.to === '/'}
                 {...(onNavigate ? { onClick: onNavigate } : {})}
                 className={({ isActive }) =>
-                  cn(
+                  clsx(
                     'flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium transition-colors',
                     isActive
                       ? 'bg-primary-soft text-primary-text'
@@ -80,7 +80,7 @@ function Account({ user }: { user: User }) {
         </div>
         <ThemeToggle />
       </div>
-      <Button variant="ghost" className="w-full justify-start px-2.5" onClick={signOut}>
+      <Button variant="ghost" className="w-full justify-start! px-2.5!" onClick={signOut}>
         <LogOut aria-hidden />
         Sair
       </Button>

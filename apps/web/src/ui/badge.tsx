@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import { cn } from '../lib/cn';
 
 const badge = cva(
   'inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs [&>svg]:size-3.5',
@@ -32,7 +32,7 @@ interface BadgeProps {
 
 export function Badge({ tone, icon: Icon, className, children }: BadgeProps) {
   return (
-    <span className={cn(badge({ tone }), className)}>
+    <span className={clsx(badge({ tone }), className)}>
       {Icon && <Icon aria-hidden />}
       {children}
     </span>

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
 import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent } from 'react';
-import { cn } from '../lib/cn';
 import { Spinner } from './spinner';
 
 const button = cva(
@@ -17,16 +17,17 @@ const button = cva(
         secondary: 'border border-border bg-surface text-foreground hover:bg-sunken',
         ghost: 'text-muted hover:bg-sunken hover:text-foreground',
         danger: 'bg-danger text-danger-foreground hover:bg-danger-hover',
-        link: 'h-auto px-0 text-primary-text underline-offset-4 hover:underline',
+        'ghost-danger': 'text-muted hover:bg-danger-soft hover:text-danger-text',
+        link: 'text-primary-text underline-offset-4 hover:underline',
       },
       size: {
         sm: 'h-8 px-2.5 text-[13px]',
         md: 'h-9 px-3.5 text-sm',
         lg: 'h-11 px-5 text-sm',
         icon: 'size-8',
+        bare: '',
       },
     },
-    compoundVariants: [{ variant: 'link', className: 'h-auto px-0' }],
     defaultVariants: { variant: 'secondary', size: 'md' },
   },
 );
@@ -69,7 +70,7 @@ export function Button({
       disabled={props.disabled || (busy && submits) || undefined}
       aria-disabled={(busy && !submits) || undefined}
       aria-busy={busy || undefined}
-      className={cn(button({ variant, size }), className)}
+      className={clsx(button({ variant, size }), className)}
       onClick={handleClick}
     >
       {asChild ? (

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn';
 import { Button } from './button';
 
 export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-(--overlay)';
@@ -22,7 +22,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={cn(
+          className={clsx(
             'fixed z-50 flex max-h-[calc(100dvh-2rem)] animate-enter flex-col border border-border bg-surface',
             'inset-x-0 bottom-0 rounded-t-xl shadow-raised focus:outline-none',
             'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-xl',
@@ -51,7 +51,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
 
 /** The scrolling middle of a dialog. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={cn('min-h-0 flex-1 overflow-y-auto p-5', className)}>{children}</div>;
+  return <div className={clsx('min-h-0 flex-1 overflow-y-auto p-5', className)}>{children}</div>;
 }
 
 /** The row of actions that stays in sight while the middle scrolls. */

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { cn } from '../lib/cn';
 
 interface ControlProps {
   id: string;
@@ -20,7 +20,7 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId();
   const describedBy = error ? `${id}-erro` : hint ? `${id}-dica` : undefined;
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
+    <div className={clsx('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="font-medium text-[13px]">
         {label}
       </label>

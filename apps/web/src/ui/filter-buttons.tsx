@@ -1,4 +1,4 @@
-import { cn } from '../lib/cn';
+import { clsx } from 'clsx';
 
 interface FilterButtonsProps<Value extends string> {
   label: string;
@@ -19,7 +19,7 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
             type="button"
             aria-pressed={option.value === props.value}
             onClick={() => props.onChange(option.value)}
-            className={cn(
+            className={clsx(
               'tabular h-8 whitespace-nowrap rounded-md border border-transparent px-3 font-medium text-[13px] text-muted',
               'transition-colors hover:text-foreground',
               'aria-pressed:border-border aria-pressed:bg-surface aria-pressed:text-foreground',

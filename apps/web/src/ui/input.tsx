@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cn } from '../lib/cn';
 
 const control = [
   'w-full rounded-lg border border-field bg-surface px-3 text-sm text-foreground transition-colors',
@@ -11,17 +11,17 @@ const control = [
 ];
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input {...props} className={cn(control, 'h-9', className)} />;
+  return <input {...props} className={clsx(control, 'h-9', className)} />;
 }
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea rows={3} {...props} className={cn(control, 'py-2', className)} />;
+  return <textarea rows={3} {...props} className={clsx(control, 'py-2', className)} />;
 }
 
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
-      <select {...props} className={cn(control, 'h-9 appearance-none pr-9', className)}>
+      <select {...props} className={clsx(control, 'h-9 appearance-none pr-9', className)}>
         {children}
       </select>
       <ChevronDown

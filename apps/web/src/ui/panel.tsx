@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '../lib/cn';
 
 /** The one bordered surface of the app; never put one inside another. */
 export function Panel({ className, ...props }: ComponentProps<'section'>) {
-  return <section {...props} className={cn('rounded-lg border border-border bg-surface', className)} />;
+  return <section {...props} className={clsx('rounded-lg border border-border bg-surface', className)} />;
 }
 
 export function PanelTitle({ children, aside }: { children: ReactNode; aside?: ReactNode }) {

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn';
 
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={cn('animate-pulse rounded-md bg-sunken', className)} />;
+  return <div aria-hidden className={clsx('animate-pulse rounded-md bg-sunken', className)} />;
 }
 
 /** Says once, to those who cannot see the grey shapes, that something is loading. */

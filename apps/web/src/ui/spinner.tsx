@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
-import { cn } from '../lib/cn';
 
-export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden className={cn('size-4 shrink-0 animate-spin', className)} />;
+export function Spinner({ large }: { large?: boolean }) {
+  return <LoaderCircle aria-hidden className={clsx('shrink-0 animate-spin', large ? 'size-6' : 'size-4')} />;
 }

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Tabs as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn';
 
 interface TabsProps {
   value: string;
@@ -17,13 +17,13 @@ export function Tabs({ value, onValueChange, label, tabs, stretch, children }: T
     <Primitive.Root value={value} onValueChange={onValueChange}>
       <Primitive.List
         aria-label={label}
-        className={cn('flex gap-1 border-border border-b', stretch && '[&>*]:flex-1')}
+        className={clsx('flex gap-1 border-border border-b', stretch && '[&>*]:flex-1')}
       >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className={cn(
+            className={clsx(
               '-mb-px tabular border-transparent border-b-2 px-3 py-2 font-medium text-muted text-sm',
               'transition-colors hover:text-foreground',
               'data-[state=active]:border-primary data-[state=active]:text-foreground',

@@ -1,20 +1,20 @@
-import { loginInput } from '@esteira/validators/account';
-import { useServerFieldErrors, useZodForm } from '../../lib/form';
+import { useServerFieldErrors } from '../../lib/server-field-errors';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Input } from '../../ui/input';
+import { useLoginForm, warmUpSchemas } from './use-account-form';
 import { useLogin } from './use-sign-in';
 
 export function LoginForm() {
   const login = useLogin();
   const submit = useSingleFlight(login.mutateAsync);
-  const form = useZodForm(loginInput, { email: '', senha: '' });
+  const form = useLoginForm();
   const { errors } = form.formState;
   useServerFieldErrors(form, login.error);
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
+    <form noValidate className="grid gap-4" onFocus={warmUpSchemas} onSubmit={form.handleSubmit(submit)}>
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
           <Input

@@ -1,20 +1,20 @@
-import { registerInput } from '@esteira/validators/account';
-import { useServerFieldErrors, useZodForm } from '../../lib/form';
+import { useServerFieldErrors } from '../../lib/server-field-errors';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Input } from '../../ui/input';
+import { useRegisterForm, warmUpSchemas } from './use-account-form';
 import { useRegister } from './use-sign-in';
 
 export function RegisterForm() {
   const signUp = useRegister();
   const submit = useSingleFlight(signUp.mutateAsync);
-  const form = useZodForm(registerInput, { nome: '', email: '', senha: '' });
+  const form = useRegisterForm();
   const { errors } = form.formState;
   useServerFieldErrors(form, signUp.error);
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
+    <form noValidate className="grid gap-4" onFocus={warmUpSchemas} onSubmit={form.handleSubmit(submit)}>
       <Field label="Nome" error={errors.nome?.message}>
         {(control) => (
           <Input {...control} autoComplete="name" placeholder="Seu nome" {...form.register('nome')} />

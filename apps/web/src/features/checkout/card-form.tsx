@@ -11,7 +11,8 @@ import { type CheckoutInput, checkoutInput } from '@esteira/validators/checkout'
 import { Lock } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useServerFieldErrors, useZodForm } from '../../lib/form';
+import { useZodForm } from '../../lib/form';
+import { useServerFieldErrors } from '../../lib/server-field-errors';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';

@@ -1,9 +1,9 @@
 import { formatMoney } from '@esteira/domain/money';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
+import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { cn } from '../../lib/cn';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
 import { When } from '../../lib/when';
 import { Badge } from '../../ui/badge';
@@ -77,7 +77,7 @@ function FiguresBlock({ order }: { order: Order }) {
       <Figure label="Custo Fornecedor">{formatMoney(order.preco_fornecedor)}</Figure>
       <Figure
         label="Lucro"
-        className={cn('font-semibold', order.lucro < 0 ? 'text-danger-text' : 'text-success-text')}
+        className={clsx('font-semibold', order.lucro < 0 ? 'text-danger-text' : 'text-success-text')}
       >
         {formatMoney(order.lucro)}
       </Figure>
@@ -95,7 +95,7 @@ function Figure({ label, className, children }: FigureProps) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className={cn('whitespace-nowrap text-right', className)}>{children}</dd>
+      <dd className={clsx('whitespace-nowrap text-right', className)}>{children}</dd>
     </>
   );
 }

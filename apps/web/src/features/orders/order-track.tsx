@@ -1,5 +1,5 @@
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
-import { cn } from '../../lib/cn';
+import { clsx } from 'clsx';
 
 const LINE = ORDER_STATUSES.filter((status) => status !== 'cancelado');
 
@@ -17,7 +17,7 @@ export function OrderTrack({ status }: { status: OrderStatus }) {
         <span
           key={step}
           title={ORDER_STATUS_LABELS[step]}
-          className={cn('h-1 flex-1 rounded-full', index <= reached ? 'bg-primary' : 'bg-sunken')}
+          className={clsx('h-1 flex-1 rounded-full', index <= reached ? 'bg-primary' : 'bg-sunken')}
         />
       ))}
     </div>

@@ -1,8 +1,8 @@
 import { formatMoney } from '@esteira/domain/money';
 import { PLAN_IDS, PLANS, type Plan } from '@esteira/domain/plans';
+import { clsx } from 'clsx';
 import { ArrowLeft, Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { cn } from '../../lib/cn';
 import { useSession } from '../../lib/session';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
@@ -63,7 +63,7 @@ export function PricingPage() {
 function PlanCard({ plan }: { plan: Plan }) {
   return (
     <li
-      className={cn(
+      className={clsx(
         'relative grid content-start gap-5 rounded-lg border bg-surface p-5',
         plan.destaque ? 'border-2 border-primary' : 'border-border',
       )}

@@ -2,8 +2,8 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import { marginOf, profitOf } from '@esteira/domain/profit';
 import type { Product } from '@esteira/validators/product';
+import { clsx } from 'clsx';
 import { CircleCheck } from 'lucide-react';
-import { cn } from '../../lib/cn';
 import { formatPercent } from '../../lib/figures';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
 import { useSingleFlight } from '../../lib/use-single-flight';
@@ -44,7 +44,7 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
         </div>
         <div className="text-right">
           <dt className="text-[13px] text-muted">Lucro</dt>
-          <dd className={cn('font-medium', profit < 0 ? 'text-danger-text' : 'text-success-text')}>
+          <dd className={clsx('font-medium', profit < 0 ? 'text-danger-text' : 'text-success-text')}>
             {formatMoney(profit)}
             {margin !== null && (
               <span className="font-normal text-[13px] text-muted"> · {formatPercent(margin)}</span>

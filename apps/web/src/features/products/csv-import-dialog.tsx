@@ -39,7 +39,7 @@ function CsvImport({ onClose }: { onClose: () => void }) {
         <FileChoice file={file} onChoose={setFile} />
         {mutation.isPending && <UploadProgress fraction={progress} />}
         <div>
-          <Button variant="link" onClick={downloadTemplate}>
+          <Button variant="link" size="bare" onClick={downloadTemplate}>
             <Download aria-hidden />
             Baixar template
           </Button>

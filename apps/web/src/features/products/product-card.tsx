@@ -40,11 +40,10 @@ export function ProductCard({ product, supplierName, onEdit, onRemove }: Product
             <Pencil aria-hidden />
           </Button>
           <Button
-            variant="ghost"
+            variant="ghost-danger"
             size="icon"
             aria-label={`Deletar ${product.nome}`}
             title="Deletar"
-            className="hover:text-danger-text"
             onClick={() => onRemove(product)}
           >
             <Trash2 aria-hidden />

@@ -37,7 +37,7 @@ export function ProductDialog({ id, known, suppliers, onClose }: ProductDialogPr
     <Dialog open wide onOpenChange={onClose} title={id === null ? 'Novo Produto' : 'Editar Produto'}>
       {!ready ? (
         <DialogBody className="grid min-h-80 place-items-center text-muted">
-          <Spinner className="size-6" />
+          <Spinner large />
         </DialogBody>
       ) : suppliers.suppliers.length === 0 ? (
         <DialogBody>

@@ -2,7 +2,8 @@ import { type Product, type ProductInput, productInput } from '@esteira/validato
 import type { Supplier } from '@esteira/validators/supplier';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { numeric, useServerFieldErrors, useZodForm } from '../../lib/form';
+import { numeric, useZodForm } from '../../lib/form';
+import { useServerFieldErrors } from '../../lib/server-field-errors';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
 import { DialogActions, DialogBody } from '../../ui/dialog';

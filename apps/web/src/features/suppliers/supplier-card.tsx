@@ -33,11 +33,10 @@ export function SupplierCard({ supplier, onEdit, onRemove }: SupplierCardProps) 
             <Pencil aria-hidden />
           </Button>
           <Button
-            variant="ghost"
+            variant="ghost-danger"
             size="icon"
             aria-label={`Deletar ${supplier.nome}`}
             title="Deletar"
-            className="hover:text-danger-text"
             onClick={() => onRemove(supplier)}
           >
             <Trash2 aria-hidden />

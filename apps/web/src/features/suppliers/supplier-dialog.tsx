@@ -1,5 +1,6 @@
 import { type Supplier, type SupplierInput, supplierInput } from '@esteira/validators/supplier';
-import { useServerFieldErrors, useZodForm } from '../../lib/form';
+import { useZodForm } from '../../lib/form';
+import { useServerFieldErrors } from '../../lib/server-field-errors';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog';

@@ -64,7 +64,7 @@ function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
   if (query.isPending) {
     return (
       <div role="status" className="grid place-items-center py-20 text-muted">
-        <Spinner className="size-6" />
+        <Spinner large />
         <span className="sr-only">Carregando fornecedores</span>
       </div>
     );
