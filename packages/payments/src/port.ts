@@ -3,7 +3,7 @@ import type { CardDetails } from './card-details';
 /** Whose charge it is, and how the caller gives up waiting. */
 export type PaymentContext = {
   usuarioId: string;
-  /** Aborting ends `charge` with PaymentError `timeout`: it may have been charged. */
+  /** Aborting ends `charge` with `timeout` once the request is on its way, with `unavailable` before. */
   signal?: AbortSignal;
 };
 

@@ -28,7 +28,7 @@ export function encodeCode128(text: string): Barcode | null {
       init: (width) => {
         total = width / SCALE;
       },
-      line: (x, _y0, _x1, _y1, width) => {
+      line: (...[x, , , , width]) => {
         bars.push({ x: (x - width / 2) / SCALE, width: width / SCALE });
       },
       polygon: none,

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { isCardLengthValid, isLuhnValid } from '@esteira/domain/card';
+import { describe, expect, it } from 'vitest';
+import { CardDetails } from '../card-details';
+import { describeGateway, type GatewayHarness } from '../conformance';
+import type { PaymentErrorKind } from '../payment-error';
+import type { ChargeInput } from '../port';
+import { createSimulatedGateway } from './gateway';
+import { SENTINEL_CARDS, SENTINEL_HOLDERS, SIMULATED_REFUSED_CARD, SIMULATED_TEST_CARD } from './test-cards';
+
+const CTX = { usuarioId: 'ana' };
+const DOCUMENT = readFileSync(new URL('../../../../docs/sentinels.md', import.meta.url), 'utf8');
+
+const FAILING_CARDS: Partial<Record<PaymentErrorKind, string>> = {
+  unavailable: '4000 0000 0000 5035',
+  timeout: '4000 0000 0000 4087',
+  conflict: '4000 0000 0000 4095',
+  misconfigured: '4000 0000 0000 4012',
+};
+
+describeGateway('simulated gateway', async () => makeHarness());
+
+describe('test cards', () => {
+  it.each([
+    [SIMULATED_TEST_CARD, 'aprovado'],
+    [SIMULATED_REFUSED_CARD, 'recusado'],
+    ['4000 0000 0000 9995', 'recusado'],
+    ['4000 0000 0000 2032', 'pendente'],
+    ['5555 5555 5555 4444', 'aprovado'],
+    ['3782 822463 10005', 'aprovado'],
+    ['4111 1111 1111 1112', 'recusado'],
+  ])('%s is %s', async (numero, status) => {
+    const result = await createSimulatedGateway().charge(CTX, chargeOf(card(numero), 'chave'));
+    expect(result.status).toBe(status);
+  });
+
+  it.each([
+    ['APRO', 'aprovado'],
+    ['OTHE', 'recusado'],
+    ['CONT', 'pendente'],
+    ['FUND', 'recusado'],
+    ['ana apro', 'aprovado'],
+  ])('the holder %s on the test card is %s', async (nome, status) => {
+    const cartao = card(SIMULATED_TEST_CARD, nome);
+    expect((await createSimulatedGateway().charge(CTX, chargeOf(cartao, 'chave'))).status).toBe(status);
+  });
+
+  it('pass the checkout form: Luhn and brand length hold for each', () => {
+    for (const numero of SENTINEL_CARDS) {
+      expect([numero, isLuhnValid(numero), isCardLengthValid(numero)]).toEqual([numero, true, true]);
+    }
+  });
+
+  it('are all documented in docs/sentinels.md', () => {
+    for (const numero of SENTINEL_CARDS) expect(DOCUMENT).toContain(numero.replace(/(\d{4})(?=\d)/g, '$1 '));
+    for (const nome of SENTINEL_HOLDERS) expect(DOCUMENT).toContain(`\`${nome}\``);
+  });
+});
+
+describe('a simulated gateway without memory', () => {
+  it('gives the same charge for a key on any server, and another for another seller', async () => {
+    const cobranca = chargeOf(card(SIMULATED_TEST_CARD), 'chave-1');
+    const first = await createSimulatedGateway().charge(CTX, cobranca);
+    expect(await createSimulatedGateway().charge(CTX, cobranca)).toEqual(first);
+    const other = await createSimulatedGateway().charge({ usuarioId: 'bia' }, cobranca);
+    expect(other.id_externo).not.toBe(first.id_externo);
+  });
+
+  it('knows the fate of a charge from its id alone, after a restart', async () => {
+    const cobranca = chargeOf(card('4000 0000 0000 2032'), 'chave-2');
+    const { id_externo } = await createSimulatedGateway().charge(CTX, cobranca);
+    const found = await createSimulatedGateway().lookup(CTX, { referencia: cobranca.referencia, id_externo });
+    expect(found).toMatchObject({ status: 'recusado', id_externo, motivo: expect.stringMatching(/./) });
+  });
+
+  it('forgets references beyond the last thousand, so that it cannot grow', async () => {
+    const gateway = createSimulatedGateway();
+    for (let number = 0; number <= 1000; number += 1) {
+      await gateway.charge(CTX, chargeOf(card(SIMULATED_TEST_CARD), `chave-${number}`));
+    }
+    expect(await gateway.lookup(CTX, { referencia: 'pagamento-chave-0' })).toBeNull();
+    expect(await gateway.lookup(CTX, { referencia: 'pagamento-chave-1' })).not.toBeNull();
+  });
+});
+
+function makeHarness(): GatewayHarness {
+  let charges = 0;
+  return {
+    gateway: createSimulatedGateway(),
+    ctx: CTX,
+    charge: (cartao = card(SIMULATED_TEST_CARD)) => {
+      charges += 1;
+      return chargeOf(cartao, `chave-${charges}`);
+    },
+    refusedCard: card(SIMULATED_REFUSED_CARD),
+    reviewedCard: card('4000 0000 0000 2024'),
+    settle: async () => undefined,
+    lostAnswerCard: card('4000 0000 0000 5043'),
+    failures: Object.keys(FAILING_CARDS) as PaymentErrorKind[],
+    cardThatFails: (kind) => card(FAILING_CARDS[kind] ?? ''),
+  };
+}
+
+function card(numero: string, nome = 'ANA LIMA'): CardDetails {
+  return new CardDetails({ numero, nome, validade: '12/30', cvv: '987' });
+}
+
+function chargeOf(cartao: CardDetails, chave: string): ChargeInput {
+  return {
+    referencia: `pagamento-${chave}`,
+    valor_centavos: 11_900,
+    parcelas: 1,
+    cartao,
+    chave_idempotencia: chave,
+    pagador_email: 'ana@exemplo.com.br',
+  };
+}
