@@ -1,41 +1,84 @@
 import { clsx } from 'clsx';
-import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
-interface TabsProps {
-  value: string;
-  onValueChange: (value: string) => void;
+interface TabsProps<Value extends string> {
+  value: Value;
+  onValueChange: (value: Value) => void;
   label: string;
-  tabs: { value: string; label: string }[];
+  tabs: { value: Value; label: string }[];
   /** Each tab takes an equal share of the width. */
   stretch?: boolean;
+  /** What the chosen tab shows. */
   children: ReactNode;
 }
 
-export function Tabs({ value, onValueChange, label, tabs, stretch, children }: TabsProps) {
+/**
+ * The ARIA tabs pattern: one tab stop, arrows, Home and End choose. Written here rather than taken from Radix
+ * because the login page, the first thing anybody downloads, needs nothing else of it.
+ */
+export function Tabs<Value extends string>({
+  value,
+  onValueChange,
+  label,
+  tabs,
+  stretch,
+  children,
+}: TabsProps<Value>) {
+  const id = useId();
+
+  function handleKey(event: KeyboardEvent<HTMLButtonElement>) {
+    const index = targetIndex(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
+    const target = index === null ? undefined : tabs[index];
+    if (!target) return;
+    event.preventDefault();
+    onValueChange(target.value);
+    document.getElementById(`${id}-${target.value}`)?.focus();
+  }
+
   return (
-    <Primitive.Root value={value} onValueChange={onValueChange}>
-      <Primitive.List
-        aria-label={label}
-        className={clsx('flex gap-1 border-border border-b', stretch && '[&>*]:flex-1')}
-      >
-        {tabs.map((tab) => (
-          <Primitive.Trigger
-            key={tab.value}
-            value={tab.value}
-            className={clsx(
-              '-mb-px tabular border-transparent border-b-2 px-3 py-2 font-medium text-muted text-sm',
-              'transition-colors hover:text-foreground',
-              'data-[state=active]:border-primary data-[state=active]:text-foreground',
-            )}
-          >
-            {tab.label}
-          </Primitive.Trigger>
-        ))}
-      </Primitive.List>
-      {children}
-    </Primitive.Root>
+    <>
+      <div role="tablist" aria-label={label} className="flex gap-1 border-border border-b">
+        {tabs.map((tab) => {
+          const selected = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={selected}
+              aria-controls={`${id}-painel`}
+              tabIndex={selected ? 0 : -1}
+              onClick={() => onValueChange(tab.value)}
+              onKeyDown={handleKey}
+              className={clsx(
+                '-mb-px tabular border-transparent border-b-2 px-3 py-2 font-medium text-muted text-sm',
+                'transition-colors hover:text-foreground',
+                'aria-selected:border-primary aria-selected:text-foreground',
+                stretch && 'flex-1',
+              )}
+            >
+              {tab.label}
+            </button>
+          );
+        })}
+      </div>
+      <div key={value} role="tabpanel" id={`${id}-painel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
   );
 }
 
-export const TabPanel = Primitive.Content;
+/** Which tab a key leads to, round and round; null for every other key. */
+function targetIndex(key: string, current: number, count: number): number | null {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}

@@ -7,7 +7,7 @@ import { useUrlState } from '../../lib/use-url-state';
 import { ErrorState } from '../../ui/error-state';
 import { PageHeader } from '../../ui/page-header';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
-import { TabPanel, Tabs } from '../../ui/tabs';
+import { Tabs } from '../../ui/tabs';
 import { AdminCards } from './admin-cards';
 import { PaymentList } from './payment-list';
 import { UserList } from './user-list';
@@ -37,22 +37,19 @@ export function AdminPage() {
       {stats && (
         <>
           <AdminCards stats={stats} />
-          <Tabs
-            label="Administração"
-            value={tab}
-            onValueChange={(aba) => set({ aba: aba === 'usuarios' ? null : aba }, { replace: true })}
-            tabs={[
-              { value: 'usuarios', label: `Usuarios (${formatCount(stats.total_usuarios)})` },
-              { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },
-            ]}
-          >
-            <TabPanel value="usuarios" className="grid gap-4 pt-4">
-              <UserList />
-            </TabPanel>
-            <TabPanel value="pagamentos" className="grid gap-4 pt-4">
-              <PaymentList />
-            </TabPanel>
-          </Tabs>
+          <div>
+            <Tabs
+              label="Administração"
+              value={tab}
+              onValueChange={(aba) => set({ aba: aba === 'usuarios' ? null : aba }, { replace: true })}
+              tabs={[
+                { value: 'usuarios', label: `Usuarios (${formatCount(stats.total_usuarios)})` },
+                { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },
+              ]}
+            >
+              <div className="grid gap-4 pt-4">{tab === 'usuarios' ? <UserList /> : <PaymentList />}</div>
+            </Tabs>
+          </div>
         </>
       )}
     </>

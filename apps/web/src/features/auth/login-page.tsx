@@ -6,7 +6,7 @@ import { Logo } from '../../shell/logo';
 import { loginStateOf } from '../../shell/return-path';
 import { ThemeToggle } from '../../shell/theme-toggle';
 import { Button } from '../../ui/button';
-import { TabPanel, Tabs } from '../../ui/tabs';
+import { Tabs } from '../../ui/tabs';
 import { LoginForm } from './login-form';
 import { ProductPanel } from './product-panel';
 import { RegisterForm } from './register-form';
@@ -39,20 +39,17 @@ export function LoginPage() {
               Sua sessão terminou. Entre novamente para continuar de onde parou.
             </p>
           )}
-          <Tabs
-            label="Acesso"
-            stretch
-            tabs={TABS}
-            value={registering ? 'registrar' : 'entrar'}
-            onValueChange={(aba) => set({ aba: aba === 'registrar' ? aba : null }, { replace: true })}
-          >
-            <TabPanel value="entrar" tabIndex={-1} className="pt-5">
-              <LoginForm />
-            </TabPanel>
-            <TabPanel value="registrar" tabIndex={-1} className="pt-5">
-              <RegisterForm />
-            </TabPanel>
-          </Tabs>
+          <div>
+            <Tabs
+              label="Acesso"
+              stretch
+              tabs={TABS}
+              value={registering ? 'registrar' : 'entrar'}
+              onValueChange={(aba) => set({ aba: aba === 'registrar' ? aba : null }, { replace: true })}
+            >
+              <div className="pt-5">{registering ? <RegisterForm /> : <LoginForm />}</div>
+            </Tabs>
+          </div>
           <div className="grid gap-3 border-border border-t pt-5 text-center">
             <p className="text-muted">Plataforma de automação para Mercado Livre e Amazon</p>
             <Button asChild>
