@@ -1,0 +1,139 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { ExternalOrder } from '@esteira/marketplaces/port';
+import { csvUpload } from '../../../testing/csv-upload';
+import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import type { TestServer } from '../../../testing/server';
+import { findListing } from '../../publication/listing-store';
+import { cancelOrder, receiveOrder } from '../intake';
+
+/** What can happen to one seller's shop. */
+export type Command =
+  | { kind: 'sell'; product: number; marketplace: Marketplace; units: number }
+  | { kind: 'deliver'; product: number; number: number; units: number }
+  | { kind: 'cancel'; number: number }
+  | { kind: 'edit'; product: number; stock: number; seen: number | null }
+  | { kind: 'publish' | 'unpublish'; product: number; marketplace: Marketplace }
+  | { kind: 'import'; skus: number[] }
+  | { kind: 'step'; index: number; path: string }
+  | { kind: 'remove'; product: number };
+
+/** A seller with three published products. */
+export interface History {
+  server: TestServer;
+  user: TestUser;
+  supplierId: string;
+  products: { id: string; nome: string; listing: string }[];
+}
+
+export async function makeHistory(server: TestServer): Promise<History> {
+  const user = await makeUser(server);
+  const { id: supplierId } = await makeSupplier(server, user);
+  const products = [];
+  for (const estoque of [3, 6, 9]) {
+    const { id, nome } = await makeProduct(server, user, { fornecedor_id: supplierId, estoque });
+    for (const marketplace of ['mercadolivre', 'amazon'] as const) {
+      await server.call('POST', `/api/${marketplace}/publicar/${id}`, { token: user.token });
+    }
+    const key = { usuarioId: user.id, produtoId: id, marketplace: 'mercadolivre' } as const;
+    products.push({ id, nome, listing: (await findListing(server.db, key))?.id_externo ?? '' });
+  }
+  return { server, user, supplierId, products };
+}
+
+/** Lets one thing happen and answers its HTTP status; refusals (4xx) are part of life. */
+export async function play(history: History, command: Command): Promise<number> {
+  const { server, user } = history;
+  switch (command.kind) {
+    case 'deliver':
+      await receiveOrder(server.db, user.id, delivery(history, command));
+      return 200;
+    case 'cancel':
+      await cancelOrder(server.db, user.id, {
+        marketplace: 'mercadolivre',
+        ml_order_id: `N${command.number}`,
+      });
+      return 200;
+    case 'import':
+      return importProducts(history, command.skus);
+    case 'step':
+      return stepOrder(history, command);
+    default:
+      return callForProduct(history, command);
+  }
+}
+
+type ProductCommand = Extract<Command, { kind: 'sell' | 'edit' | 'publish' | 'unpublish' | 'remove' }>;
+
+async function callForProduct(history: History, command: ProductCommand): Promise<number> {
+  const { server, user, supplierId } = history;
+  const product = productAt(history, command.product);
+  const call = async (method: string, path: string, body?: object) =>
+    (await server.call(method, `/api/${path}`, { token: user.token, ...(body && { body }) })).status;
+  switch (command.kind) {
+    case 'sell':
+      return call('POST', `${command.marketplace}/simular-venda/${product.id}`, { quantidade: command.units });
+    case 'publish':
+      return call('POST', `${command.marketplace}/publicar/${product.id}`);
+    case 'unpublish':
+      return call('POST', `${command.marketplace}/despublicar/${product.id}`);
+    case 'remove':
+      return call('DELETE', `produtos/${product.id}`);
+    case 'edit':
+      return call('PUT', `produtos/${product.id}`, {
+        nome: product.nome,
+        fornecedor_id: supplierId,
+        preco_fornecedor: 10.01,
+        preco_venda_ml: 33.33,
+        preco_venda_amazon: 35.1,
+        estoque: command.stock,
+        estoque_anterior: command.seen,
+      });
+  }
+}
+
+async function importProducts({ server, user, supplierId }: History, skus: number[]): Promise<number> {
+  const rows = skus.map((sku) => `${supplierId},Importado ${sku},SKU-${sku},"1,5",3.00,${sku}`);
+  const csv = ['fornecedor_id,nome,sku,preco_fornecedor,preco_venda_ml,estoque', ...rows].join('\r\n');
+  const answer = await server.call('POST', '/api/produtos/importar-csv', {
+    token: user.token,
+    ...csvUpload(csv),
+  });
+  return answer.status;
+}
+
+async function stepOrder({ server, user }: History, { index, path }: { index: number; path: string }) {
+  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
+  if (orders.length === 0) return 200;
+  const { id } = orders[index % orders.length];
+  return (await server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token })).status;
+}
+
+function delivery(history: History, command: Extract<Command, { kind: 'deliver' }>): ExternalOrder {
+  const now = new Date();
+  return {
+    marketplace: 'mercadolivre',
+    ml_order_id: `N${command.number}`,
+    situacao: 'pago',
+    itens: [
+      {
+        id_externo: productAt(history, command.product).listing,
+        sku: null,
+        titulo: 'Item',
+        quantidade: command.units,
+        preco_unitario_centavos: 4_999,
+      },
+    ],
+    cliente_nome: 'Comprador',
+    cliente_endereco: 'Rua A, 1',
+    motivo_bloqueio: null,
+    criado_em: now,
+    pago_em: now,
+    atualizado_em: now,
+  };
+}
+
+function productAt({ products }: History, index: number) {
+  const product = products[index];
+  if (product === undefined) throw new Error(`no product ${index}`);
+  return product;
+}

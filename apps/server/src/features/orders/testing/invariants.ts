@@ -1,0 +1,71 @@
+import { queryRows } from '@esteira/db/database';
+import { type SQL, sql } from 'drizzle-orm';
+import type { History } from './history';
+
+/** What must hold at any moment, each as a query for the rows that contradict it. */
+const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
+  'stock differs from its ledger': (usuarioId) => sql`
+    SELECT p.id FROM produtos p
+    LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.produto_id = p.id
+    WHERE p.usuario_id = ${usuarioId}
+    GROUP BY p.id, p.estoque HAVING p.estoque <> coalesce(sum(m.quantidade), 0)`,
+  'negative stock': (usuarioId) => sql`SELECT id FROM produtos WHERE usuario_id = ${usuarioId} AND estoque < 0`,
+  'one marketplace number, several orders': (usuarioId) => sql`
+    SELECT ml_order_id FROM pedidos WHERE usuario_id = ${usuarioId}
+    GROUP BY marketplace, ml_order_id HAVING count(*) > 1`,
+  'one SKU, several products': (usuarioId) => sql`
+    SELECT lower(sku) FROM produtos WHERE usuario_id = ${usuarioId} AND excluido_em IS NULL AND sku IS NOT NULL
+    GROUP BY lower(sku) HAVING count(*) > 1`,
+  'profit is not price minus cost': (usuarioId) => sql`
+    SELECT id FROM pedidos WHERE usuario_id = ${usuarioId} AND lucro <> preco_venda - preco_fornecedor`,
+  'an unflagged order took no stock, or a flagged one did': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'
+    WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao = (m.id IS NOT NULL)`,
+  'a cancelled order kept its stock, or another gave it back': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId}
+    GROUP BY p.id, p.status, p.quantidade, p.requer_atencao
+    HAVING coalesce(sum(m.quantidade), 0) <>
+      CASE WHEN p.status = 'cancelado' OR p.requer_atencao THEN 0 ELSE -p.quantidade END`,
+  'the history does not lead to the status': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    LEFT JOIN eventos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.para = p.status
+    WHERE p.usuario_id = ${usuarioId} AND e.id IS NULL`,
+  'a label without its step, or a step without its label': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    LEFT JOIN etiquetas e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
+    LEFT JOIN eventos_pedido v
+      ON v.usuario_id = p.usuario_id AND v.pedido_id = p.id AND v.para = 'enviado_fornecedor'
+    WHERE p.usuario_id = ${usuarioId} AND ((e.pedido_id IS NULL) <> (v.id IS NULL) OR p.tem_etiqueta <> (v.id IS NOT NULL))`,
+  'the monthly summary differs from the orders': (usuarioId) => sql`
+    SELECT coalesce(r.mes, o.mes) FROM (
+      SELECT to_char(criado_em AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') AS mes, marketplace, status,
+             count(*) AS pedidos, sum(preco_venda) AS receita, sum(lucro) AS lucro
+      FROM pedidos WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3
+    ) o FULL JOIN (
+      SELECT * FROM resumo_pedidos
+      WHERE usuario_id = ${usuarioId} AND (pedidos <> 0 OR receita <> 0 OR lucro <> 0)
+    ) r USING (mes, marketplace, status)
+    WHERE r.pedidos IS DISTINCT FROM o.pedidos OR r.receita IS DISTINCT FROM o.receita
+       OR r.lucro IS DISTINCT FROM o.lucro`,
+  'the units sold differ from the orders': (usuarioId) => sql`
+    SELECT coalesce(v.produto_id, o.produto_id) FROM (
+      SELECT produto_id, sum(quantidade) AS unidades FROM pedidos
+      WHERE usuario_id = ${usuarioId} AND status <> 'cancelado' AND produto_id IS NOT NULL GROUP BY 1
+    ) o FULL JOIN (
+      SELECT * FROM vendas_produtos WHERE usuario_id = ${usuarioId} AND unidades <> 0
+    ) v USING (produto_id)
+    WHERE v.unidades IS DISTINCT FROM o.unidades`,
+};
+
+/** The invariants that this seller's rows break; empty when all hold. */
+export async function findContradictions({ server, user }: Pick<History, 'server' | 'user'>): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, query] of Object.entries(CONTRADICTIONS)) {
+    const rows = await queryRows(server.db, query(sql`${user.id}::uuid`));
+    if (rows.length > 0) broken.push(`${name}: ${rows.length}`);
+  }
+  return broken;
+}
