@@ -12,9 +12,9 @@ const TYPE_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['object', 'Envie os dados em um objeto JSON'],
 ]);
 
-const SIZE_UNITS: ReadonlyMap<string, string> = new Map([
-  ['string', 'caracteres'],
-  ['array', 'itens'],
+const SIZE_UNITS: ReadonlyMap<string, { one: string; many: string }> = new Map([
+  ['string', { one: 'caractere', many: 'caracteres' }],
+  ['array', { one: 'item', many: 'itens' }],
 ]);
 
 /**
@@ -49,7 +49,8 @@ function tooSmall(origin: string, minimum: number | bigint): string {
 function bound(origin: string, side: 'mínimo' | 'máximo', limit: number | bigint): string {
   const unit = SIZE_UNITS.get(origin);
   const figure = limit.toLocaleString('pt-BR');
-  return unit === undefined ? `Deve ser no ${side} ${figure}` : `Deve ter no ${side} ${figure} ${unit}`;
+  if (unit === undefined) return `Deve ser no ${side} ${figure}`;
+  return `Deve ter no ${side} ${figure} ${Number(limit) === 1 ? unit.one : unit.many}`;
 }
 
 function isMissing(input: unknown): boolean {

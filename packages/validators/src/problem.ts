@@ -16,6 +16,8 @@ export interface FieldProblem {
 }
 
 const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
+  ['id', 'Identificador'],
+  ['marketplace', 'Marketplace'],
   ['nome', 'Nome'],
   ['email', 'E-mail'],
   ['senha', 'Senha'],
@@ -68,5 +70,7 @@ export function afterColon(sentence: string): string {
 }
 
 function sentenceOf({ campo, mensagem }: FieldProblem): string {
-  return campo === '' ? mensagem : `${FIELD_LABELS.get(campo) ?? campo}: ${afterColon(mensagem)}`;
+  if (campo === '') return mensagem;
+  const label = FIELD_LABELS.get(campo) ?? campo;
+  return mensagem.startsWith(`${label} `) ? mensagem : `${label}: ${afterColon(mensagem)}`;
 }

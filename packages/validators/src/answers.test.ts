@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { authAnswer, user } from './account';
+import { adminPayment, adminStats, PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './admin';
+import { checkoutAnswer, checkoutGateway } from './checkout';
+import { dashboardStats, lowStockProduct } from './dashboard';
+import { integrationStatus } from './integration';
+import { order, orderCounts, orderEvent } from './order';
+import { product } from './product';
+import { csvImportAnswer } from './product-csv';
+import { messageAnswer } from './publication';
+import { supplier } from './supplier';
+
+const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape);
+
+describe('the answers carry the fields of specification §3', () => {
+  it.each<[string, z.ZodObject, string]>([
+    ['user', user, 'id nome email plano data_expiracao is_admin ativo'],
+    ['authAnswer', authAnswer, 'usuario access_token'],
+    ['supplier', supplier, 'id nome contato email telefone dados_pagamento'],
+    [
+      'product',
+      product,
+      'id fornecedor_id nome descricao sku preco_fornecedor preco_venda_ml preco_venda_amazon estoque imagem_url publicado_ml publicado_amazon',
+    ],
+    [
+      'order',
+      order,
+      'id status marketplace ml_order_id produto_id fornecedor_id produto_nome fornecedor_nome quantidade preco_venda preco_fornecedor lucro cliente_nome cliente_endereco etiqueta_ml_url requer_atencao motivo_atencao criado_em atualizado_em',
+    ],
+    ['orderCounts', orderCounts, 'todos pendentes aprovados com_fornecedor'],
+    ['orderEvent', orderEvent, 'id de para criado_em ator_nome'],
+    ['messageAnswer', messageAnswer, 'message'],
+    ['checkoutAnswer', checkoutAnswer, 'message'],
+    ['checkoutGateway', checkoutGateway, 'modo cartao_teste'],
+    [
+      'dashboardStats',
+      dashboardStats,
+      'total_vendas total_vendas_ml total_vendas_amazon receita_total lucro_total pedidos_pendentes vendas_mes produtos_mais_vendidos vendas_por_marketplace produtos_estoque_baixo',
+    ],
+    ['lowStockProduct', lowStockProduct, 'id nome sku estoque'],
+    ['adminStats', adminStats, 'total_usuarios total_payments receita_total planos_distribuicao'],
+    [
+      'adminPayment',
+      adminPayment,
+      'id usuario_id usuario_nome status plano valor parcelas data_pagamento bandeira ultimos_digitos',
+    ],
+    ['integrationStatus', integrationStatus, 'mercadolivre amazon pagamento'],
+    ['csvImportAnswer', csvImportAnswer, 'produtos_criados erros'],
+  ])('%s', (_, schema, fields) => {
+    expect(fieldsOf(schema)).toEqual(fields.split(' '));
+    // The API documentation is generated from these: a schema that cannot be written down would break it.
+    expect(z.toJSONSchema(schema)).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+
+  it('count the plans of the distribution one by one', () => {
+    expect(fieldsOf(adminStats.shape.planos_distribuicao)).toEqual(['basico', 'intermediario', 'top']);
+  });
+
+  it('know the payment statuses of decisions §10', () => {
+    expect(PAYMENT_STATUSES).toEqual(['pendente', 'aprovado', 'recusado', 'estornado']);
+    expect(PAYMENT_STATUSES.map((status) => PAYMENT_STATUS_LABELS[status])).toEqual([
+      'Pendente',
+      'Aprovado',
+      'Recusado',
+      'Estornado',
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { loginInput, registerInput } from './account';
+import { checkoutInputAt } from './checkout';
+import { orderListInput } from './order';
+import { pageInput, searchPageInput } from './page';
+import { detailOf } from './problem';
+import { productInput, productListInput, productUpdateInput } from './product';
+import { publicationInput, simulateSaleInput } from './publication';
+import { supplierInput, supplierUpdateInput } from './supplier';
+import { idInput } from './text';
+
+const page = { limite: '50', cursor: 'abc' };
+const supplierSample = {
+  nome: 'Fornecedor',
+  contato: 'Ana',
+  email: 'ana@exemplo.com',
+  telefone: '11 99999-0000',
+  dados_pagamento: 'Pix',
+};
+const productSample = {
+  fornecedor_id: 'f1',
+  nome: 'Produto',
+  descricao: 'Descrição',
+  sku: 'SKU-1',
+  preco_fornecedor: 25,
+  preco_venda_ml: 59.9,
+  preco_venda_amazon: 69.9,
+  estoque: 100,
+  imagem_url: 'https://exemplo.com/a.jpg',
+};
+const card = {
+  plano: 'top',
+  nome_cartao: 'Ana Souza',
+  numero_cartao: '4111 1111 1111 1111',
+  validade: '12/30',
+  cvv: '123',
+  parcelas: 3,
+  chave_idempotencia: 'k1',
+};
+
+// Every input schema with a sample that fills every field.
+const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
+  ['registerInput', registerInput, { nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo-123' }],
+  ['loginInput', loginInput, { email: 'ana@exemplo.com', senha: 'segredo-123' }],
+  ['idInput', idInput, { id: 'x' }],
+  ['pageInput', pageInput, page],
+  ['searchPageInput', searchPageInput, { ...page, busca: 'caneca' }],
+  ['supplierInput', supplierInput, supplierSample],
+  ['supplierUpdateInput', supplierUpdateInput, { ...supplierSample, id: 'x' }],
+  ['productInput', productInput, productSample],
+  ['productUpdateInput', productUpdateInput, { ...productSample, id: 'x', estoque_anterior: 99 }],
+  [
+    'productListInput',
+    productListInput,
+    { ...page, busca: 'caneca', publicado: 'amazon', estoque_baixo: 'true' },
+  ],
+  ['orderListInput', orderListInput, { ...page, filtro: 'pendentes' }],
+  ['publicationInput', publicationInput, { id: 'x', marketplace: 'amazon' }],
+  ['simulateSaleInput', simulateSaleInput, { id: 'x', marketplace: 'amazon', quantidade: 2 }],
+  ['checkoutInput', checkoutInputAt(() => new Date('2026-11-21T12:00:00Z')), card],
+];
+
+const ENGLISH = /invalid|expected|received|required|too (big|small)|must|string|number/i;
+
+function expectRefusal(schema: z.ZodType, input: unknown, campo: string) {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) throw new Error(`accepted ${JSON.stringify(input)}`);
+  const { detail, erros } = detailOf(parsed.error);
+  expect(detail).toMatch(/^\p{Lu}.*\p{L}/u);
+  expect(detail).not.toMatch(ENGLISH);
+  expect(detail).not.toContain('\n');
+  expect(erros.map((erro) => erro.campo)).toEqual([campo]);
+}
+
+describe.each(INPUTS)('%s', (_, schema, sample) => {
+  const fields = Object.keys(schema.shape);
+
+  it('accepts its sample, which has every field', () => {
+    expect(Object.keys(sample).sort()).toEqual([...fields].sort());
+    expect(schema.safeParse(sample)).toMatchObject({ success: true });
+  });
+
+  it('refuses wrong types in every field, in Portuguese', () => {
+    for (const field of fields) {
+      for (const wrong of [[], {}, ['x'], { $ne: null }]) {
+        expectRefusal(schema, { ...sample, [field]: wrong }, field);
+      }
+      expectRefusal(schema, { ...sample, [field]: typeof sample[field] === 'number' ? '1' : -1.5 }, field);
+    }
+  });
+
+  it('refuses NUL, other control characters and lone surrogates in every text', () => {
+    // An id of any form is an unknown id: it gets 404 from the service, not 422 (decisions §3).
+    const texts = fields.filter((field) => field !== 'id' && typeof sample[field] === 'string');
+    for (const field of texts) {
+      for (const bad of ['\u0000', '\u0007', '\u007f', '\u0085', '\ud800', '\udfff']) {
+        const value = String(sample[field]);
+        expectRefusal(schema, { ...sample, [field]: `${value.slice(0, 1)}${bad}${value.slice(1)}` }, field);
+      }
+    }
+  });
+
+  it('drops unknown fields', () => {
+    const output = schema.parse({ ...sample, usuario_id: 'other', is_admin: true });
+    expect(output).not.toHaveProperty('usuario_id');
+    expect(output).not.toHaveProperty('is_admin');
+  });
+
+  it('names every missing required field', () => {
+    const parsed = schema.safeParse({});
+    const missing = parsed.success ? [] : detailOf(parsed.error).erros;
+    expect(missing.every(({ mensagem }) => mensagem === 'Campo obrigatório')).toBe(true);
+    const required = z.toJSONSchema(schema, { io: 'input' }).required ?? [];
+    expect(missing.map(({ campo }) => campo)).toEqual(required);
+  });
+
+  it('refuses what is no object', () => {
+    for (const input of [undefined, null, [], 'x', 1, true]) expectRefusal(schema, input, '');
+  });
+});
