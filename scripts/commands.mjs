@@ -5,6 +5,7 @@ import { ROOT } from './fingerprint.mjs';
 import { install } from './install.mjs';
 import { THROWAWAY, withPostgres } from './postgres.mjs';
 import { run } from './processes.mjs';
+import { checkStart } from './start-check.mjs';
 import { turbo } from './turbo.mjs';
 
 const node = (args, options) => run(process.execPath, args, { cwd: ROOT, ...options });
@@ -88,6 +89,12 @@ export const COMMANDS = {
   },
   test: { run: test },
   'test:postgres': { run: testPostgres },
+  'test:start': {
+    run: async () => {
+      await build(await install());
+      return checkStart();
+    },
+  },
   lint: { run: lint },
   typecheck: { run: typecheck },
   bench: { run: bench },

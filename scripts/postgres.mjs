@@ -48,7 +48,8 @@ function installBinaries() {
   return found;
 }
 
-function freePort() {
+/** A loopback port that nothing listens on now. */
+export function freePort() {
   return new Promise((done, failed) => {
     const probe = createServer().once('error', failed);
     probe.listen(0, '127.0.0.1', () => {

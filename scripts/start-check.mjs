@@ -1,0 +1,136 @@
+// `npm run test:start`: what the README promises, tried as a person would. Starts the product with `npm start`, plays
+// the whole main job through its public address, ends it with a signal; embedded, then on a real PostgreSQL.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT } from './fingerprint.mjs';
+import { freePort, THROWAWAY, withPostgres } from './postgres.mjs';
+import { exitCodeOf, run, signalGroup } from './processes.mjs';
+
+const READY_WITHIN_MS = 180_000;
+const CLOSED_WITHIN_MS = 20_000;
+const ADMIN = { ADMIN_EMAIL: 'admin@esteira.test', ADMIN_SENHA: 'senha-do-admin' };
+
+/** `npm start` in a process group of its own; answers once `/api/ready` says 200. */
+async function startProduct(env) {
+  const port = await freePort();
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, ...ADMIN, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  while (!(await answers(`${url}/api/ready`))) {
+    const ended = child.exitCode !== null || child.signalCode !== null;
+    if (ended || performance.now() - started > READY_WITHIN_MS) {
+      signalGroup(child, 'SIGKILL');
+      throw new Error(`npm start was not ready:\n${output.slice(-4000)}`);
+    }
+    await wait(50);
+  }
+  return { child, url, output: () => output, readyMs: Math.round(performance.now() - started) };
+}
+
+async function answers(url) {
+  try {
+    return (await fetch(url)).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends SIGTERM to npm alone, as a supervisor would, and answers whether everything it started has gone in time. */
+async function stopProduct({ child, url }) {
+  child.kill('SIGTERM');
+  const given = performance.now();
+  while (await answers(`${url}/api/health`)) {
+    if (performance.now() - given > CLOSED_WITHIN_MS) {
+      signalGroup(child, 'SIGKILL');
+      throw new Error('The server went on after SIGTERM.');
+    }
+    await wait(50);
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return exitCodeOf(child.exitCode, child.signalCode);
+}
+
+async function playMainJob(product) {
+  const code = await run(process.execPath, ['--import', 'tsx', 'scripts/main-job.ts', product.url], {
+    cwd: ROOT,
+    env: { ...process.env, ...ADMIN },
+  });
+  if (code !== 0) throw new Error(`The main job failed with exit code ${code}.`);
+}
+
+/** Start, main job, stop, and a second start on the same data. */
+async function tryProduct(label, env, check) {
+  let product;
+  await check(`${label}: npm start becomes ready`, async () => {
+    product = await startProduct(env);
+    if (!product.output().includes(product.url)) throw new Error('npm start did not print its address.');
+    return `${product.readyMs} ms`;
+  });
+  if (product === undefined) return;
+  await check(`${label}: the whole main job through REST`, () => playMainJob(product));
+  await check(`${label}: SIGTERM ends it`, async () => `exit code ${await stopProduct(product)}`);
+  await check(`${label}: a second start on the same data`, async () => {
+    const again = await startProduct(env);
+    await stopProduct(again);
+    return `${again.readyMs} ms`;
+  });
+}
+
+function writeReport(results) {
+  const folder = process.env.ESTEIRA_TEST_REPORTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  const failed = results.filter((passed) => !passed).length;
+  const report = {
+    numPassedTests: results.length - failed,
+    numFailedTests: failed,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+  };
+  writeFileSync(join(folder, 'esteira-start.json'), JSON.stringify(report));
+}
+
+/** Runs all checks and answers the exit code. */
+export async function checkStart() {
+  const results = [];
+  const check = async (name, work) => {
+    try {
+      const seen = await work();
+      results.push(true);
+      console.log(`✓ ${name}${seen ? ` (${seen})` : ''}`);
+    } catch (error) {
+      results.push(false);
+      console.error(`✗ ${name}: ${error.message}`);
+    }
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'esteira-start-'));
+  try {
+    await tryProduct('embedded', { DATA_DIR: join(folder, 'embedded'), DATABASE_URL: '' }, check);
+    await withPostgres({ settings: THROWAWAY }, (url) => {
+      const secret = 'only-for-this-check-only-for-this-check';
+      return tryProduct(
+        'PostgreSQL',
+        { DATA_DIR: join(folder, 'postgres'), DATABASE_URL: url, JWT_SECRET: secret },
+        check,
+      );
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    writeReport(results);
+  }
+  return results.every(Boolean) ? 0 : 1;
+}
