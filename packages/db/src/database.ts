@@ -18,13 +18,16 @@ export interface OpenDatabase {
  * Runs a statement that the query builder cannot express and returns its rows as the driver gives them
  * (bigint and timestamps as text or number): select only ids, integers and texts with it.
  */
-export async function queryRows<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
+export async function queryRows<Row extends Record<string, unknown>>(
+  db: Database,
+  query: SQL,
+): Promise<Row[]> {
   const result: unknown = await db.execute(query);
   if (Array.isArray(result)) return result as Row[];
   return (result as { rows: Row[] }).rows;
 }
 
-const prepared = new WeakMap<object, Map<string, unknown>>();
+const preparedByPool = new WeakMap<object, Map<string, unknown>>();
 
 /**
  * A server-side prepared statement, built once per pool and name. For hot statements with a stable plan;
@@ -35,9 +38,11 @@ export function preparedOnce<Statement>(
   name: string,
   build: (db: Database, name: string) => Statement,
 ): Statement {
-  let statements = prepared.get(db);
-  if (statements === undefined) prepared.set(db, (statements = new Map()));
-  let statement = statements.get(name) as Statement | undefined;
-  if (statement === undefined) statements.set(name, (statement = build(db, name)));
+  const statements = preparedByPool.get(db) ?? new Map<string, unknown>();
+  preparedByPool.set(db, statements);
+  const known = statements.get(name);
+  if (known !== undefined) return known as Statement;
+  const statement = build(db, name);
+  statements.set(name, statement);
   return statement;
 }

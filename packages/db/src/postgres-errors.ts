@@ -7,7 +7,11 @@ export interface PostgresFailure {
 
 /** Finds the PostgreSQL error inside whatever the driver or Drizzle threw; `null` when there is none. */
 export function postgresFailureOf(error: unknown): PostgresFailure | null {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth++
+  ) {
     const { code, constraint, constraint_name } = current as Error & Record<string, unknown>;
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
       const name = constraint ?? constraint_name;

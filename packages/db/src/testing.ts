@@ -68,7 +68,11 @@ async function openOnServer(server: string): Promise<TestDatabase> {
 async function createTemplate(server: string, admin: postgres.Sql, template: string): Promise<void> {
   const draft = `${template}_${randomBytes(4).toString('hex')}`;
   await admin.unsafe(`CREATE DATABASE ${draft}`);
-  const opened = await openPostgres({ url: withDatabase(server, draft), migrationsFolder, maxConnections: 1 });
+  const opened = await openPostgres({
+    url: withDatabase(server, draft),
+    migrationsFolder,
+    maxConnections: 1,
+  });
   await opened.close();
   await admin.unsafe(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 }

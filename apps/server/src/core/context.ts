@@ -1,5 +1,5 @@
-import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { Database } from '@esteira/db/database';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
 import type { Clock } from './clock';

@@ -115,11 +115,14 @@ function fromTrpc(error: TRPCError): AppError {
 }
 
 function fromStatus(status: number, cause: unknown): AppError {
-  const kind = (Object.keys(KINDS) as ErrorKind[]).find((name) => KINDS[name].status === status) ?? 'malformed';
+  const kind =
+    (Object.keys(KINDS) as ErrorKind[]).find((name) => KINDS[name].status === status) ?? 'malformed';
   return new AppError(kind, SENTENCES[kind] ?? 'Requisição malformada', { cause });
 }
 
 /** The body that both transports answer for a failure. */
 export function problemOf(error: AppError): Problem {
-  return error.erros === undefined ? { detail: error.message } : { detail: error.message, erros: error.erros };
+  return error.erros === undefined
+    ? { detail: error.message }
+    : { detail: error.message, erros: error.erros };
 }

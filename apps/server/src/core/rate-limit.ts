@@ -79,7 +79,10 @@ export function networkOf(ip: string): string {
   if (mapped?.[1] !== undefined) return mapped[1];
   const [head = '', tail] = ip.replace(/%.*$/, '').split('::');
   const groups = head.split(':');
-  if (tail !== undefined) groups.push(...Array<string>(Math.max(0, 4 - groups.length)).fill('0'));
+  if (tail !== undefined) {
+    const rest = tail === '' ? [] : tail.split(':');
+    groups.push(...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest);
+  }
   return groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group || '0', 16).toString(16))

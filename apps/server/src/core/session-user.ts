@@ -18,7 +18,11 @@ export const userColumns = {
 
 /** Read on every request, so that a deactivated user is out at once (decisions §4). */
 const activeUser = (db: Database, name: string) =>
-  db.select(userColumns).from(users).where(eq(users.id, sql.placeholder('id'))).prepare(name);
+  db
+    .select(userColumns)
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(name);
 
 /** The user of a bearer token. Fails with `unauthenticated` for a bad token and for a deactivated user. */
 export async function findSessionUser(deps: Deps, token: string | null) {

@@ -29,13 +29,20 @@ export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
             signal: undefined,
             batchIndex: 0,
           });
-        return answer(route, request, reply, call);
+        return answer({ route, request, reply, call });
       },
     });
   }
 }
 
-async function answer(route: RestRoute, request: FastifyRequest, reply: FastifyReply, call: Call) {
+interface Exchange {
+  route: RestRoute;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  call: Call;
+}
+
+async function answer({ route, request, reply, call }: Exchange) {
   const input = inputOf(route, request);
   if (route.list) return answerList({ request, reply, input, call });
   const result = await call(input);

@@ -1,6 +1,6 @@
 import { openTestDatabase } from '@esteira/db/testing';
-import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
+import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '../app';
 import type { Clock } from '../core/clock';
@@ -29,7 +29,11 @@ export async function createTestServer({ deps: overrides = {} }: TestServerOptio
   const app = await buildApp(deps);
   await app.ready();
 
-  async function call(method: string, url: string, options: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
+  async function call(
+    method: string,
+    url: string,
+    options: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
     const { token, body, headers } = options;
     const request: InjectOptions = {
       method: method as 'GET',

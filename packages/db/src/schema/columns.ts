@@ -22,6 +22,9 @@ export function newId(at?: Date): string {
   return at === undefined ? uuidv7() : uuidv7({ msecs: at.getTime() });
 }
 
-export const id = () => uuid().notNull().$defaultFn(() => newId());
+export const id = () =>
+  uuid()
+    .notNull()
+    .$defaultFn(() => newId());
 
 export const ownerId = () => uuid().notNull();

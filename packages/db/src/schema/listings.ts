@@ -26,6 +26,9 @@ export const listings = pgTable(
       foreignColumns: [products.usuario_id, products.id],
     }),
     check('anuncios_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
-    check('anuncios_status_conhecido', sql`${t.status} IN ('processando', 'publicado', 'pausado', 'encerrado', 'erro')`),
+    check(
+      'anuncios_status_conhecido',
+      sql`${t.status} IN ('processando', 'publicado', 'pausado', 'encerrado', 'erro')`,
+    ),
   ],
 );

@@ -18,9 +18,7 @@ export const orderSummaries = pgTable(
     receita: money().notNull(),
     lucro: money().notNull(),
   },
-  (t) => [
-    primaryKey({ name: 'resumo_pedidos_pk', columns: [t.usuario_id, t.mes, t.marketplace, t.status] }),
-  ],
+  (t) => [primaryKey({ name: 'resumo_pedidos_pk', columns: [t.usuario_id, t.mes, t.marketplace, t.status] })],
 );
 
 /** Units sold per product, cancelled orders not counted; kept by the same triggers. */

@@ -34,7 +34,9 @@ export const orders = pgTable(
     quantidade: integer().notNull(),
     preco_venda: money().notNull(),
     preco_fornecedor: money().notNull(),
-    lucro: money().generatedAlwaysAs((): SQL => sql`preco_venda - preco_fornecedor`).notNull(),
+    lucro: money()
+      .generatedAlwaysAs((): SQL => sql`preco_venda - preco_fornecedor`)
+      .notNull(),
     cliente_nome: text().notNull(),
     cliente_endereco: text().notNull(),
     requer_atencao: boolean().notNull().default(false),

@@ -50,7 +50,9 @@ export const products = pgTable(
       .on(t.usuario_id, sql`lower(sku)`)
       .where(sql`sku IS NOT NULL AND excluido_em IS NULL`),
     index('produtos_por_fornecedor').on(t.usuario_id, t.fornecedor_id).where(sql`excluido_em IS NULL`),
-    index('produtos_estoque_baixo').on(t.usuario_id, t.estoque).where(sql`estoque < 5 AND excluido_em IS NULL`),
+    index('produtos_estoque_baixo')
+      .on(t.usuario_id, t.estoque)
+      .where(sql`estoque < 5 AND excluido_em IS NULL`),
     index('produtos_busca').using('gin', t.usuario_id, t.busca.op('gin_trgm_ops')),
     check('produtos_nome_presente', sql`${t.nome} <> ''`),
     check('produtos_estoque_nao_negativo', sql`${t.estoque} >= 0`),

@@ -1,6 +1,15 @@
 import { STOCK_REASONS } from '@esteira/domain/stock';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, instant, ownerId } from './columns';
 import { orders } from './orders';
 import { products } from './products';

@@ -59,7 +59,11 @@ it('is all zeros, with twelve months, for a new seller', async () => {
 it('counts months in America/Sao_Paulo, leaves cancelled orders out and is exact after every change', async () => {
   const user = await makeUser(server);
   await insertOrder(user, { criado_em: '2026-02-01T02:59:59.999Z' });
-  await insertOrder(user, { criado_em: '2026-02-01T03:00:00.000Z', marketplace: 'amazon', status: 'entregue' });
+  await insertOrder(user, {
+    criado_em: '2026-02-01T03:00:00.000Z',
+    marketplace: 'amazon',
+    status: 'entregue',
+  });
   const cancelled = await insertOrder(user, { preco_venda: 0.1, preco_fornecedor: 0.3 });
   await insertOrder(user, { criado_em: '2024-01-15T12:00:00Z', preco_venda: 0.2, preco_fornecedor: 0.1 });
   const before = await stats(user);

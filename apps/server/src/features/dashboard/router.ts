@@ -1,4 +1,4 @@
-import { dashboardStats as statsOutput, lowStockProduct } from '@esteira/validators/dashboard';
+import { lowStockProduct, dashboardStats as statsOutput } from '@esteira/validators/dashboard';
 import { z } from 'zod';
 import { authedProcedure, router } from '../../core/procedures';
 import { dashboardStats, listLowStock } from './service';

@@ -71,7 +71,12 @@ const soldSummaries = (db: Database, name: string) =>
       lucro: orderSummaries.lucro,
     })
     .from(orderSummaries)
-    .where(and(eq(orderSummaries.usuario_id, sql.placeholder('usuarioId')), ne(orderSummaries.status, 'cancelado')))
+    .where(
+      and(
+        eq(orderSummaries.usuario_id, sql.placeholder('usuarioId')),
+        ne(orderSummaries.status, 'cancelado'),
+      ),
+    )
     .prepare(name);
 
 const bestSellers = (db: Database, name: string) =>
@@ -95,7 +100,11 @@ const countLowStock = (db: Database, name: string) =>
     .prepare(name);
 
 const lowStockOf = (usuarioId: ReturnType<typeof sql>) =>
-  and(eq(products.usuario_id, usuarioId), lt(products.estoque, sql.raw(String(LOW_STOCK_LIMIT))), isNull(products.excluido_em));
+  and(
+    eq(products.usuario_id, usuarioId),
+    lt(products.estoque, sql.raw(String(LOW_STOCK_LIMIT))),
+    isNull(products.excluido_em),
+  );
 
 function countOrders(rows: readonly Summary[]): number {
   return rows.reduce((sum, row) => sum + row.pedidos, 0);

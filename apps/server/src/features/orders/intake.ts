@@ -1,6 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { listings } from '@esteira/db/schema/listings';
 import { newId } from '@esteira/db/schema/columns';
+import { listings } from '@esteira/db/schema/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
@@ -26,7 +26,11 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
   const [item] = order.itens;
   if (item === undefined) return;
   const attention = order.motivo_bloqueio ?? (order.itens.length > 1 ? SEVERAL_ITEMS : null);
-  const produtoId = await findProduct(db, { usuarioId, marketplace: order.marketplace, idExterno: item.id_externo });
+  const produtoId = await findProduct(db, {
+    usuarioId,
+    marketplace: order.marketplace,
+    idExterno: item.id_externo,
+  });
   if (produtoId !== null && order.situacao !== 'cancelado') {
     const result = await recordSale(db, {
       usuarioId,

@@ -12,7 +12,10 @@ export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
     '/etiquetas/:usuarioId/:pedidoId',
     async (request, reply) => {
       if (!deps.labelLinks.isValid(labelPath(request.params), request.query)) {
-        throw new AppError('forbidden', 'Link da etiqueta inválido ou expirado. Abra-o de novo pela tela de pedidos.');
+        throw new AppError(
+          'forbidden',
+          'Link da etiqueta inválido ou expirado. Abra-o de novo pela tela de pedidos.',
+        );
       }
       const label = await findLabel(deps, request.params);
       if (label === null) throw new AppError('not_found', 'Etiqueta não encontrada');

@@ -26,7 +26,9 @@ const PATHS: Record<OrderAction, string> = {
 async function makeOrder(user: TestUser, fields: Record<string, unknown> = {}) {
   const product = await makeProduct(server, user, fields);
   await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
-  const sale = await server.call('POST', `/api/mercadolivre/simular-venda/${product.id}`, { token: user.token });
+  const sale = await server.call('POST', `/api/mercadolivre/simular-venda/${product.id}`, {
+    token: user.token,
+  });
   expect(sale.status, sale.text).toBe(200);
   const [order] = (await server.call('GET', '/api/pedidos?limite=1', { token: user.token })).body;
   return { product, order };
@@ -44,9 +46,13 @@ describe('the order line', () => {
       const answer = await step(user, order.id, action);
       expect([answer.status, answer.body.status]).toEqual([200, ORDER_ACTIONS[action].to]);
     }
-    const history = await server.call('GET', `/trpc/orders.history?input=${encodeURIComponent(JSON.stringify({ id: order.id }))}`, {
-      token: user.token,
-    });
+    const history = await server.call(
+      'GET',
+      `/trpc/orders.history?input=${encodeURIComponent(JSON.stringify({ id: order.id }))}`,
+      {
+        token: user.token,
+      },
+    );
     const events: { de: string | null; para: string; ator_nome: string }[] = history.body.result.data;
     expect(events.map((event) => event.para)).toEqual(ORDER_STATUSES.slice(0, 6));
     expect(events.map((event) => event.de)).toEqual([null, ...ORDER_STATUSES.slice(0, 5)]);
@@ -200,13 +206,18 @@ describe('orders from the marketplace', () => {
     const product = await makeProduct(server, user, { estoque: 10 });
     const order = await externalOrder(user, product);
     await receiveOrder(server.db, user.id, order);
-    const results = await Promise.all(Array.from({ length: 5 }, () => cancelOrder(server.db, user.id, order)));
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => cancelOrder(server.db, user.id, order)),
+    );
     expect(results.filter((result) => result === 'cancelled')).toHaveLength(1);
     expect(await stockOf(user)).toBe(10);
     expect((await ordersOf(user))[0].status).toBe('cancelado');
     const delivered = await externalOrder(user, product);
     await receiveOrder(server.db, user.id, delivered);
-    await server.db.update(orders).set({ status: 'entregue' }).where(eq(orders.ml_order_id, delivered.ml_order_id));
+    await server.db
+      .update(orders)
+      .set({ status: 'entregue' })
+      .where(eq(orders.ml_order_id, delivered.ml_order_id));
     expect(await cancelOrder(server.db, user.id, delivered)).toBe('unchanged');
     expect(await stockOf(user)).toBe(8);
   });
@@ -226,7 +237,10 @@ describe('filters and counts', () => {
     const counts = await server.call('GET', '/trpc/orders.counts', { token: user.token });
     expect(counts.body.result.data).toEqual({ todos: 7, pendentes: 1, aprovados: 1, com_fornecedor: 2 });
     const filtered = await server.call('GET', '/api/pedidos?filtro=com_fornecedor', { token: user.token });
-    expect(filtered.body.map((o: { status: string }) => o.status).sort()).toEqual(['enviado_fornecedor', 'pago']);
+    expect(filtered.body.map((o: { status: string }) => o.status).sort()).toEqual([
+      'enviado_fornecedor',
+      'pago',
+    ]);
   });
 });
 

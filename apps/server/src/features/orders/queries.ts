@@ -118,5 +118,8 @@ export async function listOrderEvents(deps: Deps, usuarioId: string, id: string)
 type OrderRow = Omit<Order, 'etiqueta_ml_url'> & { tem_etiqueta: boolean };
 
 function toOrder(deps: Deps, usuarioId: string, { tem_etiqueta, ...row }: OrderRow): Order {
-  return { ...row, etiqueta_ml_url: tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null };
+  return {
+    ...row,
+    etiqueta_ml_url: tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
+  };
 }

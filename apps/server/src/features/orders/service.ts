@@ -23,7 +23,11 @@ export async function moveOrder(
   if (action === 'markShipped') {
     await deps.marketplaces[order.marketplace].markShipped(
       marketplaceCall(usuarioId),
-      { ml_order_id: order.ml_order_id, sku: await skuOf(deps.db, usuarioId, order), produto_nome: order.produto_nome },
+      {
+        ml_order_id: order.ml_order_id,
+        sku: await skuOf(deps.db, usuarioId, order),
+        produto_nome: order.produto_nome,
+      },
       { transportadora: null, codigo_rastreio: null },
     );
   }
@@ -37,7 +41,10 @@ export async function sendToSupplier(deps: Deps, usuarioId: string, id: string):
   const action = 'sendToSupplier';
   const order = await orderReadyFor(deps, usuarioId, { id, action });
   const adapter = deps.marketplaces[order.marketplace];
-  const label = await adapter.getLabel(marketplaceCall(usuarioId), await labelRequest(deps, usuarioId, order));
+  const label = await adapter.getLabel(
+    marketplaceCall(usuarioId),
+    await labelRequest(deps, usuarioId, order),
+  );
   if (!label.ready) throw new AppError('conflict', label.motivo);
   const moved = await deps.db.transaction(async (tx) => {
     if (!(await takeStep(tx, { usuarioId, id, action }))) return false;
@@ -78,7 +85,8 @@ async function takeStep(tx: Database, { usuarioId, id, action }: Step): Promise<
 /** Refuses early what cannot work, before a marketplace is asked for anything. */
 async function orderReadyFor(deps: Deps, usuarioId: string, { id, action }: Omit<Step, 'usuarioId'>) {
   const order = await getOrder(deps, usuarioId, id);
-  if (order.status !== ORDER_ACTIONS[action].from) throw new AppError('conflict', wrongStatusMessage(order.status));
+  if (order.status !== ORDER_ACTIONS[action].from)
+    throw new AppError('conflict', wrongStatusMessage(order.status));
   return order;
 }
 

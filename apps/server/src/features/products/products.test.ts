@@ -145,8 +145,14 @@ describe('editing a product', () => {
       409,
       'Despublique da Amazon antes de remover o preço',
     ]);
-    expect(await edit({ preco_venda_amazon: 0 })).toEqual([409, 'Despublique da Amazon antes de zerar o preço']);
-    expect(await edit({ preco_venda_ml: 0 })).toEqual([409, 'Despublique do Mercado Livre antes de zerar o preço']);
+    expect(await edit({ preco_venda_amazon: 0 })).toEqual([
+      409,
+      'Despublique da Amazon antes de zerar o preço',
+    ]);
+    expect(await edit({ preco_venda_ml: 0 })).toEqual([
+      409,
+      'Despublique do Mercado Livre antes de zerar o preço',
+    ]);
   });
 });
 
@@ -241,7 +247,10 @@ describe('suppliers', () => {
     const { user, supplier, body } = await seller();
     const product = await makeProduct(server, user, body);
     const refused = await server.call('DELETE', `/api/fornecedores/${supplier.id}`, { token: user.token });
-    expect([refused.status, refused.body.detail]).toEqual([409, 'Fornecedor possui 1 produto(s) vinculado(s)']);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'Fornecedor possui 1 produto(s) vinculado(s)',
+    ]);
     await server.call('DELETE', `/api/produtos/${product.id}`, { token: user.token });
     const done = await server.call('DELETE', `/api/fornecedores/${supplier.id}`, { token: user.token });
     expect(done.status).toBe(204);
@@ -268,6 +277,8 @@ describe('suppliers', () => {
       body: { nome: 'Outra', dados_pagamento: 'Pix' },
     });
     expect(changed.body).toMatchObject({ nome: 'Outra', dados_pagamento: 'Pix', email: null });
-    expect((await server.call('GET', '/api/fornecedores', { token: user.token })).body).toEqual([changed.body]);
+    expect((await server.call('GET', '/api/fornecedores', { token: user.token })).body).toEqual([
+      changed.body,
+    ]);
   });
 });

@@ -69,7 +69,8 @@ function filtersOf({ busca, publicado, estoque_baixo }: ProductListInput): SQL[]
   if (busca !== undefined) filters.push(containsText(products.busca, busca));
   if (publicado === 'mercadolivre') filters.push(sql`${products.publicado_ml}`);
   if (publicado === 'amazon') filters.push(sql`${products.publicado_amazon}`);
-  if (publicado === 'nenhum') filters.push(sql`NOT (${products.publicado_ml} OR ${products.publicado_amazon})`);
+  if (publicado === 'nenhum')
+    filters.push(sql`NOT (${products.publicado_ml} OR ${products.publicado_amazon})`);
   if (estoque_baixo === true) filters.push(lt(products.estoque, LOW_STOCK_LIMIT));
   return filters;
 }

@@ -12,7 +12,9 @@ import { productColumns } from './queries';
 
 /** A seller's product by id. Fails with `not_found`, for another seller's product too. */
 export async function getProduct(db: Database, usuarioId: string, id: string): Promise<Product> {
-  const [found] = isEntityId(id) ? await db.select(productColumns).from(products).where(owned(usuarioId, id)) : [];
+  const [found] = isEntityId(id)
+    ? await db.select(productColumns).from(products).where(owned(usuarioId, id))
+    : [];
   if (found === undefined) throw productNotFound();
   return found;
 }
@@ -26,7 +28,12 @@ export async function createProduct(db: Database, usuarioId: string, input: Prod
         .values({ usuario_id: usuarioId, ...input })
         .returning(productColumns);
       if (created === undefined) throw new Error('the insert returned no row');
-      await recordMovement(tx, { usuarioId, produtoId: created.id, quantidade: created.estoque, motivo: 'inicial' });
+      await recordMovement(tx, {
+        usuarioId,
+        produtoId: created.id,
+        quantidade: created.estoque,
+        motivo: 'inicial',
+      });
       return created;
     }),
   );
@@ -42,7 +49,11 @@ export async function updateProduct(
   return translatingDuplicates(() =>
     db.transaction(async (tx) => {
       await holdSupplier(tx, usuarioId, fields.fornecedor_id);
-      const [stored] = await tx.select(productColumns).from(products).where(owned(usuarioId, id)).for('update');
+      const [stored] = await tx
+        .select(productColumns)
+        .from(products)
+        .where(owned(usuarioId, id))
+        .for('update');
       if (stored === undefined) throw productNotFound();
       refuseUnsellable(stored, fields);
       const stock = editedStock(stored.estoque, estoque, estoque_anterior);

@@ -61,7 +61,9 @@ describe.each([
     await act(user, `${path}/publicar/${product.id}`);
     const one = await act(user, `${path}/simular-venda/${product.id}`);
     expect(one.status).toBe(200);
-    expect(one.body.message).toMatch(new RegExp(`^Venda simulada ${where}! Pedido #\\S+ \\(modo simulado\\)$`));
+    expect(one.body.message).toMatch(
+      new RegExp(`^Venda simulada ${where}! Pedido #\\S+ \\(modo simulado\\)$`),
+    );
     expect((await productsOf(user))[0].estoque).toBe(2);
     const three = await act(user, `${path}/simular-venda/${product.id}`, { quantidade: 3 });
     expect([three.status, three.body.detail]).toEqual([409, 'Estoque insuficiente']);

@@ -1,7 +1,7 @@
 import { messageAnswer, publicationInput, simulateSaleInput } from '@esteira/validators/publication';
-import { router, subscribedProcedure, authedProcedure } from '../../core/procedures';
-import { simulateSale } from './simulated-sale';
+import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
 import { publishProduct, unpublishProduct } from './service';
+import { simulateSale } from './simulated-sale';
 
 export const publicationRouter = router({
   publish: subscribedProcedure

@@ -1,5 +1,10 @@
 import { products } from '@esteira/db/schema/products';
-import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import {
+  MARKETPLACE_IN,
+  MARKETPLACE_NAMES,
+  MARKETPLACES,
+  type Marketplace,
+} from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import type { ListingRef, MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { Product } from '@esteira/validators/product';
@@ -70,7 +75,8 @@ export async function unpublishProduct(
 /** Deletes a product after ending its listings, so that none stays behind on a marketplace (decisions §6). */
 export async function removeProduct(deps: Deps, usuarioId: string, id: string): Promise<void> {
   const product = await getProduct(deps.db, usuarioId, id);
-  for (const marketplace of MARKETPLACES) await closeListing(deps, product, { usuarioId, produtoId: id, marketplace });
+  for (const marketplace of MARKETPLACES)
+    await closeListing(deps, product, { usuarioId, produtoId: id, marketplace });
   const deleted = await deps.db
     .update(products)
     .set({ excluido_em: sql`now()` })
@@ -86,7 +92,12 @@ async function closeListing(deps: Deps, product: Product, key: ListingKey): Prom
   if (listing === null || listing.status === 'encerrado') return;
   const ref = refOf(product, listing.id_externo);
   await deps.marketplaces[key.marketplace].close(marketplaceCall(key.usuarioId), ref);
-  const ended = { publicado: false, id_externo: listing.id_externo, status: 'encerrado', motivo: null } as const;
+  const ended = {
+    publicado: false,
+    id_externo: listing.id_externo,
+    status: 'encerrado',
+    motivo: null,
+  } as const;
   await settleListing(deps.db, key, ended);
 }
 
@@ -124,7 +135,10 @@ export function inMode(adapter: MarketplaceAdapter, message: string): string {
 }
 
 function rejected(marketplace: Marketplace, motivos: string[]): AppError {
-  return new AppError('conflict', `${MARKETPLACE_NAMES[marketplace]} recusou o produto: ${motivos.join(' ')}`);
+  return new AppError(
+    'conflict',
+    `${MARKETPLACE_NAMES[marketplace]} recusou o produto: ${motivos.join(' ')}`,
+  );
 }
 
 function isPublished(product: Product, marketplace: Marketplace): boolean {
@@ -136,7 +150,8 @@ function publishablePrice(product: Product, marketplace: Marketplace): number {
   const preco = marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
   if (preco === null) throw new AppError('conflict', 'Defina o preço Amazon antes de publicar');
   if (product.estoque < 1) throw new AppError('conflict', 'Produto sem estoque');
-  if (preco === 0) throw new AppError('conflict', 'Defina um preço de venda maior que zero antes de publicar');
+  if (preco === 0)
+    throw new AppError('conflict', 'Defina um preço de venda maior que zero antes de publicar');
   return preco;
 }
 

@@ -10,6 +10,9 @@ import { recordSale } from '../orders/sale';
 import { getProduct } from '../products/service';
 import { inMode } from './service';
 
+/** Order numbers are drawn at random: one that is taken already is drawn anew. */
+const DRAWS = 5;
+
 /** Makes a sale that no buyer made: the order is recorded and the stock taken in one statement (decisions §8). */
 export async function simulateSale(
   deps: Deps,
@@ -18,31 +21,40 @@ export async function simulateSale(
 ): Promise<MessageAnswer> {
   const adapter = deps.marketplaces[marketplace];
   if (!isSimulated(adapter)) {
-    throw new AppError('conflict', `Vendas simuladas não estão disponíveis ${MARKETPLACE_IN[marketplace]} real`);
+    throw new AppError(
+      'conflict',
+      `Vendas simuladas não estão disponíveis ${MARKETPLACE_IN[marketplace]} real`,
+    );
   }
   const product = await getProduct(deps.db, usuarioId, id);
   const preco = marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
-  const order = adapter.simulateSale(marketplaceCall(usuarioId), {
+  const purchase = {
     produto: { ...product, preco_centavos: toCents(preco ?? 0) },
     quantidade,
     now: deps.clock(),
-  });
-  const result = await recordSale(deps.db, {
-    usuarioId,
-    marketplace,
-    numero: order.ml_order_id,
-    produtoId: product.id,
-    quantidade,
-    precoUnitario: null,
-    cliente_nome: order.cliente_nome,
-    cliente_endereco: order.cliente_endereco,
-    motivo_atencao: order.motivo_bloqueio,
-    exigirPublicado: true,
-    atorId: usuarioId,
-  });
-  if (result === 'unavailable') throw await whyUnavailable(deps, usuarioId, { id, marketplace });
-  if (result === 'duplicate') throw new AppError('conflict', 'Número de pedido repetido. Tente novamente.');
-  return { message: inMode(adapter, `Venda simulada ${MARKETPLACE_IN[marketplace]}! Pedido #${order.ml_order_id}`) };
+  };
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const order = adapter.simulateSale(marketplaceCall(usuarioId), purchase);
+    const result = await recordSale(deps.db, {
+      usuarioId,
+      marketplace,
+      numero: order.ml_order_id,
+      produtoId: product.id,
+      quantidade,
+      precoUnitario: null,
+      cliente_nome: order.cliente_nome,
+      cliente_endereco: order.cliente_endereco,
+      motivo_atencao: order.motivo_bloqueio,
+      exigirPublicado: true,
+      atorId: usuarioId,
+    });
+    if (result === 'unavailable') throw await whyUnavailable(deps, usuarioId, { id, marketplace });
+    if (result === 'recorded') {
+      const message = `Venda simulada ${MARKETPLACE_IN[marketplace]}! Pedido #${order.ml_order_id}`;
+      return { message: inMode(adapter, message) };
+    }
+  }
+  throw new Error(`${DRAWS} drawn order numbers in a row were taken`);
 }
 
 /** The sale's WHERE matched nothing: the product as it is now tells why. */

@@ -1,5 +1,10 @@
 import { pageOf } from '@esteira/validators/page';
-import { supplier, supplierInput, supplierListInput, supplierUpdateInput } from '@esteira/validators/supplier';
+import {
+  supplier,
+  supplierInput,
+  supplierListInput,
+  supplierUpdateInput,
+} from '@esteira/validators/supplier';
 import { idInput } from '@esteira/validators/text';
 import { authedProcedure, router } from '../../core/procedures';
 import { createSupplier, listSuppliers, removeSupplier, updateSupplier } from './service';

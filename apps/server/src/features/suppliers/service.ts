@@ -32,7 +32,9 @@ export async function listSuppliers(
         eq(suppliers.usuario_id, usuarioId),
         lt(suppliers.id, cursorId(input.cursor)),
         isNull(suppliers.excluido_em),
-        input.busca === undefined ? undefined : containsText(sql`esteira_normalizar(${suppliers.nome})`, input.busca),
+        input.busca === undefined
+          ? undefined
+          : containsText(sql`esteira_normalizar(${suppliers.nome})`, input.busca),
       ),
     )
     .orderBy(desc(suppliers.id))
@@ -40,7 +42,11 @@ export async function listSuppliers(
   return toPage(rows, input.limite);
 }
 
-export async function createSupplier(db: Database, usuarioId: string, input: SupplierInput): Promise<Supplier> {
+export async function createSupplier(
+  db: Database,
+  usuarioId: string,
+  input: SupplierInput,
+): Promise<Supplier> {
   const [created] = await db
     .insert(suppliers)
     .values({ usuario_id: usuarioId, ...input })
@@ -72,7 +78,11 @@ export async function updateSupplier(
 export async function removeSupplier(db: Database, usuarioId: string, id: string): Promise<void> {
   if (!isEntityId(id)) throw notFound();
   await db.transaction(async (tx) => {
-    const locked = await tx.select({ id: suppliers.id }).from(suppliers).where(owned(usuarioId, id)).for('update');
+    const locked = await tx
+      .select({ id: suppliers.id })
+      .from(suppliers)
+      .where(owned(usuarioId, id))
+      .for('update');
     if (locked.length === 0) throw notFound();
     const [linked] = await tx
       .select({ total: count() })

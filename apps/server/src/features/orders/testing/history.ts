@@ -71,7 +71,9 @@ async function callForProduct(history: History, command: ProductCommand): Promis
     (await server.call(method, `/api/${path}`, { token: user.token, ...(body && { body }) })).status;
   switch (command.kind) {
     case 'sell':
-      return call('POST', `${command.marketplace}/simular-venda/${product.id}`, { quantidade: command.units });
+      return call('POST', `${command.marketplace}/simular-venda/${product.id}`, {
+        quantidade: command.units,
+      });
     case 'publish':
       return call('POST', `${command.marketplace}/publicar/${product.id}`);
     case 'unpublish':

@@ -9,7 +9,8 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.produto_id = p.id
     WHERE p.usuario_id = ${usuarioId}
     GROUP BY p.id, p.estoque HAVING p.estoque <> coalesce(sum(m.quantidade), 0)`,
-  'negative stock': (usuarioId) => sql`SELECT id FROM produtos WHERE usuario_id = ${usuarioId} AND estoque < 0`,
+  'negative stock': (usuarioId) =>
+    sql`SELECT id FROM produtos WHERE usuario_id = ${usuarioId} AND estoque < 0`,
   'one marketplace number, several orders': (usuarioId) => sql`
     SELECT ml_order_id FROM pedidos WHERE usuario_id = ${usuarioId}
     GROUP BY marketplace, ml_order_id HAVING count(*) > 1`,
@@ -61,7 +62,10 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
 };
 
 /** The invariants that this seller's rows break; empty when all hold. */
-export async function findContradictions({ server, user }: Pick<History, 'server' | 'user'>): Promise<string[]> {
+export async function findContradictions({
+  server,
+  user,
+}: Pick<History, 'server' | 'user'>): Promise<string[]> {
   const broken: string[] = [];
   for (const [name, query] of Object.entries(CONTRADICTIONS)) {
     const rows = await queryRows(server.db, query(sql`${user.id}::uuid`));
