@@ -8,7 +8,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 
-const columns = {
+export const paymentColumns = {
   id: payments.id,
   usuario_id: payments.usuario_id,
   status: payments.status,
@@ -17,9 +17,10 @@ const columns = {
   parcelas: payments.parcelas,
   id_externo: payments.id_externo,
   valido_ate: payments.valido_ate,
+  data_pagamento: payments.data_pagamento,
 };
 
-export type Payment = Pick<typeof payments.$inferSelect, keyof typeof columns>;
+export type Payment = Pick<typeof payments.$inferSelect, keyof typeof paymentColumns>;
 
 export interface Attempt {
   payment: Payment;
@@ -43,10 +44,10 @@ export async function registerAttempt(deps: Deps, usuarioId: string, input: Chec
       data_pagamento: clock().toISOString(),
     })
     .onConflictDoNothing({ target: [payments.usuario_id, payments.chave_idempotencia] })
-    .returning(columns);
+    .returning(paymentColumns);
   if (created !== undefined) return { payment: created, isNew: true };
   const [found] = await db
-    .select({ payment: columns, resumo_pedido: payments.resumo_pedido })
+    .select({ payment: paymentColumns, resumo_pedido: payments.resumo_pedido })
     .from(payments)
     .where(and(eq(payments.usuario_id, usuarioId), eq(payments.chave_idempotencia, chave_idempotencia)));
   if (found === undefined) throw new Error('the payment that was in the way is gone');
@@ -59,7 +60,7 @@ export async function registerAttempt(deps: Deps, usuarioId: string, input: Chec
 /** The payment as it stands now. */
 export async function findPayment(db: Database, { usuario_id, id }: Payment): Promise<Payment> {
   const [payment] = await db
-    .select(columns)
+    .select(paymentColumns)
     .from(payments)
     .where(and(eq(payments.usuario_id, usuario_id), eq(payments.id, id)));
   if (payment === undefined) throw new Error('a payment has disappeared');

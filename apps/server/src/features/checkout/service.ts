@@ -4,24 +4,23 @@ import { PLANS } from '@esteira/domain/plans';
 import { CardDetails } from '@esteira/payments/card-details';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { ChargeInput, LookupResult, PaymentContext, PaymentGateway } from '@esteira/payments/port';
+import { SIMULATED_TEST_CARD } from '@esteira/payments/simulated/test-cards';
 import type { CheckoutAnswer, CheckoutGateway, CheckoutInput } from '@esteira/validators/checkout';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import type { SessionUser } from '../../core/session-user';
 import { type Attempt, findPayment, type Payment, registerAttempt } from './attempt';
-import { exclusively } from './exclusive';
 import { paymentFailure } from './payment-failure';
 import { settlePayment } from './settlement';
+import { shared } from './turn';
 
-/** How long the payer waits for the card processor, in milliseconds. */
-const GATEWAY_TIMEOUT = 20_000;
-
-/** The card that the simulated gateway approves (decisions §10). */
-const TEST_CARD = '4111 1111 1111 1111';
+/** How long the payer waits for the card processor, and then for what became of a lost answer (milliseconds). */
+const CHARGE_TIMEOUT = 20_000;
+const LOOKUP_TIMEOUT = 5_000;
 
 /** Which gateway takes the payments, and its test card when it is simulated. */
 export function gatewayInUse({ modo }: PaymentGateway): CheckoutGateway {
-  return { modo, cartao_teste: modo === 'simulado' ? TEST_CARD : null };
+  return { modo, cartao_teste: modo === 'simulado' ? SIMULATED_TEST_CARD : null };
 }
 
 /**
@@ -31,7 +30,7 @@ export function gatewayInUse({ modo }: PaymentGateway): CheckoutGateway {
 export async function payPlan(deps: Deps, user: SessionUser, input: CheckoutInput): Promise<CheckoutAnswer> {
   const attempt = await registerAttempt(deps, user.id, input);
   if (attempt.payment.status !== 'pendente') return answerFor(attempt.payment);
-  return answerFor(await exclusively(deps, attempt.payment.id, () => finish(deps, { attempt, user, input })));
+  return answerFor(await shared(deps, attempt.payment.id, () => finish(deps, { attempt, user, input })));
 }
 
 interface Submission {
@@ -45,7 +44,7 @@ async function finish(deps: Deps, submission: Submission): Promise<Payment> {
   const { attempt, user } = submission;
   const payment = await findPayment(deps.db, attempt.payment);
   if (payment.status !== 'pendente') return payment;
-  const ctx = { usuarioId: user.id, signal: AbortSignal.timeout(GATEWAY_TIMEOUT) };
+  const ctx = { usuarioId: user.id, signal: AbortSignal.timeout(CHARGE_TIMEOUT) };
   const known = attempt.isNew ? null : await deps.payments.lookup(ctx, referenceOf(payment)).catch(fail);
   return settlePayment(deps, payment, known ?? (await charge(deps.payments, ctx, submission)));
 }
@@ -61,7 +60,8 @@ async function charge(
     const isUncertain = error instanceof PaymentError && error.kind === 'timeout';
     if (!isUncertain) return fail(error);
     // The answer was lost, maybe not the charge.
-    const found = await gateway.lookup({ usuarioId: user.id }, referenceOf(payment)).catch(() => null);
+    const again = { usuarioId: user.id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT) };
+    const found = await gateway.lookup(again, referenceOf(payment)).catch(() => null);
     return found ?? fail(error);
   }
 }

@@ -10,11 +10,14 @@ import { findPayment, type Payment } from './attempt';
 
 type SettlementDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Records what the gateway answered; only a payment that is still pending changes. Returns it as it stands then. */
+/** What became of a charge; without `id_externo` when the gateway never had it. */
+export type Outcome = LookupResult | { status: 'recusado'; id_externo: null };
+
+/** Records what became of a payment; only a pending one changes. Returns it as it stands then. */
 export async function settlePayment(
   deps: SettlementDeps,
   payment: Payment,
-  result: LookupResult,
+  result: Outcome,
 ): Promise<Payment> {
   if (result.status === 'aprovado') await approve(deps, payment, result.id_externo);
   else {
