@@ -1,52 +1,70 @@
-import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyServerOptions } from 'fastify';
-import { bearerToken, type Context, type Deps } from './core/context';
-import { AppError, appErrorOf } from './core/errors';
-import { logFailure, registerErrorHandling } from './http/errors';
-import { registerJsonBody } from './http/json-body';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Deps } from './core/context';
+import { AppError } from './core/errors';
 import { registerLabelRoute } from './features/orders/label-route';
+import { registerCors } from './http/cors';
+import { registerErrorHandling } from './http/errors';
+import { registerHealth } from './http/health';
+import { registerJsonBody } from './http/json-body';
+import { refusals } from './http/refusals';
+import { RequestLog } from './http/request-log';
+import { registerSecurityHeaders } from './http/security-headers';
+import { registerStaticWeb } from './http/static-web';
+import { registerTrpc } from './http/trpc-endpoint';
+import { registerApiDocs } from './rest/openapi-routes';
 import { registerRestRoutes } from './rest/plugin';
-import { appRouter } from './router';
 
 const MEGABYTE = 1024 * 1024;
+
+/** A request that is not complete after this long is given up: a stalled upload holds nothing for ever. */
+const REQUEST_TIMEOUT = 10 * 60_000;
 
 export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   trustProxy?: FastifyServerOptions['trustProxy'];
+  /** Origins that may call the API from a browser. */
+  corsOrigins?: readonly string[];
+  /** Users come by HTTPS, whatever the connection to this process is. */
+  behindHttps?: boolean;
+  /** Folder of the built web app; without it only the API is served. */
+  webFolder?: string;
 }
 
 /** The whole HTTP application; it opens no port and reads no environment. */
 export async function buildApp(deps: Deps, options: AppOptions = {}) {
   const app = Fastify({
+    ...refusals,
     logger: options.logger ?? false,
+    logController: new RequestLog(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: MEGABYTE,
+    requestTimeout: REQUEST_TIMEOUT,
+    // While closing, what still arrives on open connections is served.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
   });
   registerErrorHandling(app);
-  await app.register(
-    async (api) => {
-      registerJsonBody(api);
-      registerRestRoutes(api, deps);
-      registerLabelRoute(api, deps);
-      api.setNotFoundHandler(notFound);
-    },
-    { prefix: '/api' },
-  );
-  // In a scope of its own and without fastify-plugin: the adapter swaps the JSON parser of its scope.
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req }: { req: { headers: { authorization?: string }; ip: string } }): Context => ({
-        deps,
-        token: bearerToken(req.headers.authorization),
-        ip: req.ip,
-      }),
-      onError: ({ error }: { error: unknown }) => logFailure(app.log, appErrorOf(error)),
-    },
-  });
+  // Open streams would keep the server from closing.
+  app.addHook('preClose', async () => deps.changes.close());
+  await registerSecurityHeaders(app, options.behindHttps ?? false);
+  await registerCors(app, options.corsOrigins ?? []);
+  await app.register((api) => registerApi(api, deps), { prefix: '/api' });
+  await registerTrpc(app, deps);
+  if (options.webFolder === undefined) app.setNotFoundHandler(notFound);
+  else await registerStaticWeb(app, options.webFolder);
   return app;
+}
+
+async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  registerJsonBody(api);
+  registerHealth(api, deps);
+  registerRestRoutes(api, deps);
+  registerLabelRoute(api, deps);
+  await registerApiDocs(api);
+  api.setNotFoundHandler(notFound);
 }
 
 function notFound(): never {

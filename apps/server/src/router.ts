@@ -5,6 +5,7 @@ import { authRouter } from './features/auth/router';
 import { checkoutRouter } from './features/checkout/router';
 import { dashboardRouter } from './features/dashboard/router';
 import { integrationsRouter } from './features/integrations/router';
+import { liveRouter } from './features/live/router';
 import { ordersRouter } from './features/orders/router';
 import { productsRouter } from './features/products/router';
 import { publicationRouter } from './features/publication/router';
@@ -20,6 +21,7 @@ export const appRouter = router({
   checkout: checkoutRouter,
   admin: adminRouter,
   integrations: integrationsRouter,
+  live: liveRouter,
 });
 
 export type AppRouter = typeof appRouter;

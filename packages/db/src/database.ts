@@ -10,9 +10,23 @@ export type Database = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>,
 export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'postgres';
+  /**
+   * Calls `onUserId` for every user whose orders or stock changed, on whichever server that happened, and
+   * `onGap` when changes may have gone unheard (the connection was lost). Resolves once it listens.
+   */
+  listen(handlers: ChangeHandlers): Promise<void>;
   /** Releases connections and, for the embedded one, its directory lock. */
   close(): Promise<void>;
 }
+
+/** What hears of changes; see `OpenDatabase.listen`. */
+export interface ChangeHandlers {
+  onUserId: (usuarioId: string) => void;
+  onGap: () => void;
+}
+
+/** The channel that the triggers of `eventos_pedido` and `movimentos_estoque` notify with a user's id. */
+export const CHANGES_CHANNEL = 'esteira_mudancas';
 
 /**
  * Runs a statement that the query builder cannot express and returns its rows as the driver gives them

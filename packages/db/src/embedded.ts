@@ -5,7 +5,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import type { Database, OpenDatabase } from './database';
+import { CHANGES_CHANNEL, type ChangeHandlers, type Database, type OpenDatabase } from './database';
 import { lockDirectory } from './directory-lock';
 
 export interface EmbeddedOptions {
@@ -31,6 +31,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
     return {
       db: embeddedDatabase(client),
       kind: 'embedded',
+      listen: (handlers) => listenEmbedded(client, handlers),
       close: async () => {
         await client.close();
         await unlock();
@@ -45,6 +46,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
 /** An embedded database in memory, from a dump when one is given. For tests. */
 export async function createInMemory(dump?: Blob): Promise<PGlite> {
   return PGlite.create({ extensions, ...(dump === undefined ? {} : { loadDataDir: dump }) });
+}
+
+/** The embedded database has one connection that is never lost, so there is no gap. */
+export async function listenEmbedded(client: PGlite, { onUserId }: ChangeHandlers): Promise<void> {
+  await client.listen(CHANGES_CHANNEL, onUserId);
 }
 
 export function embeddedDatabase(client: PGlite): Database {

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import type { Database, OpenDatabase } from './database';
+import { CHANGES_CHANNEL, type Database, type OpenDatabase } from './database';
 
 /** Advisory lock under which one of several starting servers migrates. Any constant will do. */
 const MIGRATION_LOCK = 7_305_471_120;
@@ -21,6 +21,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   return {
     db: drizzle(client) as unknown as Database,
     kind: 'postgres',
+    listen: async ({ onUserId, onGap }) => {
+      // Called again after every reconnection.
+      await client.listen(CHANGES_CHANNEL, onUserId, onGap);
+    },
     close: () => client.end({ timeout: 5 }),
   };
 }

@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
 import type { OpenDatabase } from './database';
-import { createInMemory, embeddedDatabase } from './embedded';
+import { createInMemory, embeddedDatabase, listenEmbedded } from './embedded';
 import { openPostgres } from './postgres';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -28,7 +28,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function openInMemory(): Promise<TestDatabase> {
   const client = await createInMemory(new Blob([await embeddedTemplate()]));
-  return { db: embeddedDatabase(client), kind: 'embedded', url: null, close: () => client.close() };
+  return {
+    db: embeddedDatabase(client),
+    kind: 'embedded',
+    url: null,
+    listen: (handlers) => listenEmbedded(client, handlers),
+    close: () => client.close(),
+  };
 }
 
 async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {

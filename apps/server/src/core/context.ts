@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
+import type { ChangeHub } from './change-hub';
 import type { Clock } from './clock';
 import type { SessionTokens } from './session-tokens';
 import type { SignedLinks } from './signed-links';
@@ -10,6 +11,8 @@ import type { SignedLinks } from './signed-links';
 export interface Deps {
   db: Database;
   clock: Clock;
+  /** Tells of changes to a user's orders and stock, for screens that stay open. */
+  changes: ChangeHub;
   tokens: SessionTokens;
   labelLinks: SignedLinks;
   /** PUBLIC_URL, without a trailing slash; known once the port is. */

@@ -6,6 +6,7 @@ import { findSessionUser } from './session-user';
 
 const t = initTRPC.context<Context>().create({
   isDev: false,
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter({ shape, error }) {
     const failure = appErrorOf(error);
     return {

@@ -3,6 +3,7 @@ import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter'
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '../app';
+import { type ChangeHub, createChangeHub } from '../core/change-hub';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
 import { deriveKeys } from '../core/keys';
@@ -25,7 +26,8 @@ export interface Answer {
 /** The whole application on a fresh database, called in process. Two helpers: build it, call it. */
 export async function createTestServer({ deps: overrides = {} }: TestServerOptions = {}) {
   const database = await openTestDatabase();
-  const deps = createTestDeps(database.db, overrides);
+  const changes = await createChangeHub(database);
+  const deps = createTestDeps(database.db, { changes, ...overrides });
   const app = await buildApp(deps);
   await app.ready();
 
@@ -66,6 +68,9 @@ export async function createTestServer({ deps: overrides = {} }: TestServerOptio
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
+/** For applications that no stream is opened on. */
+const DEAF: ChangeHub = { wakeUps: async function* () {}, close: () => undefined };
+
 export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): Deps {
   const clock: Clock = overrides.clock ?? (() => new Date());
   const keys = deriveKeys('a test secret of more than thirty-two bytes');
@@ -73,6 +78,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     db,
     clock,
     tokens: createSessionTokens(keys.session, clock),
+    changes: DEAF,
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     publicUrl: () => 'http://localhost:3000',
     digest: keys.digest,

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { sql } from 'drizzle-orm';
-import { foreignKey, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, ownerId } from './columns';
 import { orders } from './orders';
 import { users } from './users';
@@ -21,6 +21,7 @@ export const orderEvents = pgTable(
     primaryKey({ name: 'eventos_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.id] }),
     // The order machine has no cycles: a status is entered once.
     uniqueIndex('eventos_pedido_status_unico').on(t.usuario_id, t.pedido_id, t.para),
+    index('eventos_pedido_recentes').on(t.usuario_id, t.id),
     foreignKey({
       name: 'eventos_pedido_fk',
       columns: [t.usuario_id, t.pedido_id],

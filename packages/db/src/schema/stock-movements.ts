@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   check,
   foreignKey,
+  index,
   integer,
   pgTable,
   primaryKey,
@@ -34,6 +35,7 @@ export const stockMovements = pgTable(
     uniqueIndex('movimentos_estoque_pedido_unico')
       .on(t.usuario_id, t.pedido_id, t.motivo)
       .where(sql`pedido_id IS NOT NULL`),
+    index('movimentos_estoque_recentes').on(t.usuario_id, t.id),
     foreignKey({
       name: 'movimentos_estoque_produto_fk',
       columns: [t.usuario_id, t.produto_id],

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgresFailureOf } from '../postgres-errors';
-import { openTestDatabase, type TestDatabase } from '../testing';
-import { newId } from './columns';
-import { orderEvents } from './order-events';
-import { orders } from './orders';
-import { products } from './products';
-import { stockMovements } from './stock-movements';
-import { suppliers } from './suppliers';
-import { users } from './users';
+import { postgresFailureOf } from './postgres-errors';
+import { newId } from './schema/columns';
+import { orderEvents } from './schema/order-events';
+import { orders } from './schema/orders';
+import { products } from './schema/products';
+import { stockMovements } from './schema/stock-movements';
+import { suppliers } from './schema/suppliers';
+import { users } from './schema/users';
+import { openTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;
 beforeAll(async () => {

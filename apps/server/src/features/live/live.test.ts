@@ -1,0 +1,130 @@
+import { users } from '@esteira/db/schema/users';
+import type { LiveChange } from '@esteira/validators/live';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { createTestServer, type TestServer } from '../../testing/server';
+
+let server: TestServer;
+let address: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+/** Opens the stream of changes as a browser would and reads one change after the other. */
+async function follow(user: TestUser, lastEventId?: string) {
+  const input = encodeURIComponent(JSON.stringify(lastEventId === undefined ? {} : { lastEventId }));
+  const stop = new AbortController();
+  const response = await fetch(`${address}/trpc/live.changes?input=${input}`, {
+    headers: { authorization: `Bearer ${user.token}`, accept: 'text/event-stream' },
+    signal: stop.signal,
+  });
+  expect(response.status).toBe(200);
+  const messages = readMessages(response);
+  expect((await messages.next()).value).toMatchObject({ event: 'connected' });
+  const next = async (): Promise<LiveChange> => {
+    for (;;) {
+      const { value, done } = await messages.next();
+      if (done) throw new Error('the stream ended');
+      if (value.event === 'message') return JSON.parse(value.data);
+    }
+  };
+  return { next, ended: async () => (await messages.next()).value?.event, stop: () => stop.abort() };
+}
+
+async function* readMessages(response: Response) {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const fields = new Map(
+        text
+          .slice(0, end)
+          .split('\n')
+          .map((line) => line.split(/: (.*)/s) as [string, string]),
+      );
+      text = text.slice(end + 2);
+      yield { event: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
+    }
+  }
+}
+
+async function sell(user: TestUser, product: { id: string }) {
+  await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
+  await server.call('POST', `/api/mercadolivre/simular-venda/${product.id}`, { token: user.token });
+}
+
+it('tells of a new order and of the stock it took, and of nobody else’s', async () => {
+  const [user, other] = [await makeUser(server), await makeUser(server)];
+  const product = await makeProduct(server, user, { nome: 'Caneca' });
+  const foreign = await makeProduct(server, other);
+  const feed = await follow(user);
+  await sell(other, foreign);
+  await sell(user, product);
+  const changes = [await feed.next(), await feed.next()].sort((a, b) => a.tipo.localeCompare(b.tipo));
+  expect(changes).toEqual([
+    { id: expect.any(String), tipo: 'estoque', produto_id: product.id },
+    expect.objectContaining({ tipo: 'pedido', produto_nome: 'Caneca', de: null, para: 'pendente' }),
+  ]);
+  feed.stop();
+});
+
+it('tells after a lost connection what was missed, and again no more than that', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user);
+  const feed = await follow(user);
+  await sell(user, product);
+  await feed.next();
+  const { id } = await feed.next();
+  feed.stop();
+  const [order] = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
+  await server.call('POST', `/api/pedidos/${order.id}/aprovar`, { token: user.token });
+  const resumed = await follow(user, id);
+  const seen: LiveChange[] = [];
+  do seen.push(await resumed.next());
+  while (!seen.some((change) => change.tipo === 'pedido' && change.para === 'aprovado'));
+  expect(seen.filter((change) => change.tipo === 'pedido' && change.para === 'aprovado')).toHaveLength(1);
+  expect(seen.map((change) => change.id)).not.toContain(id);
+  resumed.stop();
+});
+
+it('asks to read everything anew after very many changes', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user);
+  const feed = await follow(user);
+  await server.db.execute(
+    `INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo)
+     SELECT '${user.id}', '${product.id}',
+       overlay('${newestId()}' placing lpad(to_hex(n), 12, '0') from 25)::uuid, 1, 'ajuste'
+     FROM generate_series(1, 300) n`,
+  );
+  expect(await feed.next()).toEqual({ id: expect.any(String), tipo: 'tudo' });
+  feed.stop();
+});
+
+it('ends for a user who was deactivated, at the next change', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user);
+  const feed = await follow(user);
+  await server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
+  await server.db.execute(
+    `INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo)
+     VALUES ('${user.id}', '${product.id}', '${newestId()}', 1, 'ajuste')`,
+  );
+  expect(await feed.ended()).toBe('serialized-error');
+  feed.stop();
+});
+
+it('opens no stream without a session', async () => {
+  const answer = await server.call('GET', '/trpc/live.changes?input=%7B%7D');
+  expect(answer.text).toMatch(/^event: serialized-error\ndata: .*"httpStatus":401/m);
+  expect(answer.text).not.toContain('event: message');
+});
+
+function newestId(): string {
+  const ms = Date.now().toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { type Database, queryRows } from './database';
+
+const known = new Map<string, MigrationMeta[]>();
+
+/**
+ * Whether the database has every migration of the folder; it may have newer ones, of a later version that is
+ * being rolled out. Rejects when the database does not answer.
+ */
+export async function isMigrated(db: Database, migrationsFolder: string): Promise<boolean> {
+  const applied = await queryRows<{ hash: string }>(db, sql`SELECT hash FROM drizzle.__drizzle_migrations`);
+  const hashes = new Set(applied.map((row) => row.hash));
+  return migrationsOf(migrationsFolder).every((migration) => hashes.has(migration.hash));
+}
+
+function migrationsOf(migrationsFolder: string): MigrationMeta[] {
+  let migrations = known.get(migrationsFolder);
+  if (migrations === undefined) {
+    migrations = readMigrationFiles({ migrationsFolder });
+    known.set(migrationsFolder, migrations);
+  }
+  return migrations;
+}

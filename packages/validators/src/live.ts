@@ -1,0 +1,25 @@
+import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { z } from 'zod';
+
+/** live.changes: where a client that lost its connection left off. */
+export const liveInput = z.object({ lastEventId: z.string().max(200).nullish() });
+
+/**
+ * Something that changed in the seller's rows: an order that arrived (`de` null) or moved, a product's stock, or
+ * too much to tell one by one (`tudo`: read everything anew). `id` is where to resume after it.
+ */
+export const liveChange = z.discriminatedUnion('tipo', [
+  z.object({
+    id: z.string(),
+    tipo: z.literal('pedido'),
+    pedido_id: z.string(),
+    ml_order_id: z.string(),
+    produto_nome: z.string(),
+    de: z.enum(ORDER_STATUSES).nullable(),
+    para: z.enum(ORDER_STATUSES),
+  }),
+  z.object({ id: z.string(), tipo: z.literal('estoque'), produto_id: z.string() }),
+  z.object({ id: z.string(), tipo: z.literal('tudo') }),
+]);
+
+export type LiveChange = z.output<typeof liveChange>;
