@@ -1,5 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 
 /** A form that judges its values with the schema the server uses. */
@@ -8,6 +15,14 @@ export function useZodForm<Input extends FieldValues, Output>(
   defaultValues: DefaultValues<Input>,
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
+}
+
+/** Starts a dialog's form at its first field instead of at the dialog's own close button. */
+export function useFirstFocus<Input extends FieldValues, Output>(
+  { setFocus }: UseFormReturn<Input, unknown, Output>,
+  field: Path<Input>,
+): void {
+  useEffect(() => setFocus(field), [setFocus, field]);
 }
 
 /** How a number field hands over its value: empty means absent, never zero and never NaN. */

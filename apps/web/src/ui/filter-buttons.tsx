@@ -10,7 +10,7 @@ interface FilterButtonsProps<Value extends string> {
 /** A row of filters of which exactly one is pressed. Scrolls sideways where it does not fit. */
 export function FilterButtons<Value extends string>(props: FilterButtonsProps<Value>) {
   return (
-    <fieldset className="-mx-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-1 sm:-ml-1">
+    <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-1 sm:-ml-1">
       <legend className="sr-only">{props.label}</legend>
       <div className="flex w-max gap-1 rounded-lg border border-border bg-sunken p-0.5">
         {props.options.map((option) => (

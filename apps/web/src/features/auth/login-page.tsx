@@ -51,7 +51,7 @@ export function LoginPage() {
             </Tabs>
           </div>
           <div className="grid gap-3 border-border border-t pt-5 text-center">
-            <p className="text-muted">Plataforma de automação para Mercado Livre e Amazon</p>
+            <p className="text-balance text-muted">Plataforma de automação para Mercado Livre e Amazon</p>
             <Button asChild>
               <Link to={paths.pricing}>Ver Planos e Preços</Link>
             </Button>

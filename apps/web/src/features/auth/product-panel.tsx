@@ -45,7 +45,7 @@ export function ProductPanel() {
               {index > 0 && (
                 <span
                   aria-hidden
-                  className={`absolute bottom-1/2 left-[5px] h-full w-0.5 ${index < REACHED ? 'bg-primary' : 'bg-border'}`}
+                  className={`absolute bottom-[calc(50%+6px)] left-[5px] h-[calc(100%-12px)] w-0.5 ${index < REACHED ? 'bg-primary' : 'bg-border'}`}
                 />
               )}
               <span

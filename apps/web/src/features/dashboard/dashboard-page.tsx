@@ -37,9 +37,9 @@ export function DashboardPage() {
           {stats.total_vendas === 0 ? (
             <FirstSteps />
           ) : (
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
               <MonthlySales months={stats.vendas_mes} />
-              <div className="grid gap-4">
+              <div className="grid grid-cols-1 gap-4">
                 <BestSellers products={stats.produtos_mais_vendidos} />
                 <MarketplaceSplit sales={stats.vendas_por_marketplace} />
               </div>

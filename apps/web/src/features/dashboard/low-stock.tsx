@@ -14,20 +14,22 @@ export function LowStock({ count }: { count: number }) {
   return (
     <section
       aria-label="Estoque baixo"
-      className="grid gap-3 rounded-lg border border-warning-border bg-warning-soft p-4 text-warning-text"
+      className="grid grid-cols-1 gap-3 rounded-lg border border-warning-border bg-warning-soft p-4 text-warning-text"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="flex flex-1 items-center gap-2 font-semibold text-sm">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {formatCount(count)} {count === 1 ? 'produto' : 'produtos'} com estoque baixo
-          <span className="font-normal">(menos de {LOW_STOCK_LIMIT} unidades)</span>
+          <span>
+            {formatCount(count)} {count === 1 ? 'produto' : 'produtos'} com estoque baixo{' '}
+            <span className="font-normal">(menos de {LOW_STOCK_LIMIT} unidades)</span>
+          </span>
         </h2>
         <Link to={paths.lowStock} className="font-medium text-[13px] underline underline-offset-4">
           Ver todos
         </Link>
       </div>
       {shown.length > 0 && (
-        <ul className="tabular grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="tabular grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
           {shown.map((product) => (
             <li key={product.id} className="flex gap-2">
               <Link

@@ -87,13 +87,10 @@ function ExternalLink({ href, children }: { href: string; children: string }) {
 
 function Variables({ names, note }: { names: string[]; note?: string }) {
   return (
-    <span className="mt-1 grid gap-1.5">
-      {note && <span>{note}</span>}
+    <span className="mt-1 flex flex-wrap gap-1.5">
+      {note && <span className="w-full">{note}</span>}
       {names.map((name) => (
-        <code
-          key={name}
-          className="justify-self-start rounded bg-sunken px-1.5 py-0.5 text-[12px] text-foreground"
-        >
+        <code key={name} className="rounded bg-sunken px-1.5 py-0.5 text-[12px] text-foreground">
           {name}
         </code>
       ))}

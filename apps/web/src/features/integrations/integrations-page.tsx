@@ -17,7 +17,7 @@ export function IntegrationsPage() {
     <>
       <PageHeader title="Integrações" subtitle="Conecte suas contas do Mercado Livre e da Amazon" />
       {(ml === 'simulado' || amazon === 'simulado') && <SimulatedNotice />}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <StepList marketplace="mercadolivre" modo={ml} steps={MERCADO_LIVRE_STEPS} />
         <StepList marketplace="amazon" modo={amazon} steps={AMAZON_STEPS} />
       </div>

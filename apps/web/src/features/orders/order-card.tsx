@@ -27,7 +27,7 @@ export function OrderCard({ order }: { order: Order }) {
           </span>
         </p>
       )}
-      <div className="grid gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_176px]">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_176px]">
         <ProductBlock order={order} />
         <FiguresBlock order={order} />
         <CustomerBlock order={order} />
@@ -49,7 +49,7 @@ export function OrderCard({ order }: { order: Order }) {
 function ProductBlock({ order }: { order: Order }) {
   const look = STATUS_LOOK[order.status];
   return (
-    <div className="grid content-start justify-items-start gap-1.5">
+    <div className="grid grid-cols-1 content-start justify-items-start gap-1.5">
       <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
       <Badge tone={look.tone} icon={look.icon}>
         {ORDER_STATUS_LABELS[order.status]}

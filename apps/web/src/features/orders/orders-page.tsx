@@ -67,7 +67,7 @@ function OrderList({ query, orders, filtro }: OrderListProps) {
   }
   return (
     <>
-      <ul className="grid gap-3" aria-busy={query.isPlaceholderData}>
+      <ul className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>
         {orders.map((order) => (
           <li key={order.id}>
             <OrderCard order={order} />

@@ -65,7 +65,7 @@ function PlanCard({ plan }: { plan: Plan }) {
     <li
       className={clsx(
         'relative grid content-start gap-5 rounded-lg border bg-surface p-5',
-        plan.destaque ? 'border-2 border-primary' : 'border-border',
+        plan.destaque ? 'border-primary shadow-[inset_0_0_0_1px_var(--primary)]' : 'border-border',
       )}
     >
       {plan.destaque && (

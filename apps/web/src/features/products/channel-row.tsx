@@ -37,14 +37,19 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
           </Badge>
         )}
       </div>
-      <dl className="tabular grid grid-cols-2 gap-2">
-        <div>
+      <dl className="tabular flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <div className="flex items-baseline gap-1.5">
           <dt className="text-[13px] text-muted">Preço</dt>
-          <dd className="font-medium">{formatMoney(price)}</dd>
+          <dd className="whitespace-nowrap font-medium">{formatMoney(price)}</dd>
         </div>
-        <div className="text-right">
+        <div className="flex items-baseline gap-1.5">
           <dt className="text-[13px] text-muted">Lucro</dt>
-          <dd className={clsx('font-medium', profit < 0 ? 'text-danger-text' : 'text-success-text')}>
+          <dd
+            className={clsx(
+              'whitespace-nowrap font-medium',
+              profit < 0 ? 'text-danger-text' : 'text-success-text',
+            )}
+          >
             {formatMoney(profit)}
             {margin !== null && (
               <span className="font-normal text-[13px] text-muted"> · {formatPercent(margin)}</span>

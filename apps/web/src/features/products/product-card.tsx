@@ -19,7 +19,7 @@ interface ProductCardProps {
 export function ProductCard({ product, supplierName, onEdit, onRemove }: ProductCardProps) {
   return (
     <Panel aria-label={product.nome} className="flex flex-col">
-      <div className="flex gap-3 p-4 pb-3">
+      <div className="flex min-h-22 gap-3 p-4 pb-3">
         <ProductImage url={product.imagem_url} />
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 font-semibold [overflow-wrap:anywhere]" title={product.nome}>
@@ -50,7 +50,7 @@ export function ProductCard({ product, supplierName, onEdit, onRemove }: Product
           </Button>
         </div>
       </div>
-      <dl className="tabular grid flex-1 grid-cols-2 content-start gap-2 px-4 pb-3">
+      <dl className="tabular grid grid-cols-2 gap-2 px-4 pb-3">
         <div>
           <dt className="text-[13px] text-muted">Custo</dt>
           <dd className="font-medium">{formatMoney(product.preco_fornecedor)}</dd>

@@ -17,7 +17,7 @@ interface ProductFiltersProps {
 
 export function ProductFilters({ search, onChange }: ProductFiltersProps) {
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex min-w-0 max-w-full flex-wrap items-center gap-x-4 gap-y-2">
       <FilterButtons
         label="Publicação"
         value={search.publicado ?? 'todos'}

@@ -2,7 +2,7 @@ import { type Product, type ProductInput, productInput } from '@esteira/validato
 import type { Supplier } from '@esteira/validators/supplier';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { numeric, useZodForm } from '../../lib/form';
+import { numeric, useFirstFocus, useZodForm } from '../../lib/form';
 import { useServerFieldErrors } from '../../lib/server-field-errors';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
@@ -31,11 +31,15 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
 
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
-      <DialogBody className="grid gap-4 sm:grid-cols-6">
-        <Field label="Nome do Produto *" error={errors.nome?.message} className="sm:col-span-6">
+      <DialogBody className="grid grid-cols-6 gap-4">
+        <Field label="Nome do Produto *" error={errors.nome?.message} className="col-span-6">
           {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
         </Field>
-        <Field label="Fornecedor *" error={errors.fornecedor_id?.message} className="sm:col-span-4">
+        <Field
+          label="Fornecedor *"
+          error={errors.fornecedor_id?.message}
+          className="col-span-6 sm:col-span-4"
+        >
           {(control) => (
             <Select {...control} aria-required {...form.register('fornecedor_id')}>
               <option value="">Selecione um fornecedor</option>
@@ -47,10 +51,14 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
             </Select>
           )}
         </Field>
-        <Field label="SKU" error={errors.sku?.message} className="sm:col-span-2">
+        <Field label="SKU" error={errors.sku?.message} className="col-span-6 sm:col-span-2">
           {(control) => <Input {...control} autoComplete="off" {...form.register('sku')} />}
         </Field>
-        <Field label="Preço Fornecedor *" error={errors.preco_fornecedor?.message} className="sm:col-span-2">
+        <Field
+          label="Preço Fornecedor *"
+          error={errors.preco_fornecedor?.message}
+          className="col-span-3 sm:col-span-2"
+        >
           {(control) => (
             <Input
               {...control}
@@ -65,7 +73,7 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
           label="Preço ML *"
           error={errors.preco_venda_ml?.message}
           hint={<ProfitPreview preco_venda={mlPrice} preco_fornecedor={cost} />}
-          className="sm:col-span-2"
+          className="col-span-3 sm:col-span-2"
         >
           {(control) => (
             <Input
@@ -81,7 +89,7 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
           label="Preço Amazon"
           error={errors.preco_venda_amazon?.message}
           hint={<ProfitPreview preco_venda={amazonPrice} preco_fornecedor={cost} />}
-          className="sm:col-span-2"
+          className="col-span-3 sm:col-span-2"
         >
           {(control) => (
             <Input
@@ -93,7 +101,7 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
             />
           )}
         </Field>
-        <Field label="Estoque *" error={errors.estoque?.message} className="sm:col-span-2">
+        <Field label="Estoque *" error={errors.estoque?.message} className="col-span-3 sm:col-span-2">
           {(control) => (
             <Input
               {...control}
@@ -107,12 +115,12 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
             />
           )}
         </Field>
-        <Field label="URL da Imagem" error={errors.imagem_url?.message} className="sm:col-span-4">
+        <Field label="URL da Imagem" error={errors.imagem_url?.message} className="col-span-6 sm:col-span-4">
           {(control) => (
             <Input {...control} type="url" placeholder="https://" {...form.register('imagem_url')} />
           )}
         </Field>
-        <Field label="Descrição" error={errors.descricao?.message} className="sm:col-span-6">
+        <Field label="Descrição" error={errors.descricao?.message} className="col-span-6">
           {(control) => <Textarea {...control} {...form.register('descricao')} />}
         </Field>
       </DialogBody>
@@ -150,5 +158,6 @@ function useProductForm(product: Product | undefined, onClose: () => void) {
     imagem_url: seen?.imagem_url ?? '',
   });
   useServerFieldErrors(form, save.error);
+  useFirstFocus(form, 'nome');
   return { form, save, submit };
 }

@@ -54,7 +54,7 @@ export function ProductList({ query, products, narrowed, supplierNames, onEdit }
     <>
       <ul className={GRID} aria-busy={query.isPlaceholderData}>
         {products.map((product) => (
-          <li key={product.id} className="grid">
+          <li key={product.id} className="grid grid-cols-1">
             <ProductCard
               product={product}
               supplierName={supplierNames.get(product.fornecedor_id)}

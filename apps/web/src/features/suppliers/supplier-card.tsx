@@ -55,7 +55,7 @@ export function SupplierCard({ supplier, onEdit, onRemove }: SupplierCardProps) 
           </div>
         ))}
       </dl>
-      <div className="flex items-center gap-1 border-border border-t py-1 pr-2 pl-4 text-[13px] text-muted">
+      <div className="flex items-center gap-2 border-border border-t py-1 pr-2 pl-4 text-[13px] text-muted">
         <span className="shrink-0">ID</span>
         <code className="min-w-0 flex-1 truncate" title={supplier.id}>
           {supplier.id}

@@ -1,5 +1,5 @@
 import { type Supplier, type SupplierInput, supplierInput } from '@esteira/validators/supplier';
-import { useZodForm } from '../../lib/form';
+import { useFirstFocus, useZodForm } from '../../lib/form';
 import { useServerFieldErrors } from '../../lib/server-field-errors';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
@@ -40,6 +40,7 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
   });
   const { errors } = form.formState;
   useServerFieldErrors(form, save.error);
+  useFirstFocus(form, 'nome');
 
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>

@@ -98,7 +98,7 @@ function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
     <>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
         {suppliers.map((supplier) => (
-          <li key={supplier.id} className="grid">
+          <li key={supplier.id} className="grid grid-cols-1">
             <SupplierCard supplier={supplier} onEdit={onEdit} onRemove={setDoomed} />
           </li>
         ))}
