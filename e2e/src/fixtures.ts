@@ -1,0 +1,55 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { test as base, inject } from 'vitest';
+import { launchBrowser } from './browser';
+import { Seller } from './seller';
+
+interface Fixtures {
+  browser: Browser;
+  /** A fresh browser window on the login page's origin; nobody is signed in. */
+  page: Page;
+  /** A new seller, registered and signed in. */
+  seller: Seller;
+  /** How the window differs from the desktop one. */
+  window: BrowserContextOptions;
+}
+
+/** What the network says about an answer the test provokes; everything else on the console is a failure. */
+const EXPECTED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+export const test = base.extend<Fixtures>({
+  window: {},
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the wanted fixtures off the pattern.
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+  page: async ({ browser, window }, use) => {
+    const context = await browser.newContext({
+      baseURL: inject('serverUrl'),
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: 1280, height: 800 },
+      ...window,
+    });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      const text = message.text();
+      if (message.type() === 'error' && !EXPECTED.test(text)) complaints.push(text);
+    });
+    await use(page);
+    await context.close();
+    if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
+  },
+  seller: async ({ page }, use) => {
+    const seller = Seller.new(page);
+    await seller.register();
+    await use(seller);
+  },
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+
+interface NewProduct {
+  nome: string;
+  fornecedor: string;
+  custo: string;
+  precoMl: string;
+  precoAmazon?: string;
+  estoque: string;
+}
+
+/** Somebody in front of the screen: does and sees only what the screen offers, by role and by its words. */
+export class Seller {
+  readonly nome = 'Marina Albuquerque';
+  readonly senha = 'segredo-da-marina';
+
+  private constructor(
+    readonly page: Page,
+    readonly email: string,
+  ) {}
+
+  static new(page: Page): Seller {
+    return new Seller(page, `marina-${randomUUID()}@exemplo.com.br`);
+  }
+
+  async register(): Promise<void> {
+    await this.page.goto('/login');
+    await this.page.getByRole('tab', { name: 'Registrar' }).click();
+    await this.page.getByLabel('Nome').fill(this.nome);
+    await this.page.getByLabel('Email').fill(this.email);
+    await this.page.getByLabel('Senha').fill(this.senha);
+    await this.page.getByRole('button', { name: 'Criar Conta' }).click();
+    await this.seesToast('Conta criada com sucesso!');
+    await this.seesHeading('Dashboard');
+  }
+
+  async signIn(senha = this.senha): Promise<void> {
+    await this.page.getByLabel('Email').fill(this.email);
+    await this.page.getByLabel('Senha').fill(senha);
+    await this.page.getByRole('button', { name: 'Entrar' }).click();
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sair' }).click();
+    await this.page.waitForURL('**/login');
+  }
+
+  async opens(entry: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: entry }).click();
+    await this.seesHeading(entry);
+  }
+
+  async addsSupplier(nome: string): Promise<void> {
+    await this.opens('Fornecedores');
+    await this.page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Novo Fornecedor' });
+    await dialog.getByLabel('Nome *').fill(nome);
+    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await this.seesToast('Fornecedor criado!');
+    await this.card(nome).waitFor();
+  }
+
+  async addsProduct(product: NewProduct): Promise<void> {
+    await this.opens('Produtos');
+    await this.page.getByRole('button', { name: 'Adicionar Produto' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Novo Produto' });
+    await dialog.getByLabel('Fornecedor *', { exact: true }).selectOption(product.fornecedor);
+    await dialog.getByLabel('Nome do Produto *').fill(product.nome);
+    await dialog.getByLabel('Preço Fornecedor *').fill(product.custo);
+    await dialog.getByLabel('Preço ML *').fill(product.precoMl);
+    if (product.precoAmazon) await dialog.getByLabel('Preço Amazon').fill(product.precoAmazon);
+    await dialog.getByLabel('Estoque *').fill(product.estoque);
+    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await this.seesToast('Produto criado!');
+    await this.card(product.nome).waitFor();
+  }
+
+  /** The card of a supplier, a product or an order, by what it is named after. */
+  card(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  async seesToast(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('listitem').filter({ hasText: text }).first().waitFor();
+  }
+
+  async seesHeading(name: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name }).waitFor();
+  }
+}
