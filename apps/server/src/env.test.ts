@@ -1,0 +1,162 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError, readEnvironment } from './env';
+
+const SECRET = 'x'.repeat(32);
+const POSTGRES = 'postgres://user:hunter2@127.0.0.1:5432/esteira';
+
+function problemsOf(source: Record<string, string | undefined>): readonly string[] {
+  try {
+    readEnvironment(source);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readEnvironment', () => {
+  it('needs no variable at all: embedded, local, simulated', () => {
+    expect(readEnvironment({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      dataDir: resolve('.data'),
+      jwtSecret: null,
+      admin: null,
+      publicUrl: null,
+      requireSubscription: false,
+      corsOrigins: [],
+      trustProxy: false,
+      logLevel: 'info',
+      warnings: [],
+    });
+  });
+
+  it('reads every variable', () => {
+    const config = readEnvironment({
+      PORT: '0',
+      HOST: '::1',
+      DATABASE_URL: POSTGRES,
+      DATA_DIR: '/tmp/esteira',
+      JWT_SECRET: SECRET,
+      ADMIN_EMAIL: ' Dona@Loja.com.br ',
+      ADMIN_SENHA: 'uma senha longa',
+      PUBLIC_URL: 'https://loja.example/',
+      EXIGIR_ASSINATURA: 'true',
+      CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+      TRUST_PROXY: '10.0.0.0/8, loopback',
+      LOG_LEVEL: 'debug',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::1',
+      databaseUrl: POSTGRES,
+      dataDir: '/tmp/esteira',
+      jwtSecret: SECRET,
+      admin: { email: 'dona@loja.com.br', senha: 'uma senha longa' },
+      publicUrl: 'https://loja.example',
+      requireSubscription: true,
+      corsOrigins: ['https://a.example', 'http://localhost:5173'],
+      trustProxy: ['10.0.0.0/8', 'loopback'],
+      logLevel: 'debug',
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    const names = [
+      'PORT',
+      'DATABASE_URL',
+      'JWT_SECRET',
+      'ADMIN_EMAIL',
+      'ML_APP_ID',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+    ];
+    expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(
+      readEnvironment({}),
+    );
+  });
+
+  it.each([
+    ['false', false],
+    ['0', false],
+    ['2', 2],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['::1,fd00::/8', ['::1', 'fd00::/8']],
+  ])('reads TRUST_PROXY=%s', (value, expected) => {
+    expect(readEnvironment({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['HOST', 'a host'],
+    ['DATABASE_URL', 'mysql://127.0.0.1/esteira'],
+    ['DATABASE_URL', 'not a url'],
+    ['JWT_SECRET', 'x'.repeat(31)],
+    ['ADMIN_EMAIL', 'dona'],
+    ['ADMIN_SENHA', 'curta'],
+    ['PUBLIC_URL', 'ftp://loja.example'],
+    ['PUBLIC_URL', 'https://loja.example/painel'],
+    ['EXIGIR_ASSINATURA', 'sim'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1;10.0.0.2'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s by its name', (name, value) => {
+    expect(problemsOf({ [name]: value }).some((problem) => problem.startsWith(`${name}: `))).toBe(true);
+  });
+
+  it('names every wrong variable in one message and shows no value', () => {
+    const source = { PORT: 'x1', JWT_SECRET: 'short-secret', DATABASE_URL: 'hunter2', ADMIN_SENHA: 'abc' };
+    const message = new EnvironmentError(problemsOf(source)).message;
+    for (const name of [...Object.keys(source), 'ADMIN_EMAIL']) expect(message).toContain(`- ${name}: `);
+    for (const value of Object.values(source)) expect(message).not.toContain(value);
+  });
+
+  it('requires JWT_SECRET with DATABASE_URL', () => {
+    expect(problemsOf({ DATABASE_URL: POSTGRES })).toEqual([
+      'JWT_SECRET: is required with DATABASE_URL (32 bytes or more)',
+    ]);
+  });
+
+  it('requires both halves of the admin', () => {
+    expect(problemsOf({ ADMIN_EMAIL: 'dona@loja.com.br' })).toEqual([
+      'ADMIN_SENHA: is required too: ADMIN_EMAIL and ADMIN_SENHA go together',
+    ]);
+  });
+
+  it.each([
+    [{ ML_APP_ID: '1' }, 'ML_SECRET_KEY: missing beside ML_APP_ID'],
+    [{ AMAZON_APP_ID: '1' }, 'AMAZON_LWA_CLIENT_ID, AMAZON_LWA_CLIENT_SECRET: missing beside AMAZON_APP_ID'],
+    [
+      { MERCADOPAGO_ACCESS_TOKEN: '1', MERCADOPAGO_PUBLIC_KEY: '2' },
+      'MERCADOPAGO_WEBHOOK_SECRET: missing beside MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_PUBLIC_KEY',
+    ],
+  ])('refuses half-complete credentials %o', (source, problem) => {
+    expect(problemsOf(source)).toEqual([problem]);
+  });
+
+  it('refuses complete credentials of services that it can only simulate', () => {
+    const problems = problemsOf({
+      ML_APP_ID: '1',
+      ML_SECRET_KEY: '2',
+      AMAZON_LWA_CLIENT_ID: '3',
+      AMAZON_LWA_CLIENT_SECRET: '4',
+    });
+    expect(problems).toEqual([
+      'ML_APP_ID, ML_SECRET_KEY: this version only simulates Mercado Livre; unset them to start in simulated mode',
+      'AMAZON_LWA_CLIENT_ID, AMAZON_LWA_CLIENT_SECRET: this version only simulates Amazon; unset them to start in simulated mode',
+    ]);
+  });
+
+  it('starts simulated with the variables of MWS, and says so', () => {
+    expect(readEnvironment({ AMAZON_SELLER_ID: 'A1', AMAZON_MWS_TOKEN: 't' }).warnings).toEqual([
+      'Amazon discontinued MWS: AMAZON_SELLER_ID, AMAZON_MWS_TOKEN have no effect and Amazon stays simulated.',
+    ]);
+  });
+});

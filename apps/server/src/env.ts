@@ -1,0 +1,232 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { registerInput } from '@esteira/validators/account';
+import { email } from '@esteira/validators/text';
+import { z } from 'zod';
+
+const MIN_SECRET_BYTES = 32;
+
+/** The environment is wrong; the message names every wrong variable and no value, because some are secrets. */
+export class EnvironmentError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(['The environment is wrong:', ...problems.map((problem) => `- ${problem}`)].join('\n'));
+    this.name = 'EnvironmentError';
+  }
+}
+
+const is = (valid: (value: string) => boolean, error: string) => z.string().refine(valid, { error });
+
+const port = is(
+  (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
+  'must be a port from 0 to 65535',
+);
+const host = is((value) => /^[\w.:-]+$/.test(value), 'must be an address or a host name');
+const databaseUrl = is(
+  (value) => ['postgres:', 'postgresql:'].includes(urlOf(value)?.protocol ?? ''),
+  'must be a URL like postgres://user:password@host:5432/database',
+);
+const secret = is(
+  (value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES,
+  `must have ${MIN_SECRET_BYTES} bytes or more`,
+);
+const adminEmail = is((value) => email.safeParse(value).success, 'must be an e-mail address');
+const adminPassword = is(
+  (value) => registerInput.shape.senha.safeParse(value).success,
+  'must have 8 to 128 characters',
+);
+const publicUrl = is(
+  isBareAddress,
+  'must be an http or https address without path, like https://esteira.example',
+);
+const flag = is((value) => value === 'true' || value === 'false', 'must be true or false');
+const origins = is(
+  (value) => listOf(value).every((origin) => isHttp(origin) && urlOf(origin)?.origin === origin),
+  'must be origins separated by commas, like https://app.example,https://other.example',
+);
+const trustProxy = is(
+  (value) => value === 'false' || /^\d{1,2}$/.test(value) || listOf(value).every(isProxyAddress),
+  'must be false, a number of proxies, or addresses separated by commas',
+);
+const credential = z.string();
+
+/** Every variable of decisions §2. */
+const environment = z.object({
+  PORT: port.default('3000').transform(Number),
+  HOST: host.default('127.0.0.1'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATA_DIR: z.string().default('.data'),
+  JWT_SECRET: secret.optional(),
+  ADMIN_EMAIL: adminEmail.optional(),
+  ADMIN_SENHA: adminPassword.optional(),
+  PUBLIC_URL: publicUrl.transform((value) => new URL(value).origin).optional(),
+  ML_APP_ID: credential.optional(),
+  ML_SECRET_KEY: credential.optional(),
+  AMAZON_LWA_CLIENT_ID: credential.optional(),
+  AMAZON_LWA_CLIENT_SECRET: credential.optional(),
+  AMAZON_APP_ID: credential.optional(),
+  AMAZON_SELLER_ID: credential.optional(),
+  AMAZON_MWS_TOKEN: credential.optional(),
+  AMAZON_ACCESS_KEY: credential.optional(),
+  MERCADOPAGO_ACCESS_TOKEN: credential.optional(),
+  MERCADOPAGO_PUBLIC_KEY: credential.optional(),
+  MERCADOPAGO_WEBHOOK_SECRET: credential.optional(),
+  EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
+  CORS_ORIGINS: origins.default('').transform(listOf),
+  TRUST_PROXY: trustProxy.default('false').transform(proxiesOf),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+});
+
+type Variable = keyof typeof environment.shape;
+type Values = Partial<Record<Variable, string>>;
+
+/** Credentials that make an outside service real, and those without which the set is incomplete. */
+const SERVICES: readonly { name: string; variables: readonly Variable[]; required: readonly Variable[] }[] = [
+  {
+    name: 'Mercado Livre',
+    variables: ['ML_APP_ID', 'ML_SECRET_KEY'],
+    required: ['ML_APP_ID', 'ML_SECRET_KEY'],
+  },
+  {
+    name: 'Amazon',
+    variables: ['AMAZON_LWA_CLIENT_ID', 'AMAZON_LWA_CLIENT_SECRET', 'AMAZON_APP_ID'],
+    required: ['AMAZON_LWA_CLIENT_ID', 'AMAZON_LWA_CLIENT_SECRET'],
+  },
+  {
+    name: 'Mercado Pago',
+    variables: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
+    required: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
+  },
+];
+
+const MWS_VARIABLES = ['AMAZON_SELLER_ID', 'AMAZON_MWS_TOKEN', 'AMAZON_ACCESS_KEY'] as const;
+
+/** The configuration that main.ts and promote.ts start from. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Null: the embedded database under `dataDir`. */
+  databaseUrl: string | null;
+  /** Absolute. */
+  dataDir: string;
+  /** Null: generated once into `dataDir`. */
+  jwtSecret: string | null;
+  admin: { email: string; senha: string } | null;
+  /** The origin that clients reach the server at; null: the address it listens on. */
+  publicUrl: string | null;
+  requireSubscription: boolean;
+  corsOrigins: string[];
+  trustProxy: false | number | string[];
+  logLevel: z.output<typeof environment>['LOG_LEVEL'];
+  /** What the operator should know and does not stop the start. */
+  warnings: string[];
+}
+
+/**
+ * Reads and checks the whole environment; nothing else reads `process.env`. An empty variable counts as absent.
+ * @throws EnvironmentError naming every wrong variable.
+ */
+export function readEnvironment(source: Record<string, string | undefined> = process.env): Config {
+  const given = givenValues(source);
+  const parsed = environment.safeParse(given);
+  const wrong = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
+  const problems = [...wrong, ...incompleteProblems(given), ...serviceProblems(given)];
+  if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
+  return configOf(parsed.data, mwsWarnings(given));
+}
+
+function configOf(env: z.output<typeof environment>, warnings: string[]): Config {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: resolve(env.DATA_DIR),
+    jwtSecret: env.JWT_SECRET ?? null,
+    admin:
+      env.ADMIN_EMAIL === undefined || env.ADMIN_SENHA === undefined
+        ? null
+        : { email: email.parse(env.ADMIN_EMAIL), senha: env.ADMIN_SENHA },
+    publicUrl: env.PUBLIC_URL ?? null,
+    requireSubscription: env.EXIGIR_ASSINATURA,
+    corsOrigins: env.CORS_ORIGINS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    warnings,
+  };
+}
+
+function givenValues(source: Record<string, string | undefined>): Values {
+  const names = Object.keys(environment.shape) as Variable[];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = source[name];
+      return value === undefined || value.trim() === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
+function incompleteProblems(given: Values): string[] {
+  const problems: string[] = [];
+  if (given.DATABASE_URL !== undefined && given.JWT_SECRET === undefined) {
+    problems.push(`JWT_SECRET: is required with DATABASE_URL (${MIN_SECRET_BYTES} bytes or more)`);
+  }
+  if ((given.ADMIN_EMAIL === undefined) !== (given.ADMIN_SENHA === undefined)) {
+    const missing = given.ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_SENHA';
+    problems.push(`${missing}: is required too: ADMIN_EMAIL and ADMIN_SENHA go together`);
+  }
+  return problems;
+}
+
+/** This version only simulates the services: real credentials stop the start rather than being passed over. */
+function serviceProblems(given: Values): string[] {
+  return SERVICES.flatMap(({ name, variables, required }) => {
+    const set = variables.filter((variable) => given[variable] !== undefined);
+    if (set.length === 0) return [];
+    const missing = required.filter((variable) => given[variable] === undefined);
+    if (missing.length > 0) return [`${missing.join(', ')}: missing beside ${set.join(', ')}`];
+    return [`${set.join(', ')}: this version only simulates ${name}; unset them to start in simulated mode`];
+  });
+}
+
+function mwsWarnings(given: Values): string[] {
+  const set = MWS_VARIABLES.filter((variable) => given[variable] !== undefined);
+  if (set.length === 0) return [];
+  return [`Amazon discontinued MWS: ${set.join(', ')} have no effect and Amazon stays simulated.`];
+}
+
+function urlOf(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}
+
+function isHttp(value: string): boolean {
+  return ['http:', 'https:'].includes(urlOf(value)?.protocol ?? '');
+}
+
+function isBareAddress(value: string): boolean {
+  const url = urlOf(value);
+  return url !== null && isHttp(value) && url.href === `${url.origin}/`;
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** An address, a network in CIDR notation, or one of the names that Fastify knows for the private networks. */
+function isProxyAddress(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function proxiesOf(value: string): Config['trustProxy'] {
+  if (value === 'false' || Number(value) === 0) return false;
+  return /^\d+$/.test(value) ? Number(value) : listOf(value);
+}

@@ -1,0 +1,48 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { AppError, appErrorOf, problemOf } from '../core/errors';
+import { REFUSAL_HEADERS } from './security-headers';
+
+/** What Node refuses to read as HTTP at all, and the status it is answered with. */
+const UNREADABLE: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+const DETAILS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'A requisição demorou demais para chegar',
+  HPE_HEADER_OVERFLOW: 'Cabeçalhos grandes demais',
+};
+
+/** Answers bytes that are no HTTP request, on the bare socket, and closes it. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  const code = error.code ?? '';
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ detail: DETAILS[code] ?? 'Requisição malformada' });
+  const headers = {
+    ...REFUSAL_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${UNREADABLE[code] ?? '400 Bad Request'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers addresses that no route can be looked up for; a path parameter that is too long is an unknown id. */
+function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const failure =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? new AppError('not_found', 'Recurso não encontrado')
+      : appErrorOf(error);
+  reply.code(failure.status).headers(REFUSAL_HEADERS).send(problemOf(failure));
+}
+
+/** How requests are answered that fail before any hook or handler of ours sees them. */
+export const refusals = {
+  clientErrorHandler: answerUnreadable,
+  frameworkErrors: answerUnroutable,
+} satisfies FastifyServerOptions;

@@ -1,0 +1,41 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { framesOf } from './errors';
+
+const CLIENT_WENT_AWAY = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
+
+/**
+ * One line per request, when it is done. Never the query string, which holds search texts and the signatures of
+ * label links, nor headers or bodies.
+ */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {
+    // One line per request is enough: `requestCompleted` has it all.
+  }
+
+  override requestCompleted(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ip: request.ip,
+      },
+      'request',
+    );
+  }
+
+  override streamError(error: Error & { code?: string }, request: FastifyRequest): void {
+    if (CLIENT_WENT_AWAY.includes(error.code ?? '')) return;
+    request.log.error({ path: pathOf(request.url), stack: framesOf(error) }, 'an answer broke off');
+  }
+
+  override routeNotFound(): void {
+    // The request's own line tells it: status 404.
+  }
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}

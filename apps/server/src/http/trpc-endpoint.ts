@@ -1,0 +1,51 @@
+import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { FastifyInstance } from 'fastify';
+import { bearerToken, type Context, type Deps } from '../core/context';
+import { type AppError, appErrorOf, problemOf } from '../core/errors';
+import { appRouter } from '../router';
+import { logFailure } from './errors';
+
+/** More than any screen asks for at once; each call in a batch costs as much as a request of its own. */
+const MAX_BATCH = 20;
+
+/** tRPC under `/trpc`, in a scope of its own: the adapter swaps the JSON parser of its scope. */
+export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    answerInEnvelopes(scope);
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    await scope.register(fastifyTRPCPlugin, {
+      prefix: '/trpc',
+      trpcOptions: {
+        router: appRouter,
+        maxBatchSize: MAX_BATCH,
+        createContext: ({ req }: { req: { headers: { authorization?: string }; ip: string } }): Context => ({
+          deps,
+          token: bearerToken(req.headers.authorization),
+          ip: req.ip,
+        }),
+        onError: ({ error }: { error: unknown }) => logFailure(app.log, appErrorOf(error)),
+      },
+    });
+  });
+}
+
+/** What fails before tRPC sees it (size, media type) leaves in tRPC's envelope too, where its clients look. */
+function answerInEnvelopes(scope: FastifyInstance): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const failure = appErrorOf(error);
+    logFailure(request.log, failure);
+    return reply.code(failure.status).send({ error: envelopeOf(failure) });
+  });
+}
+
+function envelopeOf(failure: AppError) {
+  const { code, status, message } = failure;
+  return {
+    message,
+    code: TRPC_ERROR_CODES_BY_KEY[code],
+    data: { code, httpStatus: status, ...problemOf(failure) },
+  };
+}

@@ -1,0 +1,75 @@
+import { jsonContent, problemsFor } from './openapi-answers';
+import type { Json } from './openapi-schemas';
+
+const text = { type: 'string' };
+
+const importCsv = {
+  operationId: 'post_produtos_importar_csv',
+  summary: 'Importa produtos de um arquivo CSV',
+  description:
+    'Separado por vírgula ou ponto e vírgula; UTF-8 ou Windows-1252; até 50 MB e 200.000 linhas. Linhas válidas ' +
+    'são criadas juntas; as demais voltam em `erros`, como `Linha N: coluna: motivo`.',
+  tags: ['Produtos'],
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
+          required: ['file'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Sucesso',
+      content: jsonContent({
+        type: 'object',
+        properties: { produtos_criados: { type: 'integer' }, erros: { type: 'array', items: text } },
+        required: ['produtos_criados', 'erros'],
+      }),
+    },
+    ...problemsFor([400, 401, 402, 413, 415, 422]),
+  },
+};
+
+const label = {
+  operationId: 'get_etiquetas',
+  summary: 'Etiqueta de envio de um pedido (PDF)',
+  description: 'Endereço assinado e temporário, como vem em `etiqueta_ml_url`; dispensa a sessão.',
+  tags: ['Pedidos'],
+  security: [],
+  parameters: [
+    ...['usuarioId', 'pedidoId'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+    ...['expira', 'assinatura'].map((name) => ({ name, in: 'query', required: true, schema: text })),
+  ],
+  responses: {
+    200: { description: 'Sucesso', content: { 'application/pdf': {} } },
+    ...problemsFor([403, 404]),
+  },
+};
+
+const probe = (operationId: string, summary: string) => ({
+  operationId,
+  summary,
+  tags: ['Operação'],
+  security: [],
+  responses: {
+    200: {
+      description: 'Sucesso',
+      content: jsonContent({ type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] }),
+    },
+  },
+});
+
+const ready = probe('get_ready', 'O banco de dados responde e está atualizado');
+
+/** The routes that are no rows of the table. */
+export const EXTRA_PATHS: Record<string, Json> = {
+  '/produtos/importar-csv': { post: importCsv },
+  '/etiquetas/{usuarioId}/{pedidoId}': { get: label },
+  '/health': { get: probe('get_health', 'O processo está no ar') },
+  '/ready': { get: { ...ready, responses: { ...ready.responses, ...problemsFor([503]) } } },
+};

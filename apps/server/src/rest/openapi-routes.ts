@@ -1,0 +1,33 @@
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { buildOpenApi } from './openapi';
+
+/** The page writes styles into its elements and shows images from data addresses; the app's own policy forbids both. */
+const DOCS_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** `GET /openapi.json` and the page under `/docs` (decisions §3). */
+export async function registerApiDocs(api: FastifyInstance): Promise<void> {
+  const document = buildOpenApi();
+  const text = JSON.stringify(document);
+  api.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  await api.register(swagger, {
+    mode: 'static',
+    specification: { document } as unknown as StaticDocumentSpec,
+  });
+  await api.register(swaggerUi, {
+    routePrefix: '/docs',
+    indexPrefix: '/api',
+    staticCSP: DOCS_POLICY,
+    theme: { title: 'API da Esteira' },
+    uiConfig: { docExpansion: 'list', persistAuthorization: false },
+  });
+}

@@ -1,0 +1,72 @@
+import { authAnswer, user } from '@esteira/validators/account';
+import { adminPayment, adminStats } from '@esteira/validators/admin';
+import { dashboardStats } from '@esteira/validators/dashboard';
+import { order } from '@esteira/validators/order';
+import { problem } from '@esteira/validators/problem';
+import { product } from '@esteira/validators/product';
+import { messageAnswer } from '@esteira/validators/publication';
+import { supplier } from '@esteira/validators/supplier';
+import { isoDate } from '@esteira/validators/text';
+import { z } from 'zod';
+
+/** A piece of JSON Schema or of the OpenAPI document. */
+export type Json = Record<string, unknown>;
+
+/** Schemas that stand once under `components`, by the name that the specification gives the entity. */
+const ENTITIES: Record<string, z.ZodType> = {
+  Usuario: user,
+  Sessao: authAnswer,
+  Fornecedor: supplier,
+  Produto: product,
+  Pedido: order,
+  Painel: dashboardStats,
+  Plataforma: adminStats,
+  Pagamento: adminPayment,
+  Mensagem: messageAnswer,
+  Problema: problem,
+};
+
+const names = z.registry<{ id?: string; format?: string }>();
+names.add(isoDate, { format: 'date-time' });
+for (const [id, schema] of Object.entries(ENTITIES)) names.add(schema, { id });
+
+export function entitySchemas(): Json {
+  return Object.fromEntries(
+    Object.entries(ENTITIES).map(([name, schema]) => [name, bodyOf(schema, 'output')]),
+  );
+}
+
+/** The JSON Schema of what a client sends (`input`) or gets (`output`); entities become references. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const id = names.get(schema)?.id;
+  return id === undefined ? bodyOf(schema, io) : { $ref: `#/components/schemas/${id}` };
+}
+
+function bodyOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema, $defs, id, ...body } = z.toJSONSchema(schema, {
+    io,
+    metadata: names,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => loosen(jsonSchema),
+  });
+  return withComponentReferences(body) as Json;
+}
+
+/** Answers may grow by fields, and the bounds of a safe integer tell nobody anything. */
+function loosen(schema: Json): void {
+  delete schema['additionalProperties'];
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+}
+
+function withComponentReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withComponentReferences);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) =>
+      key === '$ref' && typeof entry === 'string'
+        ? [key, entry.replace('#/$defs/', '#/components/schemas/')]
+        : [key, withComponentReferences(entry)],
+    ),
+  );
+}

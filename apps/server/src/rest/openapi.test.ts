@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../testing/server';
+import { buildOpenApi } from './openapi';
+import type { Json } from './openapi-schemas';
+import { REST_ROUTES } from './routes';
+
+const document = buildOpenApi();
+const paths = document['paths'] as Record<string, Record<string, Json>>;
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+}
+
+/** Every value under the key, anywhere in the document. */
+function valuesOf(key: string, value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, entry]) => [
+    ...(name === key ? [entry] : []),
+    ...valuesOf(key, entry),
+  ]);
+}
+
+const resolveReference = (reference: string) =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, part) => (value as Json | undefined)?.[part], document);
+
+const operationAt = (method: string, path: string): Json => paths[path]?.[method] ?? {};
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+);
+
+describe('the OpenAPI document', () => {
+  it.each(REST_ROUTES.map((route) => ({ ...route, name: `${route.method} ${route.path}` })))(
+    'describes $name with its own status',
+    (route) => {
+      const operation = operationAt(route.method.toLowerCase(), route.path.replace(/:(\w+)/g, '{$1}'));
+      expect(operation['summary']).toBe(route.summary);
+      expect(Object.keys(operation['responses'] as Json)[0]).toBe(String(route.status ?? 200));
+    },
+  );
+
+  it.each([
+    ['post', '/produtos/importar-csv'],
+    ['get', '/etiquetas/{usuarioId}/{pedidoId}'],
+    ['get', '/health'],
+    ['get', '/ready'],
+  ])('describes %s %s', (method, path) => {
+    expect(operationAt(method, path)).toHaveProperty('operationId');
+  });
+
+  it('resolves every reference', () => {
+    const references = valuesOf('$ref', document);
+    expect(references.length).toBeGreaterThan(50);
+    for (const reference of references) {
+      expect(reference).toMatch(/^#\/components\/schemas\//);
+      expect(resolveReference(String(reference)), String(reference)).toBeTypeOf('object');
+    }
+  });
+
+  it('gives every operation an id of its own and declares its tags', () => {
+    const ids = operations.map(({ operation }) => operation['operationId']);
+    expect(new Set(ids).size).toBe(ids.length);
+    const declared = (document['tags'] as { name: string }[]).map((tag) => tag.name);
+    expect(declared).toEqual(
+      expect.arrayContaining(operations.flatMap(({ operation }) => operation['tags'])),
+    );
+  });
+
+  it.each(operations)('declares exactly the parameters in the address of $name', ({ path, operation }) => {
+    const parameters = (operation['parameters'] ?? []) as Parameter[];
+    const inPath = parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map((parameter) => parameter.name);
+    expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  });
+
+  it('takes from a product everything but its id in the body', () => {
+    const body = operationAt('put', '/produtos/{id}')['requestBody'] as Json;
+    const [schema] = valuesOf('schema', body) as { properties: Json; required: string[] }[];
+    expect(Object.keys(schema?.properties ?? {})).toContain('estoque_anterior');
+    expect(Object.keys(schema?.properties ?? {})).not.toContain('id');
+    expect(schema?.required).toEqual([
+      'fornecedor_id',
+      'nome',
+      'preco_fornecedor',
+      'preco_venda_ml',
+      'estoque',
+    ]);
+  });
+
+  it('lets a simulated sale go without a body and keeps the marketplace out of it', () => {
+    const body = operationAt('post', '/amazon/simular-venda/{id}')['requestBody'] as Json;
+    expect(body['required']).toBe(false);
+    expect(Object.keys((valuesOf('properties', body)[0] ?? {}) as Json)).toEqual(['quantidade']);
+  });
+
+  it('answers lists as arrays with a Link header', () => {
+    const answer = (operationAt('get', '/pedidos')['responses'] as Json)['200'] as Json;
+    expect(valuesOf('schema', answer['content'])).toEqual([
+      { type: 'array', items: { $ref: '#/components/schemas/Pedido' } },
+    ]);
+    expect(answer['headers']).toHaveProperty('Link');
+    const names = (operationAt('get', '/pedidos')['parameters'] as Parameter[]).map(({ name }) => name);
+    expect(names).toEqual(['limite', 'cursor', 'filtro']);
+  });
+
+  it('takes the idempotency key of a payment from its header', () => {
+    const checkout = operationAt('post', '/checkout');
+    expect(checkout['parameters']).toMatchObject([
+      { name: 'idempotency-key', in: 'header', required: false },
+    ]);
+    expect(valuesOf('chave_idempotencia', checkout['requestBody'])).toEqual([]);
+  });
+
+  it('asks for a token everywhere but where there is none yet', () => {
+    const open = operations.filter(({ operation }) => operation['security'] !== undefined);
+    expect(open.map(({ name }) => name).sort()).toEqual([
+      'get /etiquetas/{usuarioId}/{pedidoId}',
+      'get /health',
+      'get /ready',
+      'post /auth/login',
+      'post /auth/registrar',
+    ]);
+  });
+
+  it('tells the refusals of every operation as problems', () => {
+    for (const { name, operation } of operations) {
+      for (const [status, answer] of Object.entries(operation['responses'] as Record<string, Json>)) {
+        if (Number(status) < 400) continue;
+        expect(valuesOf('$ref', answer), `${name} ${status}`).toEqual(['#/components/schemas/Problema']);
+      }
+    }
+  });
+});
+
+describe('the documentation routes', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('serve the document as it was built', async () => {
+    const answer = await server.call('GET', '/api/openapi.json');
+    expect([answer.status, answer.body]).toEqual([200, JSON.parse(JSON.stringify(document))]);
+  });
+
+  it.each(['/api/docs', '/api/docs/'])('serve a page under a policy of its own at %s', async (url) => {
+    const answer = await server.call('GET', url);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('API da Esteira');
+    expect(answer.headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('serve every file that the page asks for', async () => {
+    const page = (await server.call('GET', '/api/docs')).text;
+    const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(files.length).toBeGreaterThan(3);
+    for (const url of files) expect((await server.call('GET', url)).status, url).toBe(200);
+  });
+
+  it('leave the policy of every other answer strict', async () => {
+    const answer = await server.call('GET', '/api/openapi.json');
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe-inline');
+  });
+});

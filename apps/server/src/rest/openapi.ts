@@ -1,0 +1,152 @@
+import { MAX_LIMIT } from '@esteira/validators/page';
+import { z } from 'zod';
+import { procedureAt } from '../router';
+import { answerOf, jsonContent, problemAnswers } from './openapi-answers';
+import { EXTRA_PATHS } from './openapi-extra-paths';
+import { entitySchemas, type Json, jsonSchemaOf } from './openapi-schemas';
+import { REST_ROUTES, type RestRoute } from './routes';
+
+const TAGS: Record<string, string> = {
+  auth: 'Conta',
+  checkout: 'Planos',
+  dashboard: 'Painel',
+  produtos: 'Produtos',
+  fornecedores: 'Fornecedores',
+  mercadolivre: 'Mercado Livre',
+  amazon: 'Amazon',
+  pedidos: 'Pedidos',
+  admin: 'Administração',
+};
+
+const DESCRIPTION = [
+  'Automação de dropshipping para Mercado Livre e Amazon.',
+  'Entre em `POST /auth/login` e envie o `access_token` como `Authorization: Bearer`.',
+  'Valores em reais são números JSON com até 2 casas decimais; datas seguem a ISO 8601 com fuso.',
+  'Todo erro responde `{ "detail": "…" }`, uma frase em português; erros de validação (422) trazem também `erros`.',
+  'As listas vêm completas, da mais nova para a mais antiga. Com `limite` ou `cursor` vem uma página,',
+  'e o cabeçalho `Link` com `rel="next"` aponta a seguinte.',
+].join('\n');
+
+/** What query parameters mean; their schemas accept text too, because a query string holds nothing else. */
+const QUERY: Record<string, { description: string; schema?: Json }> = {
+  limite: {
+    description: 'Tamanho da página. Sem `limite` e sem `cursor`, a lista vem completa.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT },
+  },
+  cursor: { description: 'Onde a página começa, como veio em `Link`.' },
+  busca: { description: 'Procura no nome, no SKU ou no e-mail, sem distinguir maiúsculas nem acentos.' },
+  estoque_baixo: { description: 'Somente produtos com menos de 5 unidades.', schema: { type: 'boolean' } },
+  publicado: { description: 'Somente produtos publicados ali, ou em nenhum marketplace.' },
+  filtro: { description: 'Somente pedidos neste ponto do fluxo.' },
+};
+
+/** The OpenAPI 3.1 description of `/api`, generated from the route table and the procedures' schemas. */
+export function buildOpenApi(): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of REST_ROUTES) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  for (const [path, item] of Object.entries(EXTRA_PATHS)) paths[path] = { ...paths[path], ...item };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'API da Esteira', version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(Object.values(TAGS)), 'Operação'].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: entitySchemas(),
+    },
+  };
+}
+
+function operationOf(route: RestRoute): Json {
+  const { input, output } = schemasOf(route);
+  const body = bodyOf(route, input);
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [TAGS[route.path.split('/')[1] ?? ''] ?? 'Outros'],
+    ...(isPublic(route) ? { security: [] } : {}),
+    parameters: [
+      ...pathParameters(route),
+      ...queryParameters(route, input),
+      ...headerParameters(route, input),
+    ],
+    ...(body === null ? {} : { requestBody: body }),
+    responses: { ...answerOf(route, output), ...problemAnswers(route, isPublic(route)) },
+  };
+}
+
+function operationId({ method, path }: RestRoute): string {
+  const words = path.split(/[^a-z]+/i).filter((word) => word !== '' && word !== 'id');
+  return [method.toLowerCase(), ...words].join('_');
+}
+
+function schemasOf(route: RestRoute): { input: Json; output: Json | null } {
+  const definition: { inputs?: unknown[]; output?: unknown } = procedureAt(route.procedure)._def;
+  const input = definition.inputs?.find((schema) => schema instanceof z.ZodType);
+  const { output } = definition;
+  return {
+    input: input === undefined ? {} : jsonSchemaOf(input, 'input'),
+    output: output instanceof z.ZodType ? jsonSchemaOf(output, 'output') : null,
+  };
+}
+
+function isPublic(route: RestRoute): boolean {
+  return route.procedure === 'auth.login' || route.procedure === 'auth.register';
+}
+
+function pathParameters(route: RestRoute): Json[] {
+  return [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters(route: RestRoute, input: Json): Json[] {
+  if (route.method !== 'GET') return [];
+  return Object.entries(fieldsOf(input)).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: requiredOf(input).includes(name),
+    schema,
+    ...QUERY[name],
+  }));
+}
+
+function headerParameters(route: RestRoute, input: Json): Json[] {
+  return Object.entries(route.headers ?? {}).map(([header, field]) => ({
+    name: header,
+    in: 'header',
+    required: false,
+    schema: fieldsOf(input)[field] ?? { type: 'string' },
+  }));
+}
+
+/** What is left of the input once path, headers and the route itself have given their part. */
+function bodyOf(route: RestRoute, input: Json): Json | null {
+  if (route.method === 'GET') return null;
+  const given = [
+    ...pathParameters(route).map(({ name }) => name),
+    ...Object.keys(route.fixedInput ?? {}),
+    ...Object.values(route.headers ?? {}),
+  ];
+  const properties = Object.entries(fieldsOf(input)).filter(([name]) => !given.includes(name));
+  if (properties.length === 0) return null;
+  const required = requiredOf(input).filter((name) => !given.includes(name));
+  const schema = { type: 'object', properties: Object.fromEntries(properties), required };
+  return { required: required.length > 0, content: jsonContent(schema) };
+}
+
+function fieldsOf(input: Json): Record<string, Json> {
+  return (input['properties'] as Record<string, Json> | undefined) ?? {};
+}
+
+function requiredOf(input: Json): string[] {
+  return (input['required'] as string[] | undefined) ?? [];
+}
