@@ -1,5 +1,6 @@
+import { queryRows } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/users';
-import { and } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
@@ -48,17 +49,33 @@ describe('admins who deactivate each other at the same time', () => {
   });
 });
 
-describe('a user who is being deactivated', () => {
-  it('does not hold up the sellers whose rows refer to a user', async () => {
+describe('a deactivation that has to wait', () => {
+  it('does not hold up the sellers among the admins, whose new rows refer to them', async () => {
     const [admin] = await makeAdmins(2);
     if (admin === undefined) throw new Error('an admin was made');
-    await server.db.transaction(async (tx) => {
-      await tx.select().from(users).where(and(users.is_admin, users.ativo)).for('no key update');
-      const created = await server.call('POST', '/api/fornecedores', {
+    const target = await makeUser(server);
+    const { deactivation } = await server.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, target.id)).for('update');
+      const waiting = deactivate(admin, target);
+      await expect.poll(lockWaits, { timeout: 10_000 }).toBe(1);
+      const { status } = await server.call('POST', '/api/fornecedores', {
         token: admin.token,
-        body: { nome: 'Fornecedor durante a trava' },
+        body: { nome: 'Fornecedor criado durante a espera' },
       });
-      expect(created.status).toBe(201);
+      expect(status).toBe(201);
+      // Wrapped, because a bare promise would be awaited before the lock is given back.
+      return { deactivation: waiting };
     });
+    expect(await deactivation).toMatchObject({ status: 200, body: { ativo: false } });
   });
 });
+
+/** How many connections to this database wait for somebody's lock. */
+async function lockWaits(): Promise<number> {
+  const rows = await queryRows<{ waiting: number }>(
+    server.db,
+    sql`SELECT count(*)::integer AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}

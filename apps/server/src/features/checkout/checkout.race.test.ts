@@ -57,6 +57,8 @@ async function expiry() {
 }
 
 const stored = () => server.db.select().from(payments).where(eq(payments.usuario_id, user.id));
+/** Long enough for every parallel post to find the first one at the gateway. */
+const slowly = () => new Promise((resolve) => setTimeout(resolve, 100));
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 /** A promise with its resolution outside. */
@@ -70,6 +72,7 @@ function gate() {
 
 describe('parallel posts of one submission', () => {
   it('to one instance charge once and all get the answer', async () => {
+    gateway.beforeCharge = slowly;
     const chave = unique('chave');
     const answers = await Promise.all(times(20).map(() => pay(server.app, chave)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -82,6 +85,7 @@ describe('parallel posts of one submission', () => {
     for (const round of times(5)) {
       user = await makeUser(server);
       gateway.reset();
+      gateway.beforeCharge = slowly;
       const chave = unique('chave');
       const answers = await Promise.all(times(20).map((n) => pay(n % 2 === 0 ? server.app : other, chave)));
       expect(answers.some(({ status }) => status === 201)).toBe(true);

@@ -200,6 +200,8 @@ describe('the same submission again under its key', () => {
 
   it('is charged once when many arrive at the same time, and all get the answer', async () => {
     const chave = unique('chave');
+    // Long enough for every parallel post to find the first one at the gateway.
+    gateway.beforeCharge = () => new Promise((resolve) => setTimeout(resolve, 100));
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay({}, chave)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect(new Set(answers.map(({ body }) => body.message))).toEqual(new Set([APPROVED_BASIC]));

@@ -10,7 +10,7 @@ const running = new WeakMap<Deps, Map<string, Promise<Payment>>>();
 
 /**
  * Does a submission's work once among its repetitions: those that reach the same instance wait and share the
- * outcome, on another instance they are told to come back (docs/decisions/0004-one-charge-per-submission.md).
+ * outcome, on another instance they are told to come back (docs/decisions/0006-one-charge-per-submission.md).
  */
 export function shared(deps: Deps, paymentId: string, work: () => Promise<Payment>): Promise<Payment> {
   const mine = running.get(deps) ?? new Map<string, Promise<Payment>>();
