@@ -3,12 +3,15 @@ import { detailOf, statusOf } from './problem';
 
 /**
  * For the failures whose sentence is fixed (spec §8): that sentence is the title, what the server says about it
- * stands below (decisions §12).
+ * stands below (decisions §12). A toast with an `id` takes the place of the one that bears it already.
  */
-export function toastFailure(error: unknown, title: string): void {
+export function toastFailure(error: unknown, title: string, id?: string): void {
   if (endedTheSession(error)) return;
   const detail = detailOf(error);
-  toast.error(title, { id: title, ...(detail && detail !== title ? { description: detail } : {}) });
+  toast.error(title, {
+    ...(id ? { id } : {}),
+    ...(detail && detail !== title ? { description: detail } : {}),
+  });
 }
 
 /** For the failures documented as 'detail, else …' (spec §8): the server's sentence alone, when there is one. */

@@ -9,6 +9,6 @@ interface LoadState {
 /** Toasts the documented sentence each time a load gives up. */
 export function useLoadFailure({ error, errorUpdateCount }: LoadState, sentence: string): void {
   useEffect(() => {
-    if (error && errorUpdateCount > 0) toastFailure(error, sentence);
+    if (error && errorUpdateCount > 0) toastFailure(error, sentence, sentence);
   }, [error, errorUpdateCount, sentence]);
 }

@@ -68,7 +68,7 @@ function Account({ user }: { user: User }) {
   }
 
   return (
-    <div className="grid gap-2 border-border border-t px-3 py-3">
+    <div className="grid grid-cols-1 gap-2 border-border border-t px-3 py-3">
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1 px-1">
           <p className="truncate font-medium" title={user.nome}>

@@ -27,6 +27,7 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
       const target = event.target as HTMLElement;
       if (target.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return;
       event.preventDefault();
+      input.current?.focus();
       input.current?.select();
     }
     document.addEventListener('keydown', focusOnSlash);
@@ -40,39 +41,39 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
   }
 
   return (
-    <search className="flex w-full max-w-md gap-2">
-      <form
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch(text.trim());
-        }}
-      >
-        <div className="relative flex-1">
-          <Search aria-hidden className="-translate-y-1/2 absolute top-1/2 left-3 size-4 text-muted" />
-          <Input
-            ref={input}
-            aria-label={label}
-            aria-keyshortcuts="/"
-            placeholder={placeholder}
-            enterKeyHint="search"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="pr-9 pl-9"
-          />
-          {text && (
-            <button
-              type="button"
-              aria-label="Limpar busca"
-              onClick={clear}
-              className="-translate-y-1/2 absolute top-1/2 right-1.5 grid size-6 place-items-center rounded text-muted hover:text-foreground"
-            >
-              <X aria-hidden className="size-4" />
-            </button>
-          )}
-        </div>
-        <Button type="submit">Buscar</Button>
-      </form>
-    </search>
+    <form
+      // biome-ignore lint/a11y/useSemanticElements: a form of its own is needed anyway, and older browsers know no <search>.
+      role="search"
+      className="flex w-full max-w-md gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+    >
+      <div className="relative flex-1">
+        <Search aria-hidden className="-translate-y-1/2 absolute top-1/2 left-3 size-4 text-muted" />
+        <Input
+          ref={input}
+          aria-label={label}
+          aria-keyshortcuts="/"
+          placeholder={placeholder}
+          enterKeyHint="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="pr-9 pl-9"
+        />
+        {text && (
+          <button
+            type="button"
+            aria-label="Limpar busca"
+            onClick={clear}
+            className="-translate-y-1/2 absolute top-1/2 right-1.5 grid size-6 place-items-center rounded text-muted hover:text-foreground"
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
+      <Button type="submit">Buscar</Button>
+    </form>
   );
 }

@@ -27,7 +27,7 @@ export function OrderCard({ order }: { order: Order }) {
           </span>
         </p>
       )}
-      <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_176px]">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_208px_minmax(0,1fr)_184px]">
         <ProductBlock order={order} />
         <FiguresBlock order={order} />
         <CustomerBlock order={order} />
