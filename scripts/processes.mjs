@@ -27,8 +27,8 @@ export function signalGroup(child, signal) {
 }
 
 /**
- * Ends this process as SIGTERM would once its parent is gone. npm starts scripts through a shell, and a SIGTERM sent
- * to npm ends that shell without reaching the script.
+ * Sends this process a SIGTERM once its parent is gone: npm starts scripts through a shell, and a SIGTERM sent to npm
+ * ends that shell without reaching the script. Not after another signal: a second one cuts a graceful close short.
  */
 export function followParent(everyMs = 250) {
   const parent = process.ppid;
@@ -38,6 +38,13 @@ export function followParent(everyMs = 250) {
     process.kill(process.pid, 'SIGTERM');
   }, everyMs);
   watch.unref();
+  for (const signal of FORWARDED) {
+    process.once(signal, () => {
+      clearInterval(watch);
+      // This listener has kept the signal's usual effect away.
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    });
+  }
 }
 
 /**

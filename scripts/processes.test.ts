@@ -62,4 +62,30 @@ describe('running another program', () => {
       expect(output).toContain('closed');
     },
   );
+
+  it.skipIf(process.platform === 'win32')('does not cut short a close that a signal has begun', async () => {
+    // Closing lasts twenty looks at the parent.
+    const program = `import { followParent } from '${processes}'; followParent(5); let signals = 0; process.on('SIGTERM', () => { signals += 1; setTimeout(() => { console.log('signals', signals); process.exit(0); }, 100); }); setInterval(() => {}, 1000); console.log('ready');`;
+    const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    let output = '';
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (text.includes('ready') && shell.pid !== undefined) process.kill(-shell.pid, 'SIGTERM');
+    });
+    await once(shell, 'close');
+    expect(output).toContain('signals 1');
+  });
+
+  it.skipIf(process.platform === 'win32')('lets a signal that nobody handles end the process', async () => {
+    const program = `import { followParent } from '${processes}'; followParent(); setInterval(() => {}, 1000); console.log('ready');`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.once('data', () => child.kill('SIGTERM'));
+    const [, signal] = await once(child, 'close');
+    expect(signal).toBe('SIGTERM');
+  });
 });

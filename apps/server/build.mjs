@@ -32,5 +32,5 @@ await build({
   external,
   banner: { js: banner },
   logLevel: 'warning',
-});
+}).catch(() => process.exit(1)); // esbuild has said why
 cpSync(join(here, '../../packages/db/migrations'), join(dist, 'migrations'), { recursive: true });
