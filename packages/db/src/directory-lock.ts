@@ -6,6 +6,15 @@ import { check, lock } from 'proper-lockfile';
 /** A lock whose owner stopped renewing it for this long (ms) belongs to a dead process. */
 const STALE_AFTER = 10_000;
 
+interface Owner {
+  pid: number;
+  host: string;
+  /** When the process started, which tells it from an earlier one with the same id. */
+  since: number;
+}
+
+const SELF: Owner = { pid: process.pid, host: hostname(), since: performance.timeOrigin };
+
 /** Another process holds the data directory. */
 export class DirectoryInUseError extends Error {
   constructor(
@@ -53,7 +62,7 @@ async function takeLock(directory: string, onLost: (error: Error) => void): Prom
       update: 2_000,
       onCompromised: onLost,
     });
-    await writeFile(ownerFile, JSON.stringify({ pid: process.pid, host: hostname() }));
+    await writeFile(ownerFile, JSON.stringify(SELF));
     return release;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
@@ -65,22 +74,25 @@ async function takeLock(directory: string, onLost: (error: Error) => void): Prom
 async function clearDeadOwner(file: string, ownerFile: string): Promise<void> {
   if (!(await check(file, { realpath: false, stale: STALE_AFTER }))) return;
   const owner = await readOwner(ownerFile);
-  if (owner === null || owner.host !== hostname() || isAlive(owner.pid)) return;
+  if (owner === null || owner.host !== SELF.host || isAlive(owner)) return;
   await rm(ownerFile, { force: true });
   await rm(`${file}.lock`, { recursive: true, force: true });
 }
 
-async function readOwner(ownerFile: string): Promise<{ pid: number; host: string } | null> {
+async function readOwner(ownerFile: string): Promise<Owner | null> {
   try {
     const owner: unknown = JSON.parse(await readFile(ownerFile, 'utf8'));
-    const { pid, host } = owner as { pid: unknown; host: unknown };
-    return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : null;
+    const { pid, host, since } = owner as Record<keyof Owner, unknown>;
+    const valid = typeof pid === 'number' && typeof host === 'string' && typeof since === 'number';
+    return valid ? { pid, host, since } : null;
   } catch {
     return null;
   }
 }
 
-function isAlive(pid: number): boolean {
+function isAlive({ pid, since }: Owner): boolean {
+  // A restarted container gives its server the same id again.
+  if (pid === SELF.pid) return since === SELF.since;
   try {
     process.kill(pid, 0);
     return true;

@@ -1,0 +1,212 @@
+import { lastMonths, monthOf } from '@esteira/domain/calendar';
+import { ORDER_ACTIONS, ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import { isSubscriptionActive } from '@esteira/domain/subscription';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labels } from '../schema/labels';
+import { listings } from '../schema/listings';
+import { orderEvents } from '../schema/order-events';
+import { orderSummaries } from '../schema/order-summaries';
+import { orders } from '../schema/orders';
+import { payments } from '../schema/payments';
+import { products } from '../schema/products';
+import { stockMovements } from '../schema/stock-movements';
+import { suppliers } from '../schema/suppliers';
+import { users } from '../schema/users';
+import { openTestDatabase, type TestDatabase } from '../testing';
+import { DEMO_ACCOUNTS } from './accounts';
+import { type DemoOptions, fillDemo } from './fill';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+const optionsAt = (moment: Date): DemoOptions => ({
+  now: moment,
+  hash: async (senha) => `hash of ${senha}`,
+  listingId: (marketplace, produtoId) => `${marketplace}-${produtoId}`,
+  label: async (order) => ({ tipo: 'application/pdf', conteudo: Buffer.from(order.ml_order_id) }),
+});
+
+/** Everything the demo seller has, read once. */
+async function readDemo(database: TestDatabase) {
+  const { db } = database;
+  const [seller] = await db.select().from(users).where(eq(users.email, DEMO_ACCOUNTS[0].email));
+  if (seller === undefined) throw new Error('the demo has no seller');
+  const mine = seller.id;
+  return {
+    seller,
+    suppliers: await db.select().from(suppliers).where(eq(suppliers.usuario_id, mine)),
+    products: await db.select().from(products).where(eq(products.usuario_id, mine)),
+    orders: await db.select().from(orders).where(eq(orders.usuario_id, mine)).orderBy(asc(orders.id)),
+    events: await db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.usuario_id, mine))
+      .orderBy(asc(orderEvents.id)),
+    movements: await db
+      .select()
+      .from(stockMovements)
+      .orderBy(asc(stockMovements.criado_em), asc(stockMovements.id)),
+    listings: await db.select().from(listings),
+    labels: await db.select().from(labels),
+  };
+}
+
+let database: TestDatabase;
+let demo: Awaited<ReturnType<typeof readDemo>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  expect(await fillDemo(database.db, optionsAt(now))).toBe(true);
+  demo = await readDemo(database);
+});
+afterAll(() => database.close());
+
+describe('the demo', () => {
+  it('has the accounts it announces, the second an administrator', async () => {
+    for (const { email, senha, nome } of DEMO_ACCOUNTS) {
+      const [account] = await database.db.select().from(users).where(eq(users.email, email));
+      expect(account).toMatchObject({ nome, senha_hash: `hash of ${senha}`, ativo: true });
+      expect(account?.is_admin).toBe(email.startsWith('admin@'));
+    }
+  });
+
+  it('is filled once: a second time changes nothing', async () => {
+    expect(await fillDemo(database.db, optionsAt(now))).toBe(false);
+    expect((await readDemo(database)).orders).toHaveLength(demo.orders.length);
+  });
+
+  it('shows a seller of believable size with an active plan', () => {
+    expect(demo.suppliers).toHaveLength(8);
+    expect(demo.products).toHaveLength(60);
+    expect(demo.orders.length).toBeGreaterThan(750);
+    expect(demo.orders.length).toBeLessThan(1050);
+    expect(isSubscriptionActive(demo.seller, now)).toBe(true);
+    expect(demo.products.some(({ publicado_ml }) => !publicado_ml)).toBe(true);
+    expect(new Set(demo.orders.map(({ marketplace }) => marketplace)).size).toBe(2);
+    expect(new Set(demo.orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
+  });
+
+  it('warns of a few products with low stock, one sold out', () => {
+    const low = demo.products.filter(({ estoque }) => estoque < LOW_STOCK_LIMIT);
+    expect(low.map(({ estoque }) => estoque).sort()).toEqual([0, 1, 2, 3, 3, 4]);
+  });
+
+  it('sells in each of the last twelve months, more in the last full ones than in the first', () => {
+    const months = lastMonths(now, 12);
+    const sales = months.map((mes) => demo.orders.filter((order) => monthOf(order.criado_em) === mes).length);
+    expect(Math.min(...sales)).toBeGreaterThan(20);
+    const [first = 0, second = 0] = sales;
+    expect(sales[9] ?? 0).toBeGreaterThan(first);
+    expect(sales[10] ?? 0).toBeGreaterThan(second);
+  });
+
+  it('keeps every stock equal to the sum of its movements, and never below zero on the way', () => {
+    const stock = new Map<string, number>();
+    for (const { produto_id, quantidade } of demo.movements) {
+      const units = (stock.get(produto_id) ?? 0) + quantidade;
+      expect(units).toBeGreaterThanOrEqual(0);
+      stock.set(produto_id, units);
+    }
+    for (const { id, estoque } of demo.products) expect(stock.get(id)).toBe(estoque);
+  });
+
+  it('took stock once for every order and gave it back for every cancelled one', () => {
+    const sold = demo.movements.filter(({ motivo }) => motivo === 'venda');
+    expect(sold.map(({ pedido_id }) => pedido_id).sort()).toEqual(demo.orders.map(({ id }) => id).sort());
+    const returned = demo.movements.filter(({ motivo }) => motivo === 'cancelamento');
+    const cancelled = demo.orders.filter(({ status }) => status === 'cancelado');
+    expect(cancelled.length).toBeGreaterThan(10);
+    expect(returned.map(({ pedido_id }) => pedido_id).sort()).toEqual(cancelled.map(({ id }) => id).sort());
+  });
+
+  it('tells of every order a history that the order machine allows and that ends where the order stands', () => {
+    const steps = Object.values(ORDER_ACTIONS).map(({ from, to }) => `${from} ${to}`);
+    for (const order of demo.orders) {
+      const history = demo.events.filter(({ pedido_id }) => pedido_id === order.id);
+      expect(history[0]).toMatchObject({ de: null, para: 'pendente', criado_em: order.criado_em });
+      expect(history.at(-1)).toMatchObject({ para: order.status, criado_em: order.atualizado_em });
+      for (const [index, event] of history.slice(1).entries()) {
+        expect(event.de).toBe(history[index]?.para);
+        if (event.para !== 'cancelado') expect(steps).toContain(`${event.de} ${event.para}`);
+        expect(event.criado_em >= (history[index]?.criado_em ?? '')).toBe(true);
+      }
+    }
+  });
+
+  it('lists orders newest first by their ids, none in the future', () => {
+    const times = demo.orders.map(({ criado_em }) => criado_em);
+    expect(times).toEqual([...times].sort());
+    const latest =
+      demo.orders
+        .map(({ atualizado_em }) => atualizado_em)
+        .sort()
+        .at(-1) ?? '';
+    expect(latest <= now.toISOString()).toBe(true);
+  });
+
+  it('sold each product only where it is published, at its prices, and bears the listing', () => {
+    for (const order of demo.orders) {
+      const product = demo.products.find(({ id }) => id === order.produto_id);
+      expect(order.marketplace === 'amazon' ? product?.publicado_amazon : product?.publicado_ml).toBe(true);
+      const price = order.marketplace === 'amazon' ? product?.preco_venda_amazon : product?.preco_venda_ml;
+      expect(order.preco_venda).toBeCloseTo((price ?? 0) * order.quantidade, 6);
+      expect(order.lucro).toBeGreaterThan(0);
+    }
+    const published = demo.products.flatMap(({ id, publicado_ml, publicado_amazon }) => [
+      ...(publicado_ml ? [`mercadolivre-${id}`] : []),
+      ...(publicado_amazon ? [`amazon-${id}`] : []),
+    ]);
+    expect(demo.listings.map(({ id_externo }) => id_externo).sort()).toEqual(published.sort());
+  });
+
+  it('keeps a label for the orders on their way, and says so on the order', () => {
+    const withLabel = demo.orders.filter(({ tem_etiqueta }) => tem_etiqueta).map(({ id }) => id);
+    expect(withLabel.length).toBeGreaterThan(5);
+    expect(demo.labels.map(({ pedido_id }) => pedido_id).sort()).toEqual(withLabel.sort());
+  });
+
+  it('leaves the dashboard summaries equal to the orders', async () => {
+    const rows = await database.db
+      .select()
+      .from(orderSummaries)
+      .where(eq(orderSummaries.usuario_id, demo.seller.id));
+    expect(rows.reduce((sum, { pedidos }) => sum + pedidos, 0)).toBe(demo.orders.length);
+  });
+
+  it('gives the administrator other sellers, payments and refusals to look at', async () => {
+    const everybody = await database.db.select().from(users);
+    expect(everybody.length).toBeGreaterThan(8);
+    expect(everybody.some(({ ativo }) => !ativo)).toBe(true);
+    const plans = everybody.filter((user) => isSubscriptionActive(user, now)).map(({ plano }) => plano);
+    expect(new Set(plans)).toEqual(new Set(['basico', 'intermediario', 'top']));
+    const all = await database.db.select().from(payments);
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['aprovado', 'recusado', 'estornado']));
+    const own = and(eq(payments.usuario_id, demo.seller.id), eq(payments.status, 'aprovado'));
+    const expiries = (await database.db.select().from(payments).where(own)).map(
+      ({ valido_ate }) => valido_ate,
+    );
+    expect(expiries).toContain(demo.seller.data_expiracao);
+  });
+});
+
+describe.each(['2026-03-01T02:59:59Z', '2027-01-01T03:00:00Z', '2028-02-29T23:30:00Z'])(
+  'the demo at %s',
+  (moment) => {
+    it('is as consistent as on any other day', async () => {
+      const other = await openTestDatabase();
+      try {
+        expect(await fillDemo(other.db, optionsAt(new Date(moment)))).toBe(true);
+        const there = await readDemo(other);
+        expect(new Set(there.orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
+        const sums = new Map<string, number>();
+        for (const { produto_id, quantidade } of there.movements) {
+          sums.set(produto_id, (sums.get(produto_id) ?? 0) + quantidade);
+          expect(sums.get(produto_id)).toBeGreaterThanOrEqual(0);
+        }
+        for (const { id, estoque } of there.products) expect(sums.get(id)).toBe(estoque);
+      } finally {
+        await other.close();
+      }
+    });
+  },
+);

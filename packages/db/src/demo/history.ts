@@ -1,0 +1,192 @@
+import { multiplyMoney } from '@esteira/domain/money';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import { newId } from '../schema/columns';
+import type { orderEvents } from '../schema/order-events';
+import type { orders } from '../schema/orders';
+import type { stockMovements } from '../schema/stock-movements';
+import { drawBuyer } from './buyers';
+import { drawSteps, type Step } from './order-steps';
+import type { Random } from './random';
+import type { DemoShop, DemoShopProduct } from './shop';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+/** Sales a day at the shop's opening and now. */
+const FIRST_RATE = 1.5;
+const LAST_RATE = 3.7;
+
+/** When the nearly sold-out products were counted, before now: they sell no more after that. */
+const COUNTED_AGO = 26 * HOUR;
+
+export interface DemoHistory {
+  orders: (typeof orders.$inferInsert & { id: string; criado_em: string })[];
+  events: (typeof orderEvents.$inferInsert)[];
+  movements: (typeof stockMovements.$inferInsert)[];
+}
+
+interface Story {
+  usuarioId: string;
+  shop: DemoShop;
+  opening: Date;
+  now: Date;
+  random: Random;
+}
+
+/**
+ * A year of sales: orders with their events, and every stock movement. Sets each product's `estoque` to the sum
+ * of its movements; at no moment is it below zero.
+ */
+export function buildHistory(story: Story): DemoHistory {
+  const history: DemoHistory = { orders: [], events: [], movements: [] };
+  for (const product of story.shop.products) {
+    move(history, product, { quantidade: product.row.estoque, motivo: 'inicial', em: product.criado });
+  }
+  const times = saleTimes(story);
+  times.forEach((criado, index) => {
+    sell(history, story, { criado, index, position: times.length - 1 - index });
+  });
+  for (const product of story.shop.products)
+    count(history, product, new Date(story.now.getTime() - COUNTED_AGO));
+  return history;
+}
+
+/** Moments of sale, oldest first: more every month, in the hours when people buy. */
+function saleTimes({ opening, now, random }: Story): Date[] {
+  const days = Math.floor((now.getTime() - opening.getTime()) / DAY);
+  const times: number[] = [];
+  for (let day = 1; day <= days; day++) {
+    const rate = FIRST_RATE + ((LAST_RATE - FIRST_RATE) * day) / days;
+    const sales = Math.floor(rate * (0.6 + 0.8 * random.next()) + random.next());
+    const morning = opening.getTime() + day * DAY;
+    for (let sale = 0; sale < sales; sale++) times.push(morning + Math.round(random.next() * 15 * HOUR));
+  }
+  const latest = now.getTime() - 5 * 60_000;
+  return times
+    .filter((time) => time < latest)
+    .sort((a, b) => a - b)
+    .map((time) => new Date(time));
+}
+
+interface Sale {
+  criado: Date;
+  index: number;
+  position: number;
+}
+
+function sell(history: DemoHistory, story: Story, { criado, index, position }: Sale): void {
+  const { usuarioId, shop, now, random } = story;
+  const product = pickProduct(shop.products, { criado, now, random });
+  const quantidade = random.chance(0.85) ? 1 : random.between(2, 3);
+  if (product.row.estoque - quantidade < LOW_STOCK_LIMIT) {
+    move(history, product, {
+      quantidade: random.between(25, 60),
+      motivo: 'ajuste',
+      em: new Date(criado.getTime() - random.between(1, 6) * HOUR),
+    });
+  }
+  const steps = drawSteps({ criado, now, position, cancellable: product.estoque_final === null }, random);
+  const order = orderOf({ product, quantidade, criado, index, steps }, random);
+  history.orders.push(order);
+  for (const step of steps) {
+    history.events.push({
+      usuario_id: usuarioId,
+      pedido_id: order.id,
+      id: newId(step.em),
+      de: step.de,
+      para: step.para,
+      ator_id: step.de === null || step.para === 'cancelado' ? null : usuarioId,
+      criado_em: step.em.toISOString(),
+    });
+  }
+  move(history, product, { quantidade: -quantidade, motivo: 'venda', em: criado, pedido_id: order.id });
+  const last = steps.at(-1);
+  if (last?.para === 'cancelado') {
+    move(history, product, { quantidade, motivo: 'cancelamento', em: last.em, pedido_id: order.id });
+  }
+}
+
+interface Draft {
+  product: DemoShopProduct;
+  quantidade: number;
+  criado: Date;
+  index: number;
+  steps: Step[];
+}
+
+function orderOf({ product, quantidade, criado, index, steps }: Draft, random: Random) {
+  const { row } = product;
+  const onAmazon = row.publicado_amazon === true && random.chance(0.45);
+  const unitPrice = onAmazon ? (row.preco_venda_amazon ?? row.preco_venda_ml) : row.preco_venda_ml;
+  const last = steps.at(-1);
+  return {
+    usuario_id: row.usuario_id,
+    id: newId(criado),
+    status: last?.para ?? 'pendente',
+    marketplace: onAmazon ? ('amazon' as const) : ('mercadolivre' as const),
+    ml_order_id: onAmazon
+      ? amazonNumber(index, random)
+      : `2000${7_400_000_000 + index * 97_331 + random.between(0, 9_999)}`.padEnd(16, '0'),
+    produto_id: row.id,
+    fornecedor_id: row.fornecedor_id,
+    produto_nome: row.nome,
+    fornecedor_nome: product.fornecedor_nome,
+    quantidade,
+    preco_venda: multiplyMoney(unitPrice, quantidade),
+    preco_fornecedor: multiplyMoney(row.preco_fornecedor, quantidade),
+    ...drawBuyer(random),
+    criado_em: criado.toISOString(),
+    atualizado_em: (last?.em ?? criado).toISOString(),
+  };
+}
+
+function amazonNumber(index: number, random: Random): string {
+  const first = String((index * 7_919 + 1_204_577) % 10_000_000).padStart(7, '0');
+  return `70${random.between(1, 2)}-${first}-${String(random.between(0, 9_999_999)).padStart(7, '0')}`;
+}
+
+/** Popular products sell more often; what is counted as nearly sold out sells until it is counted. */
+function pickProduct(
+  products: DemoShopProduct[],
+  { criado, now, random }: Pick<Story, 'now' | 'random'> & { criado: Date },
+): DemoShopProduct {
+  const counted = now.getTime() - criado.getTime() <= COUNTED_AGO;
+  const offered = products.filter(
+    (product) => product.publicado && product.criado < criado && !(counted && product.estoque_final !== null),
+  );
+  const weight = offered.reduce((sum, product) => sum + product.popularidade, 0);
+  let left = random.next() * weight;
+  const picked = offered.find((product) => {
+    left -= product.popularidade;
+    return left < 0;
+  });
+  if (picked === undefined) throw new RangeError('no product was on sale yet');
+  return picked;
+}
+
+interface Movement {
+  quantidade: number;
+  motivo: 'inicial' | 'ajuste' | 'venda' | 'cancelamento';
+  em: Date;
+  pedido_id?: string;
+}
+
+/** Writes a movement and keeps the product's stock equal to the sum; the first one is the stock it starts with. */
+function move(history: DemoHistory, { row }: DemoShopProduct, { em, ...movement }: Movement): void {
+  history.movements.push({
+    usuario_id: row.usuario_id,
+    produto_id: row.id,
+    id: newId(em),
+    ...movement,
+    ator_id: movement.pedido_id === undefined ? row.usuario_id : null,
+    criado_em: em.toISOString(),
+  });
+  if (movement.motivo !== 'inicial') row.estoque += movement.quantidade;
+  row.atualizado_em = em.toISOString();
+}
+
+function count(history: DemoHistory, product: DemoShopProduct, em: Date): void {
+  const { estoque_final, row } = product;
+  if (estoque_final === null || estoque_final === row.estoque) return;
+  move(history, product, { quantidade: estoque_final - row.estoque, motivo: 'ajuste', em });
+}
