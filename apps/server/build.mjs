@@ -29,6 +29,7 @@ await build({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
+  sourcesContent: false,
   external,
   banner: { js: banner },
   logLevel: 'warning',
