@@ -10,6 +10,9 @@ import { deriveKeys } from '../core/keys';
 import { createSessionTokens } from '../core/session-tokens';
 import { createSignedLinks } from '../core/signed-links';
 
+/** JWT_SECRET of every test server, so that a server in another process accepts its sessions. */
+export const TEST_SECRET = 'a test secret of more than thirty-two bytes';
+
 interface TestServerOptions {
   deps?: Partial<Deps>;
 }
@@ -73,7 +76,7 @@ const DEAF: ChangeHub = { wakeUps: async function* () {}, close: () => undefined
 
 export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): Deps {
   const clock: Clock = overrides.clock ?? (() => new Date());
-  const keys = deriveKeys('a test secret of more than thirty-two bytes');
+  const keys = deriveKeys(TEST_SECRET);
   return {
     db,
     clock,

@@ -1,0 +1,108 @@
+import { queryRows } from '@esteira/db/database';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findContradictions } from './features/orders/testing/invariants';
+import { csvUpload } from './testing/csv-upload';
+import { makeProduct, makeUser, type TestUser } from './testing/makers';
+import { createTestServer, TEST_SECRET, type TestServer } from './testing/server';
+import { type ServerProcess, startServerProcess } from './testing/server-process';
+
+const ROUNDS = 5;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const start = () => startServerProcess({ DATABASE_URL: server.databaseUrl ?? '', JWT_SECRET: TEST_SECRET });
+
+function post(victim: ServerProcess, user: TestUser, { path, body, headers = {} }: Request) {
+  return fetch(`${victim.url}/api/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+interface Request {
+  path: string;
+  body?: Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+/** Asks again until it is so; the database is the only one who knows how far the other process is. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition()));
+}
+
+it('a server killed in the middle of an import leaves nothing of it, and the import can be repeated', async () => {
+  const user = await makeUser(server);
+  const { fornecedor_id } = await makeProduct(server, user);
+  const rows = Array.from({ length: 30_000 }, (_, n) => `${fornecedor_id};Item ${n};SKU-${n};1,00;2,00;3`);
+  const csv = ['fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque', ...rows].join('\r\n');
+  const upload = csvUpload(csv);
+  const count = async () => {
+    const [row] = await queryRows<{ total: number }>(
+      server.db,
+      sql`SELECT count(*)::int AS total FROM produtos WHERE usuario_id = ${user.id}::uuid`,
+    );
+    return row?.total;
+  };
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const victim = await start();
+    const answer = post(victim, user, { path: 'produtos/importar-csv', ...upload }).catch(() => 'cut off');
+    // Into the transaction, each round further.
+    let seen = 0;
+    await until(async () => {
+      seen += Number(await isInserting(server));
+      return seen >= round;
+    });
+    await victim.kill();
+    expect(await answer).toBe('cut off');
+    await until(async () => !(await isInserting(server)));
+    expect(await count()).toBe(1);
+  }
+  const survivor = await start();
+  const answer = await post(survivor, user, { path: 'produtos/importar-csv', ...upload });
+  expect(await answer.json()).toEqual({ produtos_criados: 30_000, erros: [] });
+  expect(await count()).toBe(30_001);
+  expect(await findContradictions({ server, user })).toEqual([]);
+  await survivor.kill();
+}, 180_000);
+
+/** Whether another connection of this database is in a transaction that wrote something. */
+async function isInserting({ db }: TestServer): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xid IS NOT NULL`,
+  );
+  return rows.length > 0;
+}
+
+it('a server killed in the middle of sales loses none that it answered and halves none', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user, { estoque: 100_000 });
+  await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
+  let answered = 0;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const victim = await start();
+    const enough = answered + 20 * round;
+    const seller = async () => {
+      for (;;) {
+        const answer = await post(victim, user, { path: `mercadolivre/simular-venda/${product.id}` });
+        if (answer.status === 200) answered += 1;
+        if (answered >= enough) return;
+      }
+    };
+    const sellers = Array.from({ length: 8 }, () => seller().catch(() => undefined));
+    await Promise.any(sellers);
+    await victim.kill();
+    await Promise.all(sellers);
+    await until(async () => !(await isInserting(server)));
+    const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
+    expect(body.length).toBeGreaterThanOrEqual(answered);
+    expect(await findContradictions({ server, user })).toEqual([]);
+  }
+}, 180_000);
