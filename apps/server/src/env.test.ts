@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EnvironmentError, readEnvironment } from './env';
+import { EnvironmentError, readDemoEnvironment, readEnvironment } from './env';
 
 const SECRET = 'x'.repeat(32);
 const POSTGRES = 'postgres://user:hunter2@127.0.0.1:5432/esteira';
@@ -158,5 +158,12 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ AMAZON_SELLER_ID: 'A1', AMAZON_MWS_TOKEN: 't' }).warnings).toEqual([
       'Amazon discontinued MWS: AMAZON_SELLER_ID, AMAZON_MWS_TOKEN have no effect and Amazon stays simulated.',
     ]);
+  });
+});
+
+describe('readDemoEnvironment', () => {
+  it('never uses the real database', () => {
+    const config = readDemoEnvironment({ DATABASE_URL: POSTGRES, DATA_DIR: '/tmp/esteira' });
+    expect(config).toMatchObject({ databaseUrl: null, dataDir: '/tmp/esteira/demo' });
   });
 });

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { registerInput } from '@esteira/validators/account';
 import { email } from '@esteira/validators/text';
 import { z } from 'zod';
@@ -136,6 +136,12 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const problems = [...wrong, ...incompleteProblems(given), ...serviceProblems(given)];
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
   return configOf(parsed.data, mwsWarnings(given));
+}
+
+/** The environment as the demo takes it: an embedded database of its own, whatever DATABASE_URL says. */
+export function readDemoEnvironment(source: Record<string, string | undefined> = process.env): Config {
+  const config = readEnvironment({ ...source, DATABASE_URL: undefined });
+  return { ...config, dataDir: join(config.dataDir, 'demo') };
 }
 
 function configOf(env: z.output<typeof environment>, warnings: string[]): Config {

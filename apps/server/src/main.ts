@@ -1,0 +1,111 @@
+import type { OpenDatabase } from '@esteira/db/database';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app';
+import { type Config, readDemoEnvironment, readEnvironment } from './env';
+import { reconcilePayments } from './features/checkout/reconcile';
+import { framesOf } from './http/errors';
+import { trustedProxies } from './http/trusted-proxies';
+import { webFolder } from './paths';
+import { ensureAdmin } from './startup/admins';
+import { prepareDemo } from './startup/demo';
+import { closeGracefully, listen } from './startup/listening';
+import { openDatabase, stopWithoutLock } from './startup/open-database';
+import { repeat } from './startup/repeated-job';
+import { createServerDeps } from './startup/server-deps';
+import { StartError, startFailure } from './startup/start-error';
+import { storedSecret } from './startup/stored-secret';
+
+const RECONCILE_EVERY = 5 * 60_000;
+
+/** Headers are never logged; should one ever be, its secret stays out. */
+const REDACTED = ['*.authorization', '*.headers.authorization', '*.cookie', '*.headers.cookie'];
+
+interface Server {
+  app: FastifyInstance;
+  url: string;
+  stopJobs: () => Promise<void>;
+}
+
+async function main(): Promise<void> {
+  const isDemo = isDemoRun(process.argv.slice(2));
+  const config = isDemo ? readDemoEnvironment() : readEnvironment();
+  const database = await openDatabase(config, stopWithoutLock);
+  try {
+    const notes = isDemo ? await prepareDemo(database.db) : [];
+    const server = await serve(config, database);
+    closeOnSignals(server, database);
+    console.log([`Esteira: ${server.url}`, ...notes].join('\n'));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function isDemoRun(args: string[]): boolean {
+  const unknown = args.filter((arg) => arg !== '--demo');
+  if (unknown.length > 0)
+    throw new StartError(`Unknown argument: ${unknown.join(' ')}. There is only --demo.`);
+  return args.length > 0;
+}
+
+async function serve(config: Config, database: OpenDatabase): Promise<Server> {
+  let address = '';
+  const deps = await createServerDeps({
+    database,
+    secret: config.jwtSecret ?? (await storedSecret(config.dataDir)),
+    publicUrl: () => config.publicUrl ?? address,
+    requireSubscription: config.requireSubscription,
+  });
+  const app = await buildApp(deps, {
+    logger: { level: config.logLevel, redact: REDACTED },
+    trustProxy: trustedProxies(config.trustProxy),
+    corsOrigins: config.corsOrigins,
+    behindHttps: config.publicUrl?.startsWith('https:') ?? false,
+    webFolder,
+  });
+  exitOnUnexpected(app);
+  for (const warning of config.warnings) app.log.warn(warning);
+  await bootstrapAdmin(config, database, app);
+  address = await listen(app, config);
+  const stopJobs = repeat(
+    RECONCILE_EVERY,
+    () => reconcilePayments(deps),
+    (error) => app.log.error({ stack: framesOf(error) }, 'reconciling payments failed'),
+  );
+  return { app, url: config.publicUrl ?? address, stopJobs };
+}
+
+async function bootstrapAdmin(config: Config, database: OpenDatabase, app: FastifyInstance): Promise<void> {
+  if (config.admin === null) return;
+  const isActive = await ensureAdmin(database.db, config.admin);
+  if (!isActive) app.log.warn('the user of ADMIN_EMAIL is an admin, but deactivated');
+}
+
+/** The state after an unexpected error is unknown: stop, and let whoever supervises the process start it anew. */
+function exitOnUnexpected(app: FastifyInstance): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      app.log.fatal({ stack: framesOf(error) }, event);
+      process.exit(1);
+    });
+  }
+}
+
+/** The first signal closes gracefully, a second one ends the process at once. */
+function closeOnSignals({ app, stopJobs }: Server, database: OpenDatabase): void {
+  let closing = false;
+  const close = async (signal: NodeJS.Signals) => {
+    if (closing) process.exit(1);
+    closing = true;
+    app.log.info({ signal }, 'closing');
+    await Promise.all([closeGracefully(app), stopJobs()]);
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
+}
+
+main().catch((error: unknown) => {
+  console.error(startFailure(error));
+  process.exit(1);
+});

@@ -1,0 +1,34 @@
+import type { Database } from '@esteira/db/database';
+import { users } from '@esteira/db/schema/users';
+import { eq } from 'drizzle-orm';
+import { hashPassword } from '../core/passwords';
+
+interface AdminAccount {
+  /** Normalised. */
+  email: string;
+  senha: string;
+}
+
+/**
+ * Makes sure that this admin exists: created, or promoted with name, password and `ativo` left as they are
+ * (decisions §2). Any number of servers may do it at once. Tells whether the account is active.
+ */
+export async function ensureAdmin(db: Database, { email, senha }: AdminAccount): Promise<boolean> {
+  const promoted = await promoteByEmail(db, email);
+  if (promoted !== null) return promoted.ativo;
+  await db
+    .insert(users)
+    .values({ nome: 'Administrador', email, senha_hash: await hashPassword(senha), is_admin: true })
+    .onConflictDoUpdate({ target: users.email, set: { is_admin: true } });
+  return true;
+}
+
+/** Makes an existing user an admin; null when there is none with this normalised e-mail. */
+export async function promoteByEmail(db: Database, email: string): Promise<{ ativo: boolean } | null> {
+  const [promoted] = await db
+    .update(users)
+    .set({ is_admin: true })
+    .where(eq(users.email, email))
+    .returning({ ativo: users.ativo });
+  return promoted ?? null;
+}

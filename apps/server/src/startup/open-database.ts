@@ -1,0 +1,26 @@
+import type { OpenDatabase } from '@esteira/db/database';
+import { openEmbedded } from '@esteira/db/embedded';
+import { openPostgres } from '@esteira/db/postgres';
+import type { Config } from '../env';
+import { migrationsFolder } from '../paths';
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/** Opens the configured database, migrated. An embedded one is locked: `onLockLost` must stop the process at once. */
+export function openDatabase(place: Place, onLockLost: (error: Error) => void): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = place;
+  return databaseUrl === null
+    ? openEmbedded({ dataDir, migrationsFolder, onLockLost })
+    : openPostgres({ url: databaseUrl, migrationsFolder });
+}
+
+/**
+ * Ends this process without another write: the lock of the data directory is gone, so another server may have
+ * the database by now.
+ */
+export function stopWithoutLock(): never {
+  process.stderr.write(
+    'The lock of the data directory was lost (was this process suspended?). Stopping at once.\n',
+  );
+  process.exit(1);
+}

@@ -1,0 +1,35 @@
+import { DirectoryInUseError } from '@esteira/db/directory-lock';
+import { postgresFailureOf } from '@esteira/db/postgres-errors';
+import { EnvironmentError } from '../env';
+
+/** Why the program cannot start, in words for its operator. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** What the operator reads when the program did not start: a sentence where the cause is known, else the stack. */
+export function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = [StartError, EnvironmentError, DirectoryInUseError].some((kind) => error instanceof kind);
+  return known ? error.message : (knownCause(error) ?? error.stack ?? error.message);
+}
+
+const CONNECTION_FAILURES = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+];
+
+function knownCause(error: Error & { code?: unknown; port?: unknown }): string | null {
+  const code = String(error.code);
+  if (code === 'EADDRINUSE') return `Port ${error.port} is in use. Stop what listens there, or set PORT.`;
+  if (code === 'EACCES') return `No permission: ${error.message}`;
+  if (CONNECTION_FAILURES.includes(code)) return `The database of DATABASE_URL cannot be reached (${code}).`;
+  const failure = postgresFailureOf(error);
+  // 28: wrong user or password; 3D: no such database.
+  if (failure !== null && /^(28|3D)/.test(failure.code)) return `DATABASE_URL was refused: ${error.message}.`;
+  return null;
+}
