@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { ROOT } from './fingerprint.mjs';
@@ -78,15 +78,22 @@ async function bench(args) {
   return given ? measure(given) : withPostgres({}, measure);
 }
 
+/** Server and web app with reload; they share the data of `npm start`, whatever folder turbo starts them in. */
+async function dev(args) {
+  const env = {
+    ...(await install()),
+    DATA_DIR: resolve(process.env.DATA_DIR || '.data'),
+    SERVER_URL: `http://127.0.0.1:${process.env.PORT || 3000}`,
+  };
+  // Loose: the server reads its configuration from the environment, which turbo would hide.
+  return turbo(['dev', '--env-mode=loose', ...args], env);
+}
+
 export const COMMANDS = {
   start: { readsEnvFile: true, run: (args) => importBuilt('main.js', args) },
   demo: { readsEnvFile: true, run: (args) => importBuilt('main.js', ['--demo', ...args]) },
   promote: { readsEnvFile: true, run: (args) => importBuilt('promote.js', args) },
-  dev: {
-    readsEnvFile: true,
-    // Loose: the server reads its configuration from the environment, which turbo would hide.
-    run: async (args) => turbo(['dev', '--env-mode=loose', ...args], { ...(await install()) }),
-  },
+  dev: { readsEnvFile: true, run: dev },
   test: { run: test },
   'test:postgres': { run: testPostgres },
   'test:start': {
