@@ -2,7 +2,7 @@ import { openTestDatabase } from '@esteira/db/testing';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { InjectOptions } from 'fastify';
-import { buildApp } from '../app';
+import { type AppOptions, buildApp } from '../app';
 import { type ChangeHub, createChangeHub } from '../core/change-hub';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
@@ -15,6 +15,7 @@ export const TEST_SECRET = 'a test secret of more than thirty-two bytes';
 
 interface TestServerOptions {
   deps?: Partial<Deps>;
+  app?: AppOptions;
 }
 
 /** An answer with its JSON body already read. */
@@ -27,11 +28,11 @@ export interface Answer {
 }
 
 /** The whole application on a fresh database, called in process. Two helpers: build it, call it. */
-export async function createTestServer({ deps: overrides = {} }: TestServerOptions = {}) {
+export async function createTestServer({ deps: overrides = {}, app: options = {} }: TestServerOptions = {}) {
   const database = await openTestDatabase();
   const changes = await createChangeHub(database);
   const deps = createTestDeps(database.db, { changes, ...overrides });
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, options);
   await app.ready();
 
   async function call(

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../testing/server';
+
+const PAGE = '<!doctype html><title>Esteira</title>';
+
+let folder: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'esteira-web-'));
+  await mkdir(join(folder, 'dist/assets'), { recursive: true });
+  await writeFile(join(folder, 'dist/index.html'), PAGE);
+  await writeFile(join(folder, 'dist/theme.js'), 'theme();');
+  await writeFile(join(folder, 'dist/assets/index-abc123.js'), 'app();');
+  await writeFile(join(folder, 'secret.txt'), 'not for the web');
+  server = await createTestServer({ app: { webFolder: join(folder, 'dist') } });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const navigation = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+describe('the web app', () => {
+  it.each(['/', '/login', '/produtos', '/checkout/top?x=1', '/qualquer/coisa', '/apis'])(
+    'answers its page to a navigation to %s, never from a stale cache',
+    async (url) => {
+      const answer = await server.call('GET', url, navigation);
+      expect([answer.status, answer.text]).toEqual([200, PAGE]);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+      });
+    },
+  );
+
+  it('answers HEAD as GET, without the body', async () => {
+    const answer = await server.call('HEAD', '/produtos', navigation);
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+
+  it('lets hashed assets be kept for good and revalidates the rest', async () => {
+    const asset = await server.call('GET', '/assets/index-abc123.js');
+    expect([asset.status, asset.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    const theme = await server.call('GET', '/theme.js');
+    expect([theme.status, theme.headers['cache-control']]).toEqual([200, 'no-cache']);
+    const again = await server.call('GET', '/theme.js', {
+      headers: { 'if-none-match': String(theme.headers['etag']) },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it.each(['/assets/index-old.js', '/favicon.ico', '/robots.txt', '/a/b.css'])(
+    'leaves the missing file %s missing, even for a navigation',
+    async (url) => {
+      const answer = await server.call('GET', url, navigation);
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'Recurso não encontrado' }]);
+    },
+  );
+
+  it.each(['/api', '/api/nada', '/api/produtos/1/nada', '/trpc', '/trpc/a/b'])(
+    'never answers its page under %s',
+    async (url) => {
+      const answer = await server.call('GET', url, navigation);
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'Recurso não encontrado' }]);
+    },
+  );
+
+  it('answers its page to nothing but a navigation', async () => {
+    expect((await server.call('POST', '/produtos', navigation)).status).toBe(404);
+    expect((await server.call('GET', '/produtos', { headers: { accept: 'application/json' } })).status).toBe(
+      404,
+    );
+  });
+
+  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e%5csecret.txt'])(
+    'gives no file outside its folder to %s',
+    async (url) => {
+      expect((await server.call('GET', url, navigation)).text).not.toContain('not for the web');
+    },
+  );
+});
+
+describe('without a built web app', () => {
+  it('says so in words and serves the API', async () => {
+    const bare = await createTestServer({ app: { webFolder: join(folder, 'nothing') } });
+    const answer = await bare.call('GET', '/');
+    expect([answer.status, answer.text]).toEqual([
+      200,
+      expect.stringContaining('ainda não foram compiladas'),
+    ]);
+    expect((await bare.call('GET', '/produtos', navigation)).status).toBe(404);
+    expect((await bare.call('GET', '/api/health')).status).toBe(200);
+    await bare.close();
+  });
+});
