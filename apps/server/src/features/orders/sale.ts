@@ -1,9 +1,9 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, preparedOnce } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 
 /** A sale of one product, simulated or real. */
 export interface Sale {
@@ -33,8 +33,10 @@ export type SaleResult = 'recorded' | 'duplicate' | 'unavailable';
  * and the WHERE is the lock. Without enough stock nothing happens.
  */
 export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> {
+  const precoUnitario = sale.precoUnitario === null ? null : toCents(sale.precoUnitario);
+  const ids = { pedidoId: newId(), movimentoId: newId(), eventoId: newId() };
   try {
-    const rows = await queryRows<{ pedido_id: string }>(db, saleStatement(sale));
+    const rows = await preparedOnce(db, 'sale', saleStatement).execute({ ...sale, ...ids, precoUnitario });
     return rows.length > 0 ? 'recorded' : 'unavailable';
   } catch (error) {
     if (violatesUnique(error, 'pedidos_numero_unico')) return 'duplicate';
@@ -42,42 +44,50 @@ export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> 
   }
 }
 
-function saleStatement(sale: Sale): SQL {
-  const { usuarioId, marketplace, quantidade, motivo_atencao, atorId } = sale;
-  const pedidoId = newId();
-  return sql`
-    WITH produto AS (
-      UPDATE produtos SET estoque = estoque - ${quantidade}::int, atualizado_em = now()
-      WHERE usuario_id = ${usuarioId}::uuid AND id = ${sale.produtoId}::uuid AND excluido_em IS NULL
-        AND estoque >= ${quantidade}::int AND ${publishedCondition(sale)}
-      RETURNING id, fornecedor_id, nome, preco_fornecedor, ${unitPrice(sale)} AS preco
-    ), pedido AS (
-      INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-        fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco,
-        requer_atencao, motivo_atencao)
-      SELECT ${usuarioId}::uuid, ${pedidoId}::uuid, ${marketplace}::text, ${sale.numero}::text, p.id, f.id, p.nome,
-        f.nome, ${quantidade}::int, p.preco * ${quantidade}::int, p.preco_fornecedor * ${quantidade}::int,
-        ${sale.cliente_nome}::text, ${sale.cliente_endereco}::text,
-        ${motivo_atencao}::text IS NOT NULL, ${motivo_atencao}::text
-      FROM produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId}::uuid AND f.id = p.fornecedor_id
-      RETURNING id, produto_id
-    ), movimento AS (
-      INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id, ator_id)
-      SELECT ${usuarioId}::uuid, produto_id, ${newId()}::uuid, -${quantidade}::int, 'venda', id, ${atorId}::uuid
-      FROM pedido
-    )
-    INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, ator_id)
-    SELECT ${usuarioId}::uuid, id, ${newId()}::uuid, NULL, 'pendente', ${atorId}::uuid FROM pedido
-    RETURNING pedido_id`;
-}
+const given = (field: keyof Sale | 'pedidoId' | 'movimentoId' | 'eventoId') => sql`${sql.placeholder(field)}`;
 
-function publishedCondition({ exigirPublicado, marketplace }: Sale): SQL {
-  if (!exigirPublicado) return sql`true`;
-  return marketplace === 'amazon' ? sql`publicado_amazon` : sql`publicado_ml`;
-}
+const usuarioId = sql`${given('usuarioId')}::uuid`;
+const quantidade = sql`${given('quantidade')}::int`;
 
-/** Cents of one unit. */
-function unitPrice({ precoUnitario, marketplace }: Sale): SQL {
-  if (precoUnitario !== null) return sql`${toCents(precoUnitario)}::bigint`;
-  return marketplace === 'amazon' ? sql`preco_venda_amazon` : sql`preco_venda_ml`;
+const takeStock = sql`
+  UPDATE produtos SET estoque = estoque - ${quantidade}, atualizado_em = now()
+  WHERE usuario_id = ${usuarioId} AND id = ${given('produtoId')}::uuid AND excluido_em IS NULL
+    AND estoque >= ${quantidade} AND (NOT ${given('exigirPublicado')}::boolean
+      OR CASE ${given('marketplace')}::text WHEN 'amazon' THEN publicado_amazon ELSE publicado_ml END)
+  RETURNING id, fornecedor_id, nome, preco_fornecedor, coalesce(${given('precoUnitario')}::bigint,
+    CASE ${given('marketplace')}::text WHEN 'amazon' THEN preco_venda_amazon ELSE preco_venda_ml END) AS preco`;
+
+const insertOrder = sql`
+  INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
+    fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco,
+    requer_atencao, motivo_atencao)
+  SELECT ${usuarioId}, ${given('pedidoId')}::uuid, ${given('marketplace')}::text, ${given('numero')}::text, p.id,
+    f.id, p.nome, f.nome, ${quantidade}, p.preco * ${quantidade}, p.preco_fornecedor * ${quantidade},
+    ${given('cliente_nome')}::text, ${given('cliente_endereco')}::text,
+    ${given('motivo_atencao')}::text IS NOT NULL, ${given('motivo_atencao')}::text
+  FROM produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId} AND f.id = p.fornecedor_id
+  RETURNING id, produto_id`;
+
+const insertMovement = sql`
+  INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id, ator_id)
+  SELECT ${usuarioId}, produto_id, ${given('movimentoId')}::uuid, -${quantidade}, 'venda', id,
+    ${given('atorId')}::uuid
+  FROM pedido`;
+
+const insertEvent = sql`
+  INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, ator_id)
+  SELECT ${usuarioId}, id, ${given('eventoId')}::uuid, NULL, 'pendente', ${given('atorId')}::uuid FROM pedido
+  RETURNING pedido_id`;
+
+/** The same text for every sale, so that it is prepared. */
+function saleStatement(db: Database, name: string) {
+  const produto = db.$with('produto', {}).as(takeStock);
+  const pedido = db.$with('pedido', {}).as(insertOrder);
+  const movimento = db.$with('movimento', {}).as(insertMovement);
+  const evento = db.$with('evento', { pedido_id: sql<string>`pedido_id`.as('pedido_id') }).as(insertEvent);
+  return db
+    .with(produto, pedido, movimento, evento)
+    .select({ pedido_id: evento.pedido_id })
+    .from(evento)
+    .prepare(name);
 }

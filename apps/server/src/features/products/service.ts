@@ -1,11 +1,11 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, preparedOnce } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { products } from '@esteira/db/schema/products';
 import { stockMovements } from '@esteira/db/schema/stock-movements';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/stock';
 import type { Product, ProductInput, ProductUpdateInput } from '@esteira/validators/product';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { productColumns } from './queries';
@@ -13,11 +13,18 @@ import { productColumns } from './queries';
 /** A seller's product by id. Fails with `not_found`, for another seller's product too. */
 export async function getProduct(db: Database, usuarioId: string, id: string): Promise<Product> {
   const [found] = isEntityId(id)
-    ? await db.select(productColumns).from(products).where(owned(usuarioId, id))
+    ? await preparedOnce(db, 'product_by_id', productById).execute({ usuarioId, id })
     : [];
   if (found === undefined) throw productNotFound();
   return found;
 }
+
+const productById = (db: Database, name: string) =>
+  db
+    .select(productColumns)
+    .from(products)
+    .where(owned(sql.placeholder('usuarioId'), sql.placeholder('id')))
+    .prepare(name);
 
 export async function createProduct(db: Database, usuarioId: string, input: ProductInput): Promise<Product> {
   return translatingDuplicates(() =>
@@ -143,7 +150,7 @@ async function translatingDuplicates<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /** The seller's product with this id, unless deleted. */
-export const owned = (usuarioId: string, id: string) =>
+export const owned = (usuarioId: string | Placeholder, id: string | Placeholder) =>
   and(eq(products.usuario_id, usuarioId), eq(products.id, id), isNull(products.excluido_em));
 
 export const productNotFound = () => new AppError('not_found', 'Produto não encontrado');
