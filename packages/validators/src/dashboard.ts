@@ -14,6 +14,17 @@ export const dashboardStats = z.object({
   produtos_estoque_baixo: z.int(),
 });
 
+/** One calendar month in America/Sao_Paulo (`mes` as YYYY-MM): orders that were not cancelled, amounts in reais. */
+export const monthFigures = z.object({
+  mes: z.string(),
+  vendas: z.int(),
+  receita: z.number(),
+  lucro: z.number(),
+});
+
+/** dashboard.trend: this month so far and the whole of the month before. */
+export const dashboardTrend = z.object({ atual: monthFigures, anterior: monthFigures });
+
 /** A product with fewer units than LOW_STOCK_LIMIT, as the dashboard lists it. */
 export const lowStockProduct = z.object({
   id: z.string(),
@@ -23,4 +34,6 @@ export const lowStockProduct = z.object({
 });
 
 export type DashboardStats = z.output<typeof dashboardStats>;
+export type DashboardTrend = z.output<typeof dashboardTrend>;
+export type MonthFigures = z.output<typeof monthFigures>;
 export type LowStockProduct = z.output<typeof lowStockProduct>;

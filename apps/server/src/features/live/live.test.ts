@@ -31,7 +31,8 @@ async function follow(user: TestUser, lastEventId?: string) {
       if (value.event === 'message') return JSON.parse(value.data);
     }
   };
-  return { next, ended: async () => (await messages.next()).value?.event, stop: () => stop.abort() };
+  const start = lastEventId === undefined ? await next() : null;
+  return { start, next, ended: async () => (await messages.next()).value?.event, stop: () => stop.abort() };
 }
 
 async function* readMessages(response: Response) {
@@ -88,6 +89,19 @@ it('tells after a lost connection what was missed, and again no more than that',
   while (!seen.some((change) => change.tipo === 'pedido' && change.para === 'aprovado'));
   expect(seen.filter((change) => change.tipo === 'pedido' && change.para === 'aprovado')).toHaveLength(1);
   expect(seen.map((change) => change.id)).not.toContain(id);
+  resumed.stop();
+});
+
+it('tells a client that was cut off before the first change what it missed', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user);
+  const feed = await follow(user);
+  expect(feed.start).toEqual({ id: expect.any(String), tipo: 'inicio' });
+  feed.stop();
+  await sell(user, product);
+  const resumed = await follow(user, feed.start?.id);
+  const tipos = [(await resumed.next()).tipo, (await resumed.next()).tipo, (await resumed.next()).tipo];
+  expect(tipos).toContain('pedido');
   resumed.stop();
 });
 

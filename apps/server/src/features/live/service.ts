@@ -12,8 +12,8 @@ const OVERLAP_MS = 10_000;
 const MOST_CHANGES = 200;
 
 /**
- * Follows one user's changes. The first call only settles where to start, unless `lastEventId` says where an
- * earlier connection ended; each call after it returns what was committed since, oldest first.
+ * Follows one user's changes. The first call only settles and tells where to start, unless `lastEventId` says where
+ * an earlier connection ended; each call after it returns what was committed since, oldest first.
  */
 export function createChangeFeed(db: Database, usuarioId: string, lastEventId: string | null | undefined) {
   const resumed = typeof lastEventId === 'string' && isEntityId(lastEventId);
@@ -29,7 +29,8 @@ export function createChangeFeed(db: Database, usuarioId: string, lastEventId: s
     }
     const last = rows.at(-1);
     if (last !== undefined && last.id > cursor) cursor = last.id;
-    return before === null ? [] : rows.filter((row) => !before.has(row.id)).map(toChange);
+    if (before === null) return [{ id: cursor, tipo: 'inicio' }];
+    return rows.filter((row) => !before.has(row.id)).map(toChange);
   };
 }
 
