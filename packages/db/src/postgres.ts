@@ -33,7 +33,7 @@ function connect(url: string, max: number) {
   return postgres(url, {
     max,
     onnotice: () => undefined,
-    connection: { application_name: 'esteira', idle_in_transaction_session_timeout: 60_000 },
+    connection: { application_name: 'esteira', TimeZone: 'UTC', idle_in_transaction_session_timeout: 60_000 },
   });
 }
 

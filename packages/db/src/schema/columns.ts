@@ -14,8 +14,19 @@ export const money = customType<{ data: number; driverData: number | string }>({
 /** An instant: `timestamptz` in the database, an ISO 8601 string in UTC everywhere else. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: isoInstant,
 });
+
+/**
+ * An instant as PostgreSQL prints it, in ISO 8601. With the session in UTC only the separators differ, which is
+ * worth telling apart: parsing a hundred dates took a fifteenth of the time of a page of orders.
+ */
+export function isoInstant(value: string): string {
+  const isUtc = value.length <= 26 && value.endsWith('+00') && value[4] === '-' && value[10] === ' ';
+  if (!isUtc) return new Date(value).toISOString();
+  const fraction = value.length === 22 ? '.000' : value.slice(19, -3).padEnd(4, '0');
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}${fraction}Z`;
+}
 
 /** A new time-ordered id (UUIDv7), optionally of a past instant. */
 export function newId(at?: Date): string {
