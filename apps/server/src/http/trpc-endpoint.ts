@@ -6,6 +6,8 @@ import { type AppError, appErrorOf, problemOf } from '../core/errors';
 import { appRouter } from '../router';
 import { logFailure } from './errors';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** More than any screen asks for at once; each call in a batch costs as much as a request of its own. */
 const MAX_BATCH = 20;
 
@@ -15,6 +17,12 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
     answerInEnvelopes(scope);
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
+    });
+    // Requests that tRPC refuses as a whole leave without a type of their own, and count as text.
+    scope.addHook('onSend', async (_request, _reply, payload) => {
+      if (payload instanceof Response && payload.headers.get('content-type')?.startsWith('text/plain')) {
+        payload.headers.set('content-type', JSON_TYPE);
+      }
     });
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
