@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { RequireNoSession, RequireSession } from './shell/guards';
-import { PublicFrame } from './shell/public-frame';
+import { RootFrame } from './shell/root-frame';
 
 const LoginPage = lazy(() => import('./features/auth/login-page').then((m) => ({ default: m.LoginPage })));
 const PricingPage = lazy(() =>
@@ -35,7 +35,7 @@ const NotFoundPage = lazy(() => import('./shell/not-found-page').then((m) => ({ 
 export function AppRoutes() {
   return (
     <Routes>
-      <Route element={<PublicFrame />}>
+      <Route element={<RootFrame />}>
         <Route element={<RequireNoSession />}>
           <Route path="login" element={<LoginPage />} />
         </Route>

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { ConnectionBar } from './connection-bar';
 import { MobileBar } from './mobile-bar';
 import { PageFallback } from './page-fallback';
 import { RouteErrorBoundary } from './route-error-boundary';
@@ -34,7 +33,6 @@ export function AppShell() {
         <Sidebar />
       </div>
       <MobileBar />
-      <ConnectionBar />
       <SubscriptionBanner />
       <main
         ref={content}

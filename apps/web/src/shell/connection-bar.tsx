@@ -19,7 +19,7 @@ export function ConnectionBar() {
   return (
     <div
       role="status"
-      className="flex items-center justify-center gap-3 bg-foreground px-4 py-1.5 text-[13px] text-background"
+      className="fixed inset-x-0 bottom-0 z-50 flex items-center justify-center gap-3 bg-foreground px-4 py-1.5 text-[13px] text-background"
     >
       <WifiOff aria-hidden className="size-4 shrink-0" />
       Sem conexão com o servidor

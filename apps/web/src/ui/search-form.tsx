@@ -41,8 +41,8 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
   }
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a form is needed anyway, and older browsers know no <search>.
     <form
-      // biome-ignore lint/a11y/useSemanticElements: a form of its own is needed anyway, and older browsers know no <search>.
       role="search"
       className="flex w-full max-w-md gap-2"
       onSubmit={(event) => {

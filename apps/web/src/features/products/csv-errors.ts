@@ -1,10 +1,19 @@
-/** The errors of an import as a CSV of one column. */
-export function errorsAsCsv(erros: string[]): string {
-  return ['erro', ...erros].map(cell).join('\r\n');
+import { csvCell } from '@esteira/validators/product-csv';
+import { BOM } from '../../lib/download';
+
+/** One `Linha N: coluna: motivo` of an import taken apart. */
+const SENTENCE = /^Linha (\d+): ([^:]+): ([\s\S]*)$/;
+
+/** The first bytes and the header of a list of errors, as a Brazilian Excel opens it: UTF-8 marked, `;` between. */
+export const ERRORS_HEADER = `${BOM}linha;coluna;motivo\r\n`;
+
+/** One error of an import as a line of that list. A sentence of another form stands as it is under `motivo`. */
+export function errorLine(sentence: string): string {
+  const [, linha = '', coluna = '', motivo = sentence] = SENTENCE.exec(sentence) ?? [];
+  return `${[linha, coluna, motivo].map(csvCell).join(';')}\r\n`;
 }
 
-// A cell that a spreadsheet would run as a formula is written as text (decisions §7).
-function cell(text: string): string {
-  const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** All errors of an import as a CSV. */
+export function errorsAsCsv(erros: string[]): string {
+  return ERRORS_HEADER + erros.map(errorLine).join('');
 }

@@ -4,16 +4,16 @@ import { ConnectionBar } from './connection-bar';
 import { FullScreenMessage } from './full-screen-message';
 import { RouteErrorBoundary } from './route-error-boundary';
 
-/** The frame of the pages without the sidebar. */
-export function PublicFrame() {
+/** Around every page, with the sidebar and without. */
+export function RootFrame() {
   return (
     <>
-      <ConnectionBar />
       <RouteErrorBoundary>
         <Suspense fallback={<FullScreenMessage text="Carregando..." />}>
           <Outlet />
         </Suspense>
       </RouteErrorBoundary>
+      <ConnectionBar />
     </>
   );
 }
