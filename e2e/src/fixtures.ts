@@ -13,8 +13,8 @@ interface Fixtures {
   window: BrowserContextOptions;
 }
 
-/** What the network says about an answer the test provokes; everything else on the console is a failure. */
-const EXPECTED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** What the network says about refusals and cuts that tests provoke; all else on the console is a failure. */
+const EXPECTED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/;
 
 export const test = base.extend<Fixtures>({
   window: {},
@@ -32,6 +32,7 @@ export const test = base.extend<Fixtures>({
       baseURL: inject('serverUrl'),
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
+      reducedMotion: 'reduce',
       viewport: { width: 1280, height: 800 },
       ...window,
     });
@@ -49,7 +50,7 @@ export const test = base.extend<Fixtures>({
   },
   seller: async ({ page }, use) => {
     const seller = Seller.new(page);
-    await seller.register();
+    await seller.arrives();
     await use(seller);
   },
 });

@@ -11,6 +11,11 @@ describe('login', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
+  test('registering greets and opens the dashboard of an empty account', async ({ page }) => {
+    await Seller.new(page).registers();
+    await page.getByText('Primeiros passos').waitFor();
+  });
+
   test('signing in again greets and opens the dashboard', async ({ seller }) => {
     await seller.signOut();
     await seller.signIn();

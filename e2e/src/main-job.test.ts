@@ -1,8 +1,11 @@
 import { describe, expect } from 'vitest';
 import { test } from './fixtures';
+import { Seller } from './seller';
 
 describe('the main job', () => {
-  test('from an empty account to a delivered order on the dashboard', async ({ page, seller }) => {
+  test('from an empty account to a delivered order on the dashboard', async ({ page }) => {
+    const seller = Seller.new(page);
+    await seller.registers();
     await seller.addsSupplier('Distribuidora São Bento');
     await seller.addsProduct({
       nome: 'Fone Bluetooth',
