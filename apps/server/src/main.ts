@@ -17,6 +17,9 @@ import { storedSecret } from './startup/stored-secret';
 
 const RECONCILE_EVERY = 5 * 60_000;
 
+/** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time (ms) it is the same one. */
+const ECHO = 1_000;
+
 /** Headers are never logged; should one ever be, its secret stays out. */
 const REDACTED = ['*.authorization', '*.headers.authorization', '*.cookie', '*.headers.cookie'];
 
@@ -34,7 +37,7 @@ async function main(): Promise<void> {
     const notes = isDemo ? await prepareDemo(database.db) : [];
     const server = await serve(config, database);
     closeOnSignals(server, database);
-    console.log([`Esteira: ${server.url}`, ...notes].join('\n'));
+    console.log([...notes, `Esteira: ${server.url}`].join('\n'));
   } catch (error) {
     await database.close();
     throw error;
@@ -91,18 +94,21 @@ function exitOnUnexpected(app: FastifyInstance): void {
   }
 }
 
-/** The first signal closes gracefully, a second one ends the process at once. */
+/** The first signal closes gracefully; a later one ends the process at once. */
 function closeOnSignals({ app, stopJobs }: Server, database: OpenDatabase): void {
-  let closing = false;
+  let closingSince: number | null = null;
   const close = async (signal: NodeJS.Signals) => {
-    if (closing) process.exit(1);
-    closing = true;
+    if (closingSince !== null) {
+      if (Date.now() - closingSince > ECHO) process.exit(1);
+      return;
+    }
+    closingSince = Date.now();
     app.log.info({ signal }, 'closing');
     await Promise.all([closeGracefully(app), stopJobs()]);
     await database.close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 }
 
 main().catch((error: unknown) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** In-flight requests get this long (ms) to finish before their connections are cut. */
 const CLOSE_WITHIN = 10_000;
+const SWEEP_EVERY = 50;
 
 /** Starts listening and returns the address to open in a browser; with port 0 the one that was found free. */
 export async function listen(app: FastifyInstance, where: { host: string; port: number }): Promise<string> {
@@ -20,9 +21,12 @@ function reachableHost(host: string): string {
 /** Stops accepting, lets requests finish, and cuts what takes too long. */
 export async function closeGracefully(app: FastifyInstance, within = CLOSE_WITHIN): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), within);
+  // A client that keeps its connection open after the last answer would be waited for until the cut.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY);
   try {
     await app.close();
   } finally {
     clearTimeout(cut);
+    clearInterval(sweep);
   }
 }

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+
+type Environment = Record<string, string>;
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'esteira-main-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function spawnFile(file: string, args: string[], env: Environment): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    cwd: folder,
+    env: { PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function textOf(stream: ChildProcess['stdout']): Promise<string> {
+  let text = '';
+  for await (const chunk of stream ?? []) text += String(chunk);
+  return text;
+}
+
+/** Runs a program to its end. */
+async function run(file: string, args: string[] = [], env: Environment = {}) {
+  const child = spawnFile(file, args, env);
+  const [out, err, [code]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { out, err, code: code as number | null };
+}
+
+interface Running {
+  url: string;
+  lines: string[];
+  /** Ends it and answers its exit code, null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the server and waits for the last line that it prints, its address. */
+async function start(args: string[] = [], env: Environment = {}): Promise<Running> {
+  const child = spawnFile('src/main.ts', args, env);
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const lines: string[] = [];
+  const url = await new Promise<string>((found, failed) => {
+    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
+      lines.push(line);
+      const address = /^Esteira: (http\S+)$/.exec(line)?.[1];
+      if (address !== undefined) found(address);
+    });
+    exited.then(async (code) => failed(new Error(`exit ${code}: ${await textOf(child.stderr)}`)));
+  });
+  return {
+    url,
+    lines,
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+const post = (url: string, body: object, token = '') =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+
+const ADMIN = { ADMIN_EMAIL: 'Admin@Loja.com.br', ADMIN_SENHA: 'senha do admin' };
+
+describe('the server process', () => {
+  it('lets no second one onto its directory, survives kill -9 with every row, and leaves on SIGTERM', async () => {
+    const first = await start([], ADMIN);
+    expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
+
+    const second = await run('src/main.ts');
+    expect(second.code).toBe(1);
+    expect(second.err).toMatch(
+      /^The data directory \S+ is in use by process \d+\. An embedded database serves one/,
+    );
+    expect(second.err).not.toMatch(/\n {4}at /);
+    const promote = await run('src/promote.ts', ['admin@loja.com.br']);
+    expect([promote.code, promote.err]).toEqual([1, expect.stringContaining('is in use by process')]);
+
+    const account = { nome: 'Ana', email: 'ana@loja.com.br', senha: 'senha da ana' };
+    const { access_token } = (await (await post(`${first.url}/api/auth/registrar`, account)).json()) as {
+      access_token: string;
+    };
+    const created = await post(`${first.url}/api/fornecedores`, { nome: 'Atacado Sul' }, access_token);
+    expect(created.status).toBe(201);
+    expect(await first.end('SIGKILL')).toBeNull();
+
+    const again = await start([], ADMIN);
+    const headers = { authorization: `Bearer ${access_token}` };
+    const suppliers = await fetch(`${again.url}/api/fornecedores`, { headers });
+    expect(await suppliers.json()).toMatchObject([{ nome: 'Atacado Sul' }]);
+    const admin = { email: 'admin@loja.com.br', senha: ADMIN.ADMIN_SENHA };
+    expect((await post(`${again.url}/api/auth/login`, admin)).status).toBe(200);
+    expect(await again.end('SIGTERM')).toBe(0);
+
+    const promoted = await run('src/promote.ts', ['ANA@loja.com.br']);
+    expect([promoted.code, promoted.out]).toEqual([0, 'ana@loja.com.br is an administrator now.\n']);
+    const unknown = await run('src/promote.ts', ['ninguem@loja.com.br']);
+    expect([unknown.code, unknown.err]).toEqual([1, 'No user has the e-mail ninguem@loja.com.br.\n']);
+  });
+
+  it('logs requests as JSON without query strings, headers or bodies', async () => {
+    const server = await start();
+    const account = { nome: 'Rui', email: 'rui@loja.com.br', senha: 'segredo do rui' };
+    await post(`${server.url}/api/auth/registrar?assinatura=secreta`, account, 'token-secreto');
+    expect(await server.end('SIGINT')).toBe(0);
+    const logs = server.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    expect(logs).toContainEqual(
+      expect.objectContaining({ msg: 'request', method: 'POST', path: '/api/auth/registrar', status: 201 }),
+    );
+    expect(server.lines.join()).not.toMatch(/secreta|token-secreto|segredo|rui@loja/);
+  });
+
+  it('fills the demo in a database of its own and tells its accounts', async () => {
+    const server = await start(['--demo']);
+    const accounts = server.lines.join('\n');
+    const [, email, senha] = /(\S+@\S+) {2}senha: (\S+)/.exec(accounts) ?? [];
+    const login = await post(`${server.url}/api/auth/login`, { email, senha });
+    const { access_token } = (await login.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${access_token}` };
+    const orders = (await (await fetch(`${server.url}/api/pedidos`, { headers })).json()) as {
+      etiqueta_ml_url: string | null;
+    }[];
+    expect(orders.length).toBeGreaterThan(700);
+    const label = orders.find((order) => order.etiqueta_ml_url !== null)?.etiqueta_ml_url ?? '';
+    expect((await fetch(label)).headers.get('content-type')).toBe('application/pdf');
+    expect(await server.end('SIGTERM')).toBe(0);
+
+    const real = await start();
+    expect((await post(`${real.url}/api/auth/login`, { email, senha })).status).toBe(401);
+    expect(await real.end('SIGTERM')).toBe(0);
+  });
+
+  it.each([
+    [{ PORT: 'x', TRUST_PROXY: 'all' }, [], /^The environment is wrong:\n- PORT: .+\n- TRUST_PROXY: .+\n$/],
+    [
+      { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x', JWT_SECRET: 'x'.repeat(32) },
+      [],
+      /^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)\.\n$/,
+    ],
+    [{}, ['--nonsense'], /^Unknown argument: --nonsense\./],
+  ])('refuses to start in words, without a stack: %o %o', async (env, args, words) => {
+    const { code, err } = await run('src/main.ts', args, env as Environment);
+    expect([code, err]).toEqual([1, expect.stringMatching(words)]);
+    expect(err).not.toContain('hunter2');
+  });
+
+  it('tells whose port is taken', async () => {
+    const server = await start();
+    const other = await run('src/main.ts', [], {
+      PORT: new URL(server.url).port,
+      DATA_DIR: join(dataDir, 'other'),
+    });
+    expect([other.code, other.err]).toEqual([
+      1,
+      expect.stringMatching(/^Port \d+ is in use\. .*set PORT\.\n$/),
+    ]);
+    await server.end('SIGTERM');
+  });
+});
