@@ -1,8 +1,14 @@
 let reachable = true;
+let liveInterrupted = false;
 const listeners = new Set<() => void>();
 
 export function isServerReachable(): boolean {
   return reachable;
+}
+
+/** Whether the stream of changes has been away for so long that the user should know. */
+export function isLiveInterrupted(): boolean {
+  return liveInterrupted;
 }
 
 export function subscribeToConnection(listener: () => void): () => void {
@@ -25,8 +31,23 @@ export async function trackedFetch(input: RequestInfo | URL, init?: RequestInit)
   }
 }
 
+/** Something else than a call of ours has heard from the server. */
+export function noteAnswer(): void {
+  setReachable(true);
+}
+
+export function setLiveInterrupted(value: boolean): void {
+  if (liveInterrupted === value) return;
+  liveInterrupted = value;
+  tell();
+}
+
 function setReachable(value: boolean) {
   if (reachable === value) return;
   reachable = value;
+  tell();
+}
+
+function tell() {
   for (const listener of listeners) listener();
 }

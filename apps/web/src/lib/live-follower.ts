@@ -83,6 +83,7 @@ class Follower {
       onChange: (change) => current.over || this.receive(change),
       onLost: lost,
     });
+    if (current.over) current.close();
   }
 
   private opened() {

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { ConnectionBar } from './connection-bar';
 import { FullScreenMessage } from './full-screen-message';
+import { LiveUpdates } from './live-updates';
 import { RouteErrorBoundary } from './route-error-boundary';
 
 /** Around every page, with the sidebar and without. */
@@ -14,6 +15,7 @@ export function RootFrame() {
         </Suspense>
       </RouteErrorBoundary>
       <ConnectionBar />
+      <LiveUpdates />
     </>
   );
 }

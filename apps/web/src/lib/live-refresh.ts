@@ -1,0 +1,42 @@
+import type { LiveChange } from '@esteira/validators/live';
+import { getQueryKey } from '@trpc/react-query';
+import { createCoalescer } from './coalescer';
+import { type LiveCache, refreshStock } from './live-stock';
+import { trpc } from './trpc';
+
+/** Brings what is on screen up to date with the changes it is told of; what is not on screen is only marked. */
+export function createLiveRefresh(cache: LiveCache) {
+  const { queryClient } = cache;
+  const changedProducts = new Set<string>();
+  const coalescer = createCoalescer<'orders' | 'dashboard' | 'stock' | 'all'>({ run, isBusy });
+
+  // An optimistic change and a list read in the middle of it would undo each other. A file on its way up has no key.
+  function isBusy() {
+    const underWay = queryClient.getMutationCache().findAll({ status: 'pending' });
+    return underWay.some(({ options }) => options.mutationKey !== undefined);
+  }
+
+  async function run(topics: ReadonlySet<string>) {
+    const changed = [...changedProducts];
+    changedProducts.clear();
+    if (topics.has('all')) return queryClient.invalidateQueries();
+    return Promise.all([
+      topics.has('orders') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.orders) }),
+      topics.has('dashboard') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.dashboard) }),
+      topics.has('stock') && refreshStock(cache, changed),
+    ]);
+  }
+
+  return {
+    refresh(change: LiveChange) {
+      if (change.tipo === 'pedido') coalescer.request(['orders', 'dashboard']);
+      if (change.tipo === 'tudo') coalescer.request(['all']);
+      if (change.tipo === 'estoque') {
+        changedProducts.add(change.produto_id);
+        coalescer.request(['stock', 'dashboard']);
+      }
+    },
+    refreshAll: () => coalescer.request(['all']),
+    stop: coalescer.stop,
+  };
+}

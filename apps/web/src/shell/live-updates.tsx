@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { setLiveInterrupted } from '../lib/connection-store';
+import type { LiveSessionOptions } from '../lib/live-session';
+import { useSession } from '../lib/session';
+import { trpc } from '../lib/trpc';
+import { showNewSale, showNewSales } from './sale-toasts';
+
+/** Keeps the screens of a signed-in seller up to date. Its code arrives after the screen. */
+export function LiveUpdates() {
+  const session = useSession();
+  const token = session.status === 'signed-in' ? session.token : null;
+  const queryClient = useQueryClient();
+  const { client } = trpc.useUtils();
+  const navigate = useNavigate();
+  const go = useEffectEvent((path: string) => navigate(path));
+
+  useEffect(() => {
+    if (token === null) return;
+    return startSoon({
+      token,
+      queryClient,
+      fetchProduct: (id) => client.products.get.query({ id }),
+      showSale: (sale) => showNewSale(sale, go),
+      showSales: (count, instead) => showNewSales(count, instead, go),
+    });
+  }, [token, queryClient, client]);
+
+  return null;
+}
+
+function startSoon(options: LiveSessionOptions): () => void {
+  let stop: (() => void) | null = null;
+  let left = false;
+  import('../lib/live-session').then(
+    ({ startLiveSession }) => {
+      if (!left) stop = startLiveSession(options);
+    },
+    () => left || setLiveInterrupted(true),
+  );
+  return () => {
+    left = true;
+    stop?.();
+  };
+}
