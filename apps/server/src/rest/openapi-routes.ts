@@ -28,6 +28,6 @@ export async function registerApiDocs(api: FastifyInstance): Promise<void> {
     indexPrefix: '/api',
     staticCSP: DOCS_POLICY,
     theme: { title: 'API da Esteira' },
-    uiConfig: { docExpansion: 'list', persistAuthorization: false },
+    uiConfig: { docExpansion: 'list', layout: 'BaseLayout' },
   });
 }

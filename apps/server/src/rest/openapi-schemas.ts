@@ -30,26 +30,29 @@ const names = z.registry<{ id?: string; format?: string }>();
 names.add(isoDate, { format: 'date-time' });
 for (const [id, schema] of Object.entries(ENTITIES)) names.add(schema, { id });
 
+/** What `components.schemas` holds. */
 export function entitySchemas(): Json {
   return Object.fromEntries(
-    Object.entries(ENTITIES).map(([name, schema]) => [name, bodyOf(schema, 'output')]),
+    Object.entries(ENTITIES).map(([name, schema]) => {
+      const { $defs } = convert(schema, 'output');
+      return [name, withComponentReferences($defs?.[name])];
+    }),
   );
 }
 
 /** The JSON Schema of what a client sends (`input`) or gets (`output`); entities become references. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const id = names.get(schema)?.id;
-  return id === undefined ? bodyOf(schema, io) : { $ref: `#/components/schemas/${id}` };
+  const { $schema, $defs, ...body } = convert(schema, io);
+  return withComponentReferences(body) as Json;
 }
 
-function bodyOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema, $defs, id, ...body } = z.toJSONSchema(schema, {
+function convert(schema: z.ZodType, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, {
     io,
     metadata: names,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => loosen(jsonSchema),
   });
-  return withComponentReferences(body) as Json;
 }
 
 /** Answers may grow by fields, and the bounds of a safe integer tell nobody anything. */
@@ -59,6 +62,7 @@ function loosen(schema: Json): void {
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
 }
 
+/** zod puts named schemas beside each body; here they stand once, and their `id` is their name there. */
 function withComponentReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withComponentReferences);
   if (typeof value !== 'object' || value === null) return value;
