@@ -1,7 +1,5 @@
 import type { PlanId } from '@esteira/domain/plans';
 
-const product = (id: string) => `/produtos?editar=${encodeURIComponent(id)}`;
-
 /** Every URL of the app, once (spec §2). */
 export const paths = {
   login: '/login',
@@ -10,7 +8,6 @@ export const paths = {
   dashboard: '/',
   products: '/produtos',
   newProduct: '/produtos?novo=1',
-  product,
   productSearch: (busca: string) => `/produtos?busca=${encodeURIComponent(busca)}`,
   lowStock: '/produtos?estoque_baixo=1',
   suppliers: '/fornecedores',

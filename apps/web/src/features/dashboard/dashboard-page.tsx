@@ -15,6 +15,7 @@ import { SummaryCards } from './summary-cards';
 export function DashboardPage() {
   useTitle('Dashboard');
   const query = trpc.dashboard.stats.useQuery();
+  const trend = trpc.dashboard.trend.useQuery();
   useLoadFailure(query, 'Erro ao carregar estatísticas');
   const stats = query.data;
 
@@ -32,7 +33,7 @@ export function DashboardPage() {
       )}
       {stats && (
         <>
-          <SummaryCards stats={stats} />
+          <SummaryCards stats={stats} trend={trend.data} />
           {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
           {stats.total_vendas === 0 ? (
             <FirstSteps />

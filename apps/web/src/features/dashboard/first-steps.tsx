@@ -4,6 +4,7 @@ import { trpc } from '../../lib/trpc';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { Panel, PanelTitle } from '../../ui/panel';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
 
 /** What stands in place of empty charts until the first sale. */
 export function FirstSteps() {
@@ -33,6 +34,7 @@ export function FirstSteps() {
     },
   ];
   const next = steps.findIndex((step) => !step.done);
+  if ([supplier, product, onMl, onAmazon].some((query) => query.isPending)) return <FirstStepsSkeleton />;
 
   return (
     <Panel>
@@ -58,6 +60,14 @@ export function FirstSteps() {
         ))}
       </ol>
     </Panel>
+  );
+}
+
+function FirstStepsSkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-65" />
+    </SkeletonGroup>
   );
 }
 

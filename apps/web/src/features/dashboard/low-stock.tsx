@@ -33,7 +33,7 @@ export function LowStock({ count }: { count: number }) {
           {shown.map((product) => (
             <li key={product.id} className="flex gap-2">
               <Link
-                to={paths.product(product.id)}
+                to={paths.productSearch(product.sku ?? product.nome)}
                 title={product.nome}
                 className="min-w-0 flex-1 truncate underline-offset-4 hover:underline"
               >

@@ -12,11 +12,24 @@ import { OrderActions } from './order-actions';
 import { OrderHistory } from './order-history';
 import { OrderTrack } from './order-track';
 import { STATUS_LOOK } from './status-look';
+import { cardIdOf } from './use-arrival';
 
-export function OrderCard({ order }: { order: Order }) {
+interface OrderCardProps {
+  order: Order;
+  /** Whoever came for one order finds it marked. */
+  wanted: boolean;
+}
+
+export function OrderCard({ order, wanted }: OrderCardProps) {
   const [historyOpen, setHistoryOpen] = useState(false);
   return (
-    <Panel aria-label={`Pedido ${order.ml_order_id}`} className="overflow-hidden">
+    <Panel
+      id={cardIdOf(order.id)}
+      aria-label={`Pedido ${order.ml_order_id}`}
+      aria-current={wanted || undefined}
+      tabIndex={-1}
+      className={clsx('overflow-hidden focus:outline-none', wanted && 'border-primary ring-2 ring-primary')}
+    >
       <OrderTrack status={order.status} />
       {order.requer_atencao && (
         <p className="mx-4 mt-3 flex items-center gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">

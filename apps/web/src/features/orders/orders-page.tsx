@@ -11,13 +11,17 @@ import { LoadMore } from '../../ui/load-more';
 import { PageHeader } from '../../ui/page-header';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
 import { OrderCard } from './order-card';
+import { useArrival } from './use-arrival';
 import { FILTER_NAMES, readFilter, useOrders } from './use-orders';
 
 export function OrdersPage() {
   useTitle('Pedidos');
   const { params, set } = useUrlState();
   const filtro = readFilter(params);
-  const { query, orders, counts } = useOrders(filtro);
+  const list = useOrders(filtro);
+  const { query, orders, counts } = list;
+  const wanted = params.get('pedido');
+  useArrival(wanted, list);
 
   return (
     <>
@@ -29,18 +33,20 @@ export function OrdersPage() {
           value: name,
           label: `${ORDER_FILTERS[name].label} (${counts ? formatCount(counts[name]) : '…'})`,
         }))}
-        onChange={(name) => set({ filtro: name === 'todos' ? null : name })}
+        onChange={(name) => set({ filtro: name === 'todos' ? null : name, pedido: null })}
       />
-      <OrderList query={query} orders={orders} filtro={filtro} />
+      <OrderList query={query} orders={orders} filtro={filtro} wanted={wanted} />
     </>
   );
 }
 
 interface OrderListProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orders'> {
   filtro: OrderFilter;
+  /** The order to mark. */
+  wanted: string | null;
 }
 
-function OrderList({ query, orders, filtro }: OrderListProps) {
+function OrderList({ query, orders, filtro, wanted }: OrderListProps) {
   if (query.isPending) return <OrderListSkeleton />;
   if (query.isError && orders.length === 0) {
     return (
@@ -70,7 +76,7 @@ function OrderList({ query, orders, filtro }: OrderListProps) {
       <ul className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderCard order={order} />
+            <OrderCard order={order} wanted={order.id === wanted} />
           </li>
         ))}
       </ul>
