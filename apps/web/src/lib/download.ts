@@ -2,7 +2,7 @@
 export const BOM = '\uFEFF';
 
 /** Hands the browser a CSV file to save. */
-export function downloadCsv(name: string, text: string): void {
+export function downloadCsv(name: string, text: string | Blob): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

@@ -35,7 +35,8 @@ function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportAns
     request.open('POST', '/api/produtos/importar-csv');
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     // The last stretch belongs to `onload`: what was handed to the network has not yet arrived.
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.min(loaded / total, 0.99) : 0);
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(total > 0 ? Math.min(loaded / total, 0.99) : 0);
     request.upload.onload = () => onProgress(1);
     request.onerror = () => reject(new Error('no answer'));
     request.onabort = () => reject(new ImportCancelled());

@@ -12,8 +12,10 @@ export type PreviewState =
   /** No worker: the file can still be imported unseen. */
   | { status: 'unavailable' };
 
+type KnownSupplier = NonNullable<PreviewRequest['suppliers']>[number];
+
 /** Reads a chosen file in a worker, so that 200,000 rows freeze nothing. */
-export function useCsvPreview(file: File): { state: PreviewState; suppliersKnown: boolean } {
+export function useCsvPreview(file: File): { state: PreviewState; suppliers: KnownSupplier[] | null } {
   const [state, setState] = useState<PreviewState>({ status: 'reading', fraction: 0 });
   const { suppliers, pending } = useKnownSuppliers();
 
@@ -22,14 +24,15 @@ export function useCsvPreview(file: File): { state: PreviewState; suppliersKnown
     const worker = new Worker(new URL('./csv-preview-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
       if (data.kind === 'progress') setState({ status: 'reading', fraction: data.fraction });
-      else setState(data.kind === 'done' ? { status: 'done', result: data.result } : { status: 'unreadable' });
+      else
+        setState(data.kind === 'done' ? { status: 'done', result: data.result } : { status: 'unreadable' });
     };
     worker.onerror = () => setState({ status: 'unavailable' });
     worker.postMessage({ file, suppliers } satisfies PreviewRequest);
     return () => worker.terminate();
   }, [file, suppliers, pending]);
 
-  return { state, suppliersKnown: suppliers !== null };
+  return { state, suppliers };
 }
 
 /** All suppliers once every page is here; null where they cannot be had. */

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { chosenFile, formatBytes } from './csv-file-choice';
+
+const csv = new File(['nome'], 'Produtos.CSV');
+
+function sized(bytes: number): File {
+  return Object.defineProperty(new File([], 'produtos.csv'), 'size', { value: bytes });
+}
+
+it('takes one .csv file, however the ending is written', () => {
+  expect(chosenFile([csv])).toEqual({ ok: true, file: csv });
+});
+
+it.each([
+  ['nothing', [], 'Selecione um arquivo CSV'],
+  ['a spreadsheet', [new File([], 'produtos.csv.xlsx')], 'Só arquivos .csv são aceitos'],
+  ['two files', [csv, csv], 'Escolha um arquivo por vez'],
+  ['a file beyond 50 MB', [sized(50 * 1024 * 1024 + 1)], 'O arquivo passa de 50 MB'],
+])('refuses %s', (_, files, why) => {
+  expect(chosenFile(files)).toEqual({ ok: false, why });
+});
+
+it('takes a file of exactly 50 MB', () => {
+  expect(chosenFile([sized(50 * 1024 * 1024)]).ok).toBe(true);
+});
+
+it('tells sizes as people do', () => {
+  expect([512, 12_700, 3_250_585].map(formatBytes)).toEqual(['0,5 KB', '12,4 KB', '3,1 MB']);
+});
