@@ -22,6 +22,8 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          // A stray click, or one on a toast, must not throw away what was typed; Esc and the buttons close.
+          onInteractOutside={(event) => event.preventDefault()}
           className={clsx(
             'fixed z-50 flex max-h-[calc(100dvh-2rem)] animate-enter flex-col border border-border bg-surface',
             'inset-x-0 bottom-0 rounded-t-xl shadow-raised focus:outline-none',

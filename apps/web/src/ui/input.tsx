@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, WheelEvent } from 'react';
 
 const control = [
   'w-full rounded-lg border border-field bg-surface px-3 text-sm text-foreground transition-colors',
@@ -11,7 +11,18 @@ const control = [
 ];
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input {...props} className={clsx(control, 'h-9', className)} />;
+  return (
+    <input
+      {...(props.type === 'number' ? { onWheel: leave } : {})}
+      {...props}
+      className={clsx(control, 'h-9', className)}
+    />
+  );
+}
+
+// The wheel would change the number under it: whoever scrolls past a price must not reprice the product.
+function leave(event: WheelEvent<HTMLInputElement>) {
+  event.currentTarget.blur();
 }
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
