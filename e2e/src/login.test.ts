@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { test } from './fixtures';
 import { Seller } from './seller';
+import { ADMIN } from './server';
 
 describe('login', () => {
   test('a wrong password is told in one sentence and the form stays', async ({ page, seller }) => {
@@ -54,6 +55,27 @@ describe('login', () => {
     await page.goto('/produtos');
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test('whoever is deactivated in the middle of work is sent to the login page and told', async ({
+    page,
+    seller,
+  }) => {
+    const login = await page.request.post('/api/auth/login', { data: ADMIN });
+    const { access_token: token }: { access_token: string } = await login.json();
+    const headers = { authorization: `Bearer ${token}` };
+    const users: { id: string; email: string }[] = await (
+      await page.request.get('/api/admin/usuarios', { headers })
+    ).json();
+    const id = users.find((user) => user.email === seller.email)?.id;
+    await page.request.put(`/api/admin/usuario/${id}/desativar`, { headers });
+
+    await page.getByRole('link', { name: 'Pedidos' }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('Sua sessão terminou').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await seller.signIn();
+    await seller.seesToast('Usuário desativado. Fale com o suporte.');
   });
 
   test('two registrations with one e-mail: the second is refused', async ({ page, seller }) => {

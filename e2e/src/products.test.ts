@@ -100,6 +100,25 @@ describe('products', () => {
     await seller.card('Caneca').waitFor();
   });
 
+  test('saving an edit does not undo a sale made meanwhile', async ({ page, seller }) => {
+    await stockedSeller(seller);
+    const card = seller.card('Luminária Articulada');
+    await card.getByRole('button', { name: 'Publicar no ML' }).click();
+    await card.getByRole('button', { name: 'Simular Venda' }).waitFor();
+    await page.getByRole('button', { name: 'Editar Luminária Articulada' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
+    await dialog.getByLabel('Estoque *').fill('10');
+
+    const other = await page.context().newPage();
+    await other.goto('/produtos');
+    await other.getByRole('button', { name: 'Simular Venda' }).click();
+    await other.getByText('3, estoque baixo').waitFor();
+
+    await dialog.getByRole('button', { name: 'Atualizar' }).click();
+    await seller.seesToast('Produto atualizado!');
+    await card.getByText('9', { exact: true }).waitFor();
+  });
+
   test('deleting asks first', async ({ page, seller }) => {
     await stockedSeller(seller);
     await page.getByRole('button', { name: 'Deletar Luminária Articulada' }).click();
