@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Deps } from './core/context';
 import { AppError } from './core/errors';
 import { registerLabelRoute } from './features/orders/label-route';
+import { registerImportRoute } from './features/product-import/route';
 import { registerCors } from './http/cors';
 import { registerErrorHandling } from './http/errors';
 import { registerHealth } from './http/health';
@@ -44,6 +45,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
     routerOptions: { maxParamLength: 500 },
   });
   registerErrorHandling(app);
+  // Only JSON is read, and where files are taken, multipart.
+  app.removeContentTypeParser('text/plain');
   // Open streams would keep the server from closing.
   app.addHook('preClose', async () => deps.changes.close());
   await registerSecurityHeaders(app, options.behindHttps ?? false);
@@ -63,6 +66,7 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   registerHealth(api, deps);
   registerRestRoutes(api, deps);
   registerLabelRoute(api, deps);
+  registerImportRoute(api, deps);
   await registerApiDocs(api);
   api.setNotFoundHandler(notFound);
 }

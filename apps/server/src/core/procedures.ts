@@ -1,8 +1,7 @@
-import { isSubscriptionActive } from '@esteira/domain/subscription';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { Context } from './context';
 import { AppError, appErrorOf, problemOf } from './errors';
-import { findSessionUser } from './session-user';
+import { findSessionUser, refuseWithoutPlan } from './session-user';
 
 const t = initTRPC.context<Context>().create({
   isDev: false,
@@ -42,9 +41,6 @@ export const adminProcedure = authedProcedure.use(({ ctx, next }) => {
 
 /** Features that EXIGIR_ASSINATURA reserves to active plans; admins are exempt (decisions §2). */
 export const subscribedProcedure = authedProcedure.use(({ ctx, next }) => {
-  const { deps, user } = ctx;
-  if (deps.requireSubscription && !user.is_admin && !isSubscriptionActive(user, deps.clock())) {
-    throw new AppError('payment_required', 'Assine um plano para acessar todas as funcionalidades');
-  }
+  refuseWithoutPlan(ctx.deps, ctx.user);
   return next();
 });

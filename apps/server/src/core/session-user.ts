@@ -1,5 +1,6 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/users';
+import { isSubscriptionActive } from '@esteira/domain/subscription';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from './context';
 import { AppError } from './errors';
@@ -36,3 +37,9 @@ export async function findSessionUser(deps: Deps, token: string | null) {
 }
 
 export type SessionUser = Awaited<ReturnType<typeof findSessionUser>>;
+
+/** Fails with `payment_required` where EXIGIR_ASSINATURA asks for an active plan; admins are exempt (decisions §2). */
+export function refuseWithoutPlan(deps: Deps, user: SessionUser): void {
+  if (!deps.requireSubscription || user.is_admin || isSubscriptionActive(user, deps.clock())) return;
+  throw new AppError('payment_required', 'Assine um plano para acessar todas as funcionalidades');
+}
