@@ -46,15 +46,14 @@ export function csvLayoutOf(text: string): CsvLayout | null {
 }
 
 /** Makes a filter for a file's records in their order: drops blank ones and a first one that is a `sep=` line. */
-export function recordFilter(): (records: ScannedRecord[]) => ScannedRecord[] {
+export function recordFilter(): (records: Iterable<ScannedRecord>) => Iterable<ScannedRecord> {
   let isFirst = true;
-  return (records) => {
-    const filled = records.filter(isFilled);
-    if (isFirst && filled[0] !== undefined) {
+  return function* filled(records) {
+    for (const record of records) {
+      if (!isFilled(record)) continue;
+      if (!isFirst || !isDelimiterLine(record)) yield record;
       isFirst = false;
-      if (isDelimiterLine(filled[0])) filled.shift();
     }
-    return filled;
   };
 }
 

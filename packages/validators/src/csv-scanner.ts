@@ -38,21 +38,20 @@ export class CsvScanner {
 
   constructor(private readonly layout: CsvLayout) {}
 
-  /** The records that this piece completes. */
-  push(piece: string): ScannedRecord[] {
+  /** The records that this piece completes, read one by one as they are taken; take all before the next piece. */
+  *push(piece: string): Iterable<ScannedRecord> {
     this.text = this.text.slice(this.at) + piece;
     this.at = 0;
     this.nextQuote = this.text.indexOf('"');
-    return this.scan(false);
+    yield* this.scan(false);
   }
 
   /** The last record, when the file does not end in a line break. */
-  end(): ScannedRecord[] {
+  end(): Iterable<ScannedRecord> {
     return this.scan(true);
   }
 
-  private scan(isLast: boolean): ScannedRecord[] {
-    const found: ScannedRecord[] = [];
+  private *scan(isLast: boolean): Iterable<ScannedRecord> {
     while (this.at < this.text.length) {
       if (this.skipping) {
         this.skipLine();
@@ -61,15 +60,15 @@ export class CsvScanner {
       const linha = this.line;
       const reading = this.read(isLast);
       if (reading.kind === 'record' && reading.end - this.at <= MAX_RECORD_LENGTH) {
-        found.push({ linha, celulas: reading.celulas });
         this.advance(reading.end);
+        yield { linha, celulas: reading.celulas };
         continue;
       }
-      if (reading.kind === 'unfinished' && this.text.length - this.at <= MAX_RECORD_LENGTH) break;
-      found.push({ linha, motivo: this.isLineTooLong() ? TOO_LONG : BROKEN_QUOTES });
+      if (reading.kind === 'unfinished' && this.text.length - this.at <= MAX_RECORD_LENGTH) return;
+      const motivo = this.isLineTooLong() ? TOO_LONG : BROKEN_QUOTES;
       this.skipLine();
+      yield { linha, motivo };
     }
-    return found;
   }
 
   private read(isLast: boolean): Reading {

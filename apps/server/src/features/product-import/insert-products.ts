@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { SKU_REPEATED, SKU_TAKEN, SUPPLIER_NOT_FOUND } from '@esteira/validators/csv-judge';
 import { type SQL, sql } from 'drizzle-orm';
-import { type JudgedRows, type RowError, rowError } from './judged-rows';
-import { SUPPLIER_NOT_FOUND } from './supplier-lookup';
+import { type RowBatch, type RowError, rowError } from './row-batch';
 
 /** How many were created, and why the others were not. */
 export interface Inserted {
@@ -19,19 +19,15 @@ interface Refused extends Record<string, unknown> {
  * Creates products and their stock movements in one statement. Others may write at the same time: suppliers are
  * locked against deletion until the transaction ends, and a taken SKU is left to the unique index to tell.
  */
-export async function insertProducts(
-  tx: Database,
-  usuarioId: string,
-  { good, json }: JudgedRows,
-): Promise<Inserted> {
-  if (good === 0) return { created: 0, errors: [] };
-  const refused = await queryRows<Refused>(tx, insertion(usuarioId, json));
+export async function insertProducts(tx: Database, usuarioId: string, batch: RowBatch): Promise<Inserted> {
+  if (batch.good === 0) return { created: 0, errors: [] };
+  const refused = await queryRows<Refused>(tx, insertion(usuarioId, batch.json()));
   const repeated = await repeatedSkus(tx, usuarioId, refused);
   const errors = refused.map(({ linha, tem_fornecedor }) => {
     if (!tem_fornecedor) return rowError(linha, 'fornecedor_id', SUPPLIER_NOT_FOUND);
-    return rowError(linha, 'sku', repeated.has(linha) ? 'SKU repetido no arquivo' : 'SKU já cadastrado');
+    return rowError(linha, 'sku', repeated.has(linha) ? SKU_REPEATED : SKU_TAKEN);
   });
-  return { created: good - refused.length, errors };
+  return { created: batch.good - refused.length, errors };
 }
 
 /** Returns the rows that were not created. */

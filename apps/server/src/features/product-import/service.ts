@@ -1,12 +1,13 @@
 import type { Database } from '@esteira/db/database';
 import { postgresFailureOf } from '@esteira/db/postgres-errors';
-import { sql } from 'drizzle-orm';
+import { suppliers } from '@esteira/db/schema/suppliers';
+import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv-judge';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import type { ProductCsv } from './format';
 import { type Inserted, insertProducts } from './insert-products';
-import { type JudgedRows, judgeRows } from './judged-rows';
+import { RowBatch } from './row-batch';
 import { RowErrors } from './row-errors';
-import { loadSuppliers, type SupplierLookup } from './supplier-lookup';
 
 /** Rows per statement at most: enough to be fast, few enough to leave the event loop to others in between. */
 const BATCH = 500;
@@ -48,10 +49,10 @@ async function writeRows(tx: Database, usuarioId: string, csv: ProductCsv): Prom
   const result: ImportResult = { created: 0, errors: new RowErrors() };
   let writing: Promise<void> = Promise.resolve();
   try {
-    for await (const judged of judgedBatches(csv, findSupplier)) {
+    for await (const batch of judgedBatches(csv, findSupplier)) {
       await writing;
       // Meanwhile the next batch is read and judged; a failure surfaces when this is awaited.
-      writing = write(tx, usuarioId, judged).then(({ created, errors }) => {
+      writing = write(tx, usuarioId, batch).then(({ created, errors }) => {
         result.created += created;
         for (const { texto } of errors) result.errors.add(texto);
       });
@@ -63,15 +64,28 @@ async function writeRows(tx: Database, usuarioId: string, csv: ProductCsv): Prom
   return result;
 }
 
-async function write(tx: Database, usuarioId: string, judged: JudgedRows): Promise<Inserted> {
-  const { created, errors } = await insertProducts(tx, usuarioId, judged);
-  return { created, errors: [...judged.errors, ...errors].sort((a, b) => a.linha - b.linha) };
+async function loadSuppliers(tx: Database, usuarioId: string): Promise<SupplierLookup> {
+  const rows = await tx
+    .select({ id: suppliers.id, nome: suppliers.nome })
+    .from(suppliers)
+    .where(and(eq(suppliers.usuario_id, usuarioId), isNull(suppliers.excluido_em)));
+  return supplierLookup(rows);
 }
 
-async function* judgedBatches(csv: ProductCsv, findSupplier: SupplierLookup): AsyncIterable<JudgedRows> {
+async function write(tx: Database, usuarioId: string, batch: RowBatch): Promise<Inserted> {
+  const { created, errors } = await insertProducts(tx, usuarioId, batch);
+  return { created, errors: [...batch.errors, ...errors].sort((a, b) => a.linha - b.linha) };
+}
+
+async function* judgedBatches(csv: ProductCsv, findSupplier: SupplierLookup): AsyncIterable<RowBatch> {
+  let batch = new RowBatch(csv.header, findSupplier);
   for await (const records of csv.records()) {
-    for (let start = 0; start < records.length; start += BATCH) {
-      yield judgeRows(records.slice(start, start + BATCH), csv, findSupplier);
+    for (const record of records) {
+      batch.add(record);
+      if (batch.rows < BATCH) continue;
+      yield batch;
+      batch = new RowBatch(csv.header, findSupplier);
     }
   }
+  yield batch;
 }

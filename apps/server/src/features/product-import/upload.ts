@@ -1,3 +1,4 @@
+import { CSV_FILE_PROBLEMS } from '@esteira/validators/csv-file';
 import { CSV_MAX_BYTES } from '@esteira/validators/product-csv';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -15,8 +16,8 @@ const DRAIN_BYTES = 200 * MEGABYTE;
 /** What @fastify/multipart is registered with. */
 export const UPLOAD_LIMITS = { files: 1, fileSize: CSV_MAX_BYTES, fields: 10, fieldSize: 10_000, parts: 20 };
 
-const noFile = () => new AppError('invalid', 'Selecione um arquivo CSV');
-const tooLarge = () => new AppError('too_large', `O arquivo passa de ${CSV_MAX_BYTES / MEGABYTE} MB`);
+const noFile = () => new AppError('invalid', CSV_FILE_PROBLEMS.none);
+const tooLarge = () => new AppError('too_large', CSV_FILE_PROBLEMS.tooLarge);
 
 /** Brings the uploaded `file` onto disk; the caller closes it. Refusals leave nothing behind. */
 export async function receiveCsv(request: FastifyRequest): Promise<SpoolFile> {
@@ -67,7 +68,7 @@ async function copyUpload(request: FastifyRequest, spool: SpoolFile): Promise<vo
 
 function refuseOtherFiles({ fieldname, filename }: MultipartFile): void {
   if (fieldname !== 'file' || filename === '') throw noFile();
-  if (!/\.csv$/i.test(filename)) throw new AppError('invalid', 'Só arquivos .csv são aceitos');
+  if (!/\.csv$/i.test(filename)) throw new AppError('invalid', CSV_FILE_PROBLEMS.extension);
 }
 
 /** Whatever reading the envelope fails with, it is the client's fault: cut off, malformed, beyond a limit. */

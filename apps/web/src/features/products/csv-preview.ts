@@ -91,7 +91,7 @@ class PreviewReader {
 
   constructor(private readonly findSupplier: SupplierLookup) {}
 
-  take(records: ScannedRecord[]): void {
+  take(records: Iterable<ScannedRecord>): void {
     for (const record of records) {
       if (this.header === null) this.header = headerOf(record);
       else this.takeRow(record, this.header);
