@@ -42,12 +42,18 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) =
   error: 'Deve ser verdadeiro ou falso',
 });
 
-/** products.list: search, filters and page. */
-export const productListInput = pageInput.extend({
+/** products.count: search and filters. */
+export const productFilterInput = z.object({
   busca: searchText,
   publicado: orAbsent(z.enum(PUBLICATION_FILTERS)),
   estoque_baixo: orAbsent(flag),
 });
+
+/** products.list: search, filters and page. */
+export const productListInput = pageInput.extend(productFilterInput.shape);
+
+/** How many products a search and its filters leave. */
+export const productCount = z.object({ total: z.int() });
 
 /** A product (spec §3). */
 export const product = z.object({
@@ -68,5 +74,7 @@ export const product = z.object({
 export type ProductInput = z.output<typeof productInput>;
 export type ProductFormValues = z.input<typeof productInput>;
 export type ProductUpdateInput = z.output<typeof productUpdateInput>;
+export type ProductFilterInput = z.output<typeof productFilterInput>;
 export type ProductListInput = z.output<typeof productListInput>;
+export type ProductCount = z.output<typeof productCount>;
 export type Product = z.output<typeof product>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemsOf, type Pages, patchItem } from './pages';
+import { dropItem, firstPageOf, itemsOf, type Pages, patchItem } from './pages';
 
 interface Row {
   id: string;
@@ -37,5 +37,22 @@ describe('patchItem', () => {
 
   it('changes nothing for an unknown id', () => {
     expect(itemsOf(patchItem(pages, '9', { nome: 'X' }))).toEqual(itemsOf(pages));
+  });
+});
+
+describe('dropItem', () => {
+  it('removes the one entry and leaves every other page as it is', () => {
+    const left = dropItem(pages, '2');
+    expect(itemsOf(left).map((row) => row.id)).toEqual(['1', '3']);
+    expect(left.pages[0]).toBe(pages.pages[0]);
+  });
+});
+
+describe('firstPageOf', () => {
+  it('keeps the first page and where the second one starts', () => {
+    const first = firstPageOf(pages);
+    expect(itemsOf(first).map((row) => row.id)).toEqual(['1']);
+    expect(first.pageParams).toEqual([null]);
+    expect(first.pages.at(-1)?.proximo_cursor).toBe('b');
   });
 });

@@ -27,6 +27,23 @@ export function patchItem<T extends { id: string }>(
   };
 }
 
+/** The same pages without one entry. */
+export function dropItem<T extends { id: string }>(pages: Pages<T>, id: string): Pages<T> {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) =>
+      page.itens.some((item) => item.id === id)
+        ? { ...page, itens: page.itens.filter((item) => item.id !== id) }
+        : page,
+    ),
+  };
+}
+
+/** Only the beginning of a list: what follows is loaded anew when it is wanted. */
+export function firstPageOf<T>({ pages, pageParams }: Pages<T>): Pages<T> {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}
+
 /** Where the next page starts, as the infinite queries ask. */
 export function nextCursor({ proximo_cursor }: { proximo_cursor: string | null }): string | null {
   return proximo_cursor;

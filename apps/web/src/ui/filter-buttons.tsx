@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface FilterButtonsProps<Value extends string> {
   label: string;
@@ -9,8 +10,17 @@ interface FilterButtonsProps<Value extends string> {
 
 /** A row of filters of which exactly one is pressed. Scrolls sideways where it does not fit. */
 export function FilterButtons<Value extends string>(props: FilterButtonsProps<Value>) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  const hidden = useHiddenEnds(row);
   return (
-    <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-1 sm:-ml-1">
+    <fieldset
+      ref={row}
+      className={clsx(
+        '-mx-1 min-w-0 max-w-[calc(100%+0.5rem)] overflow-x-auto px-1 py-1 [scrollbar-width:none]',
+        hidden.left && 'mask-l-from-90%',
+        hidden.right && 'mask-r-from-90%',
+      )}
+    >
       <legend className="sr-only">{props.label}</legend>
       <div className="flex w-max gap-1 rounded-lg border border-border bg-sunken p-0.5">
         {props.options.map((option) => (
@@ -31,4 +41,30 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
       </div>
     </fieldset>
   );
+}
+
+/** On which sides the row goes on beyond its edge: it fades out there. */
+function useHiddenEnds(row: RefObject<HTMLElement | null>) {
+  const [hidden, setHidden] = useState({ left: false, right: false });
+
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    function look() {
+      if (!element) return;
+      const left = element.scrollLeft > 1;
+      const right = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+      setHidden((known) => (known.left === left && known.right === right ? known : { left, right }));
+    }
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [row]);
+
+  return hidden;
 }

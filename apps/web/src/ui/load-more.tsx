@@ -7,10 +7,12 @@ interface LoadMoreProps {
   /** The last page failed: wait for a click instead of asking again on sight. */
   failed: boolean;
   onLoad: () => void;
+  /** How far before its end the next page is asked for, in pixels. */
+  ahead?: number;
 }
 
 /** Asks for the next page shortly before its end comes into view; the button does the same by hand. */
-export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
+export function LoadMore({ hasMore, loading, failed, onLoad, ahead = 600 }: LoadMoreProps) {
   const marker = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -20,11 +22,11 @@ export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
       ([entry]) => {
         if (entry?.isIntersecting) onLoad();
       },
-      { rootMargin: '600px' },
+      { rootMargin: `${ahead}px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [hasMore, loading, failed, onLoad]);
+  }, [hasMore, loading, failed, onLoad, ahead]);
 
   if (!hasMore) return null;
   return (

@@ -2,8 +2,13 @@ import { type Database, preparedOnce } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import type { Page } from '@esteira/validators/page';
-import type { Product, ProductListInput } from '@esteira/validators/product';
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type {
+  Product,
+  ProductCount,
+  ProductFilterInput,
+  ProductListInput,
+} from '@esteira/validators/product';
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
 
@@ -47,6 +52,19 @@ export async function listProducts(
   return toPage(rows, input.limite);
 }
 
+/** How many of the seller's products the search and the filters leave. */
+export async function countProducts(
+  db: Database,
+  usuarioId: string,
+  input: ProductFilterInput,
+): Promise<ProductCount> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(products)
+    .where(and(live(usuarioId), ...filtersOf(input)));
+  return { total: row?.total ?? 0 };
+}
+
 const newestProducts = (db: Database, name: string) =>
   db
     .select(productColumns)
@@ -64,7 +82,7 @@ const newestProducts = (db: Database, name: string) =>
 
 const live = (usuarioId: string) => and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
 
-function filtersOf({ busca, publicado, estoque_baixo }: ProductListInput): SQL[] {
+function filtersOf({ busca, publicado, estoque_baixo }: ProductFilterInput): SQL[] {
   const filters: SQL[] = [];
   if (busca !== undefined) filters.push(containsText(products.busca, busca));
   if (publicado === 'mercadolivre') filters.push(sql`${products.publicado_ml}`);

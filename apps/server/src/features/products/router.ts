@@ -1,9 +1,16 @@
 import { pageOf } from '@esteira/validators/page';
-import { product, productInput, productListInput, productUpdateInput } from '@esteira/validators/product';
+import {
+  product,
+  productCount,
+  productFilterInput,
+  productInput,
+  productListInput,
+  productUpdateInput,
+} from '@esteira/validators/product';
 import { idInput } from '@esteira/validators/text';
 import { authedProcedure, router } from '../../core/procedures';
 import { removeProduct } from '../publication/service';
-import { listProducts } from './queries';
+import { countProducts, listProducts } from './queries';
 import { createProduct, getProduct, updateProduct } from './service';
 
 export const productsRouter = router({
@@ -11,6 +18,10 @@ export const productsRouter = router({
     .input(productListInput)
     .output(pageOf(product))
     .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.user.id, input)),
+  count: authedProcedure
+    .input(productFilterInput)
+    .output(productCount)
+    .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.user.id, input)),
   get: authedProcedure
     .input(idInput)
     .output(product)

@@ -1,7 +1,9 @@
 import { formatMoney } from '@esteira/domain/money';
 import { isLowStock } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
+import { clsx } from 'clsx';
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
 import { formatCount } from '../../lib/figures';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
@@ -12,15 +14,31 @@ import { ProductImage } from './product-image';
 interface ProductCardProps {
   product: Product;
   supplierName: string | undefined;
+  selected: boolean;
+  onSelect: (id: string, selected: boolean) => void;
   onEdit: (product: Product) => void;
   onRemove: (product: Product) => void;
 }
 
-export function ProductCard({ product, supplierName, onEdit, onRemove }: ProductCardProps) {
+/** Memoised: scrolling and ticking must not draw the other cards again. */
+export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
+  const { product, supplierName, selected, onSelect, onEdit, onRemove } = props;
   return (
-    <Panel aria-label={product.nome} className="flex flex-col">
+    <Panel
+      aria-label={product.nome}
+      className={clsx('flex flex-col', selected && 'border-primary ring-1 ring-primary')}
+    >
       <div className="flex min-h-22 gap-3 p-4 pb-3">
-        <ProductImage url={product.imagem_url} />
+        <label className="relative h-max cursor-pointer">
+          <ProductImage url={product.imagem_url} />
+          <input
+            type="checkbox"
+            aria-label={`Selecionar ${product.nome}`}
+            checked={selected}
+            onChange={(event) => onSelect(product.id, event.target.checked)}
+            className="-top-1.5 -left-1.5 absolute size-5 accent-primary"
+          />
+        </label>
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 font-semibold [overflow-wrap:anywhere]" title={product.nome}>
             {product.nome}
@@ -69,7 +87,7 @@ export function ProductCard({ product, supplierName, onEdit, onRemove }: Product
       })}
     </Panel>
   );
-}
+});
 
 function Stock({ estoque }: { estoque: number }) {
   if (!isLowStock(estoque)) return <span className="font-medium">{formatCount(estoque)}</span>;

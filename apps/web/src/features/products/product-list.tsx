@@ -8,19 +8,26 @@ import { ErrorState } from '../../ui/error-state';
 import { LoadMore } from '../../ui/load-more';
 import { Panel } from '../../ui/panel';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
+import type { BulkSelection } from './bulk-selection';
 import { ProductCard } from './product-card';
+import { ProductGrid } from './product-grid';
 import { useRemoveProduct } from './use-product-mutations';
 import type { useProducts } from './use-products';
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
 
+/** About seven rows of cards: the next page is there before they have been scrolled through. */
+const AHEAD = 2400;
+
 interface ProductListProps extends ReturnType<typeof useProducts> {
+  selection: BulkSelection;
   narrowed: boolean;
   supplierNames: Map<string, string>;
   onEdit: (product: Product) => void;
 }
 
-export function ProductList({ query, products, narrowed, supplierNames, onEdit }: ProductListProps) {
+export function ProductList({ query, products, total, narrowed, ...props }: ProductListProps) {
+  const { selection, supplierNames, onEdit } = props;
   const remove = useRemoveProduct();
   const [doomed, setDoomed] = useState<Product | null>(null);
 
@@ -52,23 +59,27 @@ export function ProductList({ query, products, narrowed, supplierNames, onEdit }
   }
   return (
     <>
-      <ul className={GRID} aria-busy={query.isPlaceholderData}>
-        {products.map((product) => (
-          <li key={product.id} className="grid grid-cols-1">
-            <ProductCard
-              product={product}
-              supplierName={supplierNames.get(product.fornecedor_id)}
-              onEdit={onEdit}
-              onRemove={setDoomed}
-            />
-          </li>
-        ))}
-      </ul>
+      <ProductGrid
+        products={products}
+        total={total}
+        busy={query.isPlaceholderData}
+        renderCard={(product) => (
+          <ProductCard
+            product={product}
+            supplierName={supplierNames.get(product.fornecedor_id)}
+            selected={selection.ids.has(product.id)}
+            onSelect={selection.toggle}
+            onEdit={onEdit}
+            onRemove={setDoomed}
+          />
+        )}
+      />
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
         failed={query.isFetchNextPageError}
         onLoad={query.fetchNextPage}
+        ahead={AHEAD}
       />
       <ConfirmDialog
         open={doomed !== null}

@@ -1,15 +1,18 @@
+import type { Product } from '@esteira/validators/product';
 import { Plus, Upload } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { SearchForm } from '../../ui/search-form';
+import { BulkBar } from './bulk-bar';
+import { useBulkSelection } from './bulk-selection';
 import { CsvImportDialog } from './csv-import-dialog';
 import { ProductDialog } from './product-dialog';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
-import { isNarrowed, readSearch } from './product-search';
+import { isNarrowed, readSearch, toListInput } from './product-search';
 import { useAllSuppliers } from './use-all-suppliers';
 import { useProducts } from './use-products';
 
@@ -17,12 +20,16 @@ export function ProductsPage() {
   useTitle('Produtos');
   const { params, set } = useUrlState();
   const search = readSearch(params);
-  const { query, products } = useProducts(search);
+  const listKey = JSON.stringify(toListInput(search));
+  const list = useProducts(search);
+  const selection = useBulkSelection(list.products, listKey);
+  useTopOfNewList(listKey);
   const suppliers = useAllSuppliers();
   const [importing, setImporting] = useState(false);
   const editing = params.get('editar');
   const creating = params.get('novo') === '1';
   const close = useCallback(() => set({ editar: null, novo: null }, { replace: true }), [set]);
+  const edit = useCallback((product: Product) => set({ editar: product.id }, { replace: true }), [set]);
 
   return (
     <>
@@ -45,17 +52,20 @@ export function ProductsPage() {
         />
         <ProductFilters search={search} onChange={set} />
       </div>
+      {list.products.length > 0 && (
+        <BulkBar selection={selection} loaded={list.products.length} total={list.total} />
+      )}
       <ProductList
-        query={query}
-        products={products}
+        {...list}
+        selection={selection}
         narrowed={isNarrowed(search)}
         supplierNames={suppliers.names}
-        onEdit={(product) => set({ editar: product.id }, { replace: true })}
+        onEdit={edit}
       />
       {(creating || editing) && (
         <ProductDialog
           id={creating ? null : editing}
-          known={products}
+          known={list.products}
           suppliers={suppliers}
           onClose={close}
         />
@@ -63,4 +73,14 @@ export function ProductsPage() {
       {importing && <CsvImportDialog onClose={() => setImporting(false)} />}
     </>
   );
+}
+
+/** Another search or filter shows another list: it is read from its top. */
+function useTopOfNewList(listKey: string) {
+  const shown = useRef(listKey);
+  useEffect(() => {
+    if (shown.current === listKey) return;
+    shown.current = listKey;
+    window.scrollTo({ top: 0 });
+  }, [listKey]);
 }

@@ -4,33 +4,33 @@ import { trpc } from '../../lib/trpc';
 import { useProductCache } from './use-product-cache';
 
 export function useCreateProduct() {
-  const { reload } = useProductCache();
+  const { reloadFromStart } = useProductCache();
   return trpc.products.create.useMutation({
     onSuccess: () => {
       toast.success('Produto criado!');
-      return reload();
+      return reloadFromStart();
     },
     onError: (error) => toastDetail(error, 'Erro ao salvar produto'),
   });
 }
 
 export function useUpdateProduct() {
-  const { reload } = useProductCache();
+  const { reloadOne } = useProductCache();
   return trpc.products.update.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
       toast.success('Produto atualizado!');
-      return reload();
+      return reloadOne(id);
     },
     onError: (error) => toastDetail(error, 'Erro ao salvar produto'),
   });
 }
 
 export function useRemoveProduct() {
-  const { reload } = useProductCache();
+  const { reloadWithout } = useProductCache();
   return trpc.products.remove.useMutation({
-    onSuccess: () => {
+    onSuccess: (_, { id }) => {
       toast.success('Produto deletado!');
-      return reload();
+      return reloadWithout(id);
     },
     onError: (error) => toastFailure(error, 'Erro ao deletar produto'),
   });

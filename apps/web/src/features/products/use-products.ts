@@ -1,14 +1,27 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/pages';
+import { useMemo } from 'react';
+import { itemsOf, nextCursor } from '../../lib/pages';
 import { trpc } from '../../lib/trpc';
 import { useLoadFailure } from '../../lib/use-load-failure';
 import { type ProductSearch, toListInput } from './product-search';
+import { MANY_PAGES } from './use-product-cache';
+
+/** Twice what the tallest window shows: whoever scrolls rarely waits, whoever looks loads little. */
+const PAGE = 96;
 
 export function useProducts(search: ProductSearch) {
+  const filter = toListInput(search);
   const query = trpc.products.list.useInfiniteQuery(
-    { limite: PAGE_SIZE, ...toListInput(search) },
-    { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
+    { limite: PAGE, ...filter },
+    {
+      getNextPageParam: nextCursor,
+      placeholderData: keepPreviousData,
+      // Live updates keep it fresh meanwhile; coming back to the window is no reason to send hundreds of pages.
+      refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= MANY_PAGES,
+    },
   );
+  const count = trpc.products.count.useQuery(filter, { placeholderData: keepPreviousData });
   useLoadFailure(query, search.busca ? 'Erro ao buscar produtos' : 'Erro ao carregar dados');
-  return { query, products: itemsOf(query.data) };
+  const products = useMemo(() => itemsOf(query.data), [query.data]);
+  return { query, products, total: count.data?.total };
 }

@@ -5,7 +5,7 @@ import type { Channel } from './channels';
 import { useProductCache } from './use-product-cache';
 
 export function usePublish(channel: Channel) {
-  const { patch, reload } = useProductCache();
+  const { patch, reloadOne } = useProductCache();
   return trpc.publication.publish.useMutation({
     onMutate: ({ id }) => patch(id, channel.published(true)),
     onSuccess: ({ message }) => toast.success(message),
@@ -15,12 +15,12 @@ export function usePublish(channel: Channel) {
       else toastFailure(error, 'Erro ao publicar produto');
       return patch(id, channel.published(false));
     },
-    onSettled: reload,
+    onSettled: (_data, _error, { id }) => reloadOne(id),
   });
 }
 
 export function useUnpublish(channel: Channel) {
-  const { patch, reload } = useProductCache();
+  const { patch, reloadOne } = useProductCache();
   return trpc.publication.unpublish.useMutation({
     onMutate: ({ id }) => patch(id, channel.published(false)),
     onSuccess: () => toast.success(channel.unpublished),
@@ -28,15 +28,15 @@ export function useUnpublish(channel: Channel) {
       toastFailure(error, 'Erro ao despublicar produto');
       return patch(id, channel.published(true));
     },
-    onSettled: reload,
+    onSettled: (_data, _error, { id }) => reloadOne(id),
   });
 }
 
 export function useSimulateSale() {
-  const { reloadSales } = useProductCache();
+  const { reloadAfterSale } = useProductCache();
   return trpc.publication.simulateSale.useMutation({
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toastDetail(error, 'Erro ao simular venda'),
-    onSettled: reloadSales,
+    onSettled: (_data, _error, { id }) => reloadAfterSale(id),
   });
 }

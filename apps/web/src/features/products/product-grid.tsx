@@ -1,0 +1,118 @@
+import type { Product } from '@esteira/validators/product';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { GAP, useGridFrame } from './use-grid-frame';
+
+/** Card heights with one and with two marketplaces, before the real ones are measured. */
+const ONE_CHANNEL = 277;
+const TWO_CHANNELS = 408;
+
+interface ProductGridProps {
+  products: Product[];
+  /** How many the server has; unknown while it counts. */
+  total: number | undefined;
+  busy: boolean;
+  renderCard: (product: Product) => ReactNode;
+}
+
+/** Only the rows of cards near the window are in the document, however many products there are. */
+export function ProductGrid({ products, total, busy, renderCard }: ProductGridProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const { columns, top } = useGridFrame(list);
+  const focus = useFocusedRow(list, products, columns);
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(products.length / columns),
+    estimateSize: (row) =>
+      rowOf(products, row, columns).some((product) => product.preco_venda_amazon !== null)
+        ? TWO_CHANNELS
+        : ONE_CHANNEL,
+    overscan: 1,
+    gap: GAP,
+    scrollMargin: top,
+    rangeExtractor: focus.rangeExtractor,
+  });
+  // Another number of columns makes other rows: what was measured of the old ones says nothing about them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what it must follow.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: between <ul> and <li> there is no room for the rows.
+    <div
+      ref={list}
+      role="list"
+      aria-label="Produtos"
+      aria-busy={busy}
+      tabIndex={-1}
+      className="relative focus:outline-none"
+      style={{ height: virtualizer.getTotalSize() }}
+      onFocus={focus.onFocus}
+      onBlur={focus.onBlur}
+    >
+      {virtualizer.getVirtualItems().map((row) => (
+        <div
+          key={row.key}
+          ref={virtualizer.measureElement}
+          data-index={row.index}
+          role="presentation"
+          className="absolute inset-x-0 top-0 grid gap-4"
+          style={{
+            transform: `translateY(${row.start - top}px)`,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          }}
+        >
+          {rowOf(products, row.index, columns).map((product, column) => (
+            // biome-ignore lint/a11y/useSemanticElements: an <li> must stand in the list itself.
+            <div
+              key={product.id}
+              role="listitem"
+              data-product={product.id}
+              aria-setsize={total ?? -1}
+              aria-posinset={row.index * columns + column + 1}
+              className="grid grid-cols-1"
+            >
+              {renderCard(product)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function rowOf(products: Product[], row: number, columns: number): Product[] {
+  return products.slice(row * columns, (row + 1) * columns);
+}
+
+/** Keeps the row that holds the keyboard focus, and its neighbours, in the document wherever the window scrolls. */
+function useFocusedRow(list: React.RefObject<HTMLElement | null>, products: Product[], columns: number) {
+  const focused = useRef<string | null>(null);
+  const positions = useMemo(() => new Map(products.map(({ id }, index) => [id, index])), [products]);
+
+  // The card that had the focus is gone, deleted perhaps: the list itself takes it.
+  useEffect(() => {
+    if (focused.current === null || positions.has(focused.current)) return;
+    focused.current = null;
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [positions, list]);
+
+  return {
+    onFocus: (event: React.FocusEvent) => {
+      focused.current = event.target.closest<HTMLElement>('[data-product]')?.dataset.product ?? null;
+    },
+    onBlur: (event: React.FocusEvent) => {
+      // Without a next element the focus is only away with the whole window, or its card was removed.
+      if (event.relatedTarget && !list.current?.contains(event.relatedTarget)) focused.current = null;
+    },
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const visible = defaultRangeExtractor(range);
+        const position = focused.current === null ? undefined : positions.get(focused.current);
+        if (position === undefined) return visible;
+        const row = Math.floor(position / columns);
+        const kept = [row - 1, row, row + 1].filter((index) => index >= 0 && index < range.count);
+        return [...new Set([...visible, ...kept])].sort((a, b) => a - b);
+      },
+      [positions, columns],
+    ),
+  };
+}
