@@ -13,17 +13,49 @@ export const ADMIN = { email: 'admin@esteira.test', senha: 'senha-do-admin' };
 
 export interface RunningServer {
   url: string;
+  /** Ends the process without a warning; the port and the data stay its own. */
+  kill: () => Promise<void>;
+  /** Starts it again after `kill`. */
+  revive: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /** Starts the built server on a port and an embedded database of its own. */
 export async function startServer(): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'esteira-e2e-'));
-  const child = spawn(process.execPath, [BUNDLE], {
+  let child = spawnServer(folder, '0');
+
+  async function end(signal: NodeJS.Signals) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  async function stop() {
+    await end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  try {
+    const url = await addressOf(child);
+    const revive = async () => {
+      child = spawnServer(folder, new URL(url).port);
+      await addressOf(child);
+    };
+    return { url, kill: () => end('SIGKILL'), revive, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function spawnServer(folder: string, port: string) {
+  return spawn(process.execPath, [BUNDLE], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
-      PORT: '0',
+      PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
       ADMIN_EMAIL: ADMIN.email,
@@ -31,21 +63,6 @@ export async function startServer(): Promise<RunningServer> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-
-  async function stop() {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-    await rm(folder, { recursive: true, force: true });
-  }
-
-  try {
-    return { url: await addressOf(child), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }
 
 /** The address the server prints once it takes requests. */
