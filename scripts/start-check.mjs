@@ -20,9 +20,10 @@ async function startProduct(env) {
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, ...ADMIN, ...env, PORT: String(port) },
+    env: { ...process.env, ...ADMIN, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const closed = once(child, 'close');
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output += text;
@@ -37,7 +38,7 @@ async function startProduct(env) {
     }
     await wait(50);
   }
-  return { child, url, output: () => output, readyMs: Math.round(performance.now() - started) };
+  return { child, closed, url, output: () => output, readyMs: Math.round(performance.now() - started) };
 }
 
 async function answers(url) {
@@ -48,18 +49,17 @@ async function answers(url) {
   }
 }
 
-/** Sends SIGTERM to npm alone, as a supervisor would, and answers whether everything it started has gone in time. */
-async function stopProduct({ child, url }) {
+/** Sends SIGTERM to npm alone, as a supervisor would, and waits until everything that it started is gone. */
+async function stopProduct({ child, closed }) {
   child.kill('SIGTERM');
-  const given = performance.now();
-  while (await answers(`${url}/api/health`)) {
-    if (performance.now() - given > CLOSED_WITHIN_MS) {
-      signalGroup(child, 'SIGKILL');
-      throw new Error('The server went on after SIGTERM.');
-    }
-    await wait(50);
+  const timeout = new AbortController();
+  const late = wait(CLOSED_WITHIN_MS, 'late', { signal: timeout.signal }).catch(() => 'in time');
+  // `close` comes when the last process that holds the output has ended, after npm itself.
+  if ((await Promise.race([closed, late])) === 'late') {
+    signalGroup(child, 'SIGKILL');
+    throw new Error('The server went on after SIGTERM.');
   }
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  timeout.abort();
   return exitCodeOf(child.exitCode, child.signalCode);
 }
 
