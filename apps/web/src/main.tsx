@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { DataProvider } from './lib/data-provider';
 import { SessionProvider } from './lib/session';
 import { AppRoutes } from './routes';
-import { Toaster } from './ui/toaster';
+import { ToastRegion } from './shell/toast-region';
 import './index.css';
 
 const root = document.getElementById('root');
@@ -19,6 +19,6 @@ createRoot(root).render(
         </SessionProvider>
       </DataProvider>
     </BrowserRouter>
-    <Toaster />
+    <ToastRegion />
   </StrictMode>,
 );

@@ -1,12 +1,25 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { setLiveInterrupted } from '../lib/connection-store';
+import { useSession } from '../lib/session';
 import { ConnectionBar } from './connection-bar';
 import { FullScreenMessage } from './full-screen-message';
-import { LiveUpdates } from './live-updates';
 import { RouteErrorBoundary } from './route-error-boundary';
+
+// Nobody follows changes before the sign-in, so the first view of the login page does without this code.
+const LiveUpdates = lazy(() =>
+  import('./live-updates').then(
+    (m) => ({ default: m.LiveUpdates }),
+    () => {
+      setLiveInterrupted(true);
+      return { default: () => null };
+    },
+  ),
+);
 
 /** Around every page, with the sidebar and without. */
 export function RootFrame() {
+  const { status } = useSession();
   return (
     <>
       <RouteErrorBoundary>
@@ -15,7 +28,11 @@ export function RootFrame() {
         </Suspense>
       </RouteErrorBoundary>
       <ConnectionBar />
-      <LiveUpdates />
+      {status === 'signed-in' && (
+        <Suspense>
+          <LiveUpdates />
+        </Suspense>
+      )}
     </>
   );
 }

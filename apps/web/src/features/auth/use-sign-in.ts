@@ -1,5 +1,5 @@
 import type { AuthAnswer } from '@esteira/validators/account';
-import { toast } from 'sonner';
+import type { toast } from 'sonner';
 import { detailOf } from '../../lib/problem';
 import { startSession } from '../../lib/session-store';
 import { trpc } from '../../lib/trpc';
@@ -19,10 +19,15 @@ export function useRegister() {
 }
 
 function welcome({ usuario, access_token }: AuthAnswer, sentence: string) {
-  toast.success(sentence);
+  announce((say) => say.success(sentence));
   startSession(access_token, usuario);
 }
 
 function complain(error: unknown) {
-  toast.error(detailOf(error) ?? 'Erro ao processar solicitação');
+  announce((say) => say.error(detailOf(error) ?? 'Erro ao processar solicitação'));
+}
+
+// The toasts' code comes with the first touch of the form, not with the page.
+function announce(say: (by: typeof toast) => void) {
+  import('sonner').then(({ toast }) => say(toast)).catch(() => undefined);
 }

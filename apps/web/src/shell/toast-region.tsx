@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { getSession } from '../lib/session-store';
+
+// Without their code there is nobody to tell that it is missing; the connection bar says why.
+const Toaster = lazy<ComponentType>(() =>
+  import('../ui/toaster').then(
+    (m) => ({ default: m.Toaster }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const TOUCHES = ['focusin', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Where toasts appear. A visitor who has touched nothing gets none, so the first view of the login page comes
+ * without their code; a toast that is raised before it has arrived is shown then.
+ */
+export function ToastRegion() {
+  const [wanted, setWanted] = useState(() => getSession().token !== null);
+
+  useEffect(() => {
+    if (wanted) return;
+    const want = () => setWanted(true);
+    for (const touch of TOUCHES) window.addEventListener(touch, want);
+    return () => {
+      for (const touch of TOUCHES) window.removeEventListener(touch, want);
+    };
+  }, [wanted]);
+
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  );
+}
