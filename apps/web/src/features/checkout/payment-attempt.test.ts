@@ -1,6 +1,6 @@
 import type { CheckoutInput } from '@esteira/validators/checkout';
 import { expect, it } from 'vitest';
-import { attemptFor } from './payment-attempt';
+import { attemptFor, isSettledBy } from './payment-attempt';
 
 const values: CheckoutInput = {
   plano: 'basico',
@@ -16,8 +16,18 @@ it('repeats the same submission under the same key', () => {
   expect(attemptFor({ ...values }, first)).toBe(first);
 });
 
+it('keeps the key when only the CVV is corrected, which the server does not compare', () => {
+  const first = attemptFor(values, null);
+  expect(attemptFor({ ...values, cvv: '321' }, first)).toBe(first);
+});
+
 it('gives another submission another key', () => {
   const first = attemptFor(values, null);
   expect(attemptFor({ ...values, parcelas: 2 }, first).key).not.toBe(first.key);
   expect(attemptFor(values, null).key).not.toBe(first.key);
+});
+
+it('settles an attempt only when it is certain that nothing was charged', () => {
+  expect([402, 422].map(isSettledBy)).toEqual([true, true]);
+  expect([null, 401, 409, 429, 500, 502, 503, 504].map(isSettledBy)).toEqual(Array(8).fill(false));
 });

@@ -8,8 +8,17 @@ export interface Attempt {
 
 /** The open attempt when it is the same submission, else a new one. */
 export function attemptFor(values: CheckoutInput, open: Attempt | null): Attempt {
-  const written = JSON.stringify(values);
+  // The server does not compare the CVV either: correcting it must not charge a second time.
+  const written = JSON.stringify({ ...values, cvv: undefined });
   return open?.values === written ? open : { key: randomKey(), values: written };
+}
+
+/**
+ * Whether this failure says for sure that nothing was charged. No answer, a payment under way (409) or a failing
+ * server (5xx) may have charged: only the same key asks again without paying twice.
+ */
+export function isSettledBy(status: number | null): boolean {
+  return status === 402 || status === 422;
 }
 
 // crypto.randomUUID exists in secure contexts only, and a seller may reach the server over plain HTTP.

@@ -4,20 +4,20 @@ import { toast } from 'sonner';
 import { statusOf } from '../../lib/problem';
 import { toastDetail } from '../../lib/toasts';
 import { trpc } from '../../lib/trpc';
-import { type Attempt, attemptFor } from './payment-attempt';
+import { type Attempt, attemptFor, isSettledBy } from './payment-attempt';
 
-/** Pays once: a submission that got no answer is repeated under the same key (decisions §10). */
+/** Pays once: a submission that may have been charged is repeated under the same key (decisions §10). */
 export function usePay() {
   const utils = trpc.useUtils();
   const attempt = useRef<Attempt | null>(null);
   const pay = trpc.checkout.pay.useMutation({
     onSuccess: ({ message }) => {
+      attempt.current = null;
       toast.success(message);
       return utils.auth.me.invalidate();
     },
     onError: (error) => {
-      // An answer settles the attempt; the next click is a new wish.
-      if (statusOf(error) !== null) attempt.current = null;
+      if (isSettledBy(statusOf(error))) attempt.current = null;
       toastDetail(error, 'Erro ao processar pagamento');
     },
   });
