@@ -25,5 +25,5 @@ it('takes a file of exactly 50 MB', () => {
 });
 
 it('tells sizes as people do', () => {
-  expect([512, 12_700, 3_250_585].map(formatBytes)).toEqual(['0,5 KB', '12,4 KB', '3,1 MB']);
+  expect([512, 12_700, 3_250_585].map(formatBytes)).toEqual(['512 bytes', '12,4 KB', '3,1 MB']);
 });

@@ -15,7 +15,8 @@ export function chosenFile(
 
 const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** '12,4 KB' or '3,1 MB' */
+/** '512 bytes', '12,4 KB' or '3,1 MB' */
 export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 * 1024 ? `${size.format(bytes / 1024)} KB` : `${size.format(bytes / (1024 * 1024))} MB`;
 }

@@ -27,7 +27,7 @@ export function CsvPreviewTable({ columns, rows }: CsvPreviewTableProps) {
       <table className="tabular w-max min-w-full border-separate border-spacing-0 text-[13px]">
         <thead>
           <tr>
-            <th scope="col" className={clsx(HEAD, 'left-0 z-20 text-right')}>
+            <th scope="col" className={clsx(HEAD, 'left-0 z-20 border-r text-right')}>
               Linha
             </th>
             {columns.map((column) => (
@@ -58,7 +58,10 @@ function Row({ row, columns }: { row: PreviewRow; columns: CsvColumn[] }) {
   const whole = row.problems.find(({ coluna }) => coluna === 'linha');
   return (
     <tr>
-      <th scope="row" className={clsx(CELL, 'sticky left-0 bg-surface text-right font-normal text-muted')}>
+      <th
+        scope="row"
+        className={clsx(CELL, 'sticky left-0 border-r bg-surface text-right font-normal text-muted')}
+      >
         {row.line}
       </th>
       {whole ? (

@@ -41,9 +41,6 @@ export function CsvUploadStep({ file, progress, onCancel }: CsvUploadStepProps) 
       </DialogBody>
       <DialogActions>
         <Button onClick={onCancel}>Cancelar</Button>
-        <Button variant="primary" busy>
-          Processando...
-        </Button>
       </DialogActions>
     </>
   );

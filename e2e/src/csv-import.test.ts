@@ -1,0 +1,226 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { Api } from './api';
+import { test } from './fixtures';
+
+const HEADER =
+  'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;preco_venda_amazon;estoque;imagem_url';
+const GOOD = 'Papelaria Açaí;Caneta Azul;;CAN-1;1,00;3,50;;200;';
+
+/** As Excel in Brazil saves it; the characters used here have the same number in Windows-1252 and Latin 1. */
+function csvFile(...lines: string[]) {
+  const buffer = Buffer.from(`${[HEADER, ...lines].join('\r\n')}\r\n`, 'latin1');
+  return { name: 'produtos.csv', mimeType: 'text/csv', buffer };
+}
+
+async function opensImport(page: Page): Promise<Locator> {
+  const api = await Api.of(page);
+  await api.call('POST', '/fornecedores', { nome: 'Papelaria Açaí' });
+  await page.goto('/produtos');
+  await page.getByRole('button', { name: 'Importar CSV' }).click();
+  return page.getByRole('dialog', { name: 'Importar CSV' });
+}
+
+function choose(dialog: Locator, file: ReturnType<typeof csvFile>): Promise<void> {
+  return dialog.getByLabel(/Escolher arquivo CSV|Trocar arquivo/).setInputFiles(file);
+}
+
+/** Counts what is sent to the import from now on. */
+function importsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/importar-csv')) sent.push(request.method());
+  });
+  return sent;
+}
+
+async function savedBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+describe('CSV import', () => {
+  test('the preview marks in advance what the import then refuses', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    await choose(
+      dialog,
+      csvFile(
+        GOOD,
+        'papelaria acai;Caderno;"capa dura;\r\n""96 folhas""";CAD-1;12,90;29,90;;40;',
+        'Ninguém;;;;1.234;9,90;;-2;ftp://x',
+        '',
+        'Papelaria Açaí;Lápis;;can-1;0,50;1,90;;500;',
+        'Papelaria Açaí;"Borracha"branca;;BOR-1;0,50;1,90;;500;',
+        'Papelaria Açaí;Régua;30 cm;flexível;REG-1;1,00;4,90;;10;;',
+        'Papelaria Açaí;Cola;;COL-1;1,00;4,90;;10',
+      ),
+    );
+    await dialog.getByText('3 produtos para importar').waitFor();
+    await dialog.getByText('4 linhas com erro (ficam de fora)').waitFor();
+    await dialog.getByText('Windows-1252, separado por ponto e vírgula').waitFor();
+    const cell = dialog.getByRole('row', { name: /^5 / }).getByRole('cell', { name: /^Ninguém/ });
+    expect(await cell.textContent()).toBe('Ninguém (erro: Fornecedor não encontrado)');
+    await dialog.getByRole('button', { name: 'Com erro (4)' }).click();
+    const lines = await dialog.getByRole('rowheader').allTextContents();
+    expect(lines).toEqual(['5', '7', '8', '9']);
+    const foreseen = await dialog.getByRole('list', { name: 'Erros no arquivo' }).getByRole('listitem');
+    const problems = await foreseen.allTextContents();
+    expect(problems).toHaveLength(10);
+
+    await dialog.getByRole('button', { name: 'Importar 3 produtos' }).click();
+    await seller.seesToast('3 produtos importados!');
+    await seller.seesToast('10 erros encontrados');
+    const told = dialog.getByRole('list', { name: 'Erros encontrados' }).getByRole('listitem');
+    expect(await told.allTextContents()).toEqual(problems);
+    const { name, bytes } = await savedBy(page, dialog.getByRole('button', { name: 'Baixar erros (CSV)' }));
+    expect(name).toBe('erros_importacao.csv');
+    const [header, ...rows] = bytes.toString('utf8').trimEnd().split('\r\n');
+    expect(header).toBe('\uFEFFlinha;coluna;motivo');
+    expect(rows[0]).toBe('5;fornecedor_id;Fornecedor não encontrado');
+    expect(rows).toContain('7;sku;SKU repetido no arquivo');
+    expect(rows).toHaveLength(10);
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    await seller.card('Caneta Azul').waitFor();
+    await seller.card('Caderno').waitFor();
+  });
+
+  test('a SKU that is already stored is refused once, by its line', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    for (const round of ['1 produtos importados!', '0 produtos importados!']) {
+      await choose(dialog, csvFile(GOOD));
+      await dialog.getByRole('button', { name: 'Importar 1 produto' }).dblclick();
+      await seller.seesToast(round);
+      if (round.startsWith('1')) await dialog.getByRole('button', { name: 'Importar outro' }).click();
+    }
+    await dialog.getByText('Linha 2: sku: SKU já cadastrado').waitFor();
+  });
+
+  test('nothing is sent without a good file, and a wrong one is named', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    const sent = importsOf(page);
+    const submit = dialog.getByRole('button', { name: 'Importar', exact: true });
+    expect(await submit.isDisabled()).toBe(true);
+    await choose(dialog, { ...csvFile(GOOD), name: 'produtos.xlsx' });
+    await dialog.getByText('Só arquivos .csv são aceitos').waitFor();
+    await choose(dialog, { ...csvFile(), buffer: Buffer.from('nome,valor\nCaneta,1\n') });
+    await dialog.getByText(/^Cabeçalho inválido: coluna desconhecida "valor"/).waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await choose(dialog, csvFile());
+    await dialog.getByText('O arquivo não tem produtos').waitFor();
+    await choose(dialog, csvFile(GOOD.replace('Papelaria Açaí', 'Ninguém')));
+    await dialog.getByText(/^Nenhuma linha pode ser importada/).waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toEqual([]);
+    await seller.seesHeading('Produtos');
+  });
+
+  test('a file can be dropped, and one that misses is not opened', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    const transfer = await page.evaluateHandle(
+      ([header, row]) => {
+        const files = new DataTransfer();
+        files.items.add(new File([`${header}\n${row}\n`], 'solto.csv', { type: 'text/csv' }));
+        return files;
+      },
+      [HEADER, GOOD] as const,
+    );
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    await dialog.getByText('Escolher arquivo CSV').dispatchEvent('drop', { dataTransfer: transfer });
+    await dialog.getByText('solto.csv').waitFor();
+    await dialog.getByText('UTF-8, separado por ponto e vírgula').waitFor();
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await seller.seesToast('1 produtos importados!');
+  });
+
+  test('an import that is called off leaves nothing and can be tried again', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    const sent = importsOf(page);
+    await page.route('**/importar-csv', () => undefined);
+    await choose(dialog, csvFile(GOOD));
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).dblclick();
+    await dialog.getByText('Enviando arquivo...').waitFor();
+    await page.keyboard.press('Escape');
+    await seller.seesToast('Importação cancelada');
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).waitFor();
+    expect(sent).toEqual(['POST']);
+    expect(await (await Api.of(page)).call('GET', '/produtos')).toEqual([]);
+
+    await page.unroute('**/importar-csv');
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await seller.seesToast('1 produtos importados!');
+  });
+
+  test('a failure says so, with the server’s reason where there is one', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    await choose(dialog, csvFile(GOOD));
+    const submit = dialog.getByRole('button', { name: 'Importar 1 produto' });
+    await page.route('**/importar-csv', (route) => route.abort());
+    await submit.click();
+    await seller.seesToast(/^Erro ao importar CSV$/);
+    await page.unroute('**/importar-csv');
+    const detail = 'Você já tem importações em andamento';
+    await page.route('**/importar-csv', (route) => route.fulfill({ status: 429, json: { detail } }));
+    await submit.click();
+    await seller.seesToast(new RegExp(`^Erro ao importar CSV${detail}`));
+    await submit.waitFor();
+  });
+
+  test('a refused token ends the session', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    await choose(dialog, csvFile(GOOD));
+    await page.route('**/importar-csv', (route) =>
+      route.fulfill({ status: 401, json: { detail: 'Sessão expirada' } }),
+    );
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await page.waitForURL('**/login**');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(await page.getByText('Erro ao importar CSV').count()).toBe(0);
+    expect(seller.page.url()).toContain('/login');
+  });
+
+  test('100,000 rows are read without freezing the page and shown in part', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    await page.evaluate(() => {
+      const scope = window as unknown as { longest: number };
+      scope.longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) scope.longest = Math.max(scope.longest, duration);
+      }).observe({ type: 'longtask' });
+    });
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, index) => `Papelaria Açaí;Caneta ${index};;C-${index};1,00;3,50;;${index % 10 ? 'muitas' : 10};`,
+    );
+    // From disk: a file handed over through the page would itself keep it busy.
+    const folder = await mkdtemp(join(tmpdir(), 'esteira-csv-'));
+    const path = join(folder, 'grande.csv');
+    await writeFile(path, csvFile(...rows).buffer);
+    await dialog.getByLabel(/Escolher arquivo CSV/).setInputFiles(path);
+    await dialog.getByText('90.000 linhas com erro (ficam de fora)').waitFor();
+    await dialog.getByText('50 de 100.000').waitFor();
+    // Judging the rows takes seconds; none of them on the page's own thread.
+    expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(500);
+    expect(await dialog.locator('*').count()).toBeLessThan(1500);
+    const { bytes } = await savedBy(page, dialog.getByRole('button', { name: 'Baixar erros (CSV)' }));
+    expect(bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(90_001);
+
+    await dialog.getByRole('button', { name: 'Importar 10.000 produtos' }).click();
+    await dialog.getByText('Processando...').waitFor();
+    await seller.seesToast('10000 produtos importados!');
+    await dialog.getByText(/e mais 89\.800/).waitFor();
+    await rm(folder, { recursive: true });
+  });
+
+  test('the template is the header row with all nine columns', async ({ page, seller }) => {
+    await seller.seesHeading('Dashboard');
+    const dialog = await opensImport(page);
+    const { name, bytes } = await savedBy(page, dialog.getByRole('button', { name: 'Baixar template' }));
+    expect(name).toBe('template_produtos.csv');
+    expect(bytes.toString('utf8')).toBe(`${HEADER.replaceAll(';', ',')}\r\n`);
+  });
+});
