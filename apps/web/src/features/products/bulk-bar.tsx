@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import { formatCount } from '../../lib/figures';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
@@ -24,23 +25,35 @@ export function BulkBar({ selection, loaded, total }: BulkBarProps) {
   );
   const send = useSingleFlight((action: BulkAction) => start(action, selected));
   const some = selected.length > 0;
+  const box = useRef<HTMLInputElement>(null);
+  const partly = some && selected.length < loaded;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = partly;
+  }, [partly]);
+
+  // The button that began the run may be gone by its end: what was ticked, was done.
+  const isOpen = runState.run !== null;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) box.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   return (
     <section
       aria-label="Ações em lote"
       data-bulk-bar={some || undefined}
       className={clsx(
-        'flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2',
-        some &&
-          'sticky top-15 z-20 rounded-lg border border-primary bg-surface px-3 py-2 shadow-raised lg:top-2',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-2',
+        some && 'sticky top-16 z-20 border-primary shadow-raised lg:top-2',
+        // Nothing shows between it and what it sticks to.
+        some && 'before:-inset-x-1 before:-top-2.25 before:absolute before:h-2 before:bg-background',
       )}
     >
       <label className="flex min-h-8 cursor-pointer items-center gap-2 font-medium text-[13px]">
         <input
           type="checkbox"
-          ref={(box) => {
-            if (box) box.indeterminate = some && selected.length < loaded;
-          }}
+          ref={box}
           checked={some && selected.length === loaded}
           onChange={(event) => (event.target.checked ? selectAll() : clear())}
           className="size-4 accent-primary"

@@ -3,7 +3,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { marginOf, profitOf } from '@esteira/domain/profit';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
-import { CircleCheck } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { formatPercent } from '../../lib/figures';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
 import { useSingleFlight } from '../../lib/use-single-flight';
@@ -27,35 +27,32 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
   const published = channel.isPublished(product);
 
   return (
-    <section aria-label={name} className="grid gap-2 border-border border-t px-4 py-3">
-      <div className="flex min-h-6 items-center gap-2">
-        <MarketplaceMark marketplace={channel.marketplace} />
-        <h3 className="flex-1 font-medium text-[13px]">{name}</h3>
-        {published && (
-          <Badge tone="success" icon={CircleCheck}>
-            Publicado
-          </Badge>
-        )}
-      </div>
-      <dl className="tabular flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <div className="flex items-baseline gap-1.5">
-          <dt className="text-[13px] text-muted">Preço</dt>
-          <dd className="whitespace-nowrap font-medium">{formatMoney(price)}</dd>
-        </div>
-        <div className="flex items-baseline gap-1.5">
-          <dt className="text-[13px] text-muted">Lucro</dt>
-          <dd
-            className={clsx(
-              'whitespace-nowrap font-medium',
-              profit < 0 ? 'text-danger-text' : 'text-success-text',
-            )}
-          >
-            {formatMoney(profit)}
-            {margin !== null && (
-              <span className="font-normal text-[13px] text-muted"> · {formatPercent(margin)}</span>
-            )}
-          </dd>
-        </div>
+    <section
+      aria-label={name}
+      className="grid grid-cols-[auto_1fr_auto] items-center gap-2 border-border border-t px-4 py-3"
+    >
+      <MarketplaceMark marketplace={channel.marketplace} />
+      <h3 className="min-h-6 content-center font-medium text-[13px]">{name}</h3>
+      {published && (
+        <Badge tone="success" icon={Check}>
+          Publicado
+        </Badge>
+      )}
+      <dl className="tabular col-span-3 flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
+        <dt className="text-[13px] text-muted">Preço</dt>
+        <dd className="whitespace-nowrap font-medium">{formatMoney(price)}</dd>
+        <dt className="ml-auto text-[13px] text-muted">Lucro</dt>
+        <dd
+          className={clsx(
+            'whitespace-nowrap font-medium',
+            profit < 0 ? 'text-danger-text' : 'text-success-text',
+          )}
+        >
+          {formatMoney(profit)}
+          {margin !== null && (
+            <span className="font-normal text-[13px] text-muted"> · {formatPercent(margin)}</span>
+          )}
+        </dd>
       </dl>
       <ChannelActions product={product} channel={channel} published={published} />
     </section>
@@ -82,7 +79,7 @@ function ChannelActions({ product, channel, published }: ChannelActionsProps) {
   const busy = publish.isPending || unpublish.isPending;
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="col-span-3 flex flex-wrap gap-2">
       {published && !publish.isPending ? (
         <>
           <Button

@@ -2,7 +2,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { isLowStock } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { Pencil, Trash, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { formatCount } from '../../lib/figures';
 import { Button } from '../../ui/button';
@@ -64,21 +64,17 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             title="Deletar"
             onClick={() => onRemove(product)}
           >
-            <Trash2 aria-hidden />
+            <Trash aria-hidden />
           </Button>
         </div>
       </div>
-      <dl className="tabular grid grid-cols-2 gap-2 px-4 pb-3">
-        <div>
-          <dt className="text-[13px] text-muted">Custo</dt>
-          <dd className="font-medium">{formatMoney(product.preco_fornecedor)}</dd>
-        </div>
-        <div className="text-right">
-          <dt className="text-[13px] text-muted">Estoque</dt>
-          <dd>
-            <Stock estoque={product.estoque} />
-          </dd>
-        </div>
+      <dl className="tabular grid grid-flow-col grid-cols-2 grid-rows-2 gap-x-2 px-4 pb-3">
+        <dt className="text-[13px] text-muted">Custo</dt>
+        <dd className="font-medium">{formatMoney(product.preco_fornecedor)}</dd>
+        <dt className="text-right text-[13px] text-muted">Estoque</dt>
+        <dd className="text-right">
+          <Stock estoque={product.estoque} />
+        </dd>
       </dl>
       {CHANNELS.map((channel) => {
         const price = channel.priceOf(product);

@@ -1,5 +1,10 @@
 import type { Product } from '@esteira/validators/product';
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { GAP, useGridFrame } from './use-grid-frame';
 
@@ -26,7 +31,7 @@ export function ProductGrid({ products, total, busy, renderCard }: ProductGridPr
       rowOf(products, row, columns).some((product) => product.preco_venda_amazon !== null)
         ? TWO_CHANNELS
         : ONE_CHANNEL,
-    overscan: 1,
+    overscan: OVERSCAN,
     gap: GAP,
     scrollMargin: top,
     rangeExtractor: focus.rangeExtractor,
@@ -49,41 +54,73 @@ export function ProductGrid({ products, total, busy, renderCard }: ProductGridPr
       onBlur={focus.onBlur}
     >
       {virtualizer.getVirtualItems().map((row) => (
-        <div
+        <GridRow
           key={row.key}
-          ref={virtualizer.measureElement}
-          data-index={row.index}
-          role="presentation"
-          className="absolute inset-x-0 top-0 grid gap-4"
-          style={{
-            transform: `translateY(${row.start - top}px)`,
-            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-          }}
+          row={row}
+          top={top}
+          columns={columns}
+          measure={isNear(row, virtualizer.range) ? virtualizer.measureElement : undefined}
         >
-          {rowOf(products, row.index, columns).map((product, column) => (
-            // biome-ignore lint/a11y/useSemanticElements: an <li> must stand in the list itself.
-            <div
-              key={product.id}
-              role="listitem"
-              data-product={product.id}
-              aria-setsize={total ?? -1}
-              aria-posinset={row.index * columns + column + 1}
-              className="grid grid-cols-1"
-            >
-              {renderCard(product)}
-            </div>
-          ))}
-        </div>
+          {rowOf(products, row.index, columns).map((product, column) =>
+            isNear(row, virtualizer.range) || focus.isOn(product) ? (
+              // biome-ignore lint/a11y/useSemanticElements: an <li> must stand in the list itself.
+              <div
+                key={product.id}
+                role="listitem"
+                data-product={product.id}
+                aria-setsize={total ?? -1}
+                aria-posinset={row.index * columns + column + 1}
+                className="grid grid-cols-1"
+                style={{ gridColumnStart: column + 1 }}
+              >
+                {renderCard(product)}
+              </div>
+            ) : null,
+          )}
+        </GridRow>
       ))}
     </div>
   );
+}
+
+interface GridRowProps {
+  row: VirtualItem;
+  top: number;
+  columns: number;
+  /** Absent: the row is not whole, so its height says nothing. */
+  measure: ((element: Element | null) => void) | undefined;
+  children: ReactNode;
+}
+
+function GridRow({ row, top, columns, measure, children }: GridRowProps) {
+  return (
+    <div
+      ref={measure}
+      data-index={row.index}
+      role="presentation"
+      className="absolute inset-x-0 top-0 grid gap-4"
+      style={{
+        transform: `translateY(${row.start - top}px)`,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+const OVERSCAN = 1;
+
+/** Whether a row is in the document for being in sight, not for the focus that it holds. */
+function isNear({ index }: VirtualItem, range: { startIndex: number; endIndex: number } | null): boolean {
+  return range === null || (index >= range.startIndex - OVERSCAN && index <= range.endIndex + OVERSCAN);
 }
 
 function rowOf(products: Product[], row: number, columns: number): Product[] {
   return products.slice(row * columns, (row + 1) * columns);
 }
 
-/** Keeps the row that holds the keyboard focus, and its neighbours, in the document wherever the window scrolls. */
+/** Keeps the card that holds the keyboard focus in the document wherever the window scrolls. */
 function useFocusedRow(list: React.RefObject<HTMLElement | null>, products: Product[], columns: number) {
   const focused = useRef<string | null>(null);
   const positions = useMemo(() => new Map(products.map(({ id }, index) => [id, index])), [products]);
@@ -96,6 +133,7 @@ function useFocusedRow(list: React.RefObject<HTMLElement | null>, products: Prod
   }, [positions, list]);
 
   return {
+    isOn: ({ id }: Product) => id === focused.current,
     onFocus: (event: React.FocusEvent) => {
       focused.current = event.target.closest<HTMLElement>('[data-product]')?.dataset.product ?? null;
     },
@@ -109,8 +147,7 @@ function useFocusedRow(list: React.RefObject<HTMLElement | null>, products: Prod
         const position = focused.current === null ? undefined : positions.get(focused.current);
         if (position === undefined) return visible;
         const row = Math.floor(position / columns);
-        const kept = [row - 1, row, row + 1].filter((index) => index >= 0 && index < range.count);
-        return [...new Set([...visible, ...kept])].sort((a, b) => a - b);
+        return visible.includes(row) ? visible : [...visible, row].sort((a, b) => a - b);
       },
       [positions, columns],
     ),
