@@ -52,7 +52,7 @@ describe('the dashboard', () => {
       ['0%', 'jan. de 2026: R$ 300,00 · fev. de 2026: R$ 300,00'],
       ['−50%', 'jan. de 2026: R$ 100,00 · fev. de 2026: R$ 50,00'],
     ] as const) {
-      expect(await page.getByTitle(months).textContent()).toContain(`${change}em relação ao mês anterior`);
+      expect(await page.getByTitle(months).textContent()).toContain(`${change}ante o mês anterior`);
     }
   });
 

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { setLiveInterrupted } from '../lib/connection-store';
-import type { LiveSessionOptions } from '../lib/live-session';
+import { startLiveSession } from '../lib/live-session';
 import { useSession } from '../lib/session';
 import { trpc } from '../lib/trpc';
 import { showNewSale, showNewSales } from './sale-toasts';
 
-/** Keeps the screens of a signed-in seller up to date. Its code arrives after the screen. */
+/** Keeps the screens of a signed-in seller up to date. */
 export function LiveUpdates() {
   const session = useSession();
   const token = session.status === 'signed-in' ? session.token : null;
@@ -18,7 +17,7 @@ export function LiveUpdates() {
 
   useEffect(() => {
     if (token === null) return;
-    return startSoon({
+    return startLiveSession({
       token,
       queryClient,
       fetchProduct: (id) => client.products.get.query({ id }),
@@ -28,19 +27,4 @@ export function LiveUpdates() {
   }, [token, queryClient, client]);
 
   return null;
-}
-
-function startSoon(options: LiveSessionOptions): () => void {
-  let stop: (() => void) | null = null;
-  let left = false;
-  import('../lib/live-session').then(
-    ({ startLiveSession }) => {
-      if (!left) stop = startLiveSession(options);
-    },
-    () => left || setLiveInterrupted(true),
-  );
-  return () => {
-    left = true;
-    stop?.();
-  };
 }

@@ -23,8 +23,7 @@ export function SummaryCards({ stats, trend }: SummaryCardsProps) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border lg:grid-cols-4">
       <Summary label="Total de Vendas" figure={formatCount(total_vendas)}>
-        <p>Pedidos não cancelados</p>
-        <Change trend={trend} figure="vendas" format={formatCount} />
+        <Change trend={trend} figure="vendas" format={formatCount} otherwise="Pedidos não cancelados" />
       </Summary>
       <Summary label="Receita Total" figure={formatMoney(receita_total)}>
         <p>
@@ -75,12 +74,14 @@ interface ChangeProps {
   trend: DashboardTrend | undefined;
   figure: 'vendas' | 'receita' | 'lucro';
   format: (value: number) => string;
+  /** What stands there while there is nothing to compare with. */
+  otherwise?: string;
 }
 
 /** Against the month before; the two figures themselves on hover. */
-function Change({ trend, figure, format }: ChangeProps) {
+function Change({ trend, figure, format, otherwise }: ChangeProps) {
   const change = trend && monthChange(trend, figure);
-  if (!trend || !change) return null;
+  if (!trend || !change) return otherwise;
   const { icon: Icon, color } = LOOK[change.direction];
   const months = [trend.anterior, trend.atual].map(
     (month) => `${formatMonth(month.mes)}: ${format(month[figure])}`,
@@ -91,7 +92,7 @@ function Change({ trend, figure, format }: ChangeProps) {
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {change.text}
       </span>
-      em relação ao mês anterior
+      ante o mês anterior
     </p>
   );
 }
