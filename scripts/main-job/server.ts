@@ -32,7 +32,11 @@ export function runningServer(url: string): Target {
 export async function startServer(): Promise<Target> {
   await build(await install());
   const folder = await mkdtemp(join(tmpdir(), 'esteira-main-job-'));
-  const admin = { email: 'admin@trabalho.exemplo', senha: randomBytes(12).toString('hex') };
+  // New every time: on a database that was played on before, the password of an existing one is not changed.
+  const admin = {
+    email: `admin.${Date.now()}@trabalho.exemplo`,
+    senha: randomBytes(12).toString('hex'),
+  };
   const child = spawn(process.execPath, [join(ROOT, 'apps/server/dist/main.js')], {
     env: {
       DATABASE_URL: process.env.DATABASE_URL,

@@ -45,6 +45,7 @@ async function run(file: string, args: string[] = [], env: Environment = {}) {
 interface Running {
   url: string;
   lines: string[];
+  exited: Promise<number | null>;
   /** Ends it and answers its exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -65,6 +66,7 @@ async function start(args: string[] = [], env: Environment = {}): Promise<Runnin
   return {
     url,
     lines,
+    exited,
     end: (signal) => {
       child.kill(signal);
       return exited;
@@ -115,6 +117,12 @@ describe('the server process', () => {
     expect([promoted.code, promoted.out]).toEqual([0, 'ana@loja.com.br is an administrator now.\n']);
     const unknown = await run('src/promote.ts', ['ninguem@loja.com.br']);
     expect([unknown.code, unknown.err]).toEqual([1, 'No user has the e-mail ninguem@loja.com.br.\n']);
+  });
+
+  it('stops at once, with exit code 1, when it lost the lock of its directory', async () => {
+    const server = await start();
+    await rm(join(dataDir, 'server.lock'), { recursive: true });
+    expect(await server.exited).toBe(1);
   });
 
   it('logs requests as JSON without query strings, headers or bodies', async () => {
