@@ -105,6 +105,16 @@ export const COMMANDS = {
   lint: { run: lint },
   typecheck: { run: typecheck },
   bench: { run: bench },
+  'bench:scroll': {
+    run: async (args) => {
+      const env = await install();
+      await build(env);
+      return node(['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.bench.config.ts', ...args], {
+        env,
+        cwd: join(ROOT, 'e2e'),
+      });
+    },
+  },
   'main-job': {
     run: async (args) => node(['--import', 'tsx', 'scripts/main-job.ts', ...args], { env: await install() }),
   },

@@ -1,19 +1,7 @@
+import { PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { z } from 'zod';
 import { isoDate } from './text';
-
-/** What became of a payment (decisions §10). */
-export const PAYMENT_STATUSES = ['pendente', 'aprovado', 'recusado', 'estornado'] as const;
-
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-/** What each payment status reads on the badge. */
-export const PAYMENT_STATUS_LABELS = {
-  pendente: 'Pendente',
-  aprovado: 'Aprovado',
-  recusado: 'Recusado',
-  estornado: 'Estornado',
-} as const satisfies Record<PaymentStatus, string>;
 
 /** GET /admin/stats (spec §3, decisions §11); `receita_total` in reais. */
 export const adminStats = z.object({

@@ -1,7 +1,8 @@
+import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { authAnswer, user } from './account';
-import { adminPayment, adminStats, PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './admin';
+import { adminPayment, adminStats } from './admin';
 import { checkoutAnswer, checkoutGateway } from './checkout';
 import { dashboardStats, lowStockProduct } from './dashboard';
 import { integrationStatus } from './integration';

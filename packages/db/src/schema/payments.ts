@@ -1,5 +1,5 @@
+import { PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
-import { PAYMENT_STATUSES } from '@esteira/validators/admin';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant, money, ownerId } from './columns';

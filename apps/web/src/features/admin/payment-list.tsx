@@ -1,7 +1,8 @@
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
+import { PAYMENT_STATUS_LABELS, type PaymentStatus } from '@esteira/domain/payment-status';
 import { planAdminLabel } from '@esteira/domain/plans';
-import { type AdminPayment, PAYMENT_STATUS_LABELS, type PaymentStatus } from '@esteira/validators/admin';
+import type { AdminPayment } from '@esteira/validators/admin';
 import { CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react';
 import { Badge, type Tone } from '../../ui/badge';
 import { PagedList } from './paged-list';

@@ -1,6 +1,6 @@
 import type { Product } from '@esteira/validators/product';
 import { Plus, Upload } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
@@ -8,13 +8,17 @@ import { PageHeader } from '../../ui/page-header';
 import { SearchForm } from '../../ui/search-form';
 import { BulkBar } from './bulk-bar';
 import { useBulkSelection } from './bulk-selection';
-import { CsvImportDialog } from './csv-import-dialog';
-import { ProductDialog } from './product-dialog';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
 import { isNarrowed, readSearch, toListInput } from './product-search';
 import { useAllSuppliers } from './use-all-suppliers';
 import { useProducts } from './use-products';
+
+// Most visits open neither; they bring the form and the schemas with them.
+const ProductDialog = lazy(() => import('./product-dialog').then((m) => ({ default: m.ProductDialog })));
+const CsvImportDialog = lazy(() =>
+  import('./csv-import-dialog').then((m) => ({ default: m.CsvImportDialog })),
+);
 
 export function ProductsPage() {
   useTitle('Produtos');
@@ -62,15 +66,17 @@ export function ProductsPage() {
         supplierNames={suppliers.names}
         onEdit={edit}
       />
-      {(creating || editing) && (
-        <ProductDialog
-          id={creating ? null : editing}
-          known={list.products}
-          suppliers={suppliers}
-          onClose={close}
-        />
-      )}
-      {importing && <CsvImportDialog onClose={() => setImporting(false)} />}
+      <Suspense>
+        {(creating || editing) && (
+          <ProductDialog
+            id={creating ? null : editing}
+            known={list.products}
+            suppliers={suppliers}
+            onClose={close}
+          />
+        )}
+        {importing && <CsvImportDialog onClose={() => setImporting(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,8 +1,10 @@
-import { MAX_LIMIT } from '@esteira/validators/page';
 import { useEffect, useMemo } from 'react';
 import { itemsOf, nextCursor } from '../../lib/pages';
 import { trpc } from '../../lib/trpc';
 import { useLoadFailure } from '../../lib/use-load-failure';
+
+/** The most the server gives at a time (decisions §3). */
+const MAX_LIMIT = 500;
 
 /** Every supplier by name: the products screen names them and the product form offers them all. */
 export function useAllSuppliers() {

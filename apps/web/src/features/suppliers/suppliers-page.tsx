@@ -1,6 +1,6 @@
 import type { Supplier } from '@esteira/validators/supplier';
 import { Plus, SearchX, Truck } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { detailOf } from '../../lib/problem';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
@@ -13,9 +13,11 @@ import { PageHeader } from '../../ui/page-header';
 import { SearchForm } from '../../ui/search-form';
 import { Spinner } from '../../ui/spinner';
 import { SupplierCard } from './supplier-card';
-import { SupplierDialog } from './supplier-dialog';
 import { useRemoveSupplier } from './use-supplier-mutations';
 import { useSuppliers } from './use-suppliers';
+
+// Most visits only read; the form brings the schemas with it.
+const SupplierDialog = lazy(() => import('./supplier-dialog').then((m) => ({ default: m.SupplierDialog })));
 
 export function SuppliersPage() {
   useTitle('Fornecedores');
@@ -47,7 +49,9 @@ export function SuppliersPage() {
         />
       )}
       <SupplierList query={query} suppliers={suppliers} busca={busca} onEdit={setEditing} />
-      {(creating || editing) && <SupplierDialog supplier={editing ?? undefined} onClose={close} />}
+      <Suspense>
+        {(creating || editing) && <SupplierDialog supplier={editing ?? undefined} onClose={close} />}
+      </Suspense>
     </>
   );
 }
