@@ -210,6 +210,26 @@ describe('listing products', () => {
   });
 });
 
+describe('counting products', () => {
+  it('counts what the search and the filters leave, of the own catalogue only', async () => {
+    const { user, body } = await seller();
+    const other = await seller();
+    await server.call('POST', '/api/produtos', { token: other.user.token, body: other.body });
+    await server.call('POST', '/api/produtos', { token: user.token, body });
+    const rare = { ...body, nome: 'Luminária', sku: unique('SKU'), estoque: 2 };
+    await server.call('POST', '/api/produtos', { token: user.token, body: rare });
+    const count = async (input: object) => {
+      const query = encodeURIComponent(JSON.stringify(input));
+      const answer = await server.call('GET', `/trpc/products.count?input=${query}`, { token: user.token });
+      return answer.body.result.data.total;
+    };
+    expect(await count({})).toBe(2);
+    expect(await count({ busca: 'luminaria' })).toBe(1);
+    expect(await count({ estoque_baixo: true })).toBe(1);
+    expect(await count({ publicado: 'mercadolivre' })).toBe(0);
+  });
+});
+
 describe('deleting a product', () => {
   it('ends its listings, answers 204 and then knows it no more, while its orders stay', async () => {
     const { user, body } = await seller();
