@@ -1,0 +1,140 @@
+// What the API is measured against: the same statements, written by hand with postgres.js, behind Fastify. Rows leave
+// as the driver gives them. No validation, no schemas, no token: the user's id comes in a header and is looked up,
+// because the API looks its user up too.
+import Fastify, { type FastifyRequest } from 'fastify';
+import postgres from 'postgres';
+import { newId } from './new-id';
+
+const sql = postgres(process.env['BENCH_DATABASE_URL'] ?? '', { max: 20, onnotice: () => undefined });
+const app = Fastify();
+
+interface ListQuery {
+  limite: string;
+  cursor?: string;
+  busca?: string;
+}
+
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+app.get('/api/ready', () => ({ ok: true }));
+
+app.get<{ Querystring: ListQuery }>('/api/produtos', async (request) => {
+  const usuarioId = await userOf(request);
+  const { limite, cursor = NEWEST, busca } = request.query;
+  // Searches go unprepared in the API too: a generic plan would be slow for rare terms.
+  const rows =
+    busca === undefined
+      ? await sql`
+          SELECT id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml, preco_venda_amazon, estoque,
+            imagem_url, publicado_ml, publicado_amazon
+          FROM produtos
+          WHERE usuario_id = ${usuarioId} AND id < ${cursor} AND excluido_em IS NULL
+          ORDER BY id DESC LIMIT ${Number(limite) + 1}`
+      : await sql.unsafe(SEARCH, [usuarioId, cursor, busca, Number(limite) + 1]);
+  return rows.slice(0, Number(limite));
+});
+
+const SEARCH = `
+  SELECT id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml, preco_venda_amazon, estoque,
+    imagem_url, publicado_ml, publicado_amazon
+  FROM produtos
+  WHERE usuario_id = $1 AND excluido_em IS NULL AND id < $2 AND busca LIKE '%' || esteira_normalizar($3) || '%'
+  ORDER BY id DESC LIMIT $4`;
+
+app.get<{ Querystring: ListQuery }>('/api/pedidos', async (request) => {
+  const usuarioId = await userOf(request);
+  const { limite, cursor = NEWEST } = request.query;
+  const rows = await sql`
+    SELECT id, status, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome, fornecedor_nome, quantidade,
+      preco_venda, preco_fornecedor, lucro, cliente_nome, cliente_endereco, requer_atencao, motivo_atencao, criado_em,
+      atualizado_em, tem_etiqueta
+    FROM pedidos WHERE usuario_id = ${usuarioId} AND id < ${cursor} ORDER BY id DESC LIMIT ${Number(limite) + 1}`;
+  return rows.slice(0, Number(limite));
+});
+
+app.get('/api/dashboard/stats', async (request) => {
+  const usuarioId = await userOf(request);
+  const [resumo, mais_vendidos, estoque_baixo] = await Promise.all([
+    sql`
+      SELECT mes, marketplace, status, pedidos, receita, lucro FROM resumo_pedidos
+      WHERE usuario_id = ${usuarioId} AND status <> 'cancelado'`,
+    sql`
+      SELECT p.nome, best.unidades FROM (
+        SELECT produto_id, unidades FROM vendas_produtos WHERE usuario_id = ${usuarioId} AND unidades > 0
+        ORDER BY unidades DESC NULLS LAST, produto_id LIMIT 5
+      ) best JOIN produtos p ON p.usuario_id = ${usuarioId} AND p.id = best.produto_id
+      ORDER BY best.unidades DESC, best.produto_id`,
+    sql`SELECT count(*) FROM produtos WHERE usuario_id = ${usuarioId} AND estoque < 5 AND excluido_em IS NULL`,
+  ]);
+  return { resumo, mais_vendidos, estoque_baixo };
+});
+
+app.post<{ Params: { id: string } }>('/api/mercadolivre/simular-venda/:id', async (request) => {
+  const usuarioId = await userOf(request);
+  const { id } = request.params;
+  const [produto] = await sql`
+    SELECT id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml, preco_venda_amazon, estoque,
+      imagem_url, publicado_ml, publicado_amazon
+    FROM produtos WHERE usuario_id = ${usuarioId} AND id = ${id} AND excluido_em IS NULL`;
+  if (produto === undefined) throw new Error('no such product');
+  const numero = `2000${Math.floor(Math.random() * 1e12)}`;
+  const [sale] = await sell({ usuarioId, id, numero, marketplace: 'mercadolivre', quantidade: 1 });
+  if (sale === undefined) throw new Error('out of stock');
+  return { message: `Venda simulada! Pedido #${numero}` };
+});
+
+interface Sale {
+  usuarioId: string;
+  id: string;
+  numero: string;
+  marketplace: string;
+  quantidade: number;
+}
+
+const sell = ({ usuarioId, id, numero, marketplace, quantidade }: Sale) => sql`
+  WITH produto AS (
+    UPDATE produtos SET estoque = estoque - ${quantidade}::int, atualizado_em = now()
+    WHERE usuario_id = ${usuarioId}::uuid AND id = ${id}::uuid AND excluido_em IS NULL
+      AND estoque >= ${quantidade}::int AND (NOT ${true}::boolean
+        OR CASE ${marketplace}::text WHEN 'amazon' THEN publicado_amazon ELSE publicado_ml END)
+    RETURNING id, fornecedor_id, nome, preco_fornecedor, coalesce(${null}::bigint,
+      CASE ${marketplace}::text WHEN 'amazon' THEN preco_venda_amazon ELSE preco_venda_ml END) AS preco
+  ), pedido AS (
+    INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
+      fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco,
+      requer_atencao, motivo_atencao)
+    SELECT ${usuarioId}::uuid, ${newId()}::uuid, ${marketplace}::text, ${numero}::text, p.id, f.id, p.nome,
+      f.nome, ${quantidade}::int, p.preco * ${quantidade}::int, p.preco_fornecedor * ${quantidade}::int,
+      ${'Ana Souza'}::text, ${'Rua das Palmeiras, 100 - Centro, São Paulo - SP, 01000-000'}::text,
+      ${null}::text IS NOT NULL, ${null}::text
+    FROM produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId}::uuid AND f.id = p.fornecedor_id
+    RETURNING id, produto_id
+  ), movimento AS (
+    INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id, ator_id)
+    SELECT ${usuarioId}::uuid, produto_id, ${newId()}::uuid, -${quantidade}::int, 'venda', id, ${usuarioId}::uuid
+    FROM pedido
+  ), evento AS (
+    INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, ator_id)
+    SELECT ${usuarioId}::uuid, id, ${newId()}::uuid, NULL, 'pendente', ${usuarioId}::uuid FROM pedido
+    RETURNING pedido_id
+  )
+  SELECT pedido_id FROM evento`;
+
+async function userOf(request: FastifyRequest): Promise<string> {
+  const [user] = await sql<{ id: string; ativo: boolean }[]>`
+    SELECT id, nome, email, plano, data_expiracao, is_admin, ativo FROM usuarios
+    WHERE id = ${String(request.headers['x-usuario-id'])}`;
+  if (user === undefined || !user.ativo) throw new Error('no such user');
+  return user.id;
+}
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env['BENCH_PORT']) });
+process.once('SIGTERM', () => {
+  app
+    .close()
+    .then(() => sql.end())
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+});

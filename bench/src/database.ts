@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { openPostgres } from '@esteira/db/postgres';
+import postgres from 'postgres';
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.resolve('@esteira/db/postgres')));
+
+/** Creates an empty database on the cluster of `server`, dropping one of that name, and migrates it. */
+export async function createDatabase(server: string, name: string): Promise<string> {
+  await dropDatabase(server, name);
+  await asAdmin(server, (admin) => admin.unsafe(`CREATE DATABASE ${name}`));
+  const url = databaseUrl(server, name);
+  const migrated = await openPostgres({ url, migrationsFolder, maxConnections: 1 });
+  await migrated.close();
+  return url;
+}
+
+export function dropDatabase(server: string, name: string): Promise<unknown> {
+  return asAdmin(server, (admin) => admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}
+
+/** A few connections of the benchmark's own, beside those of the servers that it measures. */
+export async function withConnection<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 2, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function asAdmin<T>(server: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  return withConnection(server, work);
+}
+
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}

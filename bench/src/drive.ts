@@ -1,0 +1,81 @@
+import autocannon from 'autocannon';
+import { cpuMs, type Server } from './processes';
+
+export interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  /** The seller's id goes to the bare server, the token to the API; both get both. */
+  seller: { id: string; token: string };
+}
+
+/** One round of load on one server. */
+export interface Round {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p95: number;
+  p99: number;
+  cpuMsPerRequest: number;
+}
+
+export interface Load {
+  calls: readonly Call[];
+  seconds: number;
+  connections: number;
+}
+
+/** Closed-loop load: every connection sends its next request when the last one is answered. */
+export async function drive(server: Server, { calls, seconds, connections }: Load): Promise<Round> {
+  const requests = calls.map(({ method, path, seller }) => ({
+    method,
+    path,
+    headers: { authorization: `Bearer ${seller.token}`, 'x-usuario-id': seller.id },
+  }));
+  const latencies: number[] = [];
+  const failures = new Map<number, number>();
+  let connected = 0;
+  let startedAt = performance.now();
+  const cpuBefore = cpuMs(server.pid);
+  await new Promise<void>((done, failed) => {
+    const run = autocannon(
+      {
+        url: server.url,
+        connections,
+        duration: seconds,
+        // How often autocannon looks whether its time is up.
+        sampleInt: 50,
+        requests: requests.slice(0, 1),
+        // Each connection starts elsewhere in the list, so that they do not ask for the same rows in step.
+        setupClient: (client) => {
+          const offset = Math.floor((connected++ * requests.length) / connections);
+          client.setRequests([...requests.slice(offset), ...requests.slice(0, offset)]);
+        },
+      },
+      (error: unknown) => (error ? failed(error) : done()),
+    );
+    run.on('start', () => {
+      startedAt = performance.now();
+    });
+    run.on('response', (_client, statusCode, _bytes, responseTime) => {
+      if (statusCode === 200) latencies.push(responseTime);
+      else failures.set(statusCode, (failures.get(statusCode) ?? 0) + 1);
+    });
+    run.on('reqError', failed);
+  });
+  const elapsed = (performance.now() - startedAt) / 1000;
+  if (failures.size > 0)
+    throw new Error(`${server.name}: answers that were not 200: ${[...failures].join('; ')}`);
+  if (latencies.length === 0) throw new Error(`${server.name}: no answer to ${requests[0]?.path}`);
+  latencies.sort((a, b) => a - b);
+  return {
+    requestsPerSecond: latencies.length / elapsed,
+    p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
+    p99: percentile(latencies, 0.99),
+    cpuMsPerRequest: (cpuMs(server.pid) - cpuBefore) / latencies.length,
+  };
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,73 @@
+import type { Call } from './drive';
+import type { Seller } from './sellers';
+
+/** One thing that sellers do, as the requests that both servers get. */
+export interface Job {
+  name: string;
+  calls: readonly Call[];
+}
+
+const SALES_PER_SELLER = 5;
+
+export function readJobs(sellers: readonly Seller[]): Job[] {
+  const largest = sellers.slice(0, 1);
+  return [
+    { name: 'Product page of 50', calls: productPages(sellers) },
+    {
+      name: 'Search, common term',
+      calls: searches(largest, ['camiseta', 'algodão', 'AZUL', 'modelo', 'caneca']),
+    },
+    {
+      name: 'Search, rare term',
+      calls: searches(largest, ['sku-0000105', 'modelo 1990', '0002500', 'modelo 475']),
+    },
+    {
+      name: 'Search, absent term',
+      calls: searches(largest, ['azul camiseta', 'xyzzy', 'sku-9999999', 'geladeira']),
+    },
+    { name: 'Search, term of other sellers', calls: searches(largest, ['caneca', 'luminária', 'mochila']) },
+    { name: 'Order page of 50', calls: orderPages(sellers) },
+    { name: 'Dashboard', calls: sellers.map(dashboardCall) },
+  ];
+}
+
+export function saleJob(sellers: readonly Seller[]): Job {
+  // Neighbours in the list are different sellers: they do not wait for each other's rows.
+  const calls = Array.from({ length: SALES_PER_SELLER }, (_, index) =>
+    sellers.map((seller) => saleCall(seller, seller.stocked[index] ?? '')),
+  ).flat();
+  return { name: 'Simulated sale', calls };
+}
+
+export const saleCall = (seller: Seller, productId: string): Call => ({
+  method: 'POST',
+  path: `/api/mercadolivre/simular-venda/${productId}`,
+  seller,
+});
+
+export const dashboardCall = (seller: Seller): Call => ({
+  method: 'GET',
+  path: '/api/dashboard/stats',
+  seller,
+});
+
+/** The newest page of everybody, the page that the screens open with. */
+export const newestPages = (path: 'produtos' | 'pedidos', sellers: readonly Seller[]): Call[] =>
+  sellers.map((seller) => ({ method: 'GET', path: `/api/${path}?limite=50`, seller }));
+
+const productPages = (sellers: readonly Seller[]): Call[] => [
+  ...newestPages('produtos', sellers),
+  ...sellers.map((seller) => pageFrom(`/api/produtos?limite=50&cursor=${seller.productCursor}`, seller)),
+];
+
+const orderPages = (sellers: readonly Seller[]): Call[] => [
+  ...newestPages('pedidos', sellers),
+  ...sellers.map((seller) => pageFrom(`/api/pedidos?limite=50&cursor=${seller.orderCursor}`, seller)),
+];
+
+const pageFrom = (path: string, seller: Seller): Call => ({ method: 'GET', path, seller });
+
+const searches = (sellers: readonly Seller[], terms: readonly string[]): Call[] =>
+  sellers.flatMap((seller) =>
+    terms.map((term) => pageFrom(`/api/produtos?limite=50&busca=${encodeURIComponent(term)}`, seller)),
+  );

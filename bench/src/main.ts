@@ -1,0 +1,211 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Comparison, compare, compareJob } from './compare';
+import { createDatabase, databaseUrl, dropDatabase, withConnection } from './database';
+import { drive } from './drive';
+import { verifyExactness } from './exactness';
+import { compareImports } from './import';
+import { dashboardCall, type Job, newestPages, readJobs, saleJob } from './jobs';
+import { load, verifyLedgers } from './load';
+import { type Server, startApi, startBare } from './processes';
+import { judge, type Results, toMarkdown } from './report';
+import { logIn, type Seller } from './sellers';
+import { FULL, type Size, SMALL } from './size';
+
+const MANY = 'esteira_bench_muitos';
+const FEW = 'esteira_bench_poucos';
+const CONNECTIONS = 10;
+const ACTIVE_SELLERS = 40;
+const RESULTS_FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
+
+interface Options {
+  size: Size;
+  /** Use the databases of an earlier run that kept them. */
+  reuse: boolean;
+  keep: boolean;
+  /** Only the jobs whose name contains this text; nothing is written then. */
+  only: string | undefined;
+}
+
+interface Bench {
+  options: Options;
+  server: string;
+  manyUrl: string;
+  fewUrl: string;
+  folder: string;
+  loadMs: number;
+}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      small: { type: 'boolean', default: false },
+      reuse: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      only: { type: 'string' },
+    },
+  });
+  return { size: values.small ? SMALL : FULL, reuse: values.reuse, keep: values.keep, only: values.only };
+}
+
+async function main(): Promise<void> {
+  const server = process.env['BENCH_DATABASE_URL'];
+  if (server === undefined)
+    throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench`.');
+  const options = readOptions();
+  const folder = await mkdtemp(join(tmpdir(), 'esteira-bench-'));
+  try {
+    const bench = { options, server, folder, ...(await prepareData(server, options)) };
+    await measure(bench);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    if (!options.keep && !options.reuse) for (const name of [MANY, FEW]) await dropDatabase(server, name);
+  }
+}
+
+async function prepareData(server: string, { size, reuse }: Options) {
+  if (reuse) return { manyUrl: databaseUrl(server, MANY), fewUrl: databaseUrl(server, FEW), loadMs: 0 };
+  console.log(`Loading ${size.orders.toLocaleString('en-US')} orders…`);
+  const startedAt = performance.now();
+  const manyUrl = await createDatabase(server, MANY);
+  await load(manyUrl, size);
+  const loadMs = performance.now() - startedAt;
+  const fewUrl = await createDatabase(server, FEW);
+  await load(fewUrl, { ...size, orders: size.fewOrders });
+  return { manyUrl, fewUrl, loadMs };
+}
+
+async function measure(bench: Bench): Promise<void> {
+  const { options, manyUrl, folder } = bench;
+  const servers: Server[] = [];
+  const started = async (starting: Promise<Server>) => {
+    const server = await starting;
+    servers.push(server);
+    return server;
+  };
+  try {
+    const api = await started(startApi(manyUrl, folder));
+    const bare = await started(startBare(manyUrl));
+    const sellers = await logIn(api, manyUrl, Math.min(ACTIVE_SELLERS, options.size.sellers));
+    if (options.only !== undefined) {
+      await measureOnly(bench, { api, bare, sellers });
+      return;
+    }
+    const few = await started(startApi(bench.fewUrl, folder));
+    const results = await measureAll(bench, { api, bare, few, sellers });
+    await withConnection(manyUrl, verifyLedgers);
+    await publish(results, bench);
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+interface Cast {
+  api: Server;
+  bare: Server;
+  /** The API over the database with few orders. */
+  few: Server;
+  sellers: Seller[];
+}
+
+async function measureOnly({ options, manyUrl, folder }: Bench, { api, bare, sellers }: Omit<Cast, 'few'>) {
+  const seller = sellers.at(-1);
+  if (options.only === 'import' && seller !== undefined) {
+    console.log(await compareImports({ api, databaseUrl: manyUrl, seller, folder, size: options.size }));
+    return;
+  }
+  await measureJobs([api, bare], sellers, options);
+}
+
+async function measureAll(bench: Bench, { api, bare, few, sellers }: Cast): Promise<Results> {
+  const { options, manyUrl, fewUrl, folder, loadMs } = bench;
+  const { size } = options;
+  const pages = await measurePages(bench, {
+    api,
+    few,
+    sellers,
+    fewSellers: await logIn(few, fewUrl, sellers.length),
+  });
+  const jobs = await measureJobs([api, bare], sellers, options);
+  const [largest, ...others] = sellers;
+  const importer = others.at(-1);
+  if (largest === undefined || importer === undefined) throw new Error('Too few sellers.');
+  const largestDashboard = await drive(api, {
+    calls: [dashboardCall(largest)],
+    seconds: size.secondsPerRound * 2,
+    connections: CONNECTIONS,
+  });
+  const exactReads = await verifyExactness(api, manyUrl, largest);
+  console.log('CSV import…');
+  const imports = await compareImports({ api, databaseUrl: manyUrl, seller: importer, folder, size });
+  return { size, loadMs, jobs, pages, largestDashboard, exactReads, imports };
+}
+
+async function measureJobs(
+  servers: readonly [Server, Server],
+  sellers: readonly Seller[],
+  { size, only }: Options,
+): Promise<Comparison[]> {
+  const wanted = ({ name }: Job) => only === undefined || name.toLowerCase().includes(only.toLowerCase());
+  const jobs = [...readJobs(sellers), saleJob(sellers)].filter(wanted);
+  const results: Comparison[] = [];
+  for (const job of jobs) results.push(told(await compareJob(job, servers, scheduleOf(size))));
+  return results;
+}
+
+interface PageCast {
+  api: Server;
+  few: Server;
+  sellers: readonly Seller[];
+  fewSellers: readonly Seller[];
+}
+
+async function measurePages(
+  { options }: Bench,
+  { api, few, sellers, fewSellers }: PageCast,
+): Promise<Comparison[]> {
+  const results: Comparison[] = [];
+  for (const [name, path] of [
+    ['Order page of 50', 'pedidos'],
+    ['Product page of 50', 'produtos'],
+  ] as const) {
+    const sides = [
+      { server: api, calls: newestPages(path, sellers) },
+      { server: few, calls: newestPages(path, fewSellers) },
+    ] as const;
+    results.push(told(await compare({ name, sides }, scheduleOf(options.size))));
+  }
+  return results;
+}
+
+const scheduleOf = ({ rounds, secondsPerRound }: Size) => ({
+  rounds,
+  seconds: secondsPerRound,
+  connections: CONNECTIONS,
+});
+
+function told(result: Comparison): Comparison {
+  const { job, first, second } = result;
+  const figures = (side: typeof first) =>
+    `${side.requestsPerSecond.toFixed(0)} req/s, p50 ${side.p50.toFixed(2)}, p99 ${side.p99.toFixed(2)} ms, CPU ${side.cpuMsPerRequest.toFixed(3)} ms`;
+  const ratio = (first.requestsPerSecond / second.requestsPerSecond).toFixed(2);
+  console.log(`${job}: ${figures(first)} | ${figures(second)} | ratio ${ratio}`);
+  return result;
+}
+
+async function publish(results: Results, { options, manyUrl }: Bench): Promise<void> {
+  const text = await toMarkdown(results, manyUrl);
+  console.log(`\n${text}`);
+  // A smoke run's figures would only mislead.
+  if (options.size.name === 'full') await writeFile(RESULTS_FILE, text);
+  const missed = judge(results).filter(({ met }) => !met);
+  if (missed.length > 0) {
+    console.error(`${missed.length} targets missed: ${missed.map(({ target }) => target).join('; ')}`);
+    process.exitCode = 1;
+  }
+}
+
+await main();

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const START_TIMEOUT_MS = 30_000;
+/** Kernel clock ticks per second in /proc, 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** A server process under measurement. */
+export interface Server {
+  name: 'api' | 'bare';
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export async function startApi(databaseUrl: string, dataDir: string): Promise<Server> {
+  const port = await freePort();
+  const main =
+    process.env['BENCH_API_MAIN'] ??
+    fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
+  const child = start([main], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    JWT_SECRET: 'a secret that only the benchmark knows, and only here',
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  });
+  return untilReady(child, { name: 'api', url: `http://127.0.0.1:${port}` });
+}
+
+export async function startBare(databaseUrl: string): Promise<Server> {
+  const port = await freePort();
+  const main = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  const child = start(['--import', 'tsx', main], {
+    BENCH_DATABASE_URL: databaseUrl,
+    BENCH_PORT: String(port),
+  });
+  return untilReady(child, { name: 'bare', url: `http://127.0.0.1:${port}` });
+}
+
+/** Runs a program of this folder to its end and answers what it printed. */
+export async function runScript(file: string, env: Record<string, string>): Promise<string> {
+  const child = start(['--import', 'tsx', fileURLToPath(new URL(file, import.meta.url))], env, 'pipe');
+  let printed = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`${file} ended with exit code ${code}.`);
+  return printed;
+}
+
+function start(
+  args: string[],
+  env: Record<string, string>,
+  stdout: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
+  const inherited = { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_ENV: 'production' };
+  return spawn(process.execPath, [...profilingFlags(env), ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', stdout, 'inherit'],
+  });
+}
+
+/** BENCH_PROFILE_DIR: where V8 leaves a CPU profile of each server, for a look at what its time goes to. */
+function profilingFlags(env: Record<string, string>): string[] {
+  const folder = process.env['BENCH_PROFILE_DIR'];
+  const wanted = folder !== undefined && ('JWT_SECRET' in env || 'BENCH_PORT' in env);
+  return wanted ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+}
+
+async function untilReady(child: ChildProcess, { name, url }: Pick<Server, 'name' | 'url'>): Promise<Server> {
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`The ${name} server did not start.`);
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return exited;
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${url}/api/ready`).catch(() => null);
+    if (answer?.ok) return { name, url, pid, stop };
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  await stop();
+  throw new Error(`The ${name} server did not become ready.`);
+}
+
+/** User and system time that a process has used so far, in milliseconds. */
+export function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field, the program's name, may hold spaces; what follows it does not.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
+}
+
+/** Memory of a process that is resident now, in MB. */
+export function residentMb(pid: number): number {
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? Number.NaN) / 1024;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? done(address.port) : failed(new Error('no port')),
+      );
+    });
+  });
+}
