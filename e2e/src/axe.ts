@@ -1,0 +1,40 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Paints the page in a theme as its own toggle does, and returns when nothing moves any more. */
+export async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(async (dark) => {
+    document.documentElement.classList.toggle('dark', dark);
+    await document.fonts.ready;
+    // The styles of the new theme must be computed for its transitions to exist.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map((animation) => animation.finished));
+  }, theme === 'dark');
+}
+
+/** What breaks WCAG 2.2 AA on the page as it stands, in both themes: one line for each rule and element. */
+export async function violations(page: Page): Promise<string[]> {
+  // Given to the debugger's evaluation, which the page's CSP does not bind.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await wear(page, theme);
+    const results = await page.evaluate(async (values) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      return axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+    }, RULES);
+    for (const { id, nodes } of results.violations) {
+      for (const node of nodes) found.push(`${theme} ${id}: ${node.target.join(' ')} ${node.failureSummary}`);
+    }
+  }
+  await wear(page, 'light');
+  return found;
+}
