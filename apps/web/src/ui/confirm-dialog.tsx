@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button';
 import { overlayClass } from './dialog';
+import { useFocusReturn } from './focus-return';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -15,11 +16,13 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const returnFocus = useFocusReturn(props.open);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
           {...(props.subject ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-w-sm -translate-y-1/2 animate-enter gap-5 rounded-xl border border-border bg-surface p-5 shadow-raised focus:outline-none"
         >

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { useFocusReturn } from './focus-return';
 
 export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-(--overlay)';
 
@@ -16,12 +17,14 @@ interface DialogProps {
 }
 
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  const returnFocus = useFocusReturn(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={returnFocus}
           // A stray click, or one on a toast, must not throw away what was typed; Esc and the buttons close.
           onInteractOutside={(event) => event.preventDefault()}
           className={clsx(
