@@ -11,8 +11,6 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (dark) => {
     document.documentElement.classList.toggle('dark', dark);
     await document.fonts.ready;
-    // The styles of the new theme must be computed for its transitions to exist.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
     const finite = document
       .getAnimations()
       .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);

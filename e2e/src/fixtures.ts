@@ -14,7 +14,8 @@ interface Fixtures {
 }
 
 /** What the network says about refusals and cuts that tests provoke; all else on the console is a failure. */
-const EXPECTED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/;
+const EXPECTED =
+  /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_FAILED)/;
 
 export const test = base.extend<Fixtures>({
   window: {},

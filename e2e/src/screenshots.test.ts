@@ -45,7 +45,10 @@ async function portray(page: Page, pages: Record<string, string>): Promise<void>
 /** Everything that the page asked for is on it. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor();
-  await page.locator('[aria-busy="true"], [role="status"]:has(.animate-spin)').first().waitFor({ state: 'detached' });
+  await page
+    .locator('[aria-busy="true"], [role="status"]:has(.animate-spin)')
+    .first()
+    .waitFor({ state: 'detached' });
 }
 
 describe('screenshots of every page', () => {

@@ -20,10 +20,11 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the built server on a port and an embedded database of its own. */
-export async function startServer(): Promise<RunningServer> {
+/** Starts the built server on a port and an embedded database of its own; `--demo` fills it as `npm run demo` does. */
+export async function startServer(...args: '--demo'[]): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'esteira-e2e-'));
-  let child = spawnServer(folder, '0');
+  const spawnServer = (port: string) => spawnBundle(folder, port, args);
+  let child = spawnServer('0');
 
   async function end(signal: NodeJS.Signals) {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -40,7 +41,7 @@ export async function startServer(): Promise<RunningServer> {
   try {
     const url = await addressOf(child);
     const revive = async () => {
-      child = spawnServer(folder, new URL(url).port);
+      child = spawnServer(new URL(url).port);
       await addressOf(child);
     };
     return { url, kill: () => end('SIGKILL'), revive, stop };
@@ -50,8 +51,8 @@ export async function startServer(): Promise<RunningServer> {
   }
 }
 
-function spawnServer(folder: string, port: string) {
-  return spawn(process.execPath, [BUNDLE], {
+function spawnBundle(folder: string, port: string, args: string[]) {
+  return spawn(process.execPath, [BUNDLE, ...args], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -1,0 +1,265 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { violations } from './axe';
+import { DEMO, demo, signedInAs } from './demo';
+import { Seller } from './seller';
+
+const FILLED = [
+  '/',
+  '/produtos',
+  '/fornecedores',
+  '/pedidos',
+  '/integracao',
+  '/tutorial',
+  '/pricing',
+  '/checkout/top',
+  '/nao-existe',
+];
+const LISTS = {
+  '/': 'Erro ao carregar estatísticas',
+  '/produtos': 'Erro ao carregar dados',
+  '/fornecedores': 'Erro ao carregar fornecedores',
+  '/pedidos': 'Erro ao carregar pedidos',
+};
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect(await violations(page), what).toEqual([]);
+}
+
+/** The focus moves a moment after the dialog has gone. */
+const POLL = { interval: 10, timeout: 5000 };
+
+function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === document.activeElement);
+}
+
+/** Tab goes round inside of the dialog, both ways; Esc closes it and the focus returns to what opened it. */
+async function expectTrapped(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+  const stops = await dialog.locator('button, input, select, textarea, a[href]').count();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = 0; stop <= stops; stop += 1) {
+      await page.keyboard.press(key);
+      expect(await dialog.evaluate((node) => node.contains(document.activeElement)), key).toBe(true);
+    }
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(opener), POLL).toBe(true);
+}
+
+describe('WCAG 2.2 AA in both themes', () => {
+  demo('the pages of a visitor, with and without refused fields', async ({ page }) => {
+    await page.goto('/login');
+    await settled(page);
+    await expectAccessible(page, 'login');
+    await page.goto('/login?aba=registrar');
+    await page.getByRole('button', { name: 'Criar Conta' }).click();
+    await page.getByText('Campo obrigatório').first().waitFor();
+    await expectAccessible(page, 'registration with errors');
+  });
+
+  demo('every page with content', async ({ page }) => {
+    await signedInAs(page, DEMO.seller);
+    for (const path of FILLED) {
+      await page.goto(path);
+      await settled(page);
+      await expectAccessible(page, path);
+    }
+  });
+
+  demo('every page of a new seller', async ({ page }) => {
+    await Seller.new(page).arrives();
+    for (const path of Object.keys(LISTS)) {
+      await page.goto(path);
+      await settled(page);
+      await expectAccessible(page, `${path}, empty`);
+    }
+  });
+
+  demo('every list that did not load', async ({ page }) => {
+    await signedInAs(page, DEMO.seller);
+    await page.route(/\/trpc\/(?!auth\.me\b|live\.)/, (route) => {
+      // A batch: one answer for each of its calls. A 404 is not tried again.
+      const answers = new URL(route.request().url()).pathname
+        .split(',')
+        .map(() => ({ error: { message: '', code: -32004, data: { httpStatus: 404 } } }));
+      return route.fulfill({ status: 404, json: answers });
+    });
+    for (const [path, sentence] of Object.entries(LISTS)) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Tentar novamente' }).first().waitFor();
+      await page.getByRole('listitem').filter({ hasText: sentence }).first().waitFor();
+      await expectAccessible(page, `${path}, failed`);
+    }
+  });
+
+  demo('the admin panel', async ({ page }) => {
+    await signedInAs(page, DEMO.admin);
+    for (const path of ['/admin', '/admin?aba=pagamentos']) {
+      await page.goto(path);
+      await settled(page);
+      await expectAccessible(page, path);
+    }
+  });
+});
+
+describe('dialogs, in both themes, hold the focus and give it back', () => {
+  demo('of the products', async ({ page }) => {
+    await signedInAs(page, DEMO.seller);
+    await page.goto('/produtos');
+    await settled(page);
+    for (const [opener, role, title] of [
+      [page.getByRole('button', { name: 'Adicionar Produto' }), 'dialog', 'Novo Produto'],
+      [page.getByRole('button', { name: /^Editar / }).first(), 'dialog', 'Editar Produto'],
+      [page.getByRole('button', { name: 'Importar CSV' }), 'dialog', 'Importar CSV'],
+      [
+        page.getByRole('button', { name: /^Deletar / }).first(),
+        'alertdialog',
+        'Tem certeza que deseja deletar este produto?',
+      ],
+    ] as const) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole(role, { name: title });
+      await dialog.getByRole('button', { name: 'Cancelar' }).waitFor();
+      await expectAccessible(page, title);
+      await expectTrapped(page, dialog, opener);
+    }
+  });
+
+  demo('of the suppliers, with refused fields too', async ({ page }) => {
+    await signedInAs(page, DEMO.seller);
+    await page.goto('/fornecedores');
+    await settled(page);
+    const opener = page.getByRole('button', { name: 'Adicionar Fornecedor' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Novo Fornecedor' });
+    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByText('Campo obrigatório').waitFor();
+    await expectAccessible(page, 'supplier dialog with errors');
+    await expectTrapped(page, dialog, opener);
+
+    const remove = page.getByRole('button', { name: /^Deletar / }).first();
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', {
+      name: 'Tem certeza que deseja deletar este fornecedor?',
+    });
+    await question.waitFor();
+    await expectAccessible(page, 'supplier question');
+    await expectTrapped(page, question, remove);
+  });
+
+  demo('the menu of a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signedInAs(page, DEMO.seller);
+    await page.goto('/pedidos');
+    await settled(page);
+    const opener = page.getByRole('button', { name: 'Abrir menu' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.waitFor();
+    await expectAccessible(page, 'drawer');
+    await expectTrapped(page, drawer, opener);
+  });
+
+  demo('the history of an order and the result of a bulk run', async ({ page }) => {
+    const seller = Seller.new(page);
+    await seller.arrives();
+    await seller.addsSupplier('Distribuidora Central');
+    await seller.addsProduct({
+      nome: 'Luminária',
+      fornecedor: 'Distribuidora Central',
+      custo: '20',
+      precoMl: '50',
+      estoque: '9',
+    });
+    await page.getByRole('checkbox', { name: 'Selecionar Luminária' }).check();
+    await expectAccessible(page, 'bulk bar');
+    await page
+      .getByRole('region', { name: 'Ações em lote' })
+      .getByRole('button', { name: 'Publicar no ML' })
+      .click();
+    await page.getByRole('button', { name: 'Concluir' }).waitFor();
+    await expectAccessible(page, 'bulk result');
+    await page.getByRole('button', { name: 'Concluir' }).click();
+    await seller.card('Luminária').getByRole('button', { name: 'Simular Venda' }).click();
+    await seller.seesToast(/\(modo simulado\)/);
+    await expectAccessible(page, 'toast');
+    await seller.opens('Pedidos');
+    await page.getByRole('button', { name: 'Histórico' }).click();
+    await page.getByText('Pedido recebido').waitFor();
+    await expectAccessible(page, 'history');
+  });
+});
+
+describe('without a mouse', () => {
+  demo('toasts are announced politely and in their turn', async ({ page }) => {
+    const seller = Seller.new(page);
+    await seller.arrives();
+    await seller.addsSupplier('Distribuidora Central');
+    const region = page.getByRole('region', { name: /^Notificações/ });
+    expect(await region.getAttribute('aria-live')).toBe('polite');
+    await region.getByText('Fornecedor criado!').waitFor();
+  });
+
+  demo('the whole main job: supplier, product, publication, sale, approval', async ({ page }) => {
+    const seller = Seller.new(page);
+    await seller.arrives();
+    const { keyboard } = page;
+    /** Tab, until what is wanted has the focus, as somebody without a mouse does. */
+    async function tabTo(target: Locator): Promise<void> {
+      await target.waitFor();
+      for (let step = 0; step < 60; step += 1) {
+        if (await hasFocus(target)) return;
+        await keyboard.press('Tab');
+      }
+      throw new Error(`Tab never reached ${target}`);
+    }
+    async function press(target: Locator): Promise<void> {
+      await tabTo(target);
+      await keyboard.press('Enter');
+    }
+    const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+    await press(link('Fornecedores'));
+    await press(button('Adicionar Fornecedor'));
+    await tabTo(page.getByLabel('Nome *'));
+    await keyboard.type('Distribuidora Central');
+    await keyboard.press('Enter');
+    await seller.seesToast('Fornecedor criado!');
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press(link('Produtos'));
+    await press(button('Adicionar Produto'));
+    for (const [label, text] of [
+      ['Nome do Produto *', 'Luminária'],
+      ['Fornecedor *', 'Distribuidora'],
+      ['Preço Fornecedor *', '20'],
+      ['Preço ML *', '50'],
+      ['Estoque *', '9'],
+    ] as const) {
+      await tabTo(page.getByLabel(label, { exact: true }));
+      await keyboard.type(text);
+    }
+    await keyboard.press('Enter');
+    await seller.seesToast('Produto criado!');
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press(button('Publicar no ML'));
+    await press(button('Simular Venda'));
+    await seller.seesToast(/\(modo simulado\)/);
+    await press(link('Pedidos'));
+    await press(button('Aprovar Pedido'));
+    await seller.seesToast('Pedido aprovado!');
+    await button('Enviar ao Fornecedor').waitFor();
+  });
+});
