@@ -49,7 +49,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   app.removeContentTypeParser('text/plain');
   // Open streams would keep the server from closing.
   app.addHook('preClose', async () => deps.changes.close());
-  await registerSecurityHeaders(app, options.behindHttps ?? false);
+  registerSecurityHeaders(app, options.behindHttps ?? false);
   await registerCors(app, options.corsOrigins ?? []);
   await app.register((api) => registerApi(api, deps), { prefix: '/api' });
   await registerTrpc(app, deps);

@@ -26,7 +26,7 @@ describe('security headers', () => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
     });
-    const policy = String(headers['content-security-policy']).split(';');
+    const policy = String(headers['content-security-policy']).split('; ');
     expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "frame-ancestors 'none'"]));
     expect(policy.join()).not.toMatch(/unsafe|upgrade-insecure-requests/);
     expect(headers).not.toHaveProperty('x-powered-by');
