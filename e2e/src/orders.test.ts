@@ -94,6 +94,27 @@ describe('orders', () => {
     expect(await card.getByRole('listitem').last().textContent()).toContain(seller.nome);
   });
 
+  test('of a long list only what is near the window is in the page, and open histories stay open', async ({
+    page,
+    seller,
+  }) => {
+    const { orders } = await sellerWithOrders(seller, 60);
+    await page.goto('/pedidos');
+    const first = seller.card(`Pedido ${orders[0]?.ml_order_id}`);
+    await first.getByRole('button', { name: 'Histórico' }).click();
+    await first.getByText('Pedido recebido').waitFor();
+    await page.getByRole('button', { name: 'Todos (60)' }).focus();
+    const last = page.locator('[aria-setsize="60"][aria-posinset="60"]');
+    while (!(await last.isVisible())) {
+      await page.mouse.wheel(0, 4000);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    expect(await page.getByRole('region', { name: /^Pedido \d/ }).count()).toBeLessThan(20);
+    await first.waitFor({ state: 'detached' });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await first.getByText('Pedido recebido').waitFor();
+  });
+
   test('a link to an order far down the list finds it', async ({ page, seller }) => {
     const { orders } = await sellerWithOrders(seller, 60);
     const oldest = orders.at(-1);

@@ -3,7 +3,7 @@ import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
 import { When } from '../../lib/when';
 import { Badge } from '../../ui/badge';
@@ -18,10 +18,11 @@ interface OrderCardProps {
   order: Order;
   /** Whoever came for one order finds it marked. */
   wanted: boolean;
+  historyOpen: boolean;
+  onToggleHistory: (id: string) => void;
 }
 
-export function OrderCard({ order, wanted }: OrderCardProps) {
-  const [historyOpen, setHistoryOpen] = useState(false);
+export function OrderCard({ order, wanted, historyOpen, onToggleHistory }: OrderCardProps) {
   return (
     <Panel
       id={cardIdOf(order.id)}
@@ -47,7 +48,7 @@ export function OrderCard({ order, wanted }: OrderCardProps) {
         <OrderActions
           order={order}
           historyOpen={historyOpen}
-          onToggleHistory={() => setHistoryOpen((open) => !open)}
+          onToggleHistory={() => onToggleHistory(order.id)}
         />
       </div>
       {historyOpen && (

@@ -10,7 +10,7 @@ import { FilterButtons } from '../../ui/filter-buttons';
 import { LoadMore } from '../../ui/load-more';
 import { PageHeader } from '../../ui/page-header';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
-import { OrderCard } from './order-card';
+import { OrderList } from './order-list';
 import { useArrival } from './use-arrival';
 import { FILTER_NAMES, readFilter, useOrders } from './use-orders';
 
@@ -35,18 +35,19 @@ export function OrdersPage() {
         }))}
         onChange={(name) => set({ filtro: name === 'todos' ? null : name, pedido: null })}
       />
-      <OrderList query={query} orders={orders} filtro={filtro} wanted={wanted} />
+      <Orders query={query} orders={orders} total={counts?.[filtro]} filtro={filtro} wanted={wanted} />
     </>
   );
 }
 
-interface OrderListProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orders'> {
+interface OrdersProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orders'> {
   filtro: OrderFilter;
+  total: number | undefined;
   /** The order to mark. */
   wanted: string | null;
 }
 
-function OrderList({ query, orders, filtro, wanted }: OrderListProps) {
+function Orders({ query, orders, filtro, total, wanted }: OrdersProps) {
   if (query.isPending) return <OrderListSkeleton />;
   if (query.isError && orders.length === 0) {
     return (
@@ -73,13 +74,7 @@ function OrderList({ query, orders, filtro, wanted }: OrderListProps) {
   }
   return (
     <>
-      <ul className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>
-        {orders.map((order) => (
-          <li key={order.id}>
-            <OrderCard order={order} wanted={order.id === wanted} />
-          </li>
-        ))}
-      </ul>
+      <OrderList orders={orders} total={total} wanted={wanted} busy={query.isPlaceholderData} />
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
