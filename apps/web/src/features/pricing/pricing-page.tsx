@@ -32,7 +32,7 @@ export function PricingPage() {
         <h1 className="font-semibold text-2xl tracking-tight">Planos e Preços</h1>
         <p className="text-muted">Automatize suas vendas no Mercado Livre e na Amazon</p>
       </header>
-      <ul className="grid items-stretch gap-4 md:grid-cols-3">
+      <ul className="grid items-stretch gap-6 md:grid-cols-3 md:gap-4">
         {PLAN_IDS.map((id) => (
           <PlanCard key={id} plan={PLANS[id]} />
         ))}
