@@ -201,7 +201,7 @@ describe('dialogs, in both themes, hold the focus and give it back', () => {
 });
 
 describe('without a mouse', () => {
-  demo('toasts are announced politely and in their turn', async ({ page }) => {
+  demo('toasts appear in a polite live region', async ({ page }) => {
     const seller = Seller.new(page);
     await seller.arrives();
     await seller.addsSupplier('Distribuidora Central');
@@ -210,7 +210,7 @@ describe('without a mouse', () => {
     await region.getByText('Fornecedor criado!').waitFor();
   });
 
-  demo('the whole main job: supplier, product, publication, sale, approval', async ({ page }) => {
+  demo('the whole main job, from the supplier to the delivery', async ({ page }) => {
     const seller = Seller.new(page);
     await seller.arrives();
     const { keyboard } = page;
@@ -258,8 +258,16 @@ describe('without a mouse', () => {
     await press(button('Simular Venda'));
     await seller.seesToast(/\(modo simulado\)/);
     await press(link('Pedidos'));
-    await press(button('Aprovar Pedido'));
-    await seller.seesToast('Pedido aprovado!');
-    await button('Enviar ao Fornecedor').waitFor();
+    for (const [step, toast] of [
+      ['Aprovar Pedido', 'Pedido aprovado!'],
+      ['Enviar ao Fornecedor', 'Pedido enviado ao fornecedor!'],
+      ['Confirmar Pagamento', 'Pagamento confirmado!'],
+      ['Enviado ao Cliente', 'Marcado como enviado ao cliente!'],
+      ['Marcar Entregue', 'Pedido marcado como entregue!'],
+    ] as const) {
+      await press(button(step));
+      await seller.seesToast(toast);
+    }
+    await page.getByText('Pedido Finalizado').waitFor();
   });
 });

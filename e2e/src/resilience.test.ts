@@ -54,7 +54,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 describe('a double click on a slow network sends one request', () => {
-  test('on every step of the main job', async ({ page, seller }) => {
+  test('from the first supplier to the approval of an order', async ({ page, seller }) => {
     await seller.opens('Fornecedores');
     await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
     await page.getByLabel('Nome *').fill('Central');
@@ -140,7 +140,7 @@ describe('a server that fails', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('by a marketplace out of order is told in the words of each call', async ({ page, seller }) => {
+  test('by a marketplace out of order takes the publication back and says so', async ({ page, seller }) => {
     await seller.addsSupplier('Central');
     await seller.addsProduct({
       nome: 'Fone SIM-INDISPONIVEL',
