@@ -64,16 +64,35 @@ describe('running another program', () => {
   );
 
   it.skipIf(process.platform === 'win32')('does not cut short a close that a signal has begun', async () => {
-    // Closing lasts twenty looks at the parent.
-    const program = `import { followParent } from '${processes}'; followParent(5); let signals = 0; process.on('SIGTERM', () => { signals += 1; setTimeout(() => { console.log('signals', signals); process.exit(0); }, 100); }); setInterval(() => {}, 1000); console.log('ready');`;
+    // Closing lasts until the parent has been gone for twenty looks.
+    const program = `
+      import { followParent } from '${processes}';
+      followParent(5);
+      const parent = process.ppid;
+      let signals = 0;
+      let looks = 0;
+      process.on('SIGTERM', () => {
+        signals += 1;
+        console.log('closing');
+        setInterval(() => {
+          if (process.ppid !== parent) looks += 1;
+          if (looks > 20) {
+            console.log('signals', signals);
+            process.exit(0);
+          }
+        }, 5);
+      });
+      setInterval(() => {}, 1000);
+      console.log('pid', process.pid);`;
     const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, program], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
     });
     let output = '';
     shell.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      if (text.includes('ready') && shell.pid !== undefined) process.kill(-shell.pid, 'SIGTERM');
+      const pid = /^pid (\d+)$/m.exec(text)?.[1];
+      if (pid !== undefined) process.kill(Number(pid), 'SIGTERM');
+      if (text.includes('closing')) shell.kill('SIGKILL');
     });
     await once(shell, 'close');
     expect(output).toContain('signals 1');
