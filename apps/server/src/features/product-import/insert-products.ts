@@ -62,7 +62,9 @@ const insertion = (usuarioId: string, json: string): SQL => sql`
 
 /**
  * Lines whose SKU stands twice in the file: this very transaction created the product that has it.
- * A subquery per row, because a join may be planned as a scan of all products, once per batch.
+ *
+ * Asks for the first SKU from this one on, because only the unique index has them in order. Asked for an equal one,
+ * a database without statistics (a new one; the embedded one always) may read all the seller's products, per row.
  */
 async function repeatedSkus(tx: Database, usuarioId: string, refused: Refused[]): Promise<Set<number>> {
   if (refused.length === 0) return new Set();
@@ -70,11 +72,11 @@ async function repeatedSkus(tx: Database, usuarioId: string, refused: Refused[])
     tx,
     sql`
       SELECT linha FROM json_to_recordset(${JSON.stringify(refused)}::text::json) AS e(linha integer, sku text)
-      WHERE pg_current_xact_id()::xid = (
-        SELECT p.xmin FROM produtos p
-        WHERE p.usuario_id = ${usuarioId}::uuid AND lower(p.sku) = lower(e.sku)
+      WHERE (lower(e.sku), pg_current_xact_id()::xid::text) = (
+        SELECT lower(p.sku), p.xmin::text FROM produtos p
+        WHERE p.usuario_id = ${usuarioId}::uuid AND lower(p.sku) >= lower(e.sku)
           AND p.sku IS NOT NULL AND p.excluido_em IS NULL
-        LIMIT 1
+        ORDER BY lower(p.sku) LIMIT 1
       )`,
   );
   return new Set(rows.map(({ linha }) => linha));
