@@ -26,3 +26,20 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   const failure = postgresFailureOf(error);
   return failure?.code === '23505' && failure.constraint === constraint;
 }
+
+const DEADLOCK_DETECTED = '40P01';
+const ATTEMPTS = 3;
+
+/**
+ * Runs one statement, or one transaction as a whole, again when PostgreSQL ended it to break a deadlock: nothing of
+ * it was written. Rejects with what the last of three attempts failed with.
+ */
+export async function retryingDeadlocks<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (attempt === ATTEMPTS || postgresFailureOf(error)?.code !== DEADLOCK_DETECTED) throw error;
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { listings } from '@esteira/db/schema/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
@@ -96,9 +97,7 @@ export async function cancelOrder(
   usuarioId: string,
   { marketplace, ml_order_id }: { marketplace: Marketplace; ml_order_id: string },
 ): Promise<'cancelled' | 'unchanged'> {
-  const rows = await queryRows(
-    db,
-    sql`
+  const cancellation = sql`
     WITH antes AS (
       SELECT id, status FROM pedidos
       WHERE usuario_id = ${usuarioId}::uuid AND marketplace = ${marketplace}::text AND ml_order_id = ${ml_order_id}::text
@@ -120,8 +119,8 @@ export async function cancelOrder(
     )
     INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para)
     SELECT ${usuarioId}::uuid, id, ${newId()}::uuid, de, 'cancelado' FROM pedido
-    RETURNING pedido_id`,
-  );
+    RETURNING pedido_id`;
+  const rows = await retryingDeadlocks(() => queryRows(db, cancellation));
   return rows.length > 0 ? 'cancelled' : 'unchanged';
 }
 

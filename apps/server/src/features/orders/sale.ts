@@ -1,5 +1,5 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { violatesUnique } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
@@ -35,8 +35,10 @@ export type SaleResult = 'recorded' | 'duplicate' | 'unavailable';
 export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> {
   const precoUnitario = sale.precoUnitario === null ? null : toCents(sale.precoUnitario);
   const ids = { pedidoId: newId(), movimentoId: newId(), eventoId: newId() };
+  const record = preparedOnce(db, 'sale', saleStatement);
   try {
-    const rows = await preparedOnce(db, 'sale', saleStatement).execute({ ...sale, ...ids, precoUnitario });
+    // A repeated delivery holds the product and waits for the order's number; a cancellation has them the other way.
+    const rows = await retryingDeadlocks(() => record.execute({ ...sale, ...ids, precoUnitario }));
     return rows.length > 0 ? 'recorded' : 'unavailable';
   } catch (error) {
     if (violatesUnique(error, 'pedidos_numero_unico')) return 'duplicate';
