@@ -69,6 +69,7 @@ async function testPostgres(args) {
 /** Durable settings, the defaults: a benchmark that skips the disk would flatter. */
 async function bench(args) {
   const env = await install();
+  await build(env);
   const measure = (url) =>
     run('pnpm', ['--filter', '@esteira/bench', 'bench', ...args], {
       cwd: ROOT,
