@@ -17,9 +17,7 @@ export interface Server {
 
 export async function startApi(databaseUrl: string, dataDir: string): Promise<Server> {
   const port = await freePort();
-  const main =
-    process.env['BENCH_API_MAIN'] ??
-    fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
   const child = start([main], {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
