@@ -63,8 +63,9 @@ const insertion = (usuarioId: string, json: string): SQL => sql`
 /**
  * Lines whose SKU stands twice in the file: this very transaction created the product that has it.
  *
- * Asks for the first SKU from this one on, because only the unique index has them in order. Asked for an equal one,
- * a database without statistics (a new one; the embedded one always) may read all the seller's products, per row.
+ * Asks for the first SKU from this one on, over both columns of the unique index, because only that index has them
+ * in order. Asked for an equal one, a database without statistics (a new one; the embedded one for ever) may read
+ * all of the seller's products for every row.
  */
 async function repeatedSkus(tx: Database, usuarioId: string, refused: Refused[]): Promise<Set<number>> {
   if (refused.length === 0) return new Set();
@@ -72,11 +73,11 @@ async function repeatedSkus(tx: Database, usuarioId: string, refused: Refused[])
     tx,
     sql`
       SELECT linha FROM json_to_recordset(${JSON.stringify(refused)}::text::json) AS e(linha integer, sku text)
-      WHERE (lower(e.sku), pg_current_xact_id()::xid::text) = (
-        SELECT lower(p.sku), p.xmin::text FROM produtos p
-        WHERE p.usuario_id = ${usuarioId}::uuid AND lower(p.sku) >= lower(e.sku)
+      WHERE (${usuarioId}::uuid, lower(e.sku), pg_current_xact_id()::xid::text) = (
+        SELECT p.usuario_id, lower(p.sku), p.xmin::text FROM produtos p
+        WHERE (p.usuario_id, lower(p.sku)) >= (${usuarioId}::uuid, lower(e.sku))
           AND p.sku IS NOT NULL AND p.excluido_em IS NULL
-        ORDER BY lower(p.sku) LIMIT 1
+        ORDER BY p.usuario_id, lower(p.sku) LIMIT 1
       )`,
   );
   return new Set(rows.map(({ linha }) => linha));
