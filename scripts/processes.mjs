@@ -32,10 +32,14 @@ export function signalGroup(child, signal) {
  */
 export function followParent(everyMs = 250) {
   const parent = process.ppid;
+  let orphaned = false;
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
+    if (orphaned) {
+      clearInterval(watch);
+      process.kill(process.pid, 'SIGTERM');
+    }
+    // One more round: what ended the parent may have been sent to this process too, and not be handled yet.
+    orphaned = process.ppid !== parent;
   }, everyMs);
   watch.unref();
   for (const signal of FORWARDED) {
