@@ -54,12 +54,12 @@ async function test(args) {
   return lintCode || typeCode || testCode;
 }
 
-/** The same suites, of all workspaces that touch the database, on a PostgreSQL of their own. */
+/** The same suites, of all workspaces that touch the database, on a PostgreSQL of their own; the browser's server is embedded. */
 async function testPostgres(args) {
   const env = await install();
   return withPostgres({ settings: THROWAWAY }, (url) => {
     console.log(`Testing on ${url}`);
-    return suites(['--filter=...@esteira/db', '--filter=!@esteira/web', ...args], {
+    return suites(['--filter=...@esteira/db', '--filter=!@esteira/web', '--filter=!@esteira/e2e', ...args], {
       ...env,
       TEST_DATABASE_URL: url,
     });
