@@ -22,9 +22,10 @@ interface Refused extends Record<string, unknown> {
 export async function insertProducts(tx: Database, usuarioId: string, batch: RowBatch): Promise<Inserted> {
   if (batch.good === 0) return { created: 0, errors: [] };
   const refused = await queryRows<Refused>(tx, insertion(usuarioId, batch.json()));
+  const repeated = await repeatedSkus(tx, usuarioId, refused);
   const errors = refused.map(({ linha, tem_fornecedor }) => {
     if (!tem_fornecedor) return rowError(linha, 'fornecedor_id', SUPPLIER_NOT_FOUND);
-    return rowError(linha, 'sku', batch.repeated.has(linha) ? SKU_REPEATED : SKU_TAKEN);
+    return rowError(linha, 'sku', repeated.has(linha) ? SKU_REPEATED : SKU_TAKEN);
   });
   return { created: batch.good - refused.length, errors };
 }
@@ -58,3 +59,26 @@ const insertion = (usuarioId: string, json: string): SQL => sql`
   )
   SELECT linha, sku, fornecedor_id IN (SELECT id FROM mantidos) AS tem_fornecedor
   FROM entrada WHERE NOT EXISTS (SELECT FROM criados WHERE criados.id = entrada.id)`;
+
+/**
+ * Lines whose SKU stands twice in the file: this very transaction created the product that has it.
+ *
+ * Asks for the first SKU from this one on, over both columns of the unique index, because only that index has them
+ * in order. Asked for an equal one, a database without statistics (a new one; the embedded one for ever) may read
+ * all of the seller's products for every row.
+ */
+async function repeatedSkus(tx: Database, usuarioId: string, refused: Refused[]): Promise<Set<number>> {
+  if (refused.length === 0) return new Set();
+  const rows = await queryRows<{ linha: number }>(
+    tx,
+    sql`
+      SELECT linha FROM json_to_recordset(${JSON.stringify(refused)}::text::json) AS e(linha integer, sku text)
+      WHERE (${usuarioId}::uuid, lower(e.sku), pg_current_xact_id()::xid::text) = (
+        SELECT p.usuario_id, lower(p.sku), p.xmin::text FROM produtos p
+        WHERE (p.usuario_id, lower(p.sku)) >= (${usuarioId}::uuid, lower(e.sku))
+          AND p.sku IS NOT NULL AND p.excluido_em IS NULL
+        ORDER BY p.usuario_id, lower(p.sku) LIMIT 1
+      )`,
+  );
+  return new Set(rows.map(({ linha }) => linha));
+}

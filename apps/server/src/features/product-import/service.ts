@@ -6,7 +6,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import type { ProductCsv } from './format';
 import { type Inserted, insertProducts } from './insert-products';
-import { type FileContext, RowBatch } from './row-batch';
+import { RowBatch } from './row-batch';
 import { RowErrors } from './row-errors';
 
 /** Rows per statement at most: enough to be fast, few enough to leave the event loop to others in between. */
@@ -22,7 +22,7 @@ export interface ImportResult {
 
 /**
  * Creates the file's valid products and tells what is wrong with the other rows, in one transaction
- * (decisions §7). Rows are read, judged and written a batch at a time; of the file only its SKUs are kept.
+ * (decisions §7). Memory does not grow with the file: rows are read, judged and written a batch at a time.
  */
 export async function importProducts(
   db: Database,
@@ -46,11 +46,10 @@ async function writeRows(tx: Database, usuarioId: string, csv: ProductCsv): Prom
   // Two imports of one seller, on whichever instances, would wait for each other's SKUs in a circle.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
   const findSupplier = await loadSuppliers(tx, usuarioId);
-  const file = { header: csv.header, findSupplier, skus: new Set<string>() };
   const result: ImportResult = { created: 0, errors: new RowErrors() };
   let writing: Promise<void> = Promise.resolve();
   try {
-    for await (const batch of judgedBatches(csv, file)) {
+    for await (const batch of judgedBatches(csv, findSupplier)) {
       await writing;
       // Meanwhile the next batch is read and judged; a failure surfaces when this is awaited.
       writing = write(tx, usuarioId, batch).then(({ created, errors }) => {
@@ -78,14 +77,14 @@ async function write(tx: Database, usuarioId: string, batch: RowBatch): Promise<
   return { created, errors: [...batch.errors, ...errors].sort((a, b) => a.linha - b.linha) };
 }
 
-async function* judgedBatches(csv: ProductCsv, file: FileContext): AsyncIterable<RowBatch> {
-  let batch = new RowBatch(file);
+async function* judgedBatches(csv: ProductCsv, findSupplier: SupplierLookup): AsyncIterable<RowBatch> {
+  let batch = new RowBatch(csv.header, findSupplier);
   for await (const records of csv.records()) {
     for (const record of records) {
       batch.add(record);
       if (batch.rows < BATCH) continue;
       yield batch;
-      batch = new RowBatch(file);
+      batch = new RowBatch(csv.header, findSupplier);
     }
   }
   yield batch;
