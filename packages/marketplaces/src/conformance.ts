@@ -225,6 +225,15 @@ function defineShipping(get: Get): void {
     }
   });
 
+  it('tells where the parcel stands, in step with the label', async () => {
+    const { adapter, ctx, placeOrderWithoutLabel } = get();
+    const ready = await adapter.getShipping(ctx, await orderOf(get()));
+    expect(ready).toMatchObject({ tem_etiqueta: true, precisa_nota: false, motivo: null });
+    const waiting = await adapter.getShipping(ctx, await placeOrderWithoutLabel());
+    expect(waiting.tem_etiqueta).toBe(false);
+    expect(waiting.motivo?.trim()).toBeTruthy();
+  });
+
   it('says why a label is not ready instead of failing', async () => {
     const { adapter, ctx, placeOrderWithoutLabel } = get();
     const label = await adapter.getLabel(ctx, await placeOrderWithoutLabel());
@@ -235,8 +244,10 @@ function defineShipping(get: Get): void {
   it('tells the marketplace of a shipment exactly where it listens', async () => {
     const { adapter, ctx } = get();
     const envio = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
-    const expected = adapter.capabilities.canMarkShipped ? 'done' : 'observed_by_marketplace';
-    expect(await adapter.markShipped(ctx, await orderOf(get()), envio)).toBe(expected);
+    const pedido = await orderOf(get());
+    const { pode_marcar_enviado } = await adapter.getShipping(ctx, pedido);
+    const expected = pode_marcar_enviado ? 'done' : 'observed_by_marketplace';
+    expect(await adapter.markShipped(ctx, pedido, envio)).toBe(expected);
   });
 
   it('refuses an invoice that is not an authorised NF-e', async () => {

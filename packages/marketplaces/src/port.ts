@@ -1,3 +1,4 @@
+import type { ListingCondition, ListingType } from '@esteira/domain/listing';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 
 /** Whose account a call works on, and how the caller gives up on it. */
@@ -19,6 +20,15 @@ export type ListingProduct = {
   /** Units for sale. */
   estoque: number;
   imagem_url: string | null;
+  /** GTIN (EAN-13, UPC-12, …) with a right check digit. Amazon finds its catalogue item by it. */
+  ean: string | null;
+  marca: string | null;
+  modelo: string | null;
+  condicao: ListingCondition;
+  /** Mercado Livre only. */
+  tipo_anuncio: ListingType;
+  /** A Mercado Livre category (`MLB196208`) that the seller chose; null: let it be predicted. */
+  categoria_ml: string | null;
 };
 
 /** An existing listing: `id_externo` as `publish` gave it, `sku` and `nome` as the product bears them now. */
@@ -84,6 +94,8 @@ export type ExternalOrder = {
   cliente_endereco: string | null;
   /** Why it must not be shipped (suspected fraud, the buyer asked to cancel), in Portuguese; else null. */
   motivo_bloqueio: string | null;
+  /** Orders of one purchase (Mercado Livre's pack) share it, and their parcel; null where there is no such thing. */
+  pacote_id: string | null;
   criado_em: Date;
   pago_em: Date | null;
   /** When the marketplace last changed it: an older reading must not overwrite a newer one. */
@@ -129,16 +141,41 @@ export type Shipment = { transportadora: string | null; codigo_rastreio: string 
 /** `observed_by_marketplace`: the carrier's scan decides there; nothing was sent and that is no error. */
 export type ShipResult = 'done' | 'observed_by_marketplace';
 
-/** What differs between marketplaces; ask this, never the marketplace's name. */
+/** Where the parcel of an order stands at the marketplace. */
+export const SHIPPING_STAGES = [
+  'aguardando_marketplace',
+  'aguardando_nota',
+  'etiqueta_pronta',
+  'etiqueta_impressa',
+  'coletado',
+  'enviado',
+  'entregue',
+  'devolvido',
+  'cancelado',
+  'envio_proprio',
+] as const;
+
+/**
+ * `aguardando_nota`: the label waits for an NF-e. `coletado`: the carrier has it. `envio_proprio`: the seller
+ * ships with a carrier of their own and the marketplace prints no label.
+ */
+export type ShippingStage = (typeof SHIPPING_STAGES)[number];
+
+/** What can be done with one order's parcel now, and why something cannot. */
+export type ShippingState = {
+  situacao: ShippingStage;
+  precisa_nota: boolean;
+  tem_etiqueta: boolean;
+  /** False where only the carrier's scan (or the marketplace itself) says that it was shipped. */
+  pode_marcar_enviado: boolean;
+  /** Why the next action waits, as a Portuguese sentence; null when nothing is in its way. */
+  motivo: string | null;
+  /** When asking again makes sense. */
+  tentar_em: Date | null;
+};
+
+/** What differs between marketplaces as a whole; what differs between orders is in ShippingState. */
 export type Capabilities = {
-  /**
-   * False where only the carrier's scan tells the marketplace (Mercado Envios): 'Enviado ao Cliente' is then a
-   * record on this side alone.
-   */
-  canMarkShipped: boolean;
-  canPrintLabel: boolean;
-  /** True where the label waits for an NF-e. */
-  needsInvoice: boolean;
   /** True where `publish` ordinarily answers `processing`. */
   publishesAsynchronously: boolean;
 };
@@ -191,6 +228,15 @@ export interface MarketplaceAdapter {
 
   /** Reads one order. `not_found` when the account has none with this number. */
   getOrder(ctx: AdapterContext, ml_order_id: string): Promise<ExternalOrder>;
+
+  /**
+   * Orders that the marketplace tried to announce and could not (Mercado Livre's missed feeds): order numbers, to
+   * be read again. Empty where there is no such list.
+   */
+  listMissedOrders(ctx: AdapterContext): Promise<string[]>;
+
+  /** Where the parcel stands. `not_ready` while the marketplace has not made one yet. */
+  getShipping(ctx: AdapterContext, pedido: OrderRef): Promise<ShippingState>;
 
   /** Hands in the authorised NF-e (the `nfeProc` XML as it is). Idempotent; `validation` for any other text. */
   submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult>;

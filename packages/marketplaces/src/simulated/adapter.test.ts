@@ -19,6 +19,12 @@ function product(sku: string | null = null): ListingProduct {
     preco_centavos: 18_990,
     estoque: 10,
     imagem_url: null,
+    ean: null,
+    marca: null,
+    modelo: null,
+    condicao: 'novo',
+    tipo_anuncio: 'classico',
+    categoria_ml: null,
   };
 }
 

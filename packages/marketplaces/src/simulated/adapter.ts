@@ -17,6 +17,7 @@ import type {
   PriceResult,
   PublishResult,
   Shipment,
+  ShippingState,
   ShipResult,
 } from '../port';
 import type { RandomInt } from './buyers';
@@ -52,18 +53,13 @@ export interface SimulatedAdapter extends MarketplaceAdapter {
   simulateSale(ctx: AdapterContext, venda: SaleInput): SimulatedSale;
 }
 
+const LABEL_IN_THE_MAKING = 'O marketplace ainda está gerando a etiqueta.';
+
 /** How long after its order a label with SIM-ETIQUETA-PENDENTE is not ready. */
 export const LABEL_WAIT_MS = 10 * 60_000;
 
-const CAPABILITIES = {
-  mercadolivre: {
-    canMarkShipped: false,
-    canPrintLabel: true,
-    needsInvoice: false,
-    publishesAsynchronously: false,
-  },
-  amazon: { canMarkShipped: true, canPrintLabel: true, needsInvoice: false, publishesAsynchronously: false },
-} as const satisfies Record<Marketplace, Capabilities>;
+/** On Mercado Livre the carrier's scan says that a parcel is under way; on Amazon the seller may. */
+const MARKS_SHIPPED = { mercadolivre: false, amazon: true } as const satisfies Record<Marketplace, boolean>;
 
 /**
  * A simulated marketplace. It follows the port as a real one does, refuses what that refuses, and fails on
@@ -81,7 +77,7 @@ export function isSimulated(adapter: MarketplaceAdapter): adapter is SimulatedAd
 
 class SimulatedMarketplace implements SimulatedAdapter {
   readonly modo = 'simulado';
-  readonly capabilities: Capabilities;
+  readonly capabilities: Capabilities = { publishesAsynchronously: false };
   readonly #clock: () => Date;
   readonly #random: RandomInt;
   readonly #memory: SimulatedMemory | null;
@@ -90,7 +86,6 @@ class SimulatedMarketplace implements SimulatedAdapter {
     readonly kind: Marketplace,
     options: SimulatedOptions,
   ) {
-    this.capabilities = CAPABILITIES[kind];
     this.#clock = options.clock ?? (() => new Date());
     this.#random = options.random ?? ((max) => randomInt(max));
     this.#memory = options.memory ?? null;
@@ -173,6 +168,24 @@ class SimulatedMarketplace implements SimulatedAdapter {
     return order;
   }
 
+  async listMissedOrders(ctx: AdapterContext): Promise<string[]> {
+    await this.#begin(ctx);
+    return [];
+  }
+
+  async getShipping(ctx: AdapterContext, pedido: OrderRef): Promise<ShippingState> {
+    const sentinel = await this.#begin(ctx, pedido.sku, pedido.produto_nome);
+    const waits = sentinel === 'SIM-ETIQUETA-PENDENTE';
+    return {
+      situacao: waits ? 'aguardando_marketplace' : 'etiqueta_pronta',
+      precisa_nota: false,
+      tem_etiqueta: !waits,
+      pode_marcar_enviado: MARKS_SHIPPED[this.kind],
+      motivo: waits ? LABEL_IN_THE_MAKING : null,
+      tentar_em: null,
+    };
+  }
+
   async submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult> {
     const sentinel = await this.#begin(ctx, pedido.sku, pedido.produto_nome);
     if (!/<nfeProc[\s>]/.test(nfe_xml) || !/Id="NFe\d{44}"/.test(nfe_xml)) {
@@ -186,7 +199,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
     const sentinel = await this.#begin(ctx, pedido.sku, pedido.produto_nome);
     const readyAt = new Date(pedido.criado_em.getTime() + LABEL_WAIT_MS);
     if (sentinel === 'SIM-ETIQUETA-PENDENTE' && this.#clock() < readyAt) {
-      return { ready: false, motivo: 'O marketplace ainda está gerando a etiqueta.', tentar_em: readyAt };
+      return { ready: false, motivo: LABEL_IN_THE_MAKING, tentar_em: readyAt };
     }
     const bytes = await renderLabel({ ...pedido, marketplace: this.kind });
     return { ready: true, bytes, mime: 'application/pdf' };
@@ -194,7 +207,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
 
   async markShipped(ctx: AdapterContext, pedido: OrderRef, _envio: Shipment): Promise<ShipResult> {
     await this.#begin(ctx, pedido.sku, pedido.produto_nome);
-    return this.capabilities.canMarkShipped ? 'done' : 'observed_by_marketplace';
+    return MARKS_SHIPPED[this.kind] ? 'done' : 'observed_by_marketplace';
   }
 
   simulateSale(ctx: AdapterContext, venda: SaleInput): SimulatedSale {

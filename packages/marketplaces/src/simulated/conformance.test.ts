@@ -46,6 +46,12 @@ function makeProduct(number: number): ListingProduct {
     preco_centavos: 18_990,
     estoque: 10,
     imagem_url: null,
+    ean: null,
+    marca: null,
+    modelo: null,
+    condicao: 'novo',
+    tipo_anuncio: 'classico',
+    categoria_ml: null,
   };
 }
 

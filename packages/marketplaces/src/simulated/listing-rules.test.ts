@@ -11,6 +11,12 @@ const PRODUCT: ListingProduct = {
   preco_centavos: 18_990,
   estoque: 10,
   imagem_url: 'https://exemplo.com.br/fone.jpg',
+  ean: null,
+  marca: null,
+  modelo: null,
+  condicao: 'novo',
+  tipo_anuncio: 'classico',
+  categoria_ml: null,
 };
 
 describe('listingIdOf', () => {

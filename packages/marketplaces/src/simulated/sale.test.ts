@@ -14,6 +14,12 @@ const PRODUCT: ListingProduct = {
   preco_centavos: 18_990,
   estoque: 10,
   imagem_url: null,
+  ean: null,
+  marca: null,
+  modelo: null,
+  condicao: 'novo',
+  tipo_anuncio: 'classico',
+  categoria_ml: null,
 };
 
 const CEP_RANGES: Record<string, [number, number]> = {
@@ -71,6 +77,7 @@ describe('drawSale', () => {
       cliente_nome: 'Ana Almeida Almeida',
       cliente_endereco: 'Avenida Paulista, 1, Bela Vista, São Paulo - SP, CEP 01310-100',
       motivo_bloqueio: null,
+      pacote_id: null,
       criado_em: NOW,
       pago_em: NOW,
       atualizado_em: NOW,

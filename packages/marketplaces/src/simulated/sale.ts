@@ -41,6 +41,7 @@ export function drawSale(kind: Marketplace, sale: SaleInput, random: RandomInt):
     ],
     ...drawBuyer(random),
     motivo_bloqueio: suspicious ? 'O marketplace suspeita de fraude neste pedido: não envie.' : null,
+    pacote_id: null,
     criado_em: now,
     pago_em: now,
     atualizado_em: now,

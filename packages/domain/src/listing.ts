@@ -1,0 +1,38 @@
+/** A product's condition as both marketplaces know it; `recondicionado` is "refurbished". */
+export const LISTING_CONDITIONS = ['novo', 'usado', 'recondicionado'] as const;
+export type ListingCondition = (typeof LISTING_CONDITIONS)[number];
+
+/** What the form shows for each condition. */
+export const LISTING_CONDITION_LABELS: Readonly<Record<ListingCondition, string>> = {
+  novo: 'Novo',
+  usado: 'Usado',
+  recondicionado: 'Recondicionado',
+};
+
+/** Mercado Livre's kinds of listing: they differ in fee and exposure. */
+export const LISTING_TYPES = ['classico', 'premium', 'gratis'] as const;
+export type ListingType = (typeof LISTING_TYPES)[number];
+
+/** What the form shows for each kind of listing. */
+export const LISTING_TYPE_LABELS: Readonly<Record<ListingType, string>> = {
+  classico: 'Clássico',
+  premium: 'Premium',
+  gratis: 'Grátis',
+};
+
+/** The most units that may be held back from the marketplaces (`margem_seguranca`). */
+export const MAX_SAFETY_MARGIN = 1_000;
+
+/**
+ * What a marketplace is told to have for sale: the stock less the safety margin, never below zero. All in units.
+ */
+export function publishedStock({ estoque, margem }: { estoque: number; margem: number }): number {
+  return Math.max(0, estoque - margem);
+}
+
+/** Whether the digits are a GTIN-8, UPC-12, EAN-13 or GTIN-14 with a right check digit (GS1). */
+export function isGtin(digits: string): boolean {
+  if (!/^(?:\d{8}|\d{12}|\d{13}|\d{14})$/.test(digits)) return false;
+  const weighted = [...digits].reverse().map((digit, place) => Number(digit) * (place % 2 === 0 ? 1 : 3));
+  return weighted.reduce((sum, value) => sum + value, 0) % 10 === 0;
+}
