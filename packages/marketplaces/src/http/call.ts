@@ -1,0 +1,160 @@
+import { AdapterError } from '../adapter-error';
+
+/** What is sent: a JSON value, form fields, a file form (multipart) or bytes as they are. */
+export type HttpBody =
+  | { json: unknown }
+  | { form: Readonly<Record<string, string>> }
+  | { multipart: FormData }
+  | { bytes: Uint8Array | string; mime: string };
+
+/** One call. `headers` carry the access token; it never travels in the address. */
+export type HttpRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string | URL;
+  headers?: Readonly<Record<string, string>>;
+  body?: HttpBody;
+  /** The caller's own way to give up, beside the time limit. */
+  signal?: AbortSignal;
+  /** Milliseconds until the whole answer must be there; 20 s unless told. */
+  timeoutMs?: number;
+};
+
+/** An answer that was read to its end. */
+export type HttpAnswer = {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  /** The body as JSON. @throws AdapterError `upstream_unavailable` when it is none. */
+  json(): unknown;
+  /** The body as JSON, or null when it is none (a proxy's HTML page as an error body). */
+  jsonOrNull(): unknown;
+};
+
+export type HttpClientOptions = {
+  /** Begins the Portuguese sentences: 'O Mercado Livre', 'A Amazon'. */
+  sujeito: string;
+  clock: () => Date;
+  /** Headers of every call. */
+  headers?: Readonly<Record<string, string>>;
+  /** The header by which the marketplace's support finds a call (x-amzn-RequestId); kept in the error's cause. */
+  requestIdHeader?: string;
+  /**
+   * Judges an answer of 3xx or 4xx (429 excepted): the error to reject with, or null to hand the answer to the
+   * caller. Without it every such answer is handed over.
+   */
+  refusal?: (answer: HttpAnswer, request: HttpRequest) => AdapterError | null;
+};
+
+/** Makes one call and answers, or rejects with AdapterError and nothing else. */
+export type HttpClient = (request: HttpRequest) => Promise<HttpAnswer>;
+
+const TIMEOUT_MS = 20_000;
+
+/** A `Retry-After` beyond this is taken for a mistake: a seller's jobs must not stop for days. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/**
+ * A thin fetch client that turns failures into AdapterError (marketplaces.md §0.3): no answer, a time limit,
+ * an abort, 5xx and malformed JSON → `upstream_unavailable`; 429 → `rate_limited` with `tentarEm` from
+ * Retry-After. It never repeats a call. Causes hold the method, the status and system codes only: no address,
+ * token, body or personal data.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  return async (request) => {
+    const answer = await send(options, request);
+    if (answer.status >= 500) throw unavailable(options, causeOf(options, request, answer));
+    if (answer.status === 429) throw rateLimited(options, request, answer);
+    const refused = answer.status >= 300 ? options.refusal?.(answer, request) : null;
+    if (refused) throw refused;
+    return answer;
+  };
+}
+
+async function send(options: HttpClientOptions, request: HttpRequest): Promise<HttpAnswer> {
+  const limit = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
+  const { body, mime } = encode(request.body);
+  const headers = new Headers({ accept: 'application/json', ...options.headers, ...request.headers });
+  if (mime) headers.set('content-type', mime);
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers,
+      body,
+      // A redirect would carry Amazon's token header to another host.
+      redirect: 'manual',
+      signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return answerOf(options, request, { status: response.status, headers: response.headers, bytes });
+  } catch (error) {
+    throw unavailable(options, `${request.method}: ${systemCode(error)}`);
+  }
+}
+
+function encode(body: HttpBody | undefined): {
+  body: NonNullable<RequestInit['body']> | null;
+  mime?: string;
+} {
+  if (!body) return { body: null };
+  if ('json' in body) return { body: JSON.stringify(body.json), mime: 'application/json' };
+  if ('bytes' in body) {
+    return { body: typeof body.bytes === 'string' ? body.bytes : Buffer.from(body.bytes), mime: body.mime };
+  }
+  // fetch names the type itself for these two, with the boundary of a multipart body.
+  return { body: 'form' in body ? new URLSearchParams(body.form) : body.multipart };
+}
+
+type Received = Pick<HttpAnswer, 'status' | 'headers' | 'bytes'>;
+
+function answerOf(options: HttpClientOptions, request: HttpRequest, received: Received): HttpAnswer {
+  const jsonOrNull = (): unknown => {
+    try {
+      return JSON.parse(new TextDecoder().decode(received.bytes));
+    } catch {
+      return null;
+    }
+  };
+  const json = (): unknown => {
+    const value = jsonOrNull();
+    if (value === null) throw unavailable(options, `${causeOf(options, request, received)}, not JSON`);
+    return value;
+  };
+  return { ...received, json, jsonOrNull };
+}
+
+function unavailable({ sujeito }: HttpClientOptions, cause: string): AdapterError {
+  return new AdapterError('upstream_unavailable', `${sujeito} não respondeu. Tente novamente em instantes.`, {
+    cause,
+  });
+}
+
+function rateLimited(options: HttpClientOptions, request: HttpRequest, answer: HttpAnswer): AdapterError {
+  const tentarEm = retryAfter(answer.headers.get('retry-after'), options.clock());
+  const mensagem = `${options.sujeito} recebeu chamadas demais. Tente novamente em instantes.`;
+  const cause = causeOf(options, request, answer);
+  return new AdapterError('rate_limited', mensagem, tentarEm ? { tentarEm, cause } : { cause });
+}
+
+/** Seconds or an HTTP date (RFC 9110 §10.2.3); null when the header is absent or makes no sense. */
+function retryAfter(value: string | null, now: Date): Date | null {
+  if (!value) return null;
+  const at = /^\d+$/.test(value.trim()) ? now.getTime() + Number(value) * 1_000 : Date.parse(value);
+  if (Number.isNaN(at) || at <= now.getTime()) return null;
+  return new Date(Math.min(at, now.getTime() + LONGEST_WAIT_MS));
+}
+
+function causeOf(
+  { requestIdHeader }: HttpClientOptions,
+  { method }: HttpRequest,
+  { status, headers }: Received,
+): string {
+  const requestId = requestIdHeader ? headers.get(requestIdHeader) : null;
+  return requestId ? `${method}: HTTP ${status}, request ${requestId}` : `${method}: HTTP ${status}`;
+}
+
+/** The error's code (ECONNRESET, UND_ERR_SOCKET) or name (TimeoutError): its message may hold the address. */
+function systemCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure';
+  const inner = error.cause instanceof Error ? error.cause : error;
+  return 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.name;
+}
