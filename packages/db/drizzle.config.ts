@@ -1,7 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'drizzle-kit';
+
+const FOLDER = './src/schema';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/schema/*.ts',
+  // Named one by one: the folder's tests are no schema.
+  schema: readdirSync(FOLDER)
+    .filter((name) => !name.endsWith('.test.ts'))
+    .map((name) => `${FOLDER}/${name}`),
   out: './migrations',
 });

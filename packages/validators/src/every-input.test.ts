@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loginInput, registerInput } from './account';
 import { checkoutInputAt } from './checkout';
+import { listingSheetInput } from './listing-sheet';
 import { orderListInput } from './order';
 import { pageInput, searchPageInput } from './page';
 import { detailOf } from './problem';
-import { productInput, productListInput, productUpdateInput } from './product';
+import { productCreateInput, productInput, productListInput, productUpdateInput } from './product';
 import { publicationInput, simulateSaleInput } from './publication';
 import { supplierInput, supplierUpdateInput } from './supplier';
 import { idInput } from './text';
@@ -29,6 +30,15 @@ const productSample = {
   estoque: 100,
   imagem_url: 'https://exemplo.com/a.jpg',
 };
+const sheetSample = {
+  ean: '6925281974397',
+  marca: 'JBL',
+  modelo: 'Tune 520',
+  condicao: 'usado',
+  tipo_anuncio: 'premium',
+  categoria_ml: 'MLB196208',
+  margem_seguranca: 2,
+};
 const card = {
   plano: 'top',
   nome_cartao: 'Ana Souza',
@@ -48,7 +58,9 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['searchPageInput', searchPageInput, { ...page, busca: 'caneca' }],
   ['supplierInput', supplierInput, supplierSample],
   ['supplierUpdateInput', supplierUpdateInput, { ...supplierSample, id: 'x' }],
+  ['listingSheetInput', listingSheetInput, sheetSample],
   ['productInput', productInput, productSample],
+  ['productCreateInput', productCreateInput, { ...productSample, ficha: sheetSample }],
   ['productUpdateInput', productUpdateInput, { ...productSample, id: 'x', estoque_anterior: 99 }],
   [
     'productListInput',

@@ -1,5 +1,6 @@
 import { MAX_STOCK } from '@esteira/domain/stock';
 import { z } from 'zod';
+import { listingSheetInput } from './listing-sheet';
 import { pageInput } from './page';
 import {
   httpUrl,
@@ -16,7 +17,10 @@ import {
 
 const stock = wholeNumber(0, MAX_STOCK);
 
-/** POST and PUT /produtos (spec §3, §5): prices in reais, stock in units; empty optional fields come out as null. */
+/**
+ * A product's own fields (spec §3, §5), which a row of the CSV import has too: prices in reais, stock in units;
+ * empty optional fields come out as null.
+ */
 export const productInput = z.object({
   fornecedor_id: requiredText(200),
   nome: requiredText(200),
@@ -29,8 +33,19 @@ export const productInput = z.object({
   imagem_url: orNull(httpUrl),
 });
 
-/** products.update: the whole product anew, which one, and the stock that the editor saw (decisions §6). */
-export const productUpdateInput = productInput.extend({ id: recordId, estoque_anterior: orAbsent(stock) });
+const ficha = listingSheetInput.optional();
+
+/** POST /produtos: a product, and what real marketplaces ask beside it. */
+export const productCreateInput = productInput.extend({ ficha });
+
+/**
+ * products.update: the whole product anew, which one, and the stock that the editor saw (decisions §6). Without
+ * `ficha` the stored one stays.
+ */
+export const productUpdateInput = productCreateInput.extend({
+  id: recordId,
+  estoque_anterior: orAbsent(stock),
+});
 
 /** Which publication a product list can be narrowed to. */
 export const PUBLICATION_FILTERS = ['mercadolivre', 'amazon', 'nenhum'] as const;
@@ -72,6 +87,7 @@ export const product = z.object({
 });
 
 export type ProductInput = z.output<typeof productInput>;
+export type ProductCreateInput = z.output<typeof productCreateInput>;
 export type ProductFormValues = z.input<typeof productInput>;
 export type ProductUpdateInput = z.output<typeof productUpdateInput>;
 export type ProductFilterInput = z.output<typeof productFilterInput>;

@@ -1,10 +1,17 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { products } from './products';
 
-export const LISTING_STATUSES = ['processando', 'publicado', 'pausado', 'encerrado', 'erro'] as const;
+export const LISTING_STATUSES = [
+  'na_fila',
+  'processando',
+  'publicado',
+  'pausado',
+  'encerrado',
+  'erro',
+] as const;
 
 /** What a marketplace knows of a product: its listing there and the last answer about it. */
 export const listings = pgTable(
@@ -13,9 +20,18 @@ export const listings = pgTable(
     usuario_id: ownerId(),
     produto_id: uuid().notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
-    id_externo: text().notNull(),
+    /** Null while it was never published: queued for the first time, or refused then. */
+    id_externo: text(),
     status: text({ enum: LISTING_STATUSES }).notNull(),
     motivo: text(),
+    /** Listings of the simulation mean nothing to the real marketplace. */
+    modo: text({ enum: ['simulado', 'real'] })
+      .notNull()
+      .default('simulado'),
+    url: text(),
+    avisos: text().array().notNull().default([]),
+    /** When it was last accepted for processing there; null when it is not waiting. */
+    processando_desde: instant(),
     sincronizado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -25,10 +41,16 @@ export const listings = pgTable(
       columns: [t.usuario_id, t.produto_id],
       foreignColumns: [products.usuario_id, products.id],
     }),
+    index('anuncios_por_externo').on(t.usuario_id, t.marketplace, t.id_externo),
     check('anuncios_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
     check(
       'anuncios_status_conhecido',
-      sql`${t.status} IN ('processando', 'publicado', 'pausado', 'encerrado', 'erro')`,
+      sql`${t.status} IN ('na_fila', 'processando', 'publicado', 'pausado', 'encerrado', 'erro')`,
     ),
+    check(
+      'anuncios_publicado_existe',
+      sql`${t.id_externo} IS NOT NULL OR ${t.status} IN ('na_fila', 'erro')`,
+    ),
+    check('anuncios_modo_conhecido', sql`${t.modo} IN ('simulado', 'real')`),
   ],
 );

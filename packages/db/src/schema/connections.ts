@@ -1,0 +1,56 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, ownerId } from './columns';
+import { users } from './users';
+
+/** `reconectar`: the marketplace takes the tokens no more; the seller must consent again. */
+export const CONNECTION_STATUSES = ['conectado', 'reconectar'] as const;
+
+/**
+ * A seller's account on a real marketplace. Tokens are encrypted (AES-256-GCM, bound to the row) and renewed by
+ * whoever locks the row, because Mercado Livre's refresh token works once (marketplaces.md §1.1).
+ */
+export const connections = pgTable(
+  'conexoes',
+  {
+    usuario_id: ownerId().references(() => users.id),
+    marketplace: text({ enum: MARKETPLACES }).notNull(),
+    vendedor_id: text().notNull(),
+    conta_nome: text().notNull(),
+    modelo_anuncio: text({ enum: ['user_product', 'classic'] }),
+    token_acesso: text().notNull(),
+    token_renovacao: text().notNull(),
+    /** The one before, kept because the answer to a renewal can be lost (complaint 2). */
+    token_renovacao_anterior: text(),
+    expira_em: instant().notNull(),
+    status: text({ enum: CONNECTION_STATUSES }).notNull().default('conectado'),
+    motivo: text(),
+    conectado_em: instant().notNull().default(sql`now()`),
+    /** Orders changed up to here have been read; the next poll looks back over it. */
+    pedidos_lidos_ate: instant(),
+    /** When the wide sweep and the missed notifications were last looked through. */
+    varrido_em: instant(),
+    perdidas_lidas_em: instant(),
+    conferido_em: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'conexoes_pk', columns: [t.usuario_id, t.marketplace] }),
+    // One account of a marketplace belongs to one seller here: its orders can only go to one.
+    uniqueIndex('conexoes_conta_unica').on(t.marketplace, t.vendedor_id),
+    index('conexoes_por_leitura').on(t.pedidos_lidos_ate).where(sql`status = 'conectado'`),
+    check('conexoes_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
+    check('conexoes_status_conhecido', sql`${t.status} IN ('conectado', 'reconectar')`),
+    check('conexoes_modelo_conhecido', sql`${t.modelo_anuncio} IN ('user_product', 'classic')`),
+  ],
+);
+
+/** Consents that were begun and not yet answered; `estado` is a digest of the `state` parameter. */
+export const authorizations = pgTable('autorizacoes', {
+  estado: text().primaryKey(),
+  usuario_id: ownerId().references(() => users.id),
+  marketplace: text({ enum: MARKETPLACES }).notNull(),
+  /** PKCE's verifier, encrypted. */
+  verificador: text().notNull(),
+  expira_em: instant().notNull(),
+});

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownerId } from './columns';
+import { orders } from './orders';
+
+/** What the marketplace last said of a real order's parcel: what can be done with it, and why something waits. */
+export const orderShipping = pgTable(
+  'envios_pedido',
+  {
+    usuario_id: ownerId(),
+    pedido_id: uuid().notNull(),
+    /** Orders of one purchase share a pack, and its parcel. */
+    pacote_id: text(),
+    situacao: text().notNull(),
+    precisa_nota: boolean().notNull(),
+    tem_etiqueta: boolean().notNull(),
+    pode_marcar_enviado: boolean().notNull(),
+    motivo: text(),
+    tentar_em: instant(),
+    /** The marketplace's own last change of the order: an older reading changes nothing. */
+    mudou_em: instant().notNull(),
+    lido_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'envios_pedido_pk', columns: [t.usuario_id, t.pedido_id] }),
+    foreignKey({
+      name: 'envios_pedido_pedido_fk',
+      columns: [t.usuario_id, t.pedido_id],
+      foreignColumns: [orders.usuario_id, orders.id],
+    }),
+    check(
+      'envios_pedido_situacao',
+      sql`${t.situacao} IN ('aguardando_marketplace', 'aguardando_nota', 'etiqueta_pronta', 'etiqueta_impressa', 'coletado', 'enviado', 'entregue', 'devolvido', 'cancelado', 'envio_proprio')`,
+    ),
+  ],
+);

@@ -1,0 +1,57 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { sql } from 'drizzle-orm';
+import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownerId } from './columns';
+import { products } from './products';
+
+/**
+ * The outbox of stock: listings that have to be told the product's stock, written by a trigger in the transaction
+ * that changed it. One row per listing, so a burst of sales is one push; `versao` tells whether it changed again.
+ */
+export const stockPushes = pgTable(
+  'envios_estoque',
+  {
+    usuario_id: ownerId(),
+    produto_id: uuid().notNull(),
+    marketplace: text({ enum: MARKETPLACES }).notNull(),
+    versao: bigint({ mode: 'number' }).notNull().default(1),
+    devido_em: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'envios_estoque_pk', columns: [t.usuario_id, t.produto_id, t.marketplace] }),
+    index('envios_estoque_devidos').on(t.devido_em),
+    foreignKey({
+      name: 'envios_estoque_produto_fk',
+      columns: [t.usuario_id, t.produto_id],
+      foreignColumns: [products.usuario_id, products.id],
+    }),
+    check('envios_estoque_marketplace', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
+  ],
+);
+
+/** What the last reconciliation found to differ between a listing and this side; gone once they agree. */
+export const listingDifferences = pgTable(
+  'divergencias',
+  {
+    usuario_id: ownerId(),
+    produto_id: uuid().notNull(),
+    marketplace: text({ enum: MARKETPLACES }).notNull(),
+    campo: text({ enum: ['estoque', 'preco', 'status'] }).notNull(),
+    /** Both values as they are shown: units, reais, or the status's label. */
+    aqui: text().notNull(),
+    la: text().notNull(),
+    visto_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({
+      name: 'divergencias_pk',
+      columns: [t.usuario_id, t.produto_id, t.marketplace, t.campo],
+    }),
+    foreignKey({
+      name: 'divergencias_produto_fk',
+      columns: [t.usuario_id, t.produto_id],
+      foreignColumns: [products.usuario_id, products.id],
+    }),
+    check('divergencias_campo', sql`${t.campo} IN ('estoque', 'preco', 'status')`),
+  ],
+);

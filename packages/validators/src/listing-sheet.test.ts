@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { listingSheetInput } from './listing-sheet';
+
+describe('listingSheetInput', () => {
+  it('fills in the defaults of a product that says nothing', () => {
+    expect(listingSheetInput.parse({ ean: ' ', marca: '' })).toEqual({
+      ean: null,
+      marca: null,
+      modelo: null,
+      condicao: 'novo',
+      tipo_anuncio: 'classico',
+      categoria_ml: null,
+      margem_seguranca: 0,
+    });
+  });
+
+  it('takes an EAN with the spaces that people copy, and a category in any case', () => {
+    const sheet = listingSheetInput.parse({ ean: '6 925281 974397', categoria_ml: ' mlb196208 ' });
+    expect(sheet).toMatchObject({ ean: '6925281974397', categoria_ml: 'MLB196208' });
+  });
+
+  it.each([
+    ['ean', '6925281974398'],
+    ['ean', 'abc'],
+    ['categoria_ml', 'Fones'],
+    ['condicao', 'quebrado'],
+    ['tipo_anuncio', 'ouro'],
+    ['margem_seguranca', -1],
+    ['margem_seguranca', 1.5],
+    ['margem_seguranca', 1001],
+  ])('refuses %s %j', (field, value) => {
+    expect(listingSheetInput.safeParse({ [field]: value }).success).toBe(false);
+  });
+});
