@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { EnvironmentError, readDemoEnvironment, readEnvironment } from './env';
 
 const SECRET = 'x'.repeat(32);
+const ML = { ML_APP_ID: '1', ML_SECRET_KEY: '2' };
+const AMAZON = { AMAZON_LWA_CLIENT_ID: '3', AMAZON_LWA_CLIENT_SECRET: '4' };
 const POSTGRES = 'postgres://user:hunter2@127.0.0.1:5432/esteira';
 
 function problemsOf(source: Record<string, string | undefined>): readonly string[] {
@@ -29,6 +31,7 @@ describe('readEnvironment', () => {
       corsOrigins: [],
       trustProxy: false,
       logLevel: 'info',
+      marketplaces: { mercadoLivre: null, amazon: null, tokenKey: null },
       warnings: [],
     });
   });
@@ -107,6 +110,10 @@ describe('readEnvironment', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1;10.0.0.2'],
     ['LOG_LEVEL', 'loud'],
+    ['ML_API_BASE_URL', 'api.mercadolibre.com'],
+    ['AMAZON_LWA_BASE_URL', 'ftp://api.amazon.com'],
+    ['AMAZON_MARKETPLACE_ID', 'brasil'],
+    ['TOKEN_ENCRYPTION_KEY', 'x'.repeat(31)],
   ])('refuses %s=%s by its name', (name, value) => {
     expect(problemsOf({ [name]: value }).some((problem) => problem.startsWith(`${name}: `))).toBe(true);
   });
@@ -141,16 +148,56 @@ describe('readEnvironment', () => {
     expect(problemsOf(source)).toEqual([problem]);
   });
 
-  it('refuses complete credentials of services that it can only simulate', () => {
-    const problems = problemsOf({
-      ML_APP_ID: '1',
-      ML_SECRET_KEY: '2',
-      AMAZON_LWA_CLIENT_ID: '3',
-      AMAZON_LWA_CLIENT_SECRET: '4',
+  it('refuses complete credentials of a service that it can only simulate', () => {
+    const source = {
+      MERCADOPAGO_ACCESS_TOKEN: '1',
+      MERCADOPAGO_PUBLIC_KEY: '2',
+      MERCADOPAGO_WEBHOOK_SECRET: '3',
+    };
+    expect(problemsOf(source)).toEqual([
+      'MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_PUBLIC_KEY, MERCADOPAGO_WEBHOOK_SECRET: this version only simulates Mercado Pago; unset them to start in simulated mode',
+    ]);
+  });
+
+  it('makes each marketplace real whose credentials are complete', () => {
+    const ml = readEnvironment({ ...ML, PUBLIC_URL: 'https://loja.example', TOKEN_ENCRYPTION_KEY: SECRET });
+    expect(ml.marketplaces).toEqual({
+      mercadoLivre: {
+        appId: '1',
+        secretKey: '2',
+        apiBaseUrl: 'https://api.mercadolibre.com',
+        authBaseUrl: 'https://auth.mercadolivre.com.br',
+      },
+      amazon: null,
+      tokenKey: SECRET,
     });
-    expect(problems).toEqual([
-      'ML_APP_ID, ML_SECRET_KEY: this version only simulates Mercado Livre; unset them to start in simulated mode',
-      'AMAZON_LWA_CLIENT_ID, AMAZON_LWA_CLIENT_SECRET: this version only simulates Amazon; unset them to start in simulated mode',
+    expect(ml.warnings).toEqual([]);
+    const amazon = readEnvironment({
+      ...AMAZON,
+      AMAZON_SPAPI_BASE_URL: 'http://127.0.0.1:4000/',
+      TOKEN_ENCRYPTION_KEY: SECRET,
+    });
+    expect(amazon.marketplaces).toEqual({
+      mercadoLivre: null,
+      amazon: {
+        clientId: '3',
+        clientSecret: '4',
+        appId: null,
+        spApiBaseUrl: 'http://127.0.0.1:4000',
+        lwaBaseUrl: 'https://api.amazon.com',
+        consentBaseUrl: 'https://sellercentral.amazon.com.br',
+        marketplaceId: 'A2Q3Y263D00KWC',
+      },
+      tokenKey: SECRET,
+    });
+    expect(amazon.warnings).toEqual([
+      'PUBLIC_URL is no https address: marketplaces send neither sellers nor notifications back to it.',
+    ]);
+  });
+
+  it('requires a key for the sellers’ tokens with real credentials', () => {
+    expect(problemsOf({ ...ML, ...AMAZON })).toEqual([
+      'TOKEN_ENCRYPTION_KEY: is required with ML_APP_ID, ML_SECRET_KEY, AMAZON_LWA_CLIENT_ID, AMAZON_LWA_CLIENT_SECRET (32 bytes or more)',
     ]);
   });
 
@@ -165,5 +212,9 @@ describe('readDemoEnvironment', () => {
   it('never uses the real database', () => {
     const config = readDemoEnvironment({ DATABASE_URL: POSTGRES, DATA_DIR: '/tmp/esteira' });
     expect(config).toMatchObject({ databaseUrl: null, dataDir: '/tmp/esteira/demo' });
+  });
+
+  it('is never connected to a real service', () => {
+    expect(readDemoEnvironment({ ...ML, ...AMAZON }).marketplaces).toEqual(readEnvironment({}).marketplaces);
   });
 });

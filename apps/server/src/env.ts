@@ -3,6 +3,13 @@ import { join, resolve } from 'node:path';
 import { registerInput } from '@esteira/validators/account';
 import { email } from '@esteira/validators/text';
 import { z } from 'zod';
+import {
+  addressWarnings,
+  type MarketplacesConfig,
+  marketplacesOf,
+  marketplaceVariables,
+  tokenKeyProblems,
+} from './env-marketplaces';
 
 const MIN_SECRET_BYTES = 32;
 
@@ -49,7 +56,7 @@ const trustProxy = is(
 );
 const credential = z.string();
 
-/** Every variable of decisions §2. */
+/** Every variable of decisions §2 and marketplaces.md §0.5. */
 const environment = z.object({
   PORT: port.default('3000').transform(Number),
   HOST: host.default('127.0.0.1'),
@@ -59,11 +66,7 @@ const environment = z.object({
   ADMIN_EMAIL: adminEmail.optional(),
   ADMIN_SENHA: adminPassword.optional(),
   PUBLIC_URL: publicUrl.transform((value) => new URL(value).origin).optional(),
-  ML_APP_ID: credential.optional(),
-  ML_SECRET_KEY: credential.optional(),
-  AMAZON_LWA_CLIENT_ID: credential.optional(),
-  AMAZON_LWA_CLIENT_SECRET: credential.optional(),
-  AMAZON_APP_ID: credential.optional(),
+  ...marketplaceVariables,
   AMAZON_SELLER_ID: credential.optional(),
   AMAZON_MWS_TOKEN: credential.optional(),
   AMAZON_ACCESS_KEY: credential.optional(),
@@ -83,20 +86,22 @@ const environment = z.object({
 type Variable = keyof typeof environment.shape;
 type Values = Partial<Record<Variable, string>>;
 
+interface Service {
+  variables: readonly Variable[];
+  required: readonly Variable[];
+  /** Its name, while this version can only simulate it. */
+  onlySimulated?: string;
+}
+
 /** Credentials that make an outside service real, and those without which the set is incomplete. */
-const SERVICES: readonly { name: string; variables: readonly Variable[]; required: readonly Variable[] }[] = [
+const SERVICES: readonly Service[] = [
+  { variables: ['ML_APP_ID', 'ML_SECRET_KEY'], required: ['ML_APP_ID', 'ML_SECRET_KEY'] },
   {
-    name: 'Mercado Livre',
-    variables: ['ML_APP_ID', 'ML_SECRET_KEY'],
-    required: ['ML_APP_ID', 'ML_SECRET_KEY'],
-  },
-  {
-    name: 'Amazon',
     variables: ['AMAZON_LWA_CLIENT_ID', 'AMAZON_LWA_CLIENT_SECRET', 'AMAZON_APP_ID'],
     required: ['AMAZON_LWA_CLIENT_ID', 'AMAZON_LWA_CLIENT_SECRET'],
   },
   {
-    name: 'Mercado Pago',
+    onlySimulated: 'Mercado Pago',
     variables: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
     required: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
   },
@@ -121,6 +126,7 @@ export interface Config {
   corsOrigins: string[];
   trustProxy: false | number | string[];
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
+  marketplaces: MarketplacesConfig;
   /** What the operator should know and does not stop the start. */
   warnings: string[];
 }
@@ -133,18 +139,32 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const given = givenValues(source);
   const parsed = environment.safeParse(given);
   const wrong = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
-  const problems = [...wrong, ...incompleteProblems(given), ...serviceProblems(given)];
+  const problems = [
+    ...wrong,
+    ...incompleteProblems(given),
+    ...serviceProblems(given),
+    ...tokenKeyProblems(given),
+  ];
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
-  return configOf(parsed.data, mwsWarnings(given));
+  const marketplaces = marketplacesOf(parsed.data);
+  return configOf(parsed.data, {
+    marketplaces,
+    warnings: [...mwsWarnings(given), ...addressWarnings(given, marketplaces)],
+  });
 }
 
-/** The environment as the demo takes it: an embedded database of its own, whatever DATABASE_URL says. */
+/** The demo's environment: an embedded database of its own and everything simulated, whatever is configured. */
 export function readDemoEnvironment(source: Record<string, string | undefined> = process.env): Config {
-  const config = readEnvironment({ ...source, DATABASE_URL: undefined });
+  const real = SERVICES.flatMap(({ variables }) => variables);
+  const unset = Object.fromEntries(['DATABASE_URL', ...real].map((name) => [name, undefined]));
+  const config = readEnvironment({ ...source, ...unset });
   return { ...config, dataDir: join(config.dataDir, 'demo') };
 }
 
-function configOf(env: z.output<typeof environment>, warnings: string[]): Config {
+function configOf(
+  env: z.output<typeof environment>,
+  rest: Pick<Config, 'marketplaces' | 'warnings'>,
+): Config {
   return {
     port: env.PORT,
     host: env.HOST,
@@ -160,7 +180,7 @@ function configOf(env: z.output<typeof environment>, warnings: string[]): Config
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    warnings,
+    ...rest,
   };
 }
 
@@ -186,20 +206,23 @@ function incompleteProblems(given: Values): string[] {
   return problems;
 }
 
-/** This version only simulates the services: real credentials stop the start rather than being passed over. */
+/** Half-complete credentials, and those that this version would have to pass over (docs/decisions/0007). */
 function serviceProblems(given: Values): string[] {
-  return SERVICES.flatMap(({ name, variables, required }) => {
+  return SERVICES.flatMap(({ onlySimulated, variables, required }) => {
     const set = variables.filter((variable) => given[variable] !== undefined);
     if (set.length === 0) return [];
     const missing = required.filter((variable) => given[variable] === undefined);
     if (missing.length > 0) return [`${missing.join(', ')}: missing beside ${set.join(', ')}`];
-    return [`${set.join(', ')}: this version only simulates ${name}; unset them to start in simulated mode`];
+    if (onlySimulated === undefined) return [];
+    return [
+      `${set.join(', ')}: this version only simulates ${onlySimulated}; unset them to start in simulated mode`,
+    ];
   });
 }
 
 function mwsWarnings(given: Values): string[] {
   const set = MWS_VARIABLES.filter((variable) => given[variable] !== undefined);
-  if (set.length === 0) return [];
+  if (set.length === 0 || given.AMAZON_LWA_CLIENT_ID !== undefined) return [];
   return [`Amazon discontinued MWS: ${set.join(', ')} have no effect and Amazon stays simulated.`];
 }
 

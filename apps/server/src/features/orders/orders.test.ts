@@ -143,6 +143,7 @@ async function externalOrder(user: TestUser, product: { id: string }) {
     cliente_nome: 'Comprador',
     cliente_endereco: 'Rua A, 1',
     motivo_bloqueio: null,
+    pacote_id: null,
     criado_em: now,
     pago_em: now,
     atualizado_em: now,

@@ -128,6 +128,7 @@ function delivery(history: History, command: Extract<Command, { kind: 'deliver' 
     cliente_nome: 'Comprador',
     cliente_endereco: 'Rua A, 1',
     motivo_bloqueio: null,
+    pacote_id: null,
     criado_em: now,
     pago_em: now,
     atualizado_em: now,

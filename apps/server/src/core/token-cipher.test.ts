@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createTokenCipher } from './token-cipher';
+
+const KEY = 'a key for tests of thirty-two bytes or more';
+const cipher = createTokenCipher(KEY);
+const ROW = 'conexoes:seller-1:amazon:token_acesso';
+
+describe('a sealed token', () => {
+  it('opens for the row that it was sealed for', () => {
+    const sealed = cipher.seal('Atza|ção', ROW);
+    expect(sealed).not.toContain('Atza');
+    expect(cipher.open(sealed, ROW)).toBe('Atza|ção');
+    expect(createTokenCipher(KEY).open(sealed, ROW)).toBe('Atza|ção');
+  });
+
+  it('is never the same twice', () => {
+    expect(cipher.seal('token', ROW)).not.toBe(cipher.seal('token', ROW));
+  });
+
+  it('opens for no other row and by no other key', () => {
+    const sealed = cipher.seal('token', ROW);
+    expect(() => cipher.open(sealed, ROW.replace('seller-1', 'seller-2'))).toThrow();
+    expect(() => cipher.open(sealed, ROW.replace('acesso', 'renovacao'))).toThrow();
+    expect(() => createTokenCipher(`${KEY}!`).open(sealed, ROW)).toThrow();
+  });
+
+  it('does not open once a single bit of it changed', () => {
+    const sealed = cipher.seal('token', ROW);
+    const bytes = Buffer.from(sealed.slice(3), 'base64url');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => cipher.open(`v1.${changed.toString('base64url')}`, ROW)).toThrow();
+    }
+  });
+
+  it.each(['', 'token', 'v1.', 'v1.AAAA', 'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
+    'is not any other text: %j',
+    (text) => {
+      expect(() => cipher.open(text, ROW)).toThrow();
+    },
+  );
+});

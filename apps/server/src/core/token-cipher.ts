@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Seals the secrets that lie in the database: tokens of sellers' accounts, PKCE verifiers. */
+export interface TokenCipher {
+  /** `identity` says what this is and whose; the same must be given to open it. */
+  seal(text: string, identity: string): string;
+  /** @throws Error when it was sealed for another identity or by another key, or was changed since. */
+  open(sealed: string, identity: string): string;
+}
+
+const VERSION = 'v1';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM with a key derived from `secret`, which must have 32 bytes or more (docs/decisions/0007). */
+export function createTokenCipher(secret: string): TokenCipher {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'esteira:tokens', 32));
+  return {
+    seal(text, identity) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(identity));
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${VERSION}.${sealed.toString('base64url')}`;
+    },
+    open(sealed, identity) {
+      const [version, text = ''] = sealed.split('.');
+      const bytes = Buffer.from(text, 'base64url');
+      if (version !== VERSION || bytes.length < IV_BYTES + TAG_BYTES) throw new Error('no sealed secret');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(identity))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      return (
+        decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+  };
+}
