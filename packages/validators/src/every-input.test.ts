@@ -61,7 +61,11 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['listingSheetInput', listingSheetInput, sheetSample],
   ['productInput', productInput, productSample],
   ['productCreateInput', productCreateInput, { ...productSample, ficha: sheetSample }],
-  ['productUpdateInput', productUpdateInput, { ...productSample, id: 'x', estoque_anterior: 99 }],
+  [
+    'productUpdateInput',
+    productUpdateInput,
+    { ...productSample, id: 'x', estoque_anterior: 99, ficha: sheetSample },
+  ],
   [
     'productListInput',
     productListInput,
@@ -95,7 +99,9 @@ describe.each(INPUTS)('%s', (_, schema, sample) => {
 
   it('refuses wrong types in every field, in Portuguese', () => {
     for (const field of fields) {
-      for (const wrong of [[], {}, ['x'], { $ne: null }]) {
+      // Any object will do for a nested object of optional fields; its own schema is in the list too.
+      const objects = typeof sample[field] === 'object' ? [] : [{}, { $ne: null }];
+      for (const wrong of [[], ['x'], ...objects]) {
         expectRefusal(schema, { ...sample, [field]: wrong }, field);
       }
       expectRefusal(schema, { ...sample, [field]: typeof sample[field] === 'number' ? '1' : -1.5 }, field);

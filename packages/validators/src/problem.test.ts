@@ -47,6 +47,13 @@ describe('detailOf', () => {
     });
   });
 
+  it('names a field of a nested object by its own label', () => {
+    expect(failure(z.object({ ficha: z.object({ ean: z.string() }) }), { ficha: {} })).toEqual({
+      detail: 'EAN: campo obrigatório',
+      erros: [{ campo: 'ficha.ean', mensagem: 'Campo obrigatório' }],
+    });
+  });
+
   it('has a sentence even for an error without issues', () => {
     expect(detailOf({ issues: [] })).toEqual({ detail: 'Dados inválidos', erros: [] });
   });

@@ -33,6 +33,14 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['estoque', 'Estoque'],
   ['estoque_anterior', 'Estoque anterior'],
   ['imagem_url', 'URL da imagem'],
+  ['ficha', 'Dados para os marketplaces'],
+  ['ean', 'EAN'],
+  ['marca', 'Marca'],
+  ['modelo', 'Modelo'],
+  ['condicao', 'Condição'],
+  ['tipo_anuncio', 'Tipo de anúncio'],
+  ['categoria_ml', 'Categoria do Mercado Livre'],
+  ['margem_seguranca', 'Margem de segurança'],
   ['plano', 'Plano'],
   ['nome_cartao', 'Nome no cartão'],
   ['numero_cartao', 'Número do cartão'],
@@ -71,6 +79,7 @@ export function afterColon(sentence: string): string {
 
 function sentenceOf({ campo, mensagem }: FieldProblem): string {
   if (campo === '') return mensagem;
-  const label = FIELD_LABELS.get(campo) ?? campo;
+  // A field of a nested object (`ficha.ean`) bears its own label.
+  const label = FIELD_LABELS.get(campo.slice(campo.lastIndexOf('.') + 1)) ?? campo;
   return mensagem.startsWith(`${label} `) ? mensagem : `${label}: ${afterColon(mensagem)}`;
 }

@@ -14,6 +14,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../../core/marketplace-call';
 import { getProduct, owned } from '../products/service';
+import { findSheet } from '../products/sheet';
 import { findListing, type ListingKey, saveListing, settleListing } from './listing-store';
 
 /** Puts a product up for sale on a marketplace. Repeating it is harmless (decisions §6). */
@@ -29,21 +30,13 @@ export async function publishProduct(
   const key = { usuarioId, produtoId: product.id, marketplace };
   const ctx = marketplaceCall(usuarioId);
   const pending = await findListing(deps.db, key);
-  if (pending?.status === 'processando') {
+  if (pending?.status === 'processando' && pending.id_externo !== null) {
     const state = await adapter.getListing(ctx, refOf(product, pending.id_externo));
     if (state.status === 'live') return goLive({ deps, adapter, key, product, idExterno: state.id_externo });
     if (state.status === 'processing') return processing(adapter);
   }
-  const { id: produtoId, nome, descricao, sku, estoque, imagem_url } = product;
-  const result = await adapter.publish(ctx, {
-    id: produtoId,
-    nome,
-    descricao,
-    sku,
-    estoque,
-    imagem_url,
-    preco_centavos: toCents(preco),
-  });
+  const sheet = await findSheet(deps.db, usuarioId, product.id);
+  const result = await adapter.publish(ctx, { ...product, ...sheet, preco_centavos: toCents(preco) });
   if (result.status === 'live') return goLive({ deps, adapter, key, product, idExterno: result.id_externo });
   if (result.status === 'rejected') throw rejected(marketplace, result.motivos);
   await saveListing(deps.db, key, { id_externo: result.id_externo, status: 'processando', motivo: null });
@@ -60,7 +53,7 @@ export async function unpublishProduct(
   const adapter = deps.marketplaces[marketplace];
   const key = { usuarioId, produtoId: product.id, marketplace };
   const listing = await findListing(deps.db, key);
-  if (listing !== null && isPublished(product, marketplace)) {
+  if (listing !== null && listing.id_externo !== null && isPublished(product, marketplace)) {
     await adapter.pause(marketplaceCall(usuarioId), refOf(product, listing.id_externo));
     await settleListing(deps.db, key, {
       publicado: false,
@@ -89,7 +82,7 @@ export async function removeProduct(deps: Deps, usuarioId: string, id: string): 
 
 async function closeListing(deps: Deps, product: Product, key: ListingKey): Promise<void> {
   const listing = await findListing(deps.db, key);
-  if (listing === null || listing.status === 'encerrado') return;
+  if (listing === null || listing.id_externo === null || listing.status === 'encerrado') return;
   const ref = refOf(product, listing.id_externo);
   await deps.marketplaces[key.marketplace].close(marketplaceCall(key.usuarioId), ref);
   const ended = {

@@ -8,6 +8,7 @@ import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../../core/marketplace-call';
 import { recordSale } from '../orders/sale';
 import { getProduct } from '../products/service';
+import { DEFAULT_SHEET } from '../products/sheet';
 import { inMode } from './service';
 
 /** Order numbers are drawn at random: one that is taken already is drawn anew. */
@@ -29,7 +30,7 @@ export async function simulateSale(
   const product = await getProduct(deps.db, usuarioId, id);
   const preco = marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
   const purchase = {
-    produto: { ...product, preco_centavos: toCents(preco ?? 0) },
+    produto: { ...product, ...DEFAULT_SHEET, preco_centavos: toCents(preco ?? 0) },
     quantidade,
     now: deps.clock(),
   };
