@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
+import type { JobQueue } from '../jobs/queue';
 import type { ChangeHub } from './change-hub';
 import type { Clock } from './clock';
 import type { SessionTokens } from './session-tokens';
@@ -21,6 +22,8 @@ export interface Deps {
   digest: (text: string) => string;
   marketplaces: Record<Marketplace, MarketplaceAdapter>;
   payments: PaymentGateway;
+  /** Background work; refuses while every marketplace is simulated. */
+  jobs: JobQueue;
   /** EXIGIR_ASSINATURA: whether selling features need an active plan. */
   requireSubscription: boolean;
 }

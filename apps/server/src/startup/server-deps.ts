@@ -7,6 +7,7 @@ import type { Deps } from '../core/context';
 import { deriveKeys } from '../core/keys';
 import { createSessionTokens } from '../core/session-tokens';
 import { createSignedLinks } from '../core/signed-links';
+import { noJobs } from '../jobs/queue';
 
 interface DepsOptions {
   database: OpenDatabase;
@@ -33,6 +34,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
       amazon: createSimulatedAdapter('amazon', { clock }),
     },
     payments: createSimulatedGateway(),
+    jobs: noJobs,
     requireSubscription,
   };
 }

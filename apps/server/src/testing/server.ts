@@ -9,6 +9,7 @@ import type { Deps } from '../core/context';
 import { deriveKeys } from '../core/keys';
 import { createSessionTokens } from '../core/session-tokens';
 import { createSignedLinks } from '../core/signed-links';
+import { noJobs } from '../jobs/queue';
 
 /** JWT_SECRET of every test server, so that a server in another process accepts its sessions. */
 export const TEST_SECRET = 'a test secret of more than thirty-two bytes';
@@ -91,6 +92,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
       amazon: createSimulatedAdapter('amazon', { clock }),
     },
     payments: createSimulatedGateway(),
+    jobs: noJobs,
     requireSubscription: false,
     ...overrides,
   };
