@@ -9,7 +9,7 @@ export const CONNECTION_STATUSES = ['conectado', 'reconectar'] as const;
 
 /**
  * A seller's account on a real marketplace. Tokens are encrypted (AES-256-GCM, bound to the row) and renewed by
- * whoever locks the row, because Mercado Livre's refresh token works once (marketplaces.md §1.1).
+ * whoever holds the row's lease, because Mercado Livre's refresh token works once (marketplaces.md §1.1).
  */
 export const connections = pgTable(
   'conexoes',
@@ -24,6 +24,8 @@ export const connections = pgTable(
     /** The one before, kept because the answer to a renewal can be lost (complaint 2). */
     token_renovacao_anterior: text(),
     expira_em: instant().notNull(),
+    /** Somebody is renewing the tokens until then; the others wait for what they get. */
+    renovando_ate: instant(),
     status: text({ enum: CONNECTION_STATUSES }).notNull().default('conectado'),
     motivo: text(),
     conectado_em: instant().notNull().default(sql`now()`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { orders } from './orders';
 
@@ -16,6 +16,8 @@ export const orderShipping = pgTable(
     tem_etiqueta: boolean().notNull(),
     pode_marcar_enviado: boolean().notNull(),
     motivo: text(),
+    /** Why it must not be shipped at all (suspected fraud, the buyer asked to cancel); null: nothing against it. */
+    bloqueio: text(),
     tentar_em: instant(),
     /** The marketplace's own last change of the order: an older reading changes nothing. */
     mudou_em: instant().notNull(),
@@ -28,6 +30,11 @@ export const orderShipping = pgTable(
       columns: [t.usuario_id, t.pedido_id],
       foreignColumns: [orders.usuario_id, orders.id],
     }),
+    index('envios_pedido_por_pacote').on(t.usuario_id, t.pacote_id).where(sql`pacote_id IS NOT NULL`),
+    // Parcels that may still move are read again from time to time.
+    index('envios_pedido_abertos')
+      .on(t.usuario_id, t.lido_em)
+      .where(sql`situacao NOT IN ('entregue', 'devolvido', 'cancelado')`),
     check(
       'envios_pedido_situacao',
       sql`${t.situacao} IN ('aguardando_marketplace', 'aguardando_nota', 'etiqueta_pronta', 'etiqueta_impressa', 'coletado', 'enviado', 'entregue', 'devolvido', 'cancelado', 'envio_proprio')`,

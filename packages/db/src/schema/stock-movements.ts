@@ -31,9 +31,9 @@ export const stockMovements = pgTable(
   },
   (t) => [
     primaryKey({ name: 'movimentos_estoque_pk', columns: [t.usuario_id, t.produto_id, t.id] }),
-    // An order takes its stock once and gives it back once, whatever is delivered twice.
+    // An order takes the stock of each of its products once and gives it back once, whatever is delivered twice.
     uniqueIndex('movimentos_estoque_pedido_unico')
-      .on(t.usuario_id, t.pedido_id, t.motivo)
+      .on(t.usuario_id, t.pedido_id, t.motivo, t.produto_id)
       .where(sql`pedido_id IS NOT NULL`),
     index('movimentos_estoque_recentes').on(t.usuario_id, t.id),
     foreignKey({
