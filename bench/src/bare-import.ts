@@ -29,26 +29,26 @@ function readRow(line: string, linha: number) {
     imagem_url,
   ] = cells;
   return {
-    linha,
-    id: newId(),
-    movimento_id: newId(),
-    fornecedor_id,
-    nome,
-    descricao,
-    sku,
-    preco_fornecedor: cents(cost),
-    preco_venda_ml: cents(ml),
-    preco_venda_amazon: cents(amazon),
-    estoque: Number(estoque),
-    imagem_url,
+    l: linha,
+    i: newId(),
+    f: fornecedor_id,
+    n: nome,
+    d: descricao,
+    s: sku,
+    c: cents(cost),
+    m: cents(ml),
+    a: cents(amazon),
+    e: Number(estoque),
+    u: imagem_url,
   };
 }
 
 const insert = (tx: postgres.TransactionSql, rows: Row[]) => tx`
   WITH entrada AS (
-    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS e(
-      linha integer, id uuid, movimento_id uuid, fornecedor_id uuid, nome text, descricao text, sku text,
-      preco_fornecedor bigint, preco_venda_ml bigint, preco_venda_amazon bigint, estoque integer, imagem_url text
+    SELECT l AS linha, i AS id, f AS fornecedor_id, n AS nome, d AS descricao, s AS sku, c AS preco_fornecedor,
+      m AS preco_venda_ml, a AS preco_venda_amazon, e AS estoque, u AS imagem_url
+    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS linhas(
+      l integer, i uuid, f uuid, n text, d text, s text, c bigint, m bigint, a bigint, e integer, u text
     )
   ), mantidos AS (
     SELECT id FROM fornecedores
@@ -67,8 +67,7 @@ const insert = (tx: postgres.TransactionSql, rows: Row[]) => tx`
     RETURNING id, estoque
   ), movimentos AS (
     INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, ator_id)
-    SELECT ${usuarioId}::uuid, id, movimento_id, criados.estoque, 'importacao', ${usuarioId}::uuid
-    FROM criados JOIN entrada USING (id) WHERE criados.estoque > 0
+    SELECT ${usuarioId}::uuid, id, id, estoque, 'importacao', ${usuarioId}::uuid FROM criados WHERE estoque > 0
   )
   SELECT linha FROM entrada WHERE NOT EXISTS (SELECT FROM criados WHERE criados.id = entrada.id)`;
 

@@ -50,15 +50,20 @@ export class RowBatch {
   }
 }
 
+/** One letter a column: names of full length were a third of what is sent and parsed. insert-products.ts reads them. */
 function columnsOf(linha: number, produto: ProductInput): object {
   const { preco_fornecedor, preco_venda_ml, preco_venda_amazon } = produto;
   return {
-    ...produto,
-    linha,
-    id: newId(),
-    movimento_id: newId(),
-    preco_fornecedor: toCents(preco_fornecedor),
-    preco_venda_ml: toCents(preco_venda_ml),
-    preco_venda_amazon: preco_venda_amazon === null ? null : toCents(preco_venda_amazon),
+    l: linha,
+    i: newId(),
+    f: produto.fornecedor_id,
+    n: produto.nome,
+    d: produto.descricao,
+    s: produto.sku,
+    c: toCents(preco_fornecedor),
+    m: toCents(preco_venda_ml),
+    a: preco_venda_amazon === null ? null : toCents(preco_venda_amazon),
+    e: produto.estoque,
+    u: produto.imagem_url,
   };
 }
