@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { ListingProduct } from '../port';
+import { fitTitle } from '../title';
 import { PICTURE_SENTINEL, sentinelIn } from './sentinels';
 
 /** Longest listing title: Mercado Livre's usual category limit, Amazon's limit for item_name. */
@@ -38,13 +39,7 @@ export function isListingId(kind: Marketplace, idExterno: string): boolean {
  * (spec §5 sets no limit), so an adapter shortens it instead of refusing the product.
  */
 export function listingTitle(kind: Marketplace, nome: string): string {
-  const name = nome.trim().replace(/\s+/g, ' ');
-  const characters = [...name];
-  const max = MAX_TITLE_LENGTH[kind];
-  if (characters.length <= max) return name;
-  const cut = characters.slice(0, max).join('');
-  const lastSpace = characters[max] === ' ' ? cut.length : cut.lastIndexOf(' ');
-  return (lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).trimEnd();
+  return fitTitle(nome, MAX_TITLE_LENGTH[kind]);
 }
 
 /** Why the marketplace refuses the product, as Portuguese sentences; empty when it takes it. */
