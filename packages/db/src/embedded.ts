@@ -32,6 +32,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
       db: embeddedDatabase(client),
       kind: 'embedded',
       listen: (handlers) => listenEmbedded(client, handlers),
+      script: (statements) => scriptEmbedded(client, statements),
       close: async () => {
         await client.close();
         await unlock();
@@ -51,6 +52,16 @@ export async function createInMemory(dump?: Blob): Promise<PGlite> {
 /** The embedded database has one connection that is never lost, so there is no gap. */
 export async function listenEmbedded(client: PGlite, { onUserId }: ChangeHandlers): Promise<void> {
   await client.listen(CHANGES_CHANNEL, onUserId);
+}
+
+/** See `OpenDatabase.script`. */
+export async function scriptEmbedded(client: PGlite, statements: string): Promise<Record<string, unknown>[]> {
+  try {
+    return (await client.exec(statements)).at(-1)?.rows ?? [];
+  } catch (error) {
+    await client.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 export function embeddedDatabase(client: PGlite): Database {

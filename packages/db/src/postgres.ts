@@ -25,6 +25,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       // Called again after every reconnection.
       await client.listen(CHANGES_CHANNEL, onUserId, onGap);
     },
+    script: (statements) => runScript(client, statements),
     close: () => client.end({ timeout: 5 }),
   };
 }
@@ -35,6 +36,21 @@ function connect(url: string, max: number) {
     onnotice: () => undefined,
     connection: { application_name: 'esteira', TimeZone: 'UTC', idle_in_transaction_session_timeout: 60_000 },
   });
+}
+
+async function runScript(client: postgres.Sql, statements: string): Promise<Record<string, unknown>[]> {
+  const connection = await client.reserve();
+  try {
+    const result = await connection.unsafe(statements).simple();
+    // Of several statements each has its own rows.
+    const rows: unknown = Array.isArray(result.at(-1)) ? result.at(-1) : result;
+    return rows as Record<string, unknown>[];
+  } catch (error) {
+    await connection.unsafe('ROLLBACK');
+    throw error;
+  } finally {
+    connection.release();
+  }
 }
 
 async function migratePostgres(options: PostgresOptions): Promise<void> {

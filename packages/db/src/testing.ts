@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
 import type { OpenDatabase } from './database';
-import { createInMemory, embeddedDatabase, listenEmbedded } from './embedded';
+import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded } from './embedded';
 import { openPostgres } from './postgres';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -33,6 +33,7 @@ async function openInMemory(): Promise<TestDatabase> {
     kind: 'embedded',
     url: null,
     listen: (handlers) => listenEmbedded(client, handlers),
+    script: (statements) => scriptEmbedded(client, statements),
     close: () => client.close(),
   };
 }

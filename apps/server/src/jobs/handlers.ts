@@ -1,5 +1,4 @@
-import type { JobKind } from './job-kinds';
-import type { JobHandler } from './queue';
+import type { Handlers } from './worker';
 
 /** Who does which kind of work. */
-export const HANDLERS: { readonly [K in JobKind]?: JobHandler<K> } = {};
+export const HANDLERS: Handlers = {};

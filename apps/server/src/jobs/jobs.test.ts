@@ -1,0 +1,222 @@
+import { queryRows } from '@esteira/db/database';
+import { newId } from '@esteira/db/schema/columns';
+import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '../core/context';
+import { deferred } from '../testing/deferred';
+import { type Background, openBackground } from './background';
+import { releaseHeldJobs } from './held-jobs';
+import type { JobData } from './job-kinds';
+import type { Handlers } from './worker';
+
+let database: TestDatabase;
+let background: Background;
+let failures: [unknown, string][];
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  await background.stop();
+  await database.close();
+});
+
+async function open(handlers: Handlers, options: { expireSeconds?: number } = {}) {
+  failures = [];
+  background = await openBackground(database, {
+    pollMs: 20,
+    handlers,
+    relays: {},
+    onFailure: (error, what) => failures.push([error, what]),
+    ...options,
+  });
+  return background.queue;
+}
+
+/** The worker itself needs no more of what a server has. */
+const start = () => background.start({ db: database.db, clock: () => new Date() } as Deps);
+
+const product = (): JobData<'stock-push'> => ({
+  usuario_id: newId(),
+  produto_id: newId(),
+  marketplace: 'mercadolivre',
+});
+
+interface Stored extends Record<string, unknown> {
+  state: string;
+  output: Record<string, unknown> | null;
+  wait: number;
+}
+
+const stored = () =>
+  queryRows<Stored>(
+    database.db,
+    sql`SELECT state::text, output, extract(epoch FROM start_after - now())::float8 AS wait
+        FROM pgboss.job ORDER BY created_on, id`,
+  );
+const states = async () => (await stored()).map(({ state }) => state);
+
+describe('a job', () => {
+  it('is done once its transaction committed, with what it was told', async () => {
+    const seen: unknown[] = [];
+    const queue = await open({ 'stock-push': async (_deps, dados) => void seen.push(dados) });
+    start();
+    const dados = product();
+    await database.db.transaction((tx) => queue.send(tx, 'stock-push', dados));
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']));
+    expect(seen).toEqual([dados]);
+    expect(failures).toEqual([]);
+  });
+
+  it('does not exist when its transaction was rolled back', async () => {
+    const queue = await open({});
+    const attempt = database.db.transaction(async (tx) => {
+      await queue.send(tx, 'stock-push', product());
+      throw new Error('changed my mind');
+    });
+    await expect(attempt).rejects.toThrow('changed my mind');
+    expect(await states()).toEqual([]);
+  });
+
+  it('waits until its moment', async () => {
+    const queue = await open({ 'stock-push': async () => undefined });
+    start();
+    await queue.send(database.db, 'stock-push', product(), { em: new Date(Date.now() + 60_000) });
+    await queue.send(database.db, 'stock-push', product());
+    await vi.waitFor(async () => expect((await states()).sort()).toEqual(['completed', 'created']));
+  });
+
+  it('must be told what its kind needs', async () => {
+    const queue = await open({});
+    const wrong = { usuario_id: 'x' } as unknown as JobData<'stock-push'>;
+    await expect(async () => queue.send(database.db, 'stock-push', wrong)).rejects.toThrow(/usuario_id/);
+  });
+});
+
+describe('of one key', () => {
+  it('one job waits, from the earlier moment on', async () => {
+    const queue = await open({});
+    const [dados, chave] = [product(), 'one'];
+    await queue.send(database.db, 'stock-push', dados, { chave, em: new Date(Date.now() + 60_000) });
+    await queue.send(database.db, 'stock-push', dados, { chave });
+    await queue.send(database.db, 'stock-push', dados, { chave, em: new Date(Date.now() + 90_000) });
+    const [job, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(job?.wait).toBeLessThanOrEqual(0);
+  });
+
+  it('another waits while one runs, because it may have been told of something newer', async () => {
+    const first = deferred();
+    let runs = 0;
+    const queue = await open({
+      'stock-push': async () => {
+        runs += 1;
+        if (runs === 1) await first.promise;
+      },
+    });
+    start();
+    const dados = product();
+    await queue.send(database.db, 'stock-push', dados, { chave: 'one' });
+    await vi.waitFor(() => expect(runs).toBe(1));
+    await queue.send(database.db, 'stock-push', dados, { chave: 'one' });
+    first.resolve();
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']));
+    expect(runs).toBe(2);
+  });
+
+  it('a failed one leaves the work to the one that waits', async () => {
+    const first = deferred();
+    let runs = 0;
+    const queue = await open({
+      'stock-push': async () => {
+        runs += 1;
+        await first.promise;
+        if (runs === 1) throw new AdapterError('upstream_unavailable', 'Sem resposta');
+      },
+    });
+    start();
+    const dados = product();
+    await queue.send(database.db, 'stock-push', dados, { chave: 'one' });
+    await vi.waitFor(() => expect(runs).toBe(1));
+    await queue.send(database.db, 'stock-push', dados, {
+      chave: 'one',
+      em: new Date(Date.now() + 60_000),
+    });
+    first.resolve();
+    await vi.waitFor(async () => expect((await states()).sort()).toEqual(['completed', 'created']));
+  });
+});
+
+describe('a job that fails', () => {
+  async function failing(error: unknown): Promise<Stored> {
+    const queue = await open({ 'stock-push': () => Promise.reject(error) });
+    start();
+    await queue.send(database.db, 'stock-push', product());
+    return vi.waitFor(async () => {
+      const [job] = await stored();
+      if (job === undefined || !['retry', 'failed'].includes(job.state)) throw new Error('not yet');
+      return job;
+    });
+  }
+
+  it('for a passing reason is tried again later', async () => {
+    const job = await failing(new AdapterError('upstream_unavailable', 'Sem resposta'));
+    expect(job).toMatchObject({
+      state: 'retry',
+      output: { mensagem: 'Sem resposta', tentativas: 1, falhas: 1 },
+    });
+  });
+
+  it('is not tried before the moment that the marketplace named', async () => {
+    const tentarEm = new Date(Date.now() + 30_000);
+    const job = await failing(new AdapterError('rate_limited', 'Limite', { tentarEm }));
+    expect(job.wait).toBeGreaterThan(25);
+    expect(job).toMatchObject({ state: 'retry', output: { falhas: 0 } });
+  });
+
+  it('for a lasting reason is dead', async () => {
+    const job = await failing(new AdapterError('forbidden', 'Sem permissão'));
+    expect(job).toMatchObject({ state: 'failed', output: { mensagem: 'Sem permissão' } });
+  });
+
+  it('by a bug tells its kind and not its message, which may quote a buyer', async () => {
+    const job = await failing(new TypeError('Rua das Flores, 1'));
+    expect(job).toMatchObject({ state: 'retry', output: { mensagem: 'Erro inesperado (TypeError)' } });
+  });
+
+  it('for want of a connection waits for the seller, and goes on when the seller connected', async () => {
+    let isConnected = false;
+    const queue = await open({
+      'stock-push': async () => {
+        if (!isConnected) throw new AdapterError('reconnect_required', 'Reconecte a conta');
+      },
+    });
+    start();
+    const [mine, foreign] = [product(), product()];
+    await queue.send(database.db, 'stock-push', mine);
+    await queue.send(database.db, 'stock-push', foreign);
+    await vi.waitFor(async () => expect(await states()).toEqual(['retry', 'retry']));
+    expect((await stored()).every(({ wait }) => wait > 3000)).toBe(true);
+    isConnected = true;
+    await releaseHeldJobs(database.db, mine.usuario_id, 'amazon');
+    await releaseHeldJobs(database.db, mine.usuario_id, 'mercadolivre');
+    await vi.waitFor(async () => expect((await states()).sort()).toEqual(['completed', 'retry']));
+  });
+});
+
+it('a job whose worker was killed is taken up again once it expired', async () => {
+  const queue = await open({ 'stock-push': async () => undefined }, { expireSeconds: 1 });
+  await queue.send(database.db, 'stock-push', product());
+  await database.db.execute(sql`UPDATE pgboss.job SET state = 'active', started_on = now()`);
+  start();
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), { timeout: 10_000 });
+});
+
+it('opening twice finds the queues that are there', async () => {
+  await open({});
+  const queue = await open({});
+  await queue.send(database.db, 'stock-push', product());
+  expect(await states()).toEqual(['created']);
+});
