@@ -13,6 +13,9 @@ export const LISTING_STATUSES = [
   'erro',
 ] as const;
 
+/** What the seller wants of a listing; its `status` follows as soon as the marketplace has done it. */
+export const LISTING_AIMS = ['publicado', 'pausado', 'encerrado'] as const;
+
 /** What a marketplace knows of a product: its listing there and the last answer about it. */
 export const listings = pgTable(
   'anuncios',
@@ -28,6 +31,13 @@ export const listings = pgTable(
     modo: text({ enum: ['simulado', 'real'] })
       .notNull()
       .default('simulado'),
+    desejado: text({ enum: LISTING_AIMS }).notNull().default('publicado'),
+    /** Publishing was begun then and nobody knows yet whether it made a listing; null once that is known. */
+    tentado_em: instant(),
+    /** Somebody is working on the listing at the marketplace until then; the others wait. */
+    ocupado_ate: instant(),
+    /** New with every change that a screen shows (a trigger sets it); null while simulated. */
+    mudanca_id: uuid(),
     url: text(),
     avisos: text().array().notNull().default([]),
     /** When it was last accepted for processing there; null when it is not waiting. */
@@ -42,6 +52,8 @@ export const listings = pgTable(
       foreignColumns: [products.usuario_id, products.id],
     }),
     index('anuncios_por_externo').on(t.usuario_id, t.marketplace, t.id_externo),
+    index('anuncios_mudados').on(t.usuario_id, t.mudanca_id).where(sql`mudanca_id IS NOT NULL`),
+    index('anuncios_por_modo').on(t.marketplace).where(sql`modo = 'simulado'`),
     check('anuncios_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
     check(
       'anuncios_status_conhecido',
@@ -51,6 +63,7 @@ export const listings = pgTable(
       'anuncios_publicado_existe',
       sql`${t.id_externo} IS NOT NULL OR ${t.status} IN ('na_fila', 'erro')`,
     ),
+    check('anuncios_desejo_conhecido', sql`${t.desejado} IN ('publicado', 'pausado', 'encerrado')`),
     check('anuncios_modo_conhecido', sql`${t.modo} IN ('simulado', 'real')`),
   ],
 );
