@@ -65,4 +65,20 @@ describe('the budget', () => {
     expect(await scrollToProduct(page, DEPTH)).toBeLessThan(NODES);
     expect(await page.getByRole('listitem').last().getAttribute('aria-setsize')).toBe('20000');
   });
+
+  test('the card that has the focus stays in the document however far the window scrolls', async ({
+    page,
+    seller,
+  }) => {
+    await fillCatalogue(page, 300);
+    await seller.opens('Produtos');
+    await page.getByRole('button', { name: 'Editar Produto 298' }).focus();
+    await scrollToProduct(page, 300);
+    expect(await seller.card('Produto 290').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Editar Produto 298',
+    );
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Editar Produto' }).waitFor();
+  });
 });

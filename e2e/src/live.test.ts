@@ -2,6 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { Api } from './api';
 import { test as base } from './fixtures';
+import { fillCatalogue } from './many-products';
+import { scrollToProduct } from './scroll';
 import { Seller } from './seller';
 import { type RunningServer, startServer } from './server';
 
@@ -148,6 +150,30 @@ describe('live updates', () => {
     await page.getByRole('button', { name: 'Todos (21)' }).waitFor();
     await page.locator('[aria-setsize="21"][aria-posinset="11"]').waitFor();
     expect(Math.abs(((await read.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  });
+
+  test('products that arrive while the list is scrolled neither stop it nor take the focus away', async ({
+    page,
+    seller,
+  }) => {
+    await fillCatalogue(page, 300);
+    const api = await Api.of(page);
+    const [{ id: fornecedor_id }] = await api.call('GET', '/fornecedores');
+    await listensAt(page, '/produtos');
+    const edit = page.getByRole('button', { name: 'Editar Produto 298' });
+    await edit.focus();
+    const scrolled = scrollToProduct(page, 300);
+    for (let arrival = 0; arrival < 12; arrival += 1) {
+      const product = { nome: `Novo ${arrival}`, preco_fornecedor: 1, preco_venda_ml: 2, estoque: 3 };
+      await api.call('POST', '/produtos', { ...product, fornecedor_id });
+    }
+    await scrolled;
+    await page.getByText('312 produtos').waitFor();
+    await page.locator('[aria-posinset="14"]').and(page.locator('[aria-setsize="312"]')).waitFor();
+    await edit.and(page.locator(':focus')).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await seller.card('Novo 11').waitFor();
+    await edit.and(page.locator(':focus')).waitFor();
   });
 
   restarted(

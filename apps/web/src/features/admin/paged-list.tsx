@@ -18,7 +18,7 @@ interface PagedQuery {
   error: unknown;
   errorUpdateCount: number;
   refetch: () => unknown;
-  fetchNextPage: () => unknown;
+  fetchNextPage: (options: { cancelRefetch: false }) => Promise<unknown>;
 }
 
 interface PagedListProps<T> {

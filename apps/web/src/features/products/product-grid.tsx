@@ -122,29 +122,40 @@ function rowOf(products: Product[], row: number, columns: number): Product[] {
 
 /** Keeps the card that holds the keyboard focus in the document wherever the window scrolls. */
 function useFocusedRow(list: React.RefObject<HTMLElement | null>, products: Product[], columns: number) {
-  const focused = useRef<string | null>(null);
+  const focused = useRef<FocusedControl | null>(null);
   const positions = useMemo(() => new Map(products.map(({ id }, index) => [id, index])), [products]);
+
+  // A product that arrived before it has moved its card to another row, which made the card anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn follows the products and the columns.
+  useLayoutEffect(() => {
+    const { current } = focused;
+    if (current === null || current.element.isConnected) return;
+    controlsOf(list.current?.querySelector(`[data-product="${CSS.escape(current.id)}"]`))
+      .at(current.place)
+      ?.focus({ preventScroll: true });
+  }, [positions, columns, list]);
 
   // The card that had the focus is gone, deleted perhaps: the list itself takes it.
   useEffect(() => {
-    if (focused.current === null || positions.has(focused.current)) return;
+    if (focused.current === null || positions.has(focused.current.id)) return;
     focused.current = null;
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [positions, list]);
 
   return {
-    isOn: ({ id }: Product) => id === focused.current,
-    onFocus: (event: React.FocusEvent) => {
-      focused.current = event.target.closest<HTMLElement>('[data-product]')?.dataset.product ?? null;
+    isOn: ({ id }: Product) => id === focused.current?.id,
+    onFocus: ({ target }: React.FocusEvent<HTMLElement>) => {
+      focused.current = focusedControl(target);
     },
-    onBlur: (event: React.FocusEvent) => {
-      // Without a next element the focus is only away with the whole window, or its card was removed.
-      if (event.relatedTarget && !list.current?.contains(event.relatedTarget)) focused.current = null;
+    onBlur: ({ relatedTarget }: React.FocusEvent) => {
+      // Without a next element it may be away with the whole window, to which it returns.
+      const leaves = relatedTarget ? !list.current?.contains(relatedTarget) : document.hasFocus();
+      if (leaves) focused.current = null;
     },
     rangeExtractor: useCallback(
       (range: Range) => {
         const visible = defaultRangeExtractor(range);
-        const position = focused.current === null ? undefined : positions.get(focused.current);
+        const position = focused.current === null ? undefined : positions.get(focused.current.id);
         if (position === undefined) return visible;
         const row = Math.floor(position / columns);
         return visible.includes(row) ? visible : [...visible, row].sort((a, b) => a - b);
@@ -152,4 +163,22 @@ function useFocusedRow(list: React.RefObject<HTMLElement | null>, products: Prod
       [positions, columns],
     ),
   };
+}
+
+interface FocusedControl {
+  /** Of the product on whose card it is. */
+  id: string;
+  element: HTMLElement;
+  /** Which of the card's controls it is. */
+  place: number;
+}
+
+function focusedControl(element: HTMLElement): FocusedControl | null {
+  const card = element.closest<HTMLElement>('[data-product]');
+  const id = card?.dataset.product;
+  return id === undefined ? null : { id, element, place: controlsOf(card).indexOf(element) };
+}
+
+function controlsOf(card: Element | null | undefined): HTMLElement[] {
+  return [...(card?.querySelectorAll<HTMLElement>('a[href], button, input') ?? [])];
 }
