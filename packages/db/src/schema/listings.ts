@@ -53,7 +53,6 @@ export const listings = pgTable(
     }),
     index('anuncios_por_externo').on(t.usuario_id, t.marketplace, t.id_externo),
     index('anuncios_mudados').on(t.usuario_id, t.mudanca_id).where(sql`mudanca_id IS NOT NULL`),
-    index('anuncios_por_modo').on(t.marketplace).where(sql`modo = 'simulado'`),
     check('anuncios_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
     check(
       'anuncios_status_conhecido',
