@@ -1,0 +1,82 @@
+import { afterEach, expect } from 'vitest';
+import type { AdapterErrorKind } from '../adapter-error';
+import { describeMarketplace, type MarketplaceHarness } from '../conformance';
+import type { LabelRequest, ListingProduct } from '../port';
+import { FAILURES, type Failure } from './fake/failures';
+import { type FakeAmazon, startFakeAmazon } from './fake/server';
+import { makeProduct, setUpWorkbench, type Workbench } from './fake/workbench';
+
+const HOUR_MS = 3_600_000;
+
+/** What the catalogue search, a publication's first call, meets for each kind of error. */
+const SCRIPT: Partial<Record<AdapterErrorKind, Failure>> = {
+  auth_expired: FAILURES.tokenExpired,
+  rate_limited: FAILURES.quotaExceeded,
+  validation: { kind: 'status', status: 400, body: { errors: [{ code: 'InvalidInput', message: 'x' }] } },
+  not_found: { kind: 'status', status: 404, body: { errors: [{ code: 'NotFound', message: 'x' }] } },
+  conflict: { kind: 'status', status: 409, body: {} },
+  forbidden: FAILURES.roleMissing,
+  upstream_unavailable: { kind: 'drop' },
+};
+
+let fake: FakeAmazon | undefined;
+
+afterEach(async () => {
+  await fake?.stop();
+  expect(fake?.violations).toEqual([]);
+});
+
+describeMarketplace('amazon over the fake SP-API', async () => {
+  const bench = await setUpWorkbench((clock) => startFakeAmazon({ clock, pageSize: 1 }));
+  fake = bench.fake;
+  bench.accounts.connect('bia', bench.fake.connectSeller({ nome: 'Loja da Bia' }));
+  return makeHarness(bench);
+});
+
+function makeHarness({ fake, adapter, ctx, seller, clock, advance, product }: Workbench): MarketplaceHarness {
+  const order = (produto: ListingProduct, etiquetaAPartirDe?: Date): LabelRequest => {
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, {
+      sku: produto.sku ?? '',
+      quantidade: 2,
+      ...(etiquetaAPartirDe ? { etiquetaAPartirDe } : {}),
+    });
+    // Amazon shows an order in searches only some minutes later.
+    advance(5 * 60_000);
+    return labelRequestOf(produto, orderId, clock());
+  };
+  return {
+    adapter,
+    ctx,
+    otherCtx: { usuarioId: 'bia' },
+    product,
+    refusedProduct: () => makeProduct(999),
+    settle: async () => fake.settle(),
+    placeOrder: async (produto) => order(produto),
+    placeOrderWithoutLabel: async () => {
+      const produto = product();
+      await adapter.publish(ctx, produto);
+      return order(produto, new Date(clock().getTime() + HOUR_MS));
+    },
+    failures: Object.keys(SCRIPT) as AdapterErrorKind[],
+    productThatFails: (kind) => {
+      const failure = SCRIPT[kind];
+      if (!failure) throw new Error(`no script for ${kind}`);
+      fake.fail('searchCatalogItems', failure, kind === 'auth_expired' ? 2 : 1);
+      return product();
+    },
+  };
+}
+
+function labelRequestOf(produto: ListingProduct, ml_order_id: string, criado_em: Date): LabelRequest {
+  return {
+    ml_order_id,
+    sku: produto.sku,
+    produto_nome: produto.nome,
+    quantidade: 2,
+    cliente_nome: 'Maria Silva',
+    cliente_endereco: 'Rua das Flores, 123, São Paulo - SP, CEP 01234-567',
+    remetente_nome: 'Distribuidora Brás',
+    remetente_detalhe: null,
+    criado_em,
+  };
+}

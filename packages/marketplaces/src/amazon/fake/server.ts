@@ -1,0 +1,205 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { dispatch, type Exchange } from './dispatch';
+import { type Failure, FailureScript } from './failures';
+import { FAKE_APPLICATION, FakeLogin } from './login';
+import { addOrder, addSeller, changeOrder, type OrderChoice, settleAll } from './sellers';
+import type { FakeCall, FakeCatalogItem, FakeOrder, FakeSeller, World } from './world';
+
+export type FakeAmazonOptions = {
+  clock?: () => Date;
+  marketplaceId?: string;
+  /** Orders per page of a search, at most. */
+  pageSize?: number;
+  /** True: every call is answered with the official static sandbox examples; nothing has an effect. */
+  sandbox?: boolean;
+};
+
+/** A connected seller, with what a test needs to act for them. */
+export type ConnectedSeller = {
+  vendedor_id: string;
+  refresh_token: string;
+  access_token: string;
+  /** The `spapi_oauth_code` of a consent, for one exchange. */
+  code: string;
+};
+
+/**
+ * A strict Selling Partner API on a free local port, with Login with Amazon beside it. Requests are checked
+ * against the official models; what breaks them is answered with 400 and kept in `violations`, which a test
+ * asserts to be empty. For tests only: nothing of production imports it.
+ */
+export class FakeAmazon {
+  readonly application = FAKE_APPLICATION;
+  readonly violations: string[] = [];
+  /** Every call that reached an operation, in order. */
+  readonly calls: FakeCall[] = [];
+  readonly #world: World;
+  readonly #login: FakeLogin;
+  readonly #failures = new FailureScript();
+  readonly #server: Server;
+  readonly #sandbox: boolean;
+
+  constructor(options: FakeAmazonOptions) {
+    this.#world = {
+      baseUrl: '',
+      marketplaceId: options.marketplaceId ?? 'A2Q3Y263D00KWC',
+      clock: options.clock ?? (() => new Date()),
+      pageSize: options.pageSize ?? 100,
+      sellers: new Map(),
+      catalog: [],
+      documents: new Map(),
+      ignoreConfirmations: 0,
+      drawn: 0,
+    };
+    this.#sandbox = options.sandbox ?? false;
+    this.#login = new FakeLogin(this.#world);
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  /** The address of the SP-API, of Login with Amazon and of the page of consent. */
+  get baseUrl(): string {
+    return this.#world.baseUrl;
+  }
+
+  get marketplaceId(): string {
+    return this.#world.marketplaceId;
+  }
+
+  /** How many access tokens were given for refresh tokens. */
+  get renewals(): number {
+    return this.#login.renewals;
+  }
+
+  connectSeller({ nome = 'Loja da Ana', participa = true } = {}): ConnectedSeller {
+    const seller = addSeller(this.#world, { nome, participa });
+    const { vendedor_id, refresh_token } = seller;
+    const access_token = this.#login.newAccessToken(vendedor_id);
+    return { vendedor_id, refresh_token, access_token, code: this.#login.newCode(seller) };
+  }
+
+  addCatalogItem(item: FakeCatalogItem): void {
+    this.#world.catalog.push(item);
+  }
+
+  /** A paid order of the seller's listing (unless `pendente`), carried by Amazon (unless told otherwise). */
+  createPaidOrder(vendedor_id: string, choice: OrderChoice): FakeOrder {
+    return structuredClone(addOrder(this.#world, this.#sellerOf(vendedor_id), choice));
+  }
+
+  /** Changes an order at Amazon's side: its payment clears, a parcel moves, an invoice is refused. */
+  changeOrder(orderId: string, changes: Partial<FakeOrder>): void {
+    changeOrder(this.#world, orderId, changes);
+  }
+
+  cancelOrder(orderId: string): void {
+    changeOrder(this.#world, orderId, { status: 'CANCELLED' });
+  }
+
+  requestCancellation(orderId: string): void {
+    changeOrder(this.#world, orderId, { cancellationRequested: true });
+  }
+
+  /** What the account has for sale, by SKU: units and whether Amazon is done with it. */
+  listingsOf(vendedor_id: string): { sku: string; attributes: unknown; settled: boolean }[] {
+    return [...this.#sellerOf(vendedor_id).listings.values()].map((listing) => structuredClone(listing));
+  }
+
+  /** Lets submissions and invoices finish. */
+  settle(): void {
+    settleAll(this.#world);
+  }
+
+  /** Lets the next `times` calls of an operation (its operationId, or `token`, or `document`) fail. */
+  fail(operation: string, failure: Failure, times = 1): void {
+    this.#failures.add(operation, failure, times);
+  }
+
+  /** The next confirmShipment answers 204 and changes nothing (complaint 17). */
+  ignoreNextConfirmation(): void {
+    this.#world.ignoreConfirmations += 1;
+  }
+
+  expireAccessTokens(): void {
+    this.#login.expireAccessTokens();
+  }
+
+  expireClientSecret(): void {
+    this.#login.secretExpired = true;
+  }
+
+  /** The seller withdraws the authorisation: the refresh token stops working. */
+  revoke(vendedor_id: string): void {
+    this.#sellerOf(vendedor_id).refresh_token = 'revoked';
+  }
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    if (typeof address !== 'object' || !address) throw new Error('the fake server has no port');
+    this.#world.baseUrl = `http://127.0.0.1:${address.port}`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #sellerOf(vendedor_id: string): FakeSeller {
+    const seller = this.#world.sellers.get(vendedor_id);
+    if (!seller) throw new Error(`there is no seller ${vendedor_id}`);
+    return seller;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange: Exchange = {
+      method: request.method ?? 'GET',
+      url: new URL(request.url ?? '/', this.baseUrl),
+      headers: request.headers,
+      text: await textOf(request),
+    };
+    const { name, run } = dispatch(
+      {
+        world: this.#world,
+        login: this.#login,
+        calls: this.calls,
+        sandbox: this.#sandbox,
+        violate: (text) => this.violations.push(text),
+      },
+      exchange,
+    );
+    const failure = this.#failures.next(name);
+    if (failure?.kind === 'drop') return void request.socket.destroy();
+    if (failure?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, failure.ms));
+    const reply =
+      failure?.kind === 'status'
+        ? { status: failure.status, body: failure.body, headers: failure.headers }
+        : run();
+    if (failure?.kind === 'lost') return void request.socket.destroy();
+    send(response, reply);
+  }
+}
+
+/** Starts a fake Amazon; stop it when the test is over. */
+export function startFakeAmazon(options: FakeAmazonOptions = {}): Promise<FakeAmazon> {
+  return new FakeAmazon(options).start();
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Outgoing = { status: number; body: unknown; headers?: Readonly<Record<string, string>> | undefined };
+
+function send(response: ServerResponse, { status, body, headers }: Outgoing): void {
+  const bytes = body instanceof Uint8Array;
+  response.writeHead(status, {
+    'content-type': bytes ? 'application/zip' : 'application/json',
+    'x-amzn-requestid': 'fake-request',
+    ...headers,
+  });
+  if (body === undefined) response.end();
+  else response.end(bytes ? body : JSON.stringify(body));
+}

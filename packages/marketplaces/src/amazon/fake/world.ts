@@ -1,0 +1,111 @@
+/** An item of Amazon's catalogue. */
+export type FakeCatalogItem = {
+  asin: string;
+  ean: string;
+  titulo: string;
+  marca: string | null;
+  /** A reason code of getListingsRestrictions: the account may not sell it. */
+  restricao?: 'APPROVAL_REQUIRED' | 'ASIN_NOT_FOUND' | 'NOT_ELIGIBLE';
+  /** Issues (as in the model) of every submission; one with severity ERROR makes it INVALID. */
+  issuesOnSubmission?: readonly object[];
+  /** Issues that show up after ACCEPTED, on reading the listing. */
+  issuesLater?: readonly object[];
+};
+
+/** A listing of a seller. It is for sale once it is settled and has stock. */
+export type FakeListing = {
+  sku: string;
+  asin: string;
+  attributes: Record<string, unknown>;
+  settled: boolean;
+  /** How often it was read since it was accepted: the third reading finds it settled (complaint 15). */
+  readings: number;
+  criado_em: Date;
+  atualizado_em: Date;
+};
+
+export type FakePackage = {
+  packageReferenceId: string;
+  carrier: string;
+  trackingNumber: string;
+  shipTime: string;
+  status: 'PENDING' | 'IN_TRANSIT' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED' | 'UNDELIVERABLE';
+};
+
+export type InvoiceStatus = 'NOT_REQUIRED' | 'NOT_FOUND' | 'PROCESSING' | 'ERRORED' | 'ACCEPTED';
+
+/** An order of one item. */
+export type FakeOrder = {
+  orderId: string;
+  orderItemId: string;
+  sku: string;
+  asin: string;
+  titulo: string;
+  quantidade: number;
+  preco_centavos: number;
+  status: 'PENDING' | 'UNSHIPPED' | 'PARTIALLY_SHIPPED' | 'SHIPPED' | 'CANCELLED' | 'UNFULFILLABLE';
+  programs: string[];
+  invoiceStatus: InvoiceStatus;
+  labelFrom: Date | null;
+  /** False: the application may not read personal data (complaint 18). */
+  withRecipient: boolean;
+  cancellationRequested: boolean;
+  packages: FakePackage[];
+  criado_em: Date;
+  atualizado_em: Date;
+};
+
+/** A seller's account. */
+export type FakeSeller = {
+  vendedor_id: string;
+  nome: string;
+  refresh_token: string;
+  participa: boolean;
+  listings: Map<string, FakeListing>;
+  orders: Map<string, FakeOrder>;
+};
+
+/** All that the fake server knows. */
+export type World = {
+  baseUrl: string;
+  marketplaceId: string;
+  clock: () => Date;
+  /** Orders per page of searchOrders, at most. */
+  pageSize: number;
+  sellers: Map<string, FakeSeller>;
+  catalog: FakeCatalogItem[];
+  /** Documents that wait for their one download, by path. */
+  documents: Map<string, Uint8Array>;
+  /** The next confirmShipment answers 204 and changes nothing (complaint 17). */
+  ignoreConfirmations: number;
+  drawn: number;
+};
+
+/** A call that passed the model's rules. Path parameters are decoded. */
+export type FakeCall = {
+  operation: string;
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  body: unknown;
+};
+
+export type FakeReply = { status: number; body: unknown };
+
+/** One operation, for the seller whose token the call bore. */
+export type Handler = (world: World, call: FakeCall, seller: FakeSeller) => FakeReply;
+
+/** An answer of 200. */
+export function ok(body: unknown): FakeReply {
+  return { status: 200, body };
+}
+
+/** A refusal as most of the models describe it. */
+export function refused(status: number, code: string, message: string): FakeReply {
+  return { status, body: { errors: [{ code, message, details: '' }] } };
+}
+
+/** A number that was not drawn before, with the given count of digits. */
+export function draw(world: World, digits: number): string {
+  world.drawn += 1;
+  return String(world.drawn).padStart(digits, '0');
+}
