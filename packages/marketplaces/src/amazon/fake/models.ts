@@ -38,7 +38,7 @@ export type ModelOperation = {
 
 let loaded: ModelOperation[] | undefined;
 
-/** Every operation of the models that are kept, read once. */
+/** Every operation of the models that are kept and not deprecated, read once. */
 export function modelOperations(): ModelOperation[] {
   loaded ??= FILES.flatMap((file) => operationsOf(file));
   return loaded;
@@ -54,7 +54,9 @@ function operationsOf(file: string): ModelOperation[] {
   return entriesOf(at(model, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).flatMap(([method, operation]) => {
       const id = textAt(operation, 'operationId');
-      return id ? [toOperation({ id, method, path, operation }, compile)] : [];
+      // The reads of the Orders API v0 are on their way out, and share their names with the new ones.
+      const current = at(operation, 'deprecated') !== true;
+      return id && current ? [toOperation({ id, method, path, operation }, compile)] : [];
     }),
   );
 }

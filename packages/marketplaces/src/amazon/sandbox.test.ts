@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { at, listAt } from '../http/json';
+import { matchCatalog } from './catalog-match';
+import { storeName } from './connector';
+import { modelOperations } from './fake/models';
+import { type FakeAmazon, startFakeAmazon } from './fake/server';
+import { makeProduct, setUpWorkbench } from './fake/workbench';
+import { readSchedule } from './label';
+import { issueSentences } from './listing-issues';
+import { toListingState } from './listing-state';
+import { OPERATIONS, type OperationName } from './operations';
+import { toExternalOrder } from './order-state';
+import { changedOrders } from './orders';
+import { toShippingState } from './parcel';
+import { restrictionSentences } from './publication';
+import { toInvoiceResult } from './shipping';
+
+const US = 'ATVPDKIKX0DER';
+const NOW = new Date('2026-11-21T15:00:00Z');
+
+/** How the adapter reads the answer of each operation; null where it reads none. */
+const READERS: Record<OperationName, ((body: unknown) => unknown) | null> = {
+  confirmShipment: null,
+  submitInvoice: null,
+  createScheduledPackageBulk: (body) => readSchedule(body, '903-1713775-3598252'),
+  deleteListingsItem: (body) => issueSentences(body, US),
+  getInvoiceStatus: (body) => toInvoiceResult(body, null),
+  getListingsItem: (body) => toListingState(body, { sku: 'GM-ZDPI-9B4E', marketplaceId: US }),
+  getListingsRestrictions: restrictionSentences,
+  getMarketplaceParticipations: (body) => storeName(body, US),
+  getOrder: (body) => [toExternalOrder(at(body, 'order')), toShippingState(at(body, 'order'), NOW)],
+  patchListingsItem: (body) => issueSentences(body, US),
+  putListingsItem: (body) => issueSentences(body, US),
+  searchCatalogItems: (body) => matchCatalog(body, { marketplaceId: US, produto: makeProduct(1) }),
+  searchOrders: (body) => [changedOrders(body, new Date(0)), ...listAt(body, 'orders').map(toExternalOrder)],
+};
+
+const operationOf = (id: string) => modelOperations().find((known) => known.id === id);
+
+describe('the official sandbox examples', () => {
+  it.each(Object.keys(OPERATIONS) as OperationName[])('%s: every answer of success is read', (id) => {
+    const examples = operationOf(id)?.sandbox.filter(({ status }) => status < 300) ?? [];
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { response } of examples) expect(() => READERS[id]?.(response)).not.toThrow();
+  });
+
+  it.each(Object.entries(OPERATIONS))('%s has the method and path of its model', (id, { method, path }) => {
+    const model = operationOf(id);
+    expect(model?.method).toBe(method);
+    expect(path.replace(/\{\w+\}/g, 'x')).toMatch(model?.pattern ?? /^never$/);
+  });
+
+  it('reads the Brazilian order: address, price and label window', () => {
+    const examples = operationOf('getOrder')?.sandbox ?? [];
+    const order = examples
+      .map(({ response }) => at(response, 'order'))
+      .find((found) => at(found, 'orderId') === BRAZILIAN);
+    expect(toExternalOrder(order)).toEqual({
+      marketplace: 'amazon',
+      ml_order_id: BRAZILIAN,
+      situacao: 'pago',
+      itens: [
+        {
+          id_externo: 'ECHO-DOT-4-BR-PRETO',
+          sku: 'ECHO-DOT-4-BR-PRETO',
+          titulo: 'Echo Dot (4ª Geração) | Smart Speaker com Alexa | Cor Preta',
+          quantidade: 1,
+          preco_unitario_centavos: 29_990,
+        },
+      ],
+      cliente_nome: 'Maria Silva Santos',
+      cliente_endereco: 'Rua das Flores, 123, Apartamento 45, Vila Madalena, São Paulo - SP, CEP 01234-567',
+      motivo_bloqueio: null,
+      pacote_id: null,
+      criado_em: new Date('2024-12-24T20:30:00Z'),
+      pago_em: new Date('2024-12-24T20:30:00Z'),
+      atualizado_em: new Date('2024-12-25T08:15:00Z'),
+    });
+  });
+
+  it('reads the listing with errors that sells all the same as live', () => {
+    const response = operationOf('getListingsItem')?.sandbox[0]?.response;
+    expect(toListingState(response, { sku: 'GM-ZDPI-9B4E', marketplaceId: US })).toMatchObject({
+      status: 'live',
+      preco_centavos: 10_000,
+      estoque: 100,
+      motivos: [],
+    });
+    expect(toListingState(response, { sku: 'GM-ZDPI-9B4E', marketplaceId: 'A2EUQ1WTGCTBG2' })).toMatchObject({
+      status: 'rejected',
+      preco_centavos: 13_000,
+    });
+  });
+});
+
+const BRAZILIAN = '171-9876543-2109876';
+
+describe('the adapter on the static sandbox', () => {
+  let fake: FakeAmazon | undefined;
+  afterEach(async () => {
+    await fake?.stop();
+    expect(fake?.violations).toEqual([]);
+  });
+
+  it('reads orders, changes a listing and reports the refusals of Amazon', async () => {
+    const bench = await setUpWorkbench((clock) => startFakeAmazon({ clock, sandbox: true }));
+    fake = bench.fake;
+    const { adapter, ctx } = bench;
+    const anuncio = { id_externo: 'GM-ZDPI-9B4E', sku: null, nome: 'Mala' };
+    expect(await adapter.getOrder(ctx, BRAZILIAN)).toMatchObject({ situacao: 'pago' });
+    await expect(adapter.getOrder(ctx, 'TEST_CASE_400')).rejects.toMatchObject({ kind: 'validation' });
+    expect((await adapter.listOrdersChangedSince(ctx, { desde: new Date(0) })).pedidos).not.toEqual([]);
+    await adapter.updateStock(ctx, anuncio, 3);
+    await adapter.close(ctx, anuncio);
+    await expect(adapter.updateStock(ctx, { ...anuncio, id_externo: 'BadSKU' }, 3)).rejects.toMatchObject({
+      kind: 'validation',
+      message: 'A Amazon recusou os dados enviados. Resposta da Amazon: Invalid input',
+    });
+  });
+});
