@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Deps } from './core/context';
 import { AppError } from './core/errors';
+import { registerOauthRoutes } from './features/connections/oauth-route';
 import { registerLabelRoute } from './features/orders/label-route';
 import { registerImportRoute } from './features/product-import/route';
 import { registerCors } from './http/cors';
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   await registerCors(app, options.corsOrigins ?? []);
   await app.register((api) => registerApi(api, deps), { prefix: '/api' });
   await registerTrpc(app, deps);
+  registerOauthRoutes(app, deps);
   if (options.webFolder === undefined) app.setNotFoundHandler(notFound);
   else await registerStaticWeb(app, options.webFolder);
   return app;

@@ -1,14 +1,19 @@
 import type { OpenDatabase } from '@esteira/db/database';
+import { postgresFailureOf } from '@esteira/db/postgres-errors';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app';
+import { type AppOptions, buildApp } from './app';
+import type { Deps } from './core/context';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { framesOf } from './http/errors';
 import { trustedProxies } from './http/trusted-proxies';
+import { type Background, type BackgroundOptions, openBackground } from './jobs/background';
 import { webFolder } from './paths';
 import { ensureAdmin } from './startup/admins';
 import { prepareDemo } from './startup/demo';
 import { closeGracefully, listen } from './startup/listening';
+import { hasRealMarketplace } from './startup/marketplaces';
 import { openDatabase, stopWithoutLock } from './startup/open-database';
 import { repeat } from './startup/repeated-job';
 import { createServerDeps } from './startup/server-deps';
@@ -53,29 +58,70 @@ function isDemoRun(args: string[]): boolean {
 
 async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   let address = '';
+  let app: FastifyInstance | null = null;
+  const background = await backgroundOf(
+    config,
+    database,
+    (error, what) => app && logJobFailure(app, error, what),
+  );
   const deps = await createServerDeps({
     database,
     secret: config.jwtSecret ?? (await storedSecret(config.dataDir)),
     publicUrl: () => config.publicUrl ?? address,
     requireSubscription: config.requireSubscription,
+    marketplaces: config.marketplaces,
+    jobs: background?.queue ?? null,
   });
-  const app = await buildApp(deps, {
+  app = await buildApp(deps, appOptions(config));
+  exitOnUnexpected(app);
+  for (const warning of config.warnings) app.log.warn(warning);
+  await bootstrapAdmin(config, database, app);
+  address = await listen(app, config);
+  background?.start(deps);
+  const stopReconciling = reconcileAgainAndAgain(deps, app);
+  return {
+    app,
+    url: config.publicUrl ?? address,
+    stopJobs: async () => {
+      await Promise.all([stopReconciling(), background?.stop()]);
+    },
+  };
+}
+
+function appOptions(config: Config): AppOptions {
+  return {
     logger: { level: config.logLevel, redact: REDACTED },
     trustProxy: trustedProxies(config.trustProxy),
     corsOrigins: config.corsOrigins,
     behindHttps: config.publicUrl?.startsWith('https:') ?? false,
     webFolder,
-  });
-  exitOnUnexpected(app);
-  for (const warning of config.warnings) app.log.warn(warning);
-  await bootstrapAdmin(config, database, app);
-  address = await listen(app, config);
-  const stopJobs = repeat(
+  };
+}
+
+/** Null while every marketplace is simulated: then nothing is to be done in the background. */
+async function backgroundOf(
+  config: Config,
+  database: OpenDatabase,
+  onFailure: BackgroundOptions['onFailure'],
+): Promise<Background | null> {
+  return hasRealMarketplace(config.marketplaces) ? openBackground(database, { onFailure }) : null;
+}
+
+/** What a marketplace answers is shown with the job; only what failed on this side is logged. */
+function logJobFailure(app: FastifyInstance, error: unknown, what: string): void {
+  if (error instanceof AdapterError) return;
+  app.log.error(
+    { what, postgres: postgresFailureOf(error), stack: framesOf(error) },
+    'background work failed',
+  );
+}
+
+function reconcileAgainAndAgain(deps: Deps, app: FastifyInstance): () => Promise<void> {
+  return repeat(
     RECONCILE_EVERY,
     () => reconcilePayments(deps),
     (error) => app.log.error({ stack: framesOf(error) }, 'reconciling payments failed'),
   );
-  return { app, url: config.publicUrl ?? address, stopJobs };
 }
 
 async function bootstrapAdmin(config: Config, database: OpenDatabase, app: FastifyInstance): Promise<void> {

@@ -1,12 +1,54 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
+import { isoDate, requiredText } from './text';
 
-const mode = z.object({ modo: z.enum(['simulado', 'real']) });
+/** A seller's account on a real marketplace. `reconectar`: its tokens are taken no more, for the reason given. */
+const connection = z.object({
+  conta_nome: z.string(),
+  status: z.enum(['conectado', 'reconectar']),
+  motivo: z.string().nullable(),
+  conectado_em: isoDate,
+});
 
-/** integrations.status: which outside services are real and which simulated. */
+/** Whether it is real here, and the seller's own account; null: none is connected. */
+const marketplaceStatus = z.object({
+  modo: z.enum(['simulado', 'real']),
+  conexao: connection.nullable(),
+});
+
+/** integrations.status: which outside services are real, which simulated, and the seller's accounts there. */
 export const integrationStatus = z.object({
-  mercadolivre: mode,
-  amazon: mode,
+  mercadolivre: marketplaceStatus,
+  /** `pode_autorizar` is false for Amazon's private applications: the seller pastes a refresh token instead. */
+  amazon: marketplaceStatus.extend({ pode_autorizar: z.boolean() }),
   pagamento: z.object({ modo: z.enum(['simulado', 'mercadopago']) }),
 });
 
+/** integrations.connect and .disconnect. */
+export const connectionInput = z.object({ marketplace: z.enum(MARKETPLACES) });
+
+/** integrations.connect: where to send the seller, and what this browser keeps in CONSENT_COOKIE meanwhile. */
+export const consentBegun = z.object({ url: z.string(), estado: z.string() });
+
+/** The cookie that ties a consent to the browser that began it; sent to `/oauth` only. */
+export const CONSENT_COOKIE = 'esteira_conexao';
+
+/** integrations.adopt: a refresh token of Amazon's Seller Central, and the merchant token of its seller. */
+export const adoptInput = z.object({
+  marketplace: z.literal('amazon'),
+  refresh_token: requiredText(4000),
+  vendedor_id: requiredText(40),
+});
+
+/** How a consent ended, as the page Integrações is told in its address. */
+export const CONSENT_OUTCOMES = [
+  'ok',
+  'expirada',
+  'recusada',
+  'em_uso',
+  'outra_conta',
+  'indisponivel',
+] as const;
+
+export type ConsentOutcome = (typeof CONSENT_OUTCOMES)[number];
 export type IntegrationStatus = z.output<typeof integrationStatus>;

@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
 import type { JobQueue } from '../jobs/queue';
@@ -7,6 +8,7 @@ import type { ChangeHub } from './change-hub';
 import type { Clock } from './clock';
 import type { SessionTokens } from './session-tokens';
 import type { SignedLinks } from './signed-links';
+import type { TokenCipher } from './token-cipher';
 
 /** Everything the features need from outside; built once by main.ts, and by tests. */
 export interface Deps {
@@ -21,6 +23,14 @@ export interface Deps {
   /** Keyed digest for what must be compared but not stored: rate-limit keys, submissions. */
   digest: (text: string) => string;
   marketplaces: Record<Marketplace, MarketplaceAdapter>;
+  /** How sellers connect their accounts; null: the marketplace is simulated. */
+  connectors: Record<Marketplace, AccountConnector | null>;
+  /** Whether Amazon's application has a page of consent; without one sellers paste a refresh token. */
+  amazonConsent: boolean;
+  /** The Mercado Livre application whose notifications are taken; null: simulated. */
+  mercadoLivreAppId: string | null;
+  /** Seals the tokens of the sellers' accounts. */
+  tokenCipher: TokenCipher;
   payments: PaymentGateway;
   /** Background work; refuses while every marketplace is simulated. */
   jobs: JobQueue;

@@ -1,5 +1,4 @@
 import type { OpenDatabase } from '@esteira/db/database';
-import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { createChangeHub } from '../core/change-hub';
 import { systemClock } from '../core/clock';
@@ -7,20 +6,28 @@ import type { Deps } from '../core/context';
 import { deriveKeys } from '../core/keys';
 import { createSessionTokens } from '../core/session-tokens';
 import { createSignedLinks } from '../core/signed-links';
-import { noJobs } from '../jobs/queue';
+import { createTokenCipher } from '../core/token-cipher';
+import type { MarketplacesConfig } from '../env-marketplaces';
+import { type JobQueue, noJobs } from '../jobs/queue';
+import { createMarketplaces } from './marketplaces';
 
 interface DepsOptions {
   database: OpenDatabase;
   secret: string;
   publicUrl: () => string;
   requireSubscription: boolean;
+  marketplaces: MarketplacesConfig;
+  /** Null: nothing runs in the background, because every marketplace is simulated. */
+  jobs: JobQueue | null;
 }
 
-/** What the features run on in production; marketplaces and payments are simulated in this version. */
+/** What the features run on in production; payments are simulated in this version. */
 export async function createServerDeps(options: DepsOptions): Promise<Deps> {
-  const { database, secret, publicUrl, requireSubscription } = options;
+  const { database, secret, publicUrl, requireSubscription, marketplaces } = options;
   const clock = systemClock;
   const keys = deriveKeys(secret);
+  // Without a key of their own there are no tokens to seal: env.ts requires it with real credentials.
+  const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret);
   return {
     db: database.db,
     clock,
@@ -29,12 +36,10 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     publicUrl,
     digest: keys.digest,
-    marketplaces: {
-      mercadolivre: createSimulatedAdapter('mercadolivre', { clock }),
-      amazon: createSimulatedAdapter('amazon', { clock }),
-    },
+    ...createMarketplaces(marketplaces, { db: database.db, clock, cipher: tokenCipher }),
+    tokenCipher,
     payments: createSimulatedGateway(),
-    jobs: noJobs,
+    jobs: options.jobs ?? noJobs,
     requireSubscription,
   };
 }

@@ -9,13 +9,20 @@ import type { Deps } from '../core/context';
 import { deriveKeys } from '../core/keys';
 import { createSessionTokens } from '../core/session-tokens';
 import { createSignedLinks } from '../core/signed-links';
+import { createTokenCipher } from '../core/token-cipher';
+import { type BackgroundOptions, openBackground } from '../jobs/background';
 import { noJobs } from '../jobs/queue';
 
 /** JWT_SECRET of every test server, so that a server in another process accepts its sessions. */
 export const TEST_SECRET = 'a test secret of more than thirty-two bytes';
 
+/** TOKEN_ENCRYPTION_KEY of every test server. */
+export const TEST_TOKEN_KEY = 'a token key for tests of more than thirty-two bytes';
+
 interface TestServerOptions {
   deps?: Partial<Deps>;
+  /** Opens a real queue; its jobs are only done once `background.start` is called. */
+  background?: Partial<BackgroundOptions>;
   app?: AppOptions;
 }
 
@@ -29,10 +36,19 @@ export interface Answer {
 }
 
 /** The whole application on a fresh database, called in process. Two helpers: build it, call it. */
-export async function createTestServer({ deps: overrides = {}, app: options = {} }: TestServerOptions = {}) {
+export async function createTestServer({
+  deps: overrides = {},
+  app: options = {},
+  background: work,
+}: TestServerOptions = {}) {
   const database = await openTestDatabase();
   const changes = await createChangeHub(database);
-  const deps = createTestDeps(database.db, { changes, ...overrides });
+  const background = work === undefined ? null : await openBackground(database, { ...QUIET, ...work });
+  const deps = createTestDeps(database.db, {
+    changes,
+    ...(background === null ? {} : { jobs: background.queue }),
+    ...overrides,
+  });
   const app = await buildApp(deps, options);
   await app.ready();
 
@@ -63,8 +79,10 @@ export async function createTestServer({ deps: overrides = {}, app: options = {}
     deps,
     db: database.db,
     databaseUrl: database.url,
+    background,
     call,
     close: async () => {
+      await background?.stop();
       await app.close();
       await database.close();
     },
@@ -72,6 +90,8 @@ export async function createTestServer({ deps: overrides = {}, app: options = {}
 }
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
+
+const QUIET: BackgroundOptions = { pollMs: 20, relays: {}, onFailure: () => undefined };
 
 /** For applications that no stream is opened on. */
 const DEAF: ChangeHub = { wakeUps: async function* () {}, close: () => undefined };
@@ -91,6 +111,10 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
       mercadolivre: createSimulatedAdapter('mercadolivre', { clock }),
       amazon: createSimulatedAdapter('amazon', { clock }),
     },
+    connectors: { mercadolivre: null, amazon: null },
+    amazonConsent: false,
+    mercadoLivreAppId: null,
+    tokenCipher: createTokenCipher(TEST_TOKEN_KEY),
     payments: createSimulatedGateway(),
     jobs: noJobs,
     requireSubscription: false,

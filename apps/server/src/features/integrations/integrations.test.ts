@@ -1,6 +1,9 @@
+import { connections } from '@esteira/db/schema/connections';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser } from '../../testing/makers';
+import { connectAccount } from '../../testing/accounts';
+import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 
 let server: TestServer;
@@ -12,19 +15,63 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+async function statusOf({ token }: TestUser) {
+  const { body } = await server.call('GET', '/trpc/integrations.status', { token });
+  return body.result.data;
+}
+
 describe('integrations.status', () => {
   it('tells each service’s own mode', async () => {
     const { token } = await makeUser(server);
     const { status, body } = await server.call('GET', '/trpc/integrations.status', { token });
     expect(status).toBe(200);
     expect(body.result.data).toEqual({
-      mercadolivre: { modo: 'simulado' },
-      amazon: { modo: 'real' },
+      mercadolivre: { modo: 'simulado', conexao: null },
+      amazon: { modo: 'real', conexao: null, pode_autorizar: false },
       pagamento: { modo: 'simulado' },
     });
   });
 
+  it('tells the seller’s own account and why it must be connected again, and no token', async () => {
+    const user = await makeUser(server);
+    const other = await makeUser(server);
+    await connectAccount(server, user, {
+      marketplace: 'amazon',
+      conta_nome: 'Loja da Ana',
+      status: 'reconectar',
+      motivo: 'A autorização expirou.',
+      conectado_em: '2026-11-20T12:00:00.000Z',
+    });
+    expect((await statusOf(user)).amazon.conexao).toEqual({
+      conta_nome: 'Loja da Ana',
+      status: 'reconectar',
+      motivo: 'A autorização expirou.',
+      conectado_em: '2026-11-20T12:00:00.000Z',
+    });
+    expect((await statusOf(other)).amazon.conexao).toBeNull();
+  });
+
+  it('shows no account of a marketplace that is simulated now', async () => {
+    const user = await makeUser(server);
+    await connectAccount(server, user, { marketplace: 'mercadolivre' });
+    expect((await statusOf(user)).mercadolivre).toEqual({ modo: 'simulado', conexao: null });
+  });
+
   it('needs a session', async () => {
     expect((await server.call('GET', '/trpc/integrations.status')).status).toBe(401);
+  });
+});
+
+describe('integrations.disconnect', () => {
+  it('deletes the tokens of this seller’s account only', async () => {
+    const [user, other] = [await makeUser(server), await makeUser(server)];
+    for (const seller of [user, other]) await connectAccount(server, seller, { marketplace: 'amazon' });
+    const { body } = await server.call('POST', '/trpc/integrations.disconnect', {
+      token: user.token,
+      body: { marketplace: 'amazon' },
+    });
+    expect(body.result.data.amazon.conexao).toBeNull();
+    expect(await server.db.select().from(connections).where(eq(connections.usuario_id, user.id))).toEqual([]);
+    expect((await statusOf(other)).amazon.conexao).not.toBeNull();
   });
 });

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@esteira/db/database';
+import { connections } from '@esteira/db/schema/connections';
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import type { AccountConnector, Accounts, SellerAccount } from '@esteira/marketplaces/account';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import { and, eq } from 'drizzle-orm';
+import type { Clock } from '../../core/clock';
+import type { TokenCipher } from '../../core/token-cipher';
+import { markForReconnection, renewOnce } from './renewal';
+import { type ConnectionKey, type ConnectionRow, openAccess } from './tokens';
+
+interface AccountsOptions {
+  db: Database;
+  clock: Clock;
+  cipher: TokenCipher;
+  connector: AccountConnector;
+}
+
+/** A token is renewed this long (ms) before it expires. */
+const EARLY = 5 * 60_000;
+/** Others wait this long (ms) for somebody's renewal, and look this often. */
+const WAIT = 20_000;
+const LOOK_EVERY = 100;
+
+const BEING_RENEWED = 'O acesso à conta está sendo renovado. Tente novamente em instantes.';
+
+/** The sellers' accounts on one marketplace: their tokens are decrypted, and renewed by one caller at a time. */
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { db, connector } = options;
+  const keyOf = (usuarioId: string): ConnectionKey => ({ usuarioId, marketplace: connector.kind });
+  /** The renewals that this process is busy with: whoever comes later shares their outcome. */
+  const running = new Map<string, Promise<boolean>>();
+
+  function renewShared(key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
+    const known = running.get(key.usuarioId);
+    if (known !== undefined) return known;
+    const renewal = renewOnce(options, key, row).finally(() => running.delete(key.usuarioId));
+    running.set(key.usuarioId, renewal);
+    return renewal;
+  }
+
+  /** Until the tokens are no longer `stale`: renewed here or, waiting for it, elsewhere. */
+  async function renewWhile(key: ConnectionKey, stale: (account: Opened) => boolean): Promise<Opened> {
+    const giveUp = Date.now() + WAIT;
+    for (;;) {
+      const opened = await readOpened(options, key);
+      if (!stale(opened)) return opened;
+      if (await renewShared(key, opened.row)) continue;
+      if (Date.now() >= giveUp) throw new AdapterError('auth_expired', BEING_RENEWED);
+      await delay(LOOK_EVERY);
+    }
+  }
+
+  /** The account whose token works for a few more minutes: nobody waits, and a renewal that fails stops nobody. */
+  async function renewEarly(key: ConnectionKey, opened: Opened): Promise<Opened> {
+    try {
+      return (await renewShared(key, opened.row)) ? await readOpened(options, key) : opened;
+    } catch (error) {
+      if (error instanceof AdapterError && error.kind !== 'reconnect_required') return opened;
+      throw error;
+    }
+  }
+
+  return {
+    async current({ usuarioId }) {
+      const key = keyOf(usuarioId);
+      const opened = await readOpened(options, key);
+      const { expira_em } = opened.row;
+      const left = Date.parse(expira_em) - options.clock().getTime();
+      if (left > EARLY) return accountOf(opened);
+      if (left > 0) return accountOf(await renewEarly(key, opened));
+      return accountOf(await expiring(renewWhile(key, ({ row }) => row.expira_em === expira_em)));
+    },
+    async renewed({ usuarioId }, recusado) {
+      return accountOf(await expiring(renewWhile(keyOf(usuarioId), ({ acesso }) => acesso === recusado)));
+    },
+    async noteListingModel({ usuarioId }, modelo) {
+      await db
+        .update(connections)
+        .set({ modelo_anuncio: modelo })
+        .where(isRow(keyOf(usuarioId)));
+    },
+  };
+}
+
+interface Opened {
+  row: ConnectionRow;
+  acesso: string;
+}
+
+function isRow({ usuarioId, marketplace }: ConnectionKey) {
+  return and(eq(connections.usuario_id, usuarioId), eq(connections.marketplace, marketplace));
+}
+
+async function readOpened({ db, cipher }: AccountsOptions, key: ConnectionKey): Promise<Opened> {
+  const name = MARKETPLACE_NAMES[key.marketplace];
+  const [row] = await db.select().from(connections).where(isRow(key));
+  if (row === undefined) {
+    throw new AdapterError('reconnect_required', `Conecte sua conta ${name} na página Integrações.`);
+  }
+  if (row.status === 'reconectar') {
+    throw new AdapterError('reconnect_required', `Reconecte sua conta ${name} na página Integrações.`);
+  }
+  try {
+    return { row, acesso: openAccess(cipher, row) };
+  } catch (error) {
+    if (error instanceof AdapterError) await markForReconnection(db, { key, row, motivo: error.message });
+    throw error;
+  }
+}
+
+function accountOf({ row, acesso }: Opened): SellerAccount {
+  return { access_token: acesso, vendedor_id: row.vendedor_id, modelo_anuncio: row.modelo_anuncio };
+}
+
+/** Whatever kept the renewal from happening, but for the seller's consent, may have passed the next time. */
+async function expiring(renewal: Promise<Opened>): Promise<Opened> {
+  try {
+    return await renewal;
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind === 'reconnect_required') throw error;
+    const { tentarEm } = error;
+    throw new AdapterError('auth_expired', error.message, {
+      cause: error,
+      ...(tentarEm === null ? {} : { tentarEm }),
+    });
+  }
+}

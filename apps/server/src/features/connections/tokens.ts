@@ -1,0 +1,50 @@
+import type { connections } from '@esteira/db/schema/connections';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { TokenCipher } from '../../core/token-cipher';
+
+/** Which connection a row is. */
+export interface ConnectionKey {
+  usuarioId: string;
+  marketplace: Marketplace;
+}
+
+export type ConnectionRow = typeof connections.$inferSelect;
+
+type Purpose = 'acesso' | 'renovacao';
+
+/** Seals a token for its row: in another row, or as another kind of token, it does not open. */
+export function sealToken(cipher: TokenCipher, key: ConnectionKey, token: Record<Purpose, string>) {
+  return {
+    token_acesso: cipher.seal(token.acesso, identityOf(key, 'acesso')),
+    token_renovacao: cipher.seal(token.renovacao, identityOf(key, 'renovacao')),
+  };
+}
+
+/** The access token of a row. `reconnect_required` when the key that sealed it is not this server's. */
+export function openAccess(cipher: TokenCipher, row: ConnectionRow): string {
+  return open(cipher, row.token_acesso, identityOf(keyOf(row), 'acesso'));
+}
+
+/** A refresh token of a row, the latest or the one before; fails like `openAccess`. */
+export function openRefresh(cipher: TokenCipher, row: ConnectionRow, sealed: string): string {
+  return open(cipher, sealed, identityOf(keyOf(row), 'renovacao'));
+}
+
+function open(cipher: TokenCipher, sealed: string, identity: string): string {
+  try {
+    return cipher.open(sealed, identity);
+  } catch (error) {
+    throw new AdapterError('reconnect_required', KEY_CHANGED, { cause: error });
+  }
+}
+
+const KEY_CHANGED = 'A chave que protege as conexões deste servidor mudou. Conecte a conta novamente.';
+
+function keyOf({ usuario_id, marketplace }: ConnectionRow): ConnectionKey {
+  return { usuarioId: usuario_id, marketplace };
+}
+
+function identityOf({ usuarioId, marketplace }: ConnectionKey, purpose: Purpose): string {
+  return `conexoes:${usuarioId}:${marketplace}:${purpose}`;
+}

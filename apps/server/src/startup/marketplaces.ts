@@ -1,0 +1,66 @@
+import type { Database } from '@esteira/db/database';
+import { createAmazonAdapter } from '@esteira/marketplaces/amazon/adapter';
+import { createAmazonConnector } from '@esteira/marketplaces/amazon/connector';
+import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
+import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/connector';
+import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
+import { createCallLimiter } from '../core/call-limiter';
+import type { Clock } from '../core/clock';
+import type { Deps } from '../core/context';
+import type { TokenCipher } from '../core/token-cipher';
+import type { AmazonConfig, MarketplacesConfig, MercadoLivreConfig } from '../env-marketplaces';
+import { createAccounts } from '../features/connections/accounts';
+
+interface Ground {
+  db: Database;
+  clock: Clock;
+  cipher: TokenCipher;
+}
+
+type Marketplaces = Pick<Deps, 'marketplaces' | 'connectors' | 'amazonConsent' | 'mercadoLivreAppId'>;
+
+/** Whether anything is to be done in the background. */
+export function hasRealMarketplace({ mercadoLivre, amazon }: MarketplacesConfig): boolean {
+  return mercadoLivre !== null || amazon !== null;
+}
+
+/** Each marketplace as its credentials make it: real, or simulated (docs/decisions/0007). */
+export function createMarketplaces(config: MarketplacesConfig, ground: Ground): Marketplaces {
+  const mercadolivre = config.mercadoLivre === null ? null : mercadoLivreOf(config.mercadoLivre, ground);
+  const amazon = config.amazon === null ? null : amazonOf(config.amazon, ground);
+  const { clock } = ground;
+  return {
+    marketplaces: {
+      mercadolivre: mercadolivre?.adapter ?? createSimulatedAdapter('mercadolivre', { clock }),
+      amazon: amazon?.adapter ?? createSimulatedAdapter('amazon', { clock }),
+    },
+    connectors: { mercadolivre: mercadolivre?.connector ?? null, amazon: amazon?.connector ?? null },
+    amazonConsent: config.amazon !== null && config.amazon.appId !== null,
+    mercadoLivreAppId: config.mercadoLivre?.appId ?? null,
+  };
+}
+
+function mercadoLivreOf(config: MercadoLivreConfig, { db, clock, cipher }: Ground) {
+  const connector = createMercadoLivreConnector({ ...config, clock });
+  const adapter = createMercadoLivreAdapter({
+    apiBaseUrl: config.apiBaseUrl,
+    appId: config.appId,
+    accounts: createAccounts({ db, clock, cipher, connector }),
+    limiter: createCallLimiter({ db, marketplace: 'mercadolivre' }),
+    clock,
+  });
+  return { connector, adapter };
+}
+
+function amazonOf(config: AmazonConfig, { db, clock, cipher }: Ground) {
+  const { spApiBaseUrl: apiBaseUrl, marketplaceId } = config;
+  const connector = createAmazonConnector({ ...config, apiBaseUrl, clock });
+  const adapter = createAmazonAdapter({
+    apiBaseUrl,
+    marketplaceId,
+    accounts: createAccounts({ db, clock, cipher, connector }),
+    limiter: createCallLimiter({ db, marketplace: 'amazon' }),
+    clock,
+  });
+  return { connector, adapter };
+}
