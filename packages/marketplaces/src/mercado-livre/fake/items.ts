@@ -1,0 +1,205 @@
+import { causeOf, type FakeReply, type FakeRequest, invalid, jsonObject, refuse } from './exchange';
+import { judgeItem, warningsOf } from './item-rules';
+import type { FakeItem, FakeSeller, FakeState } from './state';
+
+type Body = Record<string, unknown>;
+
+const NOT_FOUND = refuse(404, 'not_found', 'Item not found');
+const FIELDS = new Set(['price', 'available_quantity', 'status']);
+const STATUSES = new Set(['active', 'paused', 'closed']);
+
+/** POST /items/validate. */
+export function validateItem(request: FakeRequest, seller: FakeSeller): FakeReply {
+  const body = jsonObject(request);
+  if (!body) return refuse(400, 'bad_request', 'the body is no JSON object');
+  return judgeItem(body, seller) ?? { status: 204 };
+}
+
+/** POST /items. */
+export function createItem(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
+  const body = jsonObject(request);
+  if (!body) return refuse(400, 'bad_request', 'the body is no JSON object');
+  const refused = judgeItem(body, seller);
+  if (refused) return refused;
+  const item = newItem(state, body, seller);
+  state.items.set(item.id, item);
+  return { status: 201, body: { ...itemBody(item), warnings: warningsOf(body) } };
+}
+
+function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
+  const id = `MLB${state.next('item', 4_000_000_000)}`;
+  const family = body['family_name'] === undefined ? null : String(body['family_name']);
+  const pictures = (body['pictures'] as Body[]).map(({ source, id: known }) => ({
+    id: String(known ?? `${state.next('picture', 800_000)}-MLB_112026`),
+    source: String(source ?? ''),
+    failed: false,
+  }));
+  const quantity = Number(body['available_quantity']);
+  // A host that answers slowly keeps the item waiting for its picture.
+  const pending = pictures.some(({ source }) => source.includes('lenta'));
+  const sub_status = pending ? ['picture_downloading_pending'] : quantity === 0 ? ['out_of_stock'] : [];
+  return {
+    id,
+    seller: seller.id,
+    title: String(body['title'] ?? `${family} Original`),
+    family_name: family,
+    category_id: String(body['category_id']),
+    price: Number(body['price']),
+    available_quantity: quantity,
+    sold_quantity: 0,
+    listing_type_id: String(body['listing_type_id']),
+    condition: body['condition'] === undefined ? null : String(body['condition']),
+    status: sub_status.length > 0 ? 'paused' : 'active',
+    sub_status,
+    pictures,
+    attributes: body['attributes'] as Body[],
+    variations: [],
+    description: null,
+    automated: false,
+  };
+}
+
+/** An item as it is read: by anybody, its owner or not. */
+export function itemBody(item: FakeItem): Body {
+  const { seller, automated, description, pictures, ...shown } = item;
+  return {
+    ...shown,
+    site_id: 'MLB',
+    seller_id: Number(seller),
+    currency_id: 'BRL',
+    user_product_id: item.family_name === null ? null : `MLBU${item.id.slice(3)}`,
+    permalink: `https://produto.mercadolivre.com.br/MLB-${item.id.slice(3)}`,
+    pictures: pictures.map(({ id }) => ({ id, secure_url: `https://http2.mlstatic.com/${id}.jpg` })),
+    warnings: [],
+  };
+}
+
+/** GET /items/{id}. */
+export function readItem(state: FakeState, [id]: string[]): FakeReply {
+  const item = state.items.get(id ?? '');
+  return item ? { status: 200, body: itemBody(item) } : NOT_FOUND;
+}
+
+/** GET /users/{id}/items/search. */
+export function searchItems(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
+  if (request.ids[0] !== seller.id) return refuse(403, 'forbidden', 'caller.id.not.authorized');
+  const sku = request.query.get('seller_sku');
+  const mine = [...state.items.values()].filter((item) => item.seller === seller.id);
+  const found = mine.filter((item) => sku === null || skusOf(item).includes(sku)).map(({ id }) => id);
+  return {
+    status: 200,
+    body: {
+      seller_id: seller.id,
+      results: found.slice(0, 50),
+      paging: { total: found.length, offset: 0, limit: 50 },
+    },
+  };
+}
+
+function skusOf(item: FakeItem): string[] {
+  const carriers = [item, ...item.variations] as { attributes?: Body[] }[];
+  const attributes = carriers.flatMap((carrier) => carrier.attributes ?? []);
+  return attributes.filter(({ id }) => id === 'SELLER_SKU').map(({ value_name }) => String(value_name));
+}
+
+/** PUT /items/{id} (marketplaces.md §1.4). */
+export function changeItem(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
+  const item = state.items.get(request.ids[0] ?? '');
+  if (!item) return NOT_FOUND;
+  if (item.seller !== seller.id) return refuse(403, 'forbidden', 'caller.id.not.authorized');
+  const body = jsonObject(request);
+  if (!body || Object.keys(body).length === 0)
+    return refuse(400, 'bad_request', 'the body is no JSON object');
+  const strange = Object.keys(body).filter((field) => !FIELDS.has(field));
+  if (strange.length > 0) {
+    return refuse(
+      400,
+      `The fields [${strange.join(', ')}] are invalid for requested call.`,
+      'body.invalid_fields',
+    );
+  }
+  if ('price' in body && Object.keys(body).length > 1)
+    state.violate('price and another field changed in one PUT');
+  if (item.status === 'closed' || item.status === 'under_review') {
+    const message = `Cannot update item ${item.id} [status:${item.status}]`;
+    return invalid(causeOf(0, 'field_not_updatable', message));
+  }
+  return applyChange(item, body);
+}
+
+function applyChange(item: FakeItem, body: Body): FakeReply {
+  const warnings: Body[] = [];
+  if ('price' in body && item.automated) {
+    const message = 'Cannot modify price on items with dynamic pricing';
+    if (Object.keys(body).length === 1) return refuse(400, 'item.price.not_modifiable', message);
+    warnings.push({ code: 'item.price.not_modifiable', message });
+  } else if ('price' in body) {
+    if (typeof body['price'] !== 'number' || body['price'] <= 0) {
+      return invalid(causeOf(108, 'item.price.invalid', 'The price is invalid.'));
+    }
+    item.price = body['price'];
+  }
+  if ('available_quantity' in body) {
+    const quantity = body['available_quantity'];
+    if (!Number.isInteger(quantity) || Number(quantity) < 0) {
+      return invalid(causeOf(111, 'item.available_quantity.invalid', 'The quantity is invalid.'));
+    }
+    setQuantity(item, Number(quantity));
+  }
+  const refused = 'status' in body ? setStatus(item, body['status']) : null;
+  return refused ?? { status: 200, body: { ...itemBody(item), warnings } };
+}
+
+/** Zero takes an item off sale; stock brings it back unless the seller paused it. */
+export function setQuantity(item: FakeItem, quantity: number): void {
+  item.available_quantity = quantity;
+  item.sub_status = item.sub_status.filter((each) => each !== 'out_of_stock');
+  if (quantity === 0) item.sub_status.push('out_of_stock');
+  item.status = item.sub_status.length > 0 ? 'paused' : 'active';
+}
+
+function setStatus(item: FakeItem, status: unknown): FakeReply | null {
+  if (!STATUSES.has(String(status)))
+    return invalid(causeOf(0, 'item.status.invalid', `Status ${status} is invalid.`));
+  if (status === 'active') {
+    if (item.available_quantity === 0) {
+      return invalid(causeOf(0, 'item.available_quantity.invalid', 'The item has no stock.'));
+    }
+    item.sub_status = item.sub_status.filter((each) => each === 'picture_downloading_pending');
+    item.status = item.sub_status.length > 0 ? 'paused' : 'active';
+    return null;
+  }
+  item.status = String(status);
+  if (status === 'paused' && !item.sub_status.includes('paused_by_seller'))
+    item.sub_status.push('paused_by_seller');
+  if (status === 'closed') item.sub_status = [];
+  return null;
+}
+
+/** POST and PUT /items/{id}/description: one makes it, the other changes it. */
+export function describeItem(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
+  const item = state.items.get(request.ids[0] ?? '');
+  if (!item || item.seller !== seller.id) return NOT_FOUND;
+  const text = jsonObject(request)?.['plain_text'];
+  if (typeof text !== 'string' || /<\/?[a-z]+[^>]*>|\p{Emoji_Presentation}/iu.test(text)) {
+    return refuse(400, 'item.description.type.invalid', 'The description must be plain text');
+  }
+  const exists = item.description !== null;
+  if (request.method === 'POST' && exists)
+    return refuse(400, 'bad_request', 'The description already exists');
+  if (request.method === 'PUT' && !exists) return refuse(404, 'not_found', 'The item has no description');
+  if (request.method === 'PUT' && request.query.get('api_version') !== '2') {
+    state.violate('a description was changed without api_version=2');
+  }
+  item.description = text;
+  return { status: request.method === 'POST' ? 201 : 200, body: { plain_text: text } };
+}
+
+/** GET /pictures/{id}/errors. */
+export function pictureErrors(state: FakeState, [id]: string[]): FakeReply {
+  const picture = [...state.items.values()]
+    .flatMap(({ pictures }) => pictures)
+    .find((each) => each.id === id);
+  if (!picture) return refuse(404, 'not_found', 'Picture not found');
+  return { status: 200, body: picture.failed ? [{ error: 'download_failed', source: picture.source }] : [] };
+}

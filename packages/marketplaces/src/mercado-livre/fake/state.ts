@@ -1,0 +1,128 @@
+/** A seller of the fake. */
+export type FakeSeller = {
+  id: string;
+  nickname: string;
+  site: string;
+  modelo: 'user_product' | 'classic';
+  /** A collaborator's login, which may not authorise an application. */
+  operator: boolean;
+  /** Why the account may not list; empty when it may. */
+  blocked: string[];
+  refreshToken: string | null;
+};
+
+export type FakeItem = {
+  id: string;
+  seller: string;
+  title: string;
+  family_name: string | null;
+  category_id: string;
+  price: number;
+  available_quantity: number;
+  sold_quantity: number;
+  listing_type_id: string;
+  condition: string | null;
+  status: string;
+  sub_status: string[];
+  pictures: { id: string; source: string; failed: boolean }[];
+  attributes: Record<string, unknown>[];
+  variations: Record<string, unknown>[];
+  description: string | null;
+  /** A price automation owns the price. */
+  automated: boolean;
+};
+
+export type FakeOrderLine = {
+  item: string;
+  title: string;
+  sku: string | null;
+  quantity: number;
+  unit_price: number;
+};
+
+export type FakeOrder = {
+  id: string;
+  seller: string;
+  pack: string | null;
+  status: string;
+  tags: string[];
+  lines: FakeOrderLine[];
+  buyer: { first_name: string; last_name: string };
+  shipment: string | null;
+  created: Date;
+  paid: Date | null;
+  updated: Date;
+};
+
+export type FakeShipment = {
+  id: string;
+  seller: string;
+  pack: string | null;
+  status: string;
+  substatus: string | null;
+  mode: string;
+  logistic_type: string;
+  /** Until when the shipment is held back. */
+  buffered: Date | null;
+  receiver: {
+    name: string;
+    street: string;
+    number: string;
+    comment: string;
+    neighborhood: string;
+    city: string;
+    uf: string;
+    state: string;
+    zip: string;
+  };
+  fiscal_key: string | null;
+  tracking: string | null;
+  updated: Date;
+};
+
+export type FakeMissed = {
+  _id: string;
+  resource: string;
+  user_id: number;
+  topic: string;
+  application_id: number;
+  attempts: number;
+  sent: string;
+  received: string;
+};
+
+export type FakeCall = { method: string; path: string; query: string; status: number };
+
+/** Everything that the fake remembers, with what it found wrong in the requests. */
+export class FakeState {
+  readonly sellers = new Map<string, FakeSeller>();
+  readonly accessTokens = new Map<string, { seller: string; expires: Date }>();
+  readonly codes = new Map<
+    string,
+    { seller: string; challenge: string; redirectUri: string; expires: Date }
+  >();
+  readonly items = new Map<string, FakeItem>();
+  readonly orders = new Map<string, FakeOrder>();
+  readonly shipments = new Map<string, FakeShipment>();
+  readonly missed: FakeMissed[] = [];
+  readonly violations: string[] = [];
+  readonly calls: FakeCall[] = [];
+  readonly #counters = new Map<string, number>();
+
+  constructor(
+    readonly app: { id: string; secret: string; redirectUri: string },
+    readonly clock: () => Date,
+  ) {}
+
+  /** The next number of a sequence that begins after `base`. */
+  next(sequence: string, base = 0): number {
+    const number = (this.#counters.get(sequence) ?? base) + 1;
+    this.#counters.set(sequence, number);
+    return number;
+  }
+
+  /** Notes that a request broke a documented rule; tests expect that there is none. */
+  violate(what: string): void {
+    this.violations.push(what);
+  }
+}
