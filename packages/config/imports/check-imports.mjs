@@ -9,6 +9,11 @@ const IMPORT =
   /^[ \t]*(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]|^[ \t]*import\s*['"]([^'"]+)['"]/gm;
 const SKIPPED = new Set(['node_modules', 'dist', 'migrations', '.turbo', '.data', '.git']);
 
+const FAKE = /\/fake\//;
+/** Where a marketplace's fake server may be used: the fakes themselves, tests and what only tests and demos run. */
+const TESTING =
+  /\.test\.|\/testing\/|\/testing\.ts$|^packages\/marketplaces\/src\/[^/]+\/fake\/|^(?:e2e|bench|scripts)\//;
+
 const featureOf = (path, app) => path.match(new RegExp(`^apps/${app}/src/features/([^/]+)/`))?.[1];
 const workspaceOf = (path) => path.match(WORKSPACE)?.[0];
 
@@ -44,6 +49,14 @@ const BANS = [
     broken: ({ specifier, typeOnly }) => specifier === '@esteira/server/router' && !typeOnly,
     message:
       "Only the router's type may leave the server, else its code and its secrets travel along. Write `import type { AppRouter } from '@esteira/server/router'`.",
+  },
+  {
+    broken: ({ from, specifier, target }) =>
+      !TESTING.test(from) &&
+      (/^@esteira\/marketplaces\/[^/]+\/fake\//.test(specifier) ||
+        (from.startsWith('packages/marketplaces/src/') && FAKE.test(target ?? ''))),
+    message:
+      "A marketplace's fake server is for tests and must never be part of what runs for sellers. Take the adapter by its port, and let the test start the fake.",
   },
 ];
 
