@@ -24,7 +24,7 @@ const STORE_TRIES = 3;
  * Renews the tokens of `row`, as the only one on all servers who does. False when somebody else is at it, or was.
  *
  * A lease instead of a locked row: the call may take seconds, during which a lock would hold a connection of the
- * pool for everybody who waits, and on the embedded database the only one there is (docs/decisions/0008).
+ * pool for everybody who waits, and on the embedded database the only one there is (docs/decisions/0009).
  */
 export async function renewOnce(deps: RenewalDeps, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
   if (!(await takeLease(deps.db, key, row))) return false;
