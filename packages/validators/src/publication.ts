@@ -11,6 +11,13 @@ export const simulateSaleInput = publicationInput.extend({ quantidade: wholeNumb
 /** The answer of publish, unpublish and simulate: one sentence for the toast (spec §7). */
 export const messageAnswer = z.object({ message: z.string() });
 
+/**
+ * The answer of publish and unpublish. `na_fila`: on a real marketplace it is done later; how far it is tell the
+ * listing's states.
+ */
+export const publicationAnswer = messageAnswer.extend({ na_fila: z.literal(true).optional() });
+
+export type PublicationAnswer = z.output<typeof publicationAnswer>;
 export type PublicationInput = z.output<typeof publicationInput>;
 export type SimulateSaleInput = z.output<typeof simulateSaleInput>;
 export type MessageAnswer = z.output<typeof messageAnswer>;

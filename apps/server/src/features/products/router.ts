@@ -1,9 +1,10 @@
+import { listingSheet } from '@esteira/validators/listing-sheet';
 import { pageOf } from '@esteira/validators/page';
 import {
   product,
   productCount,
+  productCreateInput,
   productFilterInput,
-  productInput,
   productListInput,
   productUpdateInput,
 } from '@esteira/validators/product';
@@ -11,7 +12,7 @@ import { idInput } from '@esteira/validators/text';
 import { authedProcedure, router } from '../../core/procedures';
 import { removeProduct } from '../publication/service';
 import { countProducts, listProducts } from './queries';
-import { createProduct, getProduct, updateProduct } from './service';
+import { createProduct, getProduct, getSheet, updateProduct } from './service';
 
 export const productsRouter = router({
   list: authedProcedure
@@ -26,14 +27,18 @@ export const productsRouter = router({
     .input(idInput)
     .output(product)
     .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.user.id, input.id)),
+  sheet: authedProcedure
+    .input(idInput)
+    .output(listingSheet)
+    .query(({ ctx, input }) => getSheet(ctx.deps.db, ctx.user.id, input.id)),
   create: authedProcedure
-    .input(productInput)
+    .input(productCreateInput)
     .output(product)
     .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.user.id, input)),
   update: authedProcedure
     .input(productUpdateInput)
     .output(product)
-    .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => updateProduct(ctx.deps, ctx.user.id, input)),
   remove: authedProcedure
     .input(idInput)
     .mutation(({ ctx, input }) => removeProduct(ctx.deps, ctx.user.id, input.id)),

@@ -4,11 +4,16 @@ import { products } from '@esteira/db/schema/products';
 import { stockMovements } from '@esteira/db/schema/stock-movements';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/stock';
-import type { Product, ProductInput, ProductUpdateInput } from '@esteira/validators/product';
-import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
+import type { ListingSheet } from '@esteira/validators/listing-sheet';
+import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/product';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
+import { followEdit } from '../publication/product-edit';
+import { owned, productNotFound } from './owned';
 import { productColumns } from './queries';
+import { findSheet, saveSheet } from './sheet';
 
 /** A seller's product by id. Fails with `not_found`, for another seller's product too. */
 export async function getProduct(db: Database, usuarioId: string, id: string): Promise<Product> {
@@ -26,7 +31,17 @@ const productById = (db: Database, name: string) =>
     .where(owned(sql.placeholder('usuarioId'), sql.placeholder('id')))
     .prepare(name);
 
-export async function createProduct(db: Database, usuarioId: string, input: ProductInput): Promise<Product> {
+/** What real marketplaces ask of the seller's product; `not_found` as for the product. */
+export async function getSheet(db: Database, usuarioId: string, id: string): Promise<ListingSheet> {
+  const product = await getProduct(db, usuarioId, id);
+  return findSheet(db, usuarioId, product.id);
+}
+
+export async function createProduct(
+  db: Database,
+  usuarioId: string,
+  { ficha, ...input }: ProductCreateInput,
+): Promise<Product> {
   return translatingDuplicates(() =>
     db.transaction(async (tx) => {
       await holdSupplier(tx, usuarioId, input.fornecedor_id);
@@ -35,6 +50,7 @@ export async function createProduct(db: Database, usuarioId: string, input: Prod
         .values({ usuario_id: usuarioId, ...input })
         .returning(productColumns);
       if (created === undefined) throw new Error('the insert returned no row');
+      if (ficha !== undefined) await saveSheet(tx, { usuarioId, produtoId: created.id }, ficha);
       await recordMovement(tx, {
         usuarioId,
         produtoId: created.id,
@@ -46,34 +62,51 @@ export async function createProduct(db: Database, usuarioId: string, input: Prod
   );
 }
 
-/** Replaces a product's fields; the row is locked first, so that a sale meanwhile is neither lost nor undone. */
+/**
+ * Replaces a product's fields; the row is locked first, so that a sale meanwhile is neither lost nor undone. Without
+ * `ficha` the sheet stays as it is.
+ */
 export async function updateProduct(
-  db: Database,
+  deps: Deps,
   usuarioId: string,
-  { id, estoque, estoque_anterior, ...fields }: ProductUpdateInput,
+  { id, estoque, estoque_anterior, ficha, ...fields }: ProductUpdateInput,
 ): Promise<Product> {
   if (!isEntityId(id)) throw productNotFound();
   return translatingDuplicates(() =>
-    db.transaction(async (tx) => {
+    deps.db.transaction(async (tx) => {
       await holdSupplier(tx, usuarioId, fields.fornecedor_id);
-      const [stored] = await tx
+      const [before] = await tx
         .select(productColumns)
         .from(products)
         .where(owned(usuarioId, id))
         .for('update');
-      if (stored === undefined) throw productNotFound();
-      refuseUnsellable(stored, fields);
-      const stock = editedStock(stored.estoque, estoque, estoque_anterior);
-      const [updated] = await tx
+      if (before === undefined) throw productNotFound();
+      refuseUnsellable(before, fields);
+      const stock = editedStock(before.estoque, estoque, estoque_anterior);
+      const [after] = await tx
         .update(products)
         .set({ ...fields, estoque: stock.estoque, atualizado_em: sql`now()` })
         .where(owned(usuarioId, id))
         .returning(productColumns);
-      if (updated === undefined) throw productNotFound();
+      if (after === undefined) throw productNotFound();
+      const sheet = await replaceSheet(tx, { usuarioId, produtoId: id }, ficha);
+      await followEdit(deps, tx, { usuarioId, before, after, sheet });
       await recordMovement(tx, { usuarioId, produtoId: id, quantidade: stock.diferenca, motivo: 'ajuste' });
-      return updated;
+      return after;
     }),
   );
+}
+
+/** The sheet before and after; null when the edit leaves it alone. */
+async function replaceSheet(
+  tx: Database,
+  key: { usuarioId: string; produtoId: string },
+  ficha: ListingSheet | undefined,
+): Promise<{ before: ListingSheet; after: ListingSheet } | null> {
+  if (ficha === undefined) return null;
+  const before = await findSheet(tx, key.usuarioId, key.produtoId);
+  await saveSheet(tx, key, ficha);
+  return { before, after: ficha };
 }
 
 /**
@@ -148,9 +181,3 @@ async function translatingDuplicates<T>(write: () => Promise<T>): Promise<T> {
     throw new AppError('conflict', 'SKU já cadastrado', { cause: error });
   }
 }
-
-/** The seller's product with this id, unless deleted. */
-export const owned = (usuarioId: string | Placeholder, id: string | Placeholder) =>
-  and(eq(products.usuario_id, usuarioId), eq(products.id, id), isNull(products.excluido_em));
-
-export const productNotFound = () => new AppError('not_found', 'Produto não encontrado');

@@ -24,3 +24,15 @@ export async function findSheet(db: Database, usuarioId: string, produtoId: stri
     .where(and(eq(listingSheets.usuario_id, usuarioId), eq(listingSheets.produto_id, produtoId)));
   return found ?? DEFAULT_SHEET;
 }
+
+/** Stores the whole sheet of a product that is known to be the seller's. */
+export async function saveSheet(
+  tx: Database,
+  { usuarioId, produtoId }: { usuarioId: string; produtoId: string },
+  ficha: ListingSheet,
+): Promise<void> {
+  await tx
+    .insert(listingSheets)
+    .values({ usuario_id: usuarioId, produto_id: produtoId, ...ficha })
+    .onConflictDoUpdate({ target: [listingSheets.usuario_id, listingSheets.produto_id], set: ficha });
+}

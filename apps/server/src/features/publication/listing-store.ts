@@ -3,7 +3,7 @@ import { listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq, sql } from 'drizzle-orm';
-import { owned } from '../products/service';
+import { owned } from '../products/owned';
 
 /** One product on one marketplace. */
 export interface ListingKey {
@@ -14,17 +14,19 @@ export interface ListingKey {
 
 type ListingFields = Pick<typeof listings.$inferInsert, 'id_externo' | 'status' | 'motivo'>;
 
+/** The seller's listing of this product there. */
+export const listingOf = (key: ListingKey) =>
+  and(
+    eq(listings.usuario_id, key.usuarioId),
+    eq(listings.produto_id, key.produtoId),
+    eq(listings.marketplace, key.marketplace),
+  );
+
 export async function findListing(db: Database, key: ListingKey) {
   const [found] = await db
-    .select({ id_externo: listings.id_externo, status: listings.status })
+    .select({ id_externo: listings.id_externo, status: listings.status, modo: listings.modo })
     .from(listings)
-    .where(
-      and(
-        eq(listings.usuario_id, key.usuarioId),
-        eq(listings.produto_id, key.produtoId),
-        eq(listings.marketplace, key.marketplace),
-      ),
-    );
+    .where(listingOf(key));
   return found ?? null;
 }
 
@@ -48,15 +50,23 @@ export async function settleListing(
   { publicado, ...fields }: ListingFields & { publicado: boolean },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const flagged = await tx
-      .update(products)
-      .set(publishedFlag(key.marketplace, publicado))
-      .where(and(owned(key.usuarioId, key.produtoId), publicado ? hasPrice(key.marketplace) : undefined))
-      .returning({ id: products.id });
-    if (flagged.length === 0) return false;
+    if (!(await flagProduct(tx, key, publicado))) return false;
     await saveListing(tx, key, fields);
     return true;
   });
+}
+
+/**
+ * Says on the product whether it is for sale there. False when it cannot be: it was deleted, or lost the price that
+ * a listing needs.
+ */
+export async function flagProduct(tx: Database, key: ListingKey, publicado: boolean): Promise<boolean> {
+  const flagged = await tx
+    .update(products)
+    .set(publishedFlag(key.marketplace, publicado))
+    .where(and(owned(key.usuarioId, key.produtoId), publicado ? hasPrice(key.marketplace) : undefined))
+    .returning({ id: products.id });
+  return flagged.length > 0;
 }
 
 function publishedFlag(marketplace: Marketplace, publicado: boolean) {

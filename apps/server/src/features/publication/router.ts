@@ -1,4 +1,9 @@
-import { messageAnswer, publicationInput, simulateSaleInput } from '@esteira/validators/publication';
+import {
+  messageAnswer,
+  publicationAnswer,
+  publicationInput,
+  simulateSaleInput,
+} from '@esteira/validators/publication';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
 import { publishProduct, unpublishProduct } from './service';
 import { simulateSale } from './simulated-sale';
@@ -6,11 +11,11 @@ import { simulateSale } from './simulated-sale';
 export const publicationRouter = router({
   publish: subscribedProcedure
     .input(publicationInput)
-    .output(messageAnswer)
+    .output(publicationAnswer)
     .mutation(({ ctx, input }) => publishProduct(ctx.deps, ctx.user.id, input)),
   unpublish: authedProcedure
     .input(publicationInput)
-    .output(messageAnswer)
+    .output(publicationAnswer)
     .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.user.id, input)),
   simulateSale: subscribedProcedure
     .input(simulateSaleInput)

@@ -5,29 +5,36 @@ import {
   MARKETPLACES,
   type Marketplace,
 } from '@esteira/domain/marketplaces';
-import { toCents } from '@esteira/domain/money';
-import type { ListingRef, MarketplaceAdapter } from '@esteira/marketplaces/port';
+import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { Product } from '@esteira/validators/product';
-import type { MessageAnswer, PublicationInput } from '@esteira/validators/publication';
+import type { MessageAnswer, PublicationAnswer, PublicationInput } from '@esteira/validators/publication';
 import { and, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../../core/marketplace-call';
-import { getProduct, owned } from '../products/service';
+import { owned } from '../products/owned';
+import { getProduct } from '../products/service';
 import { findSheet } from '../products/sheet';
 import { findListing, type ListingKey, saveListing, settleListing } from './listing-store';
+import { publishablePrice, refOf, toListingProduct } from './listing-target';
+import { queueClose, queuePause, queuePublication } from './queued-publication';
+import { lockProduct } from './real-listing';
 
-/** Puts a product up for sale on a marketplace. Repeating it is harmless (decisions §6). */
+/**
+ * Puts a product up for sale on a marketplace: at once on a simulated one, by a job on a real one. Repeating it is
+ * harmless (decisions §6).
+ */
 export async function publishProduct(
   deps: Deps,
   usuarioId: string,
   { id, marketplace }: PublicationInput,
-): Promise<MessageAnswer> {
+): Promise<PublicationAnswer> {
   const product = await getProduct(deps.db, usuarioId, id);
   const adapter = deps.marketplaces[marketplace];
+  const key = { usuarioId, produtoId: product.id, marketplace };
+  if (adapter.modo === 'real') return queuePublication(deps, product, key);
   if (isPublished(product, marketplace)) return published(adapter);
   const preco = publishablePrice(product, marketplace);
-  const key = { usuarioId, produtoId: product.id, marketplace };
   const ctx = marketplaceCall(usuarioId);
   const pending = await findListing(deps.db, key);
   if (pending?.status === 'processando' && pending.id_externo !== null) {
@@ -36,7 +43,7 @@ export async function publishProduct(
     if (state.status === 'processing') return processing(adapter);
   }
   const sheet = await findSheet(deps.db, usuarioId, product.id);
-  const result = await adapter.publish(ctx, { ...product, ...sheet, preco_centavos: toCents(preco) });
+  const result = await adapter.publish(ctx, toListingProduct({ product, sheet }, preco));
   if (result.status === 'live') return goLive({ deps, adapter, key, product, idExterno: result.id_externo });
   if (result.status === 'rejected') throw rejected(marketplace, result.motivos);
   await saveListing(deps.db, key, { id_externo: result.id_externo, status: 'processando', motivo: null });
@@ -48,11 +55,12 @@ export async function unpublishProduct(
   deps: Deps,
   usuarioId: string,
   { id, marketplace }: PublicationInput,
-): Promise<MessageAnswer> {
+): Promise<PublicationAnswer> {
   const product = await getProduct(deps.db, usuarioId, id);
   const adapter = deps.marketplaces[marketplace];
   const key = { usuarioId, produtoId: product.id, marketplace };
-  const listing = await findListing(deps.db, key);
+  if (adapter.modo === 'real') return queuePause(deps, key);
+  const listing = await simulatedListing(deps, key);
   if (listing !== null && listing.id_externo !== null && isPublished(product, marketplace)) {
     await adapter.pause(marketplaceCall(usuarioId), refOf(product, listing.id_externo));
     await settleListing(deps.db, key, {
@@ -65,23 +73,29 @@ export async function unpublishProduct(
   return { message: inMode(adapter, `Produto despublicado ${FROM[marketplace]}`) };
 }
 
-/** Deletes a product after ending its listings, so that none stays behind on a marketplace (decisions §6). */
+/** Deletes a product and ends its listings, so that none stays behind on a marketplace (decisions §6). */
 export async function removeProduct(deps: Deps, usuarioId: string, id: string): Promise<void> {
   const product = await getProduct(deps.db, usuarioId, id);
-  for (const marketplace of MARKETPLACES)
-    await closeListing(deps, product, { usuarioId, produtoId: id, marketplace });
-  const deleted = await deps.db
-    .update(products)
-    .set({ excluido_em: sql`now()` })
-    .where(and(owned(usuarioId, id), sql`NOT (${products.publicado_ml} OR ${products.publicado_amazon})`))
-    .returning({ id: products.id });
+  const keys = MARKETPLACES.map((marketplace) => ({ usuarioId, produtoId: id, marketplace }));
+  const isReal = ({ marketplace }: ListingKey) => deps.marketplaces[marketplace].modo === 'real';
+  for (const key of keys) if (!isReal(key)) await closeListing(deps, product, key);
+  const deleted = await deps.db.transaction(async (tx) => {
+    const real = keys.filter(isReal);
+    if (real[0] !== undefined) await lockProduct(tx, real[0]);
+    for (const key of real) await queueClose(deps, tx, key);
+    return tx
+      .update(products)
+      .set({ excluido_em: sql`now()` })
+      .where(and(owned(usuarioId, id), sql`NOT (${products.publicado_ml} OR ${products.publicado_amazon})`))
+      .returning({ id: products.id });
+  });
   if (deleted.length > 0) return;
   await getProduct(deps.db, usuarioId, id);
   throw new AppError('conflict', 'O produto foi publicado enquanto era excluído. Tente novamente.');
 }
 
 async function closeListing(deps: Deps, product: Product, key: ListingKey): Promise<void> {
-  const listing = await findListing(deps.db, key);
+  const listing = await simulatedListing(deps, key);
   if (listing === null || listing.id_externo === null || listing.status === 'encerrado') return;
   const ref = refOf(product, listing.id_externo);
   await deps.marketplaces[key.marketplace].close(marketplaceCall(key.usuarioId), ref);
@@ -92,6 +106,19 @@ async function closeListing(deps: Deps, product: Product, key: ListingKey): Prom
     motivo: null,
   } as const;
   await settleListing(deps.db, key, ended);
+}
+
+/**
+ * The listing that the simulation made. A real one of earlier days cannot be reached without credentials, and is for
+ * sale there whatever the simulation does.
+ */
+async function simulatedListing(deps: Deps, key: ListingKey) {
+  const listing = await findListing(deps.db, key);
+  if (listing?.modo !== 'real' || listing.status === 'encerrado') return listing;
+  throw new AppError(
+    'conflict',
+    `Este anúncio é da conta real: sem as credenciais dela, altere-o no site ${FROM[key.marketplace]}`,
+  );
 }
 
 interface Publication {
@@ -136,18 +163,4 @@ function rejected(marketplace: Marketplace, motivos: string[]): AppError {
 
 function isPublished(product: Product, marketplace: Marketplace): boolean {
   return marketplace === 'amazon' ? product.publicado_amazon : product.publicado_ml;
-}
-
-/** The sale price there, in reais. Fails with `conflict` for what cannot be published (decisions §6). */
-function publishablePrice(product: Product, marketplace: Marketplace): number {
-  const preco = marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
-  if (preco === null) throw new AppError('conflict', 'Defina o preço Amazon antes de publicar');
-  if (product.estoque < 1) throw new AppError('conflict', 'Produto sem estoque');
-  if (preco === 0)
-    throw new AppError('conflict', 'Defina um preço de venda maior que zero antes de publicar');
-  return preco;
-}
-
-function refOf({ sku, nome }: Product, idExterno: string): ListingRef {
-  return { id_externo: idExterno, sku, nome };
 }
