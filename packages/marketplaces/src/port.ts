@@ -172,6 +172,8 @@ export type ShippingState = {
   motivo: string | null;
   /** When asking again makes sense. */
   tentar_em: Date | null;
+  /** The parcel's own number, by which the marketplace announces that it moved; absent where it announces none. */
+  envio_id?: string;
 };
 
 /** What differs between marketplaces as a whole; what differs between orders is in ShippingState. */

@@ -11,6 +11,8 @@ export const orderShipping = pgTable(
     pedido_id: uuid().notNull(),
     /** Orders of one purchase share a pack, and its parcel. */
     pacote_id: text(),
+    /** The parcel's own number: what Mercado Livre announces when it moves. */
+    envio_id: text(),
     situacao: text().notNull(),
     precisa_nota: boolean().notNull(),
     tem_etiqueta: boolean().notNull(),
@@ -31,6 +33,7 @@ export const orderShipping = pgTable(
       foreignColumns: [orders.usuario_id, orders.id],
     }),
     index('envios_pedido_por_pacote').on(t.usuario_id, t.pacote_id).where(sql`pacote_id IS NOT NULL`),
+    index('envios_pedido_por_envio').on(t.usuario_id, t.envio_id).where(sql`envio_id IS NOT NULL`),
     // Parcels that may still move are read again from time to time.
     index('envios_pedido_abertos')
       .on(t.usuario_id, t.lido_em)

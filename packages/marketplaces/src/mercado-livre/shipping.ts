@@ -97,6 +97,7 @@ export class Shipping {
       pode_marcar_enviado: held === null && situacao === 'envio_proprio',
       motivo: held ?? envio?.motivo ?? null,
       tentar_em: held === null && WAITING.has(situacao) ? (this.#released(envio) ?? this.#later()) : null,
+      ...(envio ? { envio_id: envio.id } : {}),
     };
   }
 
