@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdapterError } from '../adapter-error';
 import type { CallLimiter, CallRate } from '../call-limiter';
-import type { LabelRequest } from '../port';
 import { createAmazonConnector } from './connector';
 import { FAILURES } from './fake/failures';
 import { type FakeAmazonOptions, startFakeAmazon } from './fake/server';
@@ -9,7 +8,12 @@ import {
   asinOf,
   connectorOptions,
   eanOf,
+  failureOf,
+  labelRequestOf,
+  listingRefOf,
   makeProduct,
+  orderRefOf,
+  putOnSale,
   setUpWorkbench,
   type Workbench,
 } from './fake/workbench';
@@ -26,49 +30,16 @@ async function setUp(options: FakeAmazonOptions = {}, limiter?: CallLimiter): Pr
   return bench;
 }
 
-/** A listing that is for sale, and its SKU. */
-async function onSale({ adapter, ctx, fake, product }: Workbench): Promise<string> {
-  const result = await adapter.publish(ctx, product());
-  fake.settle();
-  if (result.status !== 'processing') throw new Error(`not accepted: ${result.status}`);
-  return result.id_externo;
-}
-
-function labelRequest(ml_order_id: string): LabelRequest {
-  return {
-    ml_order_id,
-    sku: null,
-    produto_nome: 'Fone',
-    quantidade: 1,
-    cliente_nome: 'Maria',
-    cliente_endereco: 'Rua das Flores, 123',
-    remetente_nome: 'Distribuidora Brás',
-    remetente_detalhe: null,
-    criado_em: new Date('2026-11-21T15:00:00Z'),
-  };
-}
-
-const refOf = (id_externo: string) => ({ id_externo, sku: id_externo, nome: 'Fone' });
-const orderRefOf = (ml_order_id: string) => ({ ml_order_id, sku: null, produto_nome: 'Fone' });
 const ENVIO = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
 const KEY = '3'.repeat(44);
 const NFE = `<nfeProc versao="4.00"><NFe><infNFe Id="NFe${KEY}"><ide><tpAmb>1</tpAmb></ide></infNFe></NFe></nfeProc>`;
 
-async function failureOf(call: Promise<unknown>): Promise<AdapterError> {
-  const outcome = await call.then(
-    () => new Error('the call succeeded'),
-    (error: unknown) => error,
-  );
-  if (outcome instanceof AdapterError) return outcome;
-  throw outcome;
-}
-
 describe('complaint 9: label link expired', () => {
   it('fetches the label document in the same call, without sending the token to its address', async () => {
-    const { adapter, ctx, fake, seller, ...rest } = await setUp();
-    const sku = await onSale({ adapter, ctx, fake, seller, ...rest });
-    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku });
-    const label = await adapter.getLabel(ctx, labelRequest(orderId));
+    const bench = await setUp();
+    const { adapter, ctx, fake, seller } = bench;
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(bench) });
+    const label = await adapter.getLabel(ctx, labelRequestOf(orderId));
     if (!label.ready) throw new Error(label.motivo);
     // The archive also holds an invoice: the label is what is printed.
     expect(new TextDecoder().decode(label.bytes)).toContain(`label ${orderId}`);
@@ -77,11 +48,11 @@ describe('complaint 9: label link expired', () => {
   it('reports an address that died before it was read as something to try again', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await onSale(bench) });
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(bench) });
     fake.fail('document', { kind: 'status', status: 403, body: {} });
-    const error = await failureOf(adapter.getLabel(ctx, labelRequest(orderId)));
+    const error = await failureOf(adapter.getLabel(ctx, labelRequestOf(orderId)));
     expect(error).toMatchObject({ kind: 'upstream_unavailable', transient: true });
-    expect((await adapter.getLabel(ctx, labelRequest(orderId))).ready).toBe(true);
+    expect((await adapter.getLabel(ctx, labelRequestOf(orderId))).ready).toBe(true);
   });
 });
 
@@ -148,7 +119,7 @@ describe('complaint 14: 429 storms', () => {
     };
     const bench = await setUp({}, limiter);
     const { adapter, ctx, fake } = bench;
-    const anuncio = refOf(await onSale(bench));
+    const anuncio = listingRefOf(await putOnSale(bench));
     fake.fail('patchListingsItem', { ...FAILURES.quotaExceeded, headers: { 'retry-after': '7' } });
     fake.fail('patchListingsItem', FAILURES.quotaExceeded, 2);
     const errors = [];
@@ -173,7 +144,7 @@ describe('complaint 14: 429 storms', () => {
     };
     const bench = await setUp({}, limiter);
     const { adapter, ctx, fake, seller } = bench;
-    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await onSale(bench) });
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(bench) });
     const headers = { 'x-amzn-ratelimit-limit': '0.1' };
     fake.fail('getOrder', { kind: 'status', status: 404, body: {}, headers });
     await failureOf(adapter.getOrder(ctx, orderId));
@@ -193,7 +164,7 @@ describe('complaint 15: ACCEPTED but not live', () => {
     expect(result).toMatchObject({ status: 'processing', id_externo: produto.sku });
     const states = [];
     for (let reading = 0; reading < 3; reading += 1) {
-      states.push((await adapter.getListing(ctx, refOf(produto.sku ?? ''))).status);
+      states.push((await adapter.getListing(ctx, listingRefOf(produto.sku ?? ''))).status);
     }
     expect(states).toEqual(['processing', 'processing', 'live']);
   });
@@ -216,7 +187,7 @@ describe('complaint 15: ACCEPTED but not live', () => {
     const produto = makeProduct(60);
     await adapter.publish(ctx, produto);
     fake.settle();
-    expect(await adapter.getListing(ctx, refOf(produto.sku ?? ''))).toMatchObject({
+    expect(await adapter.getListing(ctx, listingRefOf(produto.sku ?? ''))).toMatchObject({
       status: 'rejected',
       motivos: ['A imagem não atende às regras da Amazon. Resposta da Amazon: Foto com texto.'],
     });
@@ -282,7 +253,7 @@ describe('complaint 17: confirmShipment', () => {
   it('confirms again while Amazon shows no parcel, and not once it does', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller, advance } = bench;
-    const choice = { sku: await onSale(bench), entregueAmazon: false };
+    const choice = { sku: await putOnSale(bench), entregueAmazon: false };
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     advance(10 * 60_000);
     fake.ignoreNextConfirmation();
@@ -296,7 +267,7 @@ describe('complaint 17: confirmShipment', () => {
   it('names the carrier exactly, and one that Amazon does not know as "Other" with its name', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller, advance } = bench;
-    const sku = await onSale(bench);
+    const sku = await putOnSale(bench);
     for (const transportadora of [' correios', 'Transportadora do Zé']) {
       const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku, entregueAmazon: false });
       advance(10 * 60_000);
@@ -314,7 +285,7 @@ describe('complaint 17: confirmShipment', () => {
   it('asks for carrier and code before it calls', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const choice = { sku: await onSale(bench), entregueAmazon: false };
+    const choice = { sku: await putOnSale(bench), entregueAmazon: false };
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     const sem = { transportadora: 'Correios', codigo_rastreio: null };
     expect((await failureOf(adapter.markShipped(ctx, orderRefOf(orderId), sem))).kind).toBe('validation');
@@ -323,7 +294,7 @@ describe('complaint 17: confirmShipment', () => {
   it('leaves a parcel that Amazon carries to Amazon', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await onSale(bench) });
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(bench) });
     expect(await adapter.markShipped(ctx, orderRefOf(orderId), ENVIO)).toBe('observed_by_marketplace');
     expect(fake.calls.map(({ operation }) => operation)).not.toContain('confirmShipment');
   });
@@ -333,18 +304,18 @@ describe('complaint 18: personal data missing', () => {
   it('reads an order without name and address', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const choice = { sku: await onSale(bench), semDadosPessoais: true };
+    const choice = { sku: await putOnSale(bench), semDadosPessoais: true };
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     const order = await adapter.getOrder(ctx, orderId);
     expect(order).toMatchObject({ situacao: 'pago', cliente_nome: null, cliente_endereco: null });
     // The label does not need what the application may not read.
-    expect((await adapter.getLabel(ctx, labelRequest(orderId))).ready).toBe(true);
+    expect((await adapter.getLabel(ctx, labelRequestOf(orderId))).ready).toBe(true);
   });
 
   it('asks without personal data when the role is missing, and says so when that is refused as well', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await onSale(bench) });
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(bench) });
     fake.fail('getOrder', FAILURES.roleMissing);
     expect(await adapter.getOrder(ctx, orderId)).toMatchObject({ situacao: 'pago', cliente_nome: null });
     fake.fail('getOrder', FAILURES.roleMissing, 2);
@@ -373,7 +344,7 @@ describe('complaint 20: outages of the SP-API', () => {
   ] as const)('%s is transient, so the queue keeps the job', async (_name, failure) => {
     const bench = await setUp();
     const { adapter, ctx, fake } = bench;
-    const anuncio = refOf(await onSale(bench));
+    const anuncio = listingRefOf(await putOnSale(bench));
     fake.fail('patchListingsItem', failure);
     const error = await failureOf(adapter.updateStock(ctx, anuncio, 2));
     expect(error).toMatchObject({ kind: 'upstream_unavailable', transient: true });
@@ -398,11 +369,11 @@ describe('complaint 21: PENDING order shipped', () => {
   it('does not enter the line, has no label and cannot be shipped before the payment', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const choice = { sku: await onSale(bench), pendente: true, entregueAmazon: false };
+    const choice = { sku: await putOnSale(bench), pendente: true, entregueAmazon: false };
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     const order = await adapter.getOrder(ctx, orderId);
     expect(order).toMatchObject({ situacao: 'aguardando_pagamento', pago_em: null, cliente_nome: null });
-    expect(await adapter.getLabel(ctx, labelRequest(orderId))).toMatchObject({ ready: false });
+    expect(await adapter.getLabel(ctx, labelRequestOf(orderId))).toMatchObject({ ready: false });
     expect((await failureOf(adapter.markShipped(ctx, orderRefOf(orderId), ENVIO))).kind).toBe('not_ready');
     fake.changeOrder(orderId, { status: 'UNSHIPPED' });
     expect(await adapter.getOrder(ctx, orderId)).toMatchObject({ situacao: 'pago' });
@@ -413,7 +384,7 @@ describe('complaint 26: NF-e forgotten', () => {
   it('holds the label until Amazon has accepted the NF-e', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const choice = { sku: await onSale(bench), nota: 'NOT_FOUND' } as const;
+    const choice = { sku: await putOnSale(bench), nota: 'NOT_FOUND' } as const;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     const pedido = orderRefOf(orderId);
     expect(await adapter.getShipping(ctx, pedido)).toMatchObject({
@@ -421,7 +392,7 @@ describe('complaint 26: NF-e forgotten', () => {
       precisa_nota: true,
       tem_etiqueta: false,
     });
-    expect(await adapter.getLabel(ctx, labelRequest(orderId))).toMatchObject({ ready: false });
+    expect(await adapter.getLabel(ctx, labelRequestOf(orderId))).toMatchObject({ ready: false });
     expect(await adapter.submitInvoice(ctx, pedido, NFE)).toEqual({ status: 'processing' });
     expect(await adapter.getShipping(ctx, pedido)).toMatchObject({
       motivo: 'A Amazon está conferindo a NF-e.',
@@ -434,7 +405,7 @@ describe('complaint 26: NF-e forgotten', () => {
   it('refuses an invoice of homologation, and sends none where none is needed', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const choice = { sku: await onSale(bench), nota: 'NOT_REQUIRED' } as const;
+    const choice = { sku: await putOnSale(bench), nota: 'NOT_REQUIRED' } as const;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     const homologation = NFE.replace('<tpAmb>1', '<tpAmb>2');
     expect((await failureOf(adapter.submitInvoice(ctx, orderRefOf(orderId), homologation))).kind).toBe(
@@ -447,7 +418,7 @@ describe('complaint 26: NF-e forgotten', () => {
   it('says that Amazon refused the invoice', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;
-    const choice = { sku: await onSale(bench), nota: 'ERRORED' } as const;
+    const choice = { sku: await putOnSale(bench), nota: 'ERRORED' } as const;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     const state = await adapter.getShipping(ctx, orderRefOf(orderId));
     expect(state).toMatchObject({ situacao: 'aguardando_nota', precisa_nota: true });

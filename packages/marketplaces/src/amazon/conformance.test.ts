@@ -4,7 +4,7 @@ import { describeMarketplace, type MarketplaceHarness } from '../conformance';
 import type { LabelRequest, ListingProduct } from '../port';
 import { FAILURES, type Failure } from './fake/failures';
 import { type FakeAmazon, startFakeAmazon } from './fake/server';
-import { makeProduct, setUpWorkbench, type Workbench } from './fake/workbench';
+import { labelRequestOf, makeProduct, setUpWorkbench, type Workbench } from './fake/workbench';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,7 +42,7 @@ function makeHarness({ fake, adapter, ctx, seller, clock, advance, product }: Wo
     });
     // Amazon shows an order in searches only some minutes later.
     advance(5 * 60_000);
-    return labelRequestOf(produto, orderId, clock());
+    return { ...labelRequestOf(orderId), sku: produto.sku, quantidade: 2 };
   };
   return {
     adapter,
@@ -64,19 +64,5 @@ function makeHarness({ fake, adapter, ctx, seller, clock, advance, product }: Wo
       fake.fail('searchCatalogItems', failure, kind === 'auth_expired' ? 2 : 1);
       return product();
     },
-  };
-}
-
-function labelRequestOf(produto: ListingProduct, ml_order_id: string, criado_em: Date): LabelRequest {
-  return {
-    ml_order_id,
-    sku: produto.sku,
-    produto_nome: produto.nome,
-    quantidade: 2,
-    cliente_nome: 'Maria Silva',
-    cliente_endereco: 'Rua das Flores, 123, São Paulo - SP, CEP 01234-567',
-    remetente_nome: 'Distribuidora Brás',
-    remetente_detalhe: null,
-    criado_em,
   };
 }

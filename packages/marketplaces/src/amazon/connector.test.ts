@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { AdapterError } from '../adapter-error';
 import { createAmazonConnector } from './connector';
 import { type FakeAmazon, startFakeAmazon } from './fake/server';
-import { connectorOptions } from './fake/workbench';
+import { connectorOptions, failureOf } from './fake/workbench';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
 const RETORNO = 'https://esteira.example/integracoes/amazon/retorno';
@@ -17,15 +16,6 @@ afterEach(async () => {
 async function setUp(changes: { appId?: string | null; clientSecret?: string } = {}) {
   fake = await startFakeAmazon({ clock: () => NOW });
   return { fake, connector: createAmazonConnector({ ...connectorOptions(fake, () => NOW), ...changes }) };
-}
-
-async function failureOf(call: Promise<unknown>): Promise<AdapterError> {
-  const outcome = await call.then(
-    () => new Error('the call succeeded'),
-    (error: unknown) => error,
-  );
-  if (outcome instanceof AdapterError) return outcome;
-  throw outcome;
 }
 
 const returned = (code: string, selling_partner_id: string) => ({
@@ -96,6 +86,15 @@ describe('a pasted refresh token', () => {
       vendedor_id: ` ${vendedor_id} `,
     });
     expect(adopted).toMatchObject({ grant: { refresh_token }, conta: { vendedor_id, nome: 'Loja da Ana' } });
+  });
+
+  it('is refused with the id of another seller', async () => {
+    const { connector, fake } = await setUp();
+    const { refresh_token } = fake.connectSeller();
+    const other = fake.connectSeller({ nome: 'Outra loja' });
+    const error = await failureOf(connector.adopt({ refresh_token, vendedor_id: other.vendedor_id }));
+    expect(error.kind).toBe('validation');
+    expect(error.message).toContain('ID do vendedor');
   });
 
   it('is refused when it does not work, and a seller id that cannot be one is told before any call', async () => {

@@ -1,6 +1,6 @@
 import type { AccountConnector, ConnectedAccount, Grant } from '../account';
 import { AdapterError } from '../adapter-error';
-import { createHttpClient, type HttpClient } from '../http/call';
+import { createHttpClient, type HttpAnswer, type HttpClient } from '../http/call';
 import { at, listAt, textAt } from '../http/json';
 import { AMAZON_HTTP } from './client';
 import { requestGrant } from './lwa';
@@ -88,7 +88,9 @@ class AmazonConnector implements AccountConnector {
         'O ID do vendedor não parece certo: é o “token do vendedor” (merchant token) do Seller Central, como A1B2C3D4E5F6G7.',
       );
     }
-    return this.#identified(await this.renew(refresh_token.trim(), signal), id, signal);
+    const granted = await this.#identified(await this.renew(refresh_token.trim(), signal), id, signal);
+    await this.#verifySeller(granted, signal);
+    return granted;
   }
 
   renew(refresh_token: string, signal?: AbortSignal): Promise<Grant> {
@@ -101,16 +103,37 @@ class AmazonConnector implements AccountConnector {
 
   /** Reads the account's marketplaces: it must sell on ours. */
   async #identified(grant: Grant, vendedor_id: string, signal?: AbortSignal): Promise<Granted> {
-    const { method, path } = OPERATIONS.getMarketplaceParticipations;
-    const answer = await this.#http({
-      method,
-      url: this.#options.apiBaseUrl + path,
-      headers: { 'x-amz-access-token': grant.access_token },
-      ...(signal ? { signal } : {}),
-    });
+    const answer = await this.#get(OPERATIONS.getMarketplaceParticipations.path, grant, signal);
     if (answer.status !== 200) throw refusalOf(answer);
     const nome = storeName(answer.json(), this.#options.marketplaceId);
     return { grant, conta: { vendedor_id, nome, modelo_anuncio: null } };
+  }
+
+  /** A typed id is tried once: with a wrong one every later call would be refused with a misleading reason. */
+  async #verifySeller({ grant, conta }: Granted, signal?: AbortSignal): Promise<void> {
+    const path = OPERATIONS.searchListingsItems.path.replace(
+      '{sellerId}',
+      encodeURIComponent(conta.vendedor_id),
+    );
+    const query = new URLSearchParams({ marketplaceIds: this.#options.marketplaceId, pageSize: '1' });
+    const answer = await this.#get(`${path}?${query}`, grant, signal);
+    if (answer.status === 403) {
+      throw new AdapterError(
+        'validation',
+        'A Amazon não reconheceu o ID do vendedor para este token. Confira o “token do vendedor” (merchant token) ' +
+          'e se a aplicação tem a função de listagem de produtos.',
+      );
+    }
+    if (answer.status !== 200) throw refusalOf(answer);
+  }
+
+  #get(path: string, { access_token }: Grant, signal?: AbortSignal): Promise<HttpAnswer> {
+    return this.#http({
+      method: 'GET',
+      url: this.#options.apiBaseUrl + path,
+      headers: { 'x-amz-access-token': access_token },
+      ...(signal ? { signal } : {}),
+    });
   }
 }
 

@@ -26,6 +26,11 @@ export const OPERATIONS = {
     path: '/listings/2021-08-01/restrictions',
     rate: { perSecond: 5, burst: 10 },
   },
+  searchListingsItems: {
+    method: 'GET',
+    path: '/listings/2021-08-01/items/{sellerId}',
+    rate: { perSecond: 5, burst: 5 },
+  },
   putListingsItem: { method: 'PUT', path: LISTING, rate: { perSecond: 5, burst: 10 } },
   getListingsItem: { method: 'GET', path: LISTING, rate: { perSecond: 5, burst: 10 } },
   patchListingsItem: { method: 'PATCH', path: LISTING, rate: { perSecond: 5, burst: 5 } },

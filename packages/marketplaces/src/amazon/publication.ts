@@ -92,12 +92,15 @@ async function restrictionsOf(
       reasonLocale: 'pt_BR',
     },
   });
-  return restrictionSentences(answer.json());
+  return restrictionSentences(answer.json(), CONDITION_TYPES[produto.condicao]);
 }
 
-/** One sentence per reason; a restriction without reasons still restricts. */
-export function restrictionSentences(body: unknown): string[] {
-  return listAt(body, 'restrictions').flatMap((restriction) => {
+/** One sentence per reason that concerns the condition; a restriction without reasons still restricts. */
+export function restrictionSentences(body: unknown, conditionType: string): string[] {
+  const ours = listAt(body, 'restrictions').filter(
+    (restriction) => (textAt(restriction, 'conditionType') ?? conditionType) === conditionType,
+  );
+  return ours.flatMap((restriction) => {
     const reasons = listAt(restriction, 'reasons');
     return reasons.length > 0 ? reasons.map(reasonSentence) : [`${REASONS['NOT_ELIGIBLE']}.`];
   });

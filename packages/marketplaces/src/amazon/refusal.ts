@@ -29,6 +29,8 @@ type Said = { code: string; message: string };
 function judge(status: number, { code, message }: Said): [AdapterErrorKind, string] {
   if (status < 400)
     return ['upstream_unavailable', 'A Amazon respondeu de um jeito inesperado. Tente depois.'];
+  if (status === 401)
+    return ['auth_expired', 'A Amazon recusou o acesso à conta. Tente novamente em instantes.'];
   if (status === 403) {
     return [
       'forbidden',

@@ -26,12 +26,13 @@ const READERS: Record<OperationName, ((body: unknown) => unknown) | null> = {
   deleteListingsItem: (body) => issueSentences(body, US),
   getInvoiceStatus: (body) => toInvoiceResult(body, null),
   getListingsItem: (body) => toListingState(body, { sku: 'GM-ZDPI-9B4E', marketplaceId: US }),
-  getListingsRestrictions: restrictionSentences,
+  getListingsRestrictions: (body) => restrictionSentences(body, 'used_acceptable'),
   getMarketplaceParticipations: (body) => storeName(body, US),
   getOrder: (body) => [toExternalOrder(at(body, 'order')), toShippingState(at(body, 'order'), NOW)],
   patchListingsItem: (body) => issueSentences(body, US),
   putListingsItem: (body) => issueSentences(body, US),
   searchCatalogItems: (body) => matchCatalog(body, { marketplaceId: US, produto: makeProduct(1) }),
+  searchListingsItems: null,
   searchOrders: (body) => [changedOrders(body, new Date(0)), ...listAt(body, 'orders').map(toExternalOrder)],
 };
 

@@ -1,5 +1,6 @@
 import { AdapterError } from '../adapter-error';
-import type { AdapterContext, OrderRef, Shipment, ShipResult } from '../port';
+import type { AdapterContext, OrderRef, Shipment, ShippingState, ShipResult } from '../port';
+import { buyerWantsToCancel } from './order-state';
 import { readOrder } from './orders';
 import {
   carriedByAmazon,
@@ -10,7 +11,6 @@ import {
   unshippedItems,
 } from './parcel';
 import type { AmazonDeps } from './publication';
-import { requireShippable } from './shipping';
 
 /**
  * Carriers by the exact value that Seller Central has for them (marketplaces.md §2.7); any other travels as
@@ -33,7 +33,7 @@ export async function markShipped(
   const order = await readOrder(deps, ctx, ml_order_id);
   if (carriedByAmazon(order)) return 'observed_by_marketplace';
   const state = toShippingState(order, deps.clock());
-  requireShippable(state);
+  requireShippable(order, state);
   if (state.situacao !== 'envio_proprio') return 'done';
   const { carrier, trackingNumber } = requireShipment(envio);
   if (showsTracking(order, trackingNumber)) return 'done';
@@ -53,6 +53,14 @@ export async function markShipped(
     await confirm({ carrierCode: 'Other', carrierName: carrier.carrierCode });
   }
   return 'done';
+}
+
+/** Before the payment and while a cancellation is undecided nothing may be confirmed (complaint 21). */
+function requireShippable(order: unknown, { situacao, motivo }: ShippingState): void {
+  if (situacao === 'cancelado') throw new AdapterError('conflict', 'O pedido foi cancelado na Amazon.');
+  if (situacao !== 'aguardando_marketplace') return;
+  const kind = buyerWantsToCancel(order) ? 'conflict' : 'not_ready';
+  throw new AdapterError(kind, motivo ?? 'A Amazon ainda está preparando este pedido.');
 }
 
 type Carrier = { carrierCode: string; carrierName?: string };

@@ -1,4 +1,3 @@
-import { AdapterError } from '../adapter-error';
 import { textAt } from '../http/json';
 import type { AdapterContext, InvoiceResult, LabelResult, OrderRef, ShippingState } from '../port';
 import { downloadLabel } from './label';
@@ -80,11 +79,3 @@ const WITHOUT_LABEL: Partial<Record<ShippingState['situacao'], string>> = {
     'Este pedido vai por transportadora própria: a Amazon não gera etiqueta. Use a etiqueta da transportadora e ' +
     'informe o código de rastreio.',
 };
-
-/** The order of a shipment that is still to be confirmed. @throws AdapterError when nothing can be shipped. */
-export function requireShippable({ situacao, motivo }: ShippingState): void {
-  if (situacao === 'cancelado') throw new AdapterError('conflict', 'O pedido foi cancelado na Amazon.');
-  if (situacao === 'aguardando_marketplace') {
-    throw new AdapterError('not_ready', motivo ?? 'A Amazon ainda está preparando este pedido.');
-  }
-}

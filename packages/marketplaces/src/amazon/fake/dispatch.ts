@@ -6,6 +6,7 @@ import {
   patchListingsItem,
   putListingsItem,
   searchCatalogItems,
+  searchListingsItems,
 } from './listing-handlers';
 import type { FakeLogin } from './login';
 import { type ModelOperation, modelOperations } from './models';
@@ -68,6 +69,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   patchListingsItem,
   putListingsItem,
   searchCatalogItems,
+  searchListingsItems,
   searchOrders,
   submitInvoice,
 };

@@ -33,6 +33,12 @@ export const getListingsRestrictions: Handler = (world, { query }, seller) => {
   return ok({ restrictions: [{ marketplaceId: world.marketplaceId, reasons: [reason] }] });
 };
 
+/** searchListingsItems, as far as it tells how many listings there are. */
+export const searchListingsItems: Handler = (_world, { query }, { listings }) => {
+  const skus = [...listings.keys()].slice(0, Number(query['pageSize'] ?? 10));
+  return ok({ numberOfResults: listings.size, items: skus.map((sku) => ({ sku })) });
+};
+
 /** putListingsItem: creates or replaces, and only tells what it would do with VALIDATION_PREVIEW. */
 export const putListingsItem: Handler = (world, { path, query, body }, seller) => {
   const sku = path['sku'] ?? '';

@@ -1,7 +1,7 @@
 import type { Accounts, SellerAccount } from '../../account';
 import { AdapterError } from '../../adapter-error';
 import { type CallLimiter, unlimited } from '../../call-limiter';
-import type { ListingProduct, MarketplaceAdapter } from '../../port';
+import type { LabelRequest, ListingProduct, ListingRef, MarketplaceAdapter, OrderRef } from '../../port';
 import { createAmazonAdapter } from '../adapter';
 import { createAmazonConnector } from '../connector';
 import type { ConnectedSeller, FakeAmazon } from './server';
@@ -132,4 +132,45 @@ export function eanOf(number: number): string {
     0,
   );
   return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Publishes a product until it sells, and answers its SKU. */
+export async function putOnSale({ adapter, ctx, fake, product }: Workbench): Promise<string> {
+  const result = await adapter.publish(ctx, product());
+  fake.settle();
+  if (result.status !== 'processing') throw new Error(`not accepted: ${result.status}`);
+  return result.id_externo;
+}
+
+/** The error that the call is expected to end with. */
+export async function failureOf(call: Promise<unknown>): Promise<AdapterError> {
+  const outcome = await call.then(
+    () => new Error('the call succeeded'),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof AdapterError) return outcome;
+  throw outcome;
+}
+
+/** A listing as this side holds it. */
+export function listingRefOf(id_externo: string): ListingRef {
+  return { id_externo, sku: id_externo, nome: 'Fone de ouvido' };
+}
+
+/** An order as this side holds it. */
+export function orderRefOf(ml_order_id: string): OrderRef {
+  return { ml_order_id, sku: null, produto_nome: 'Fone de ouvido' };
+}
+
+/** What this side knows for a label. */
+export function labelRequestOf(ml_order_id: string): LabelRequest {
+  return {
+    ...orderRefOf(ml_order_id),
+    quantidade: 1,
+    cliente_nome: 'Maria Silva',
+    cliente_endereco: 'Rua das Flores, 123, São Paulo - SP, CEP 01234-567',
+    remetente_nome: 'Distribuidora Brás',
+    remetente_detalhe: null,
+    criado_em: new Date('2026-11-21T15:00:00Z'),
+  };
 }
