@@ -9,6 +9,7 @@ import { liveRouter } from './features/live/router';
 import { ordersRouter } from './features/orders/router';
 import { productsRouter } from './features/products/router';
 import { publicationRouter } from './features/publication/router';
+import { stockSyncRouter } from './features/stock-sync/router';
 import { suppliersRouter } from './features/suppliers/router';
 
 export const appRouter = router({
@@ -21,6 +22,7 @@ export const appRouter = router({
   checkout: checkoutRouter,
   admin: adminRouter,
   integrations: integrationsRouter,
+  stockSync: stockSyncRouter,
   live: liveRouter,
 });
 

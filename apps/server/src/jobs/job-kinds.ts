@@ -13,7 +13,8 @@ export const JOB_KINDS = {
   'listing-close': listing,
   'listing-price': listing,
   'stock-push': listing,
-  reconcile: account,
+  /** `depois_de`: the product after which a comparison goes on. */
+  reconcile: account.extend({ depois_de: z.uuid().optional() }),
   'order-read': order,
   'orders-poll': account,
 } as const;

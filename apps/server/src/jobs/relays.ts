@@ -1,4 +1,6 @@
 import type { Deps } from '../core/context';
+import { relayOwedStock } from '../features/stock-sync/push-relay';
+import { relayReconciliation } from '../features/stock-sync/reconcile-relay';
 
 /** Work that looks for something to do again and again, and turns it into jobs. */
 export interface Relay {
@@ -9,4 +11,7 @@ export interface Relay {
 }
 
 /** Run while some marketplace is real. */
-export const RELAYS: Readonly<Record<string, Relay>> = {};
+export const RELAYS: Readonly<Record<string, Relay>> = {
+  'owed-stock': { every: 1_000, run: relayOwedStock },
+  reconciliation: { every: 10 * 60_000, run: relayReconciliation },
+};

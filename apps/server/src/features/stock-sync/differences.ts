@@ -1,0 +1,108 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { products } from '@esteira/db/schema/products';
+import { listingDifferences } from '@esteira/db/schema/stock-pushes';
+import { formatMoney, fromCents } from '@esteira/domain/money';
+import type { ListingState, ListingStatus } from '@esteira/marketplaces/port';
+import type { ListingDifference } from '@esteira/validators/stock-sync';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { ListingKey } from '../publication/listing-store';
+import { type ListingTarget, priceOn, stockFor } from '../publication/listing-target';
+
+/** One value that a marketplace shows otherwise than it is kept here, both as they are shown. */
+export type Difference = Pick<ListingDifference, 'campo' | 'aqui' | 'la'>;
+
+const STATUS_LABELS: Record<ListingStatus, string> = {
+  live: 'publicado',
+  processing: 'processando',
+  rejected: 'recusado',
+  paused: 'pausado',
+  out_of_stock: 'sem estoque',
+  closed: 'encerrado',
+};
+
+/** What differs between a listing that is for sale, as far as we know, and what the marketplace shows. */
+export function compareListing(
+  target: ListingTarget,
+  { marketplace }: Pick<ListingKey, 'marketplace'>,
+  state: Pick<ListingState, 'status' | 'estoque' | 'preco_centavos'>,
+): Difference[] {
+  const estoque = stockFor(target);
+  const preco = priceOn(target.product, marketplace);
+  const found: Difference[] = [];
+  if (state.estoque !== null && state.estoque !== estoque) {
+    found.push({ campo: 'estoque', aqui: String(estoque), la: String(state.estoque) });
+  }
+  const there = state.preco_centavos === null ? null : fromCents(state.preco_centavos);
+  if (there !== null && preco !== null && there !== preco) {
+    found.push({ campo: 'preco', aqui: formatMoney(preco), la: formatMoney(there) });
+  }
+  const expected: ListingStatus = estoque === 0 ? 'out_of_stock' : 'live';
+  if (state.status !== expected && state.status !== 'live') {
+    found.push({ campo: 'status', aqui: STATUS_LABELS[expected], la: STATUS_LABELS[state.status] });
+  }
+  return found;
+}
+
+/** What a listing is reported with that the account does not have any more. */
+export const GONE: Difference = { campo: 'status', aqui: STATUS_LABELS.live, la: 'não encontrado' };
+
+/** Replaces what was known to differ on one listing. */
+export async function saveDifferences(
+  tx: Database,
+  key: ListingKey,
+  found: readonly Difference[],
+): Promise<void> {
+  await tx
+    .delete(listingDifferences)
+    .where(
+      and(
+        eq(listingDifferences.usuario_id, key.usuarioId),
+        eq(listingDifferences.produto_id, key.produtoId),
+        eq(listingDifferences.marketplace, key.marketplace),
+      ),
+    );
+  const { usuarioId: usuario_id, produtoId: produto_id, marketplace } = key;
+  const rows = found.map((difference) => ({ usuario_id, produto_id, marketplace, ...difference }));
+  if (rows.length > 0) await tx.insert(listingDifferences).values(rows).onConflictDoNothing();
+}
+
+/** Forgets what differed on listings that are not for sale any more: nobody compares those. */
+export async function forgetUnpublished(
+  db: Database,
+  { usuarioId, marketplace }: Pick<ListingKey, 'usuarioId' | 'marketplace'>,
+): Promise<void> {
+  await queryRows(
+    db,
+    sql`DELETE FROM divergencias d WHERE d.usuario_id = ${usuarioId}::uuid
+          AND d.marketplace = ${marketplace}::text AND NOT EXISTS (
+            SELECT 1 FROM anuncios a WHERE a.usuario_id = d.usuario_id AND a.produto_id = d.produto_id
+              AND a.marketplace = d.marketplace AND a.modo = 'real' AND a.status = 'publicado')`,
+  );
+}
+
+const MOST_SHOWN = 500;
+
+/** What the last comparison of the seller's listings found, newest first. */
+export function listDifferences(db: Database, usuarioId: string): Promise<ListingDifference[]> {
+  return db
+    .select({
+      produto_id: listingDifferences.produto_id,
+      produto_nome: products.nome,
+      marketplace: listingDifferences.marketplace,
+      campo: listingDifferences.campo,
+      aqui: listingDifferences.aqui,
+      la: listingDifferences.la,
+      visto_em: listingDifferences.visto_em,
+    })
+    .from(listingDifferences)
+    .innerJoin(
+      products,
+      and(
+        eq(products.usuario_id, listingDifferences.usuario_id),
+        eq(products.id, listingDifferences.produto_id),
+      ),
+    )
+    .where(eq(listingDifferences.usuario_id, usuarioId))
+    .orderBy(desc(listingDifferences.visto_em), products.nome, listingDifferences.campo)
+    .limit(MOST_SHOWN);
+}

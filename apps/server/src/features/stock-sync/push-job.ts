@@ -1,0 +1,51 @@
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { Deps } from '../../core/context';
+import { JOB_PATIENCE, marketplaceCall } from '../../core/marketplace-call';
+import type { JobHandler } from '../../jobs/queue';
+import { type HeldListing, holdListing } from '../publication/listing-hold';
+import type { ListingKey } from '../publication/listing-store';
+import { loadTarget, refOf, stockFor } from '../publication/listing-target';
+import { changeListing, sendListingJob } from '../publication/real-listing';
+
+/** Another operation on a listing is over in a moment (ms), while its lease is long. */
+const BUSY = 500;
+
+/**
+ * Tells a listing the product's stock as it is at this moment. Holding the listing keeps two pushes from overtaking
+ * each other; a change after the stock was read owes a push of its own.
+ */
+export const pushStock: JobHandler<'stock-push'> = async (deps, dados) => {
+  const { usuario_id: usuarioId, produto_id: produtoId, marketplace } = dados;
+  const key = { usuarioId, produtoId, marketplace };
+  let isHeld = false;
+  try {
+    await holdListing(deps, key, async (listing) => {
+      isHeld = true;
+      await pushHeld(deps, key, listing);
+    });
+  } catch (error) {
+    if (isHeld || !(error instanceof AdapterError) || error.kind !== 'not_ready') throw error;
+    const tentarEm = new Date(deps.clock().getTime() + BUSY);
+    throw new AdapterError('not_ready', error.message, { tentarEm, cause: error });
+  }
+};
+
+/** Only what is for sale is told: on Amazon any stock would bring a paused listing back. */
+async function pushHeld(deps: Deps, key: ListingKey, listing: HeldListing): Promise<void> {
+  const { id_externo, status, desejado } = listing;
+  if (id_externo === null || status !== 'publicado' || desejado !== 'publicado') return;
+  const target = await loadTarget(deps.db, key);
+  if (target.product.excluido_em !== null) return;
+  const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
+  const adapter = deps.marketplaces[key.marketplace];
+  try {
+    await adapter.updateStock(call, refOf(target.product, id_externo), stockFor(target));
+    await changeListing(deps.db, key, { sincronizado_em: deps.clock().toISOString() });
+  } catch (error) {
+    if (!(error instanceof AdapterError) || !LISTING_CHANGED.has(error.kind)) throw error;
+    // Closed or removed over there: what it is now has to be read before anything else is said about it.
+    await sendListingJob(deps.jobs, deps.db, { kind: 'listing-check', key });
+  }
+}
+
+const LISTING_CHANGED: ReadonlySet<AdapterError['kind']> = new Set(['not_found', 'conflict']);

@@ -1,0 +1,205 @@
+import { queryRows } from '@esteira/db/database';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobQueue } from '../../jobs/queue';
+import { connectAccount } from '../../testing/accounts';
+import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { createTestServer, type TestServer } from '../../testing/server';
+import { reconcile } from './reconcile-job';
+import { lastNight, relayReconciliation } from './reconcile-relay';
+import {
+  createRecordingMarketplace,
+  listForReal,
+  type RecordingMarketplace,
+} from './testing/recording-marketplace';
+
+let server: TestServer;
+let user: TestUser;
+let amazon: RecordingMarketplace;
+let sent: { kind: string; dados: Record<string, unknown>; em: Date | undefined }[];
+let now = new Date();
+
+/** Keeps what is enqueued instead of doing it. */
+const jobs: JobQueue = {
+  send: async (_db, kind, ...[dados, options]) => void sent.push({ kind, dados, em: options?.em }),
+};
+
+beforeAll(async () => {
+  amazon = createRecordingMarketplace('amazon');
+  const mercadolivre = createRecordingMarketplace('mercadolivre').adapter;
+  server = await createTestServer({
+    deps: { marketplaces: { mercadolivre, amazon: amazon.adapter }, clock: () => now, jobs },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await makeUser(server);
+  sent = [];
+  // Long after the stock was set.
+  now = new Date(Date.now() + 3_600_000);
+  amazon.shown.clear();
+  amazon.before = () => undefined;
+});
+
+/** A product for sale on Amazon at R$ 64,90 whose stock has been 100 for long. */
+async function listedProduct() {
+  const product = await makeProduct(server, user);
+  const id_externo = await listForReal(server, user, { id: product.id, marketplace: 'amazon' });
+  await server.db.execute(sql`DELETE FROM envios_estoque`);
+  amazon.shown.set(id_externo, { estoque: 100, preco_centavos: 6490 });
+  return { ...product, id_externo };
+}
+
+const run = (dados: object = {}) =>
+  reconcile(server.deps, { usuario_id: user.id, marketplace: 'amazon', ...dados });
+
+async function differences(token = user.token) {
+  const answer = await server.call('GET', '/trpc/stockSync.differences', { token });
+  return answer.body.result.data as Record<string, string>[];
+}
+
+describe('a comparison', () => {
+  it('finds nothing where both sides agree', async () => {
+    await listedProduct();
+    await run();
+    expect(await differences()).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  it('reports price, stock and status as they are shown on both sides, to their seller alone', async () => {
+    const product = await listedProduct();
+    amazon.shown.set(product.id_externo, { estoque: 97, preco_centavos: 7000, status: 'paused' });
+    await run();
+    const common = { produto_id: product.id, produto_nome: product.nome, marketplace: 'amazon' };
+    expect(await differences()).toMatchObject([
+      { ...common, campo: 'estoque', aqui: '100', la: '97' },
+      { ...common, campo: 'preco', aqui: 'R$ 64,90', la: 'R$ 70,00' },
+      { ...common, campo: 'status', aqui: 'publicado', la: 'pausado' },
+    ]);
+    expect(await differences((await makeUser(server)).token)).toEqual([]);
+  });
+
+  it('has a stock that differs pushed, but not before an order on its way is here', async () => {
+    const product = await listedProduct();
+    amazon.shown.set(product.id_externo, { estoque: 97 });
+    await run();
+    expect(sent).toEqual([
+      {
+        kind: 'stock-push',
+        dados: { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' },
+        em: new Date(now.getTime() + 5 * 60_000),
+      },
+    ]);
+  });
+
+  it('says nothing of a stock that is being told', async () => {
+    const product = await listedProduct();
+    amazon.shown.set(product.id_externo, { estoque: 97 });
+    await server.db.execute(
+      sql`INSERT INTO envios_estoque (usuario_id, produto_id, marketplace, devido_em)
+          VALUES (${user.id}::uuid, ${product.id}::uuid, 'amazon', now())`,
+    );
+    await run();
+    expect([await differences(), sent]).toEqual([[], []]);
+  });
+
+  it('says nothing of a stock that changed just now', async () => {
+    const product = await listedProduct();
+    amazon.shown.set(product.id_externo, { estoque: 97 });
+    now = new Date();
+    await run();
+    expect([await differences(), sent]).toEqual([[], []]);
+  });
+
+  it('forgets a difference once both sides agree, and once the listing is not for sale', async () => {
+    const [mended, paused] = [await listedProduct(), await listedProduct()];
+    for (const { id_externo } of [mended, paused]) amazon.shown.set(id_externo, { preco_centavos: 1 });
+    await run();
+    expect(await differences()).toHaveLength(2);
+    amazon.shown.set(mended.id_externo, { preco_centavos: 6490 });
+    await server.db.execute(
+      sql`UPDATE anuncios SET status = 'pausado' WHERE produto_id = ${paused.id}::uuid`,
+    );
+    await run();
+    expect(await differences()).toEqual([]);
+  });
+
+  it('reports a listing that the account does not have any more', async () => {
+    const product = await listedProduct();
+    amazon.shown.delete(product.id_externo);
+    await run();
+    expect(await differences()).toMatchObject([{ campo: 'status', la: 'não encontrado' }]);
+  });
+
+  it('counts a listing without stock as what it is', async () => {
+    const product = await listedProduct();
+    await server.db.execute(sql`UPDATE produtos SET estoque = 0 WHERE id = ${product.id}::uuid`);
+    amazon.shown.set(product.id_externo, { estoque: 0, status: 'out_of_stock' });
+    await run();
+    expect(await differences()).toEqual([]);
+  });
+
+  it('goes through all listings, a few at a time', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const { id_externo } = await listedProduct();
+      amazon.shown.set(id_externo, { preco_centavos: 1 });
+    }
+    await run();
+    expect(await differences()).toHaveLength(10);
+    expect(sent).toMatchObject([{ kind: 'reconcile', dados: { usuario_id: user.id } }]);
+    await run(sent[0]?.dados);
+    expect(await differences()).toHaveLength(12);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('goes on where it stopped when the marketplace allows no more calls for now', async () => {
+    await listedProduct();
+    await listedProduct();
+    const tentarEm = new Date(now.getTime() + 9_000);
+    let calls = 0;
+    amazon.before = () => {
+      calls += 1;
+      if (calls === 2) throw new AdapterError('rate_limited', 'Limite', { tentarEm });
+    };
+    await run();
+    expect(sent).toMatchObject([{ kind: 'reconcile', em: tentarEm }]);
+    await run(sent[0]?.dados);
+    expect(calls).toBe(3);
+  });
+});
+
+describe('every night', () => {
+  const conferido = (to: Date | null) =>
+    queryRows(
+      server.db,
+      sql`UPDATE conexoes SET conferido_em = ${to?.toISOString() ?? null}::timestamptz,
+            conectado_em = 'epoch' WHERE usuario_id = ${user.id}::uuid RETURNING 1 AS um`,
+    );
+
+  it('begins at three in the morning of São Paulo', () => {
+    expect(lastNight(new Date('2026-03-02T05:59:59Z'))).toEqual(new Date('2026-03-01T06:00:00Z'));
+    expect(lastNight(new Date('2026-03-02T06:00:00Z'))).toEqual(new Date('2026-03-02T06:00:00Z'));
+  });
+
+  it('each connected account is compared once, whatever the number of servers', async () => {
+    await connectAccount(server, user, { marketplace: 'amazon' });
+    await conferido(new Date('2026-03-01T10:00:00Z'));
+    now = new Date('2026-03-02T06:05:00Z');
+    await Promise.all([relayReconciliation(server.deps), relayReconciliation(server.deps)]);
+    await relayReconciliation(server.deps);
+    expect(sent.map(({ kind, dados }) => [kind, dados])).toEqual([
+      ['reconcile', { usuario_id: user.id, marketplace: 'amazon' }],
+    ]);
+    now = new Date('2026-03-03T06:05:00Z');
+    await relayReconciliation(server.deps);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('an account that must be connected again is left alone', async () => {
+    await connectAccount(server, user, { marketplace: 'amazon', status: 'reconectar' });
+    await conferido(null);
+    await relayReconciliation(server.deps);
+    expect(sent.filter(({ dados }) => dados['usuario_id'] === user.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,270 @@
+import { queryRows } from '@esteira/db/database';
+import { listingSheets } from '@esteira/db/schema/listing-sheets';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { ExternalOrder } from '@esteira/marketplaces/port';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../testing/deferred';
+import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
+import { createTestServer, type TestServer } from '../../testing/server';
+import { cancelOrder, receiveOrder } from '../orders/intake';
+import { pushStock } from './push-job';
+import { relayOwedStock } from './push-relay';
+import {
+  createRecordingMarketplace,
+  listForReal,
+  type RecordingMarketplace,
+} from './testing/recording-marketplace';
+
+let server: TestServer;
+let user: TestUser;
+let markets: Record<Marketplace, RecordingMarketplace>;
+
+beforeAll(async () => {
+  markets = {
+    mercadolivre: createRecordingMarketplace('mercadolivre'),
+    amazon: createRecordingMarketplace('amazon'),
+  };
+  const { mercadolivre, amazon } = markets;
+  server = await createTestServer({
+    deps: { marketplaces: { mercadolivre: mercadolivre.adapter, amazon: amazon.adapter } },
+    background: { handlers: { 'stock-push': pushStock } },
+  });
+  server.background?.start(server.deps);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await makeUser(server);
+  for (const market of Object.values(markets)) {
+    market.pushes.length = 0;
+    market.before = () => undefined;
+  }
+});
+
+async function productOnBoth(estoque: number) {
+  const product = await makeProduct(server, user, { estoque });
+  const ml = await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });
+  const amazon = await listForReal(server, user, { id: product.id, marketplace: 'amazon' });
+  return { ...product, ml, amazon };
+}
+
+function sale(marketplace: Marketplace, id_externo: string, quantidade = 1): ExternalOrder {
+  const now = new Date();
+  return {
+    marketplace,
+    ml_order_id: unique('order'),
+    situacao: 'pago',
+    itens: [{ id_externo, sku: null, titulo: 'Caneca', quantidade, preco_unitario_centavos: 5990 }],
+    cliente_nome: 'Comprador',
+    cliente_endereco: 'Rua A, 1',
+    motivo_bloqueio: null,
+    pacote_id: null,
+    criado_em: now,
+    pago_em: now,
+    atualizado_em: now,
+  };
+}
+
+/** As after the moment of grace within which a burst of sales becomes one push. */
+async function relay(): Promise<void> {
+  await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now()`);
+  await relayOwedStock(server.deps);
+}
+
+/** Once nothing is owed and no job waits or runs. */
+async function settled(): Promise<void> {
+  await relay();
+  await vi.waitFor(async () => expect(await openJobs()).toEqual([]), { timeout: 10_000 });
+}
+
+const openJobs = () =>
+  queryRows(
+    server.db,
+    sql`SELECT name FROM pgboss.job WHERE state < 'completed'
+        UNION ALL SELECT 'owed' FROM envios_estoque`,
+  );
+
+/** What is owed, and whether there is time for a burst after the first movement. */
+const owed = () =>
+  queryRows<{ marketplace: string; graced: boolean }>(
+    server.db,
+    sql`SELECT marketplace, devido_em > (SELECT min(criado_em) + interval '1 second' FROM movimentos_estoque m
+          WHERE m.produto_id = e.produto_id AND m.motivo = 'venda') AS graced
+        FROM envios_estoque e ORDER BY 1`,
+  );
+
+async function setStock(product: { id: string }, estoque: number): Promise<void> {
+  const answer = await server.call('PUT', `/api/produtos/${product.id}`, {
+    token: user.token,
+    body: { ...product, estoque },
+  });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+describe('one stock for both marketplaces (complaint 6)', () => {
+  it('the last unit sold on one is gone from the other, which is told the stock itself', async () => {
+    const product = await productOnBoth(1);
+    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await settled();
+    expect(markets.amazon.pushes).toEqual([[product.amazon, 0]]);
+    expect(markets.mercadolivre.pushes).toEqual([]);
+  });
+
+  it('sold on both at once, one sale takes it and the other asks for attention', async () => {
+    const product = await productOnBoth(1);
+    await Promise.all([
+      receiveOrder(server.db, user.id, sale('mercadolivre', product.ml)),
+      receiveOrder(server.db, user.id, sale('amazon', product.amazon)),
+    ]);
+    await settled();
+    const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
+    expect(body.map((order: { requer_atencao: boolean }) => order.requer_atencao).sort()).toEqual([
+      false,
+      true,
+    ]);
+    const told = [...markets.mercadolivre.pushes, ...markets.amazon.pushes];
+    expect(told.map(([, estoque]) => estoque)).toEqual([0]);
+  });
+
+  it('a cancelled sale brings the unit back to both', async () => {
+    const product = await productOnBoth(1);
+    const order = sale('mercadolivre', product.ml);
+    await receiveOrder(server.db, user.id, order);
+    await settled();
+    await cancelOrder(server.db, user.id, order);
+    await settled();
+    expect(markets.amazon.pushes).toEqual([
+      [product.amazon, 0],
+      [product.amazon, 1],
+    ]);
+    expect(markets.mercadolivre.pushes).toEqual([[product.ml, 1]]);
+  });
+
+  it('a burst of sales is one push, after a moment of grace', async () => {
+    const product = await productOnBoth(10);
+    for (let n = 0; n < 5; n += 1) {
+      await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    }
+    expect(await owed()).toEqual([{ marketplace: 'amazon', graced: true }]);
+    await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now() + interval '1 minute'`);
+    await relayOwedStock(server.deps);
+    expect(await openJobs()).toEqual([{ name: 'owed' }]);
+    expect(markets.amazon.pushes).toEqual([]);
+    await settled();
+    expect(markets.amazon.pushes).toEqual([[product.amazon, 5]]);
+  });
+
+  it('the latest stock wins over a push that was under way', async () => {
+    const product = await productOnBoth(10);
+    const slow = deferred();
+    const started = deferred();
+    markets.amazon.before = () => {
+      started.resolve();
+      return slow.promise;
+    };
+    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await relay();
+    await started.promise;
+    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await relay();
+    slow.resolve();
+    await settled();
+    expect(markets.amazon.pushes).toEqual([
+      [product.amazon, 9],
+      [product.amazon, 8],
+    ]);
+  });
+
+  it('holds the safety margin back, and is told anew when the seller edits the stock', async () => {
+    const product = await productOnBoth(10);
+    await server.db
+      .insert(listingSheets)
+      .values({ usuario_id: user.id, produto_id: product.id, margem_seguranca: 2 })
+      .onConflictDoUpdate({
+        target: [listingSheets.usuario_id, listingSheets.produto_id],
+        set: { margem_seguranca: 2 },
+      });
+    await setStock(product, 5);
+    await settled();
+    await setStock(product, 1);
+    await settled();
+    expect(markets.amazon.pushes.map(([, estoque]) => estoque)).toEqual([3, 0]);
+    expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([3, 0]);
+  });
+});
+
+describe('a push', () => {
+  it('is not made to a listing that is not for sale: any stock would bring it back', async () => {
+    const product = await makeProduct(server, user, { estoque: 10 });
+    await listForReal(server, user, { id: product.id, marketplace: 'amazon', status: 'pausado' });
+    await setStock(product, 7);
+    expect(await owed()).toEqual([]);
+    const dados = { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' } as const;
+    await server.deps.jobs.send(server.db, 'stock-push', dados);
+    await settled();
+    expect(markets.amazon.pushes).toEqual([]);
+  });
+
+  it('records when the listing was last brought up to date', async () => {
+    const product = await productOnBoth(3);
+    await server.db.execute(
+      sql`UPDATE anuncios SET sincronizado_em = 'epoch' WHERE produto_id = ${product.id}::uuid`,
+    );
+    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await settled();
+    const fresh = await queryRows(
+      server.db,
+      sql`SELECT marketplace FROM anuncios
+          WHERE produto_id = ${product.id}::uuid AND sincronizado_em > now() - interval '1 minute'`,
+    );
+    expect(fresh).toEqual([{ marketplace: 'amazon' }]);
+  });
+
+  it('to a listing that is gone over there has the listing read again', async () => {
+    const product = await productOnBoth(3);
+    markets.amazon.before = () => {
+      throw new AdapterError('conflict', 'O anúncio foi encerrado');
+    };
+    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await relay();
+    await vi.waitFor(
+      async () => {
+        const checks = await queryRows(
+          server.db,
+          sql`SELECT name FROM pgboss.job WHERE data->>'produto_id' = ${product.id}::text AND state = 'created'`,
+        );
+        expect(checks).toEqual([{ name: 'listing-check' }]);
+      },
+      { timeout: 10_000 },
+    );
+    await server.db.execute(sql`DELETE FROM pgboss.job WHERE name = 'listing-check'`);
+  });
+
+  it('comes again in a moment while another operation holds the listing', async () => {
+    const product = await productOnBoth(3);
+    await server.db.execute(
+      sql`UPDATE anuncios SET ocupado_ate = now() + interval '90 seconds' WHERE produto_id = ${product.id}::uuid`,
+    );
+    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await relay();
+    const waiting = await vi.waitFor(
+      async () => {
+        const rows = await queryRows<{ wait: number }>(
+          server.db,
+          sql`SELECT extract(epoch FROM start_after - now())::float8 AS wait FROM pgboss.job
+              WHERE data->>'produto_id' = ${product.id}::text AND state = 'retry'`,
+        );
+        expect(rows).toHaveLength(1);
+        return rows;
+      },
+      { timeout: 10_000 },
+    );
+    expect(waiting[0]?.wait).toBeLessThan(10);
+    await server.db.execute(
+      sql`UPDATE anuncios SET ocupado_ate = NULL WHERE produto_id = ${product.id}::uuid`,
+    );
+    await settled();
+    expect(markets.amazon.pushes).toEqual([[product.amazon, 2]]);
+  });
+});
