@@ -37,6 +37,21 @@ function importsOf(page: Page): string[] {
   return sent;
 }
 
+/** Lets the server do an import and keeps its answer back until told otherwise. */
+async function holdsAnswer(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const held = new Promise<string>((resolve) => {
+    session.on('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
+  });
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*/importar-csv', requestStage: 'Response' }],
+  });
+  return async () => {
+    await session.send('Fetch.continueRequest', { requestId: await held });
+    await session.detach();
+  };
+}
+
 async function savedBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -153,6 +168,26 @@ describe('CSV import', () => {
     await page.unroute('**/importar-csv');
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
     await seller.seesToast('1 produtos importados!');
+  });
+
+  test('once the file has arrived, closing says that it goes on, and the toasts tell how it ended', async ({
+    page,
+    seller,
+  }) => {
+    const dialog = await opensImport(page);
+    const answer = await holdsAnswer(page);
+    await choose(dialog, csvFile(GOOD));
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await dialog.getByText('Processando...').waitFor();
+    await dialog.getByText(/fechar esta janela não interrompe a importação/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Cancelar' }).count()).toBe(0);
+    await dialog.locator('footer').getByRole('button', { name: 'Fechar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await seller.opens('Fornecedores');
+    await answer();
+    await seller.seesToast('1 produtos importados!');
+    await seller.opens('Produtos');
+    await seller.card('Caneta Azul').waitFor();
   });
 
   test('a failure says so, with the server’s reason where there is one', async ({ page, seller }) => {

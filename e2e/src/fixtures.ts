@@ -11,14 +11,17 @@ interface Fixtures {
   seller: Seller;
   /** How the window differs from the desktop one. */
   window: BrowserContextOptions;
+  /** What the console may say; all else on it is a failure. */
+  expected: RegExp;
 }
 
-/** What the network says about refusals and cuts that tests provoke; all else on the console is a failure. */
+/** What the network says about the refusals and cuts that tests provoke. */
 const EXPECTED =
   /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_FAILED)/;
 
 export const test = base.extend<Fixtures>({
   window: {},
+  expected: EXPECTED,
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the wanted fixtures off the pattern.
     async ({}, use) => {
@@ -28,7 +31,7 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  page: async ({ browser, window }, use) => {
+  page: async ({ browser, window, expected }, use) => {
     const context = await browser.newContext({
       baseURL: inject('serverUrl'),
       locale: 'pt-BR',
@@ -38,14 +41,13 @@ export const test = base.extend<Fixtures>({
       ...window,
     });
     context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
+    context.on('weberror', (error) => complaints.push(error.error().message));
+    context.on('console', (message) => {
       const text = message.text();
-      if (message.type() === 'error' && !EXPECTED.test(text)) complaints.push(text);
+      if (message.type() === 'error' && !expected.test(text)) complaints.push(text);
     });
-    await use(page);
+    await use(await context.newPage());
     await context.close();
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
   },

@@ -36,6 +36,21 @@ export function noteAnswer(): void {
   setReachable(true);
 }
 
+/** A call that does not go through `trackedFetch` got no answer. */
+export function noteSilence(): void {
+  setReachable(false);
+}
+
+/** Asks the server whether it answers at all. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    await trackedFetch('/api/health', { cache: 'no-store' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function setLiveInterrupted(value: boolean): void {
   if (liveInterrupted === value) return;
   liveInterrupted = value;

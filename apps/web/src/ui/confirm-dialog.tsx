@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui';
+import { useState } from 'react';
 import { Button } from './button';
 import { overlayClass } from './dialog';
 import { useFocusReturn } from './focus-return';
@@ -12,11 +13,25 @@ interface ConfirmDialogProps {
   subject?: string | undefined;
   confirmLabel: string;
   destructive?: boolean;
-  onConfirm: () => void;
+  /** Does what was asked for; the dialog shows that it is under way and closes when it has settled. */
+  onConfirm: () => Promise<unknown>;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const returnFocus = useFocusReturn(props.open);
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await props.onConfirm();
+    } catch {
+      // Whoever does it tells of its failure.
+    }
+    setBusy(false);
+    props.onOpenChange(false);
+  }
+
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
@@ -38,11 +53,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Cancel asChild>
               <Button>Cancelar</Button>
             </AlertDialog.Cancel>
-            <AlertDialog.Action asChild>
-              <Button variant={props.destructive ? 'danger' : 'primary'} onClick={props.onConfirm}>
-                {props.confirmLabel}
-              </Button>
-            </AlertDialog.Action>
+            <Button variant={props.destructive ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+              {props.confirmLabel}
+            </Button>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -39,7 +39,7 @@ export function UserList() {
         question="Tornar administrador?"
         subject={promoted ? `${promoted.nome} (${promoted.email})` : undefined}
         confirmLabel="Tornar Admin"
-        onConfirm={() => promoted && promote.mutate({ id: promoted.id })}
+        onConfirm={async () => promoted && promote.mutateAsync({ id: promoted.id })}
       />
     </>
   );

@@ -4,15 +4,20 @@ import { type Resolver, useForm } from 'react-hook-form';
 // The first page anybody sees comes without the schemas and their library; they follow with the first focus.
 const schemas = () => import('./account-schemas');
 
+/** Where the schemas do not arrive, the server judges alone. */
 const judgeLogin: Resolver<LoginInput> = async (values, context, options) =>
-  (await schemas()).loginResolver(values, context, options);
+  (await schemasOrNone())?.loginResolver(values, context, options) ?? { values, errors: {} };
 
 const judgeRegistration: Resolver<RegisterInput> = async (values, context, options) =>
-  (await schemas()).registerResolver(values, context, options);
+  (await schemasOrNone())?.registerResolver(values, context, options) ?? { values, errors: {} };
 
-/** Asks for the schemas before they are needed. Failing is no harm: the server judges too, and submit asks again. */
+function schemasOrNone() {
+  return schemas().catch(() => null);
+}
+
+/** Asks for the schemas before they are needed; submit asks again. */
 export function warmUpSchemas(): void {
-  schemas().catch(() => undefined);
+  void schemasOrNone();
 }
 
 export function useLoginForm() {

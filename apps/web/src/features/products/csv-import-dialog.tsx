@@ -13,18 +13,20 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
   const send = useSingleFlight(mutation.mutateAsync);
   const [file, setFile] = useState<File | null>(null);
 
+  // While a file is on its way, closing means calling it off; what becomes of it must stay in sight.
+  const onWay = mutation.isPending && progress < 1;
+
   function startOver() {
     mutation.reset();
     setFile(null);
   }
 
   return (
-    // While a file is on its way, closing means calling it off; what becomes of it must stay in sight.
-    <Dialog open wide onOpenChange={mutation.isPending ? cancel : onClose} title="Importar CSV">
+    <Dialog open wide onOpenChange={onWay ? cancel : onClose} title="Importar CSV">
       {mutation.data ? (
         <CsvImportResult result={mutation.data} onAnother={startOver} onClose={onClose} />
       ) : mutation.isPending && file ? (
-        <CsvUploadStep file={file} progress={progress} onCancel={cancel} />
+        <CsvUploadStep file={file} progress={progress} onCancel={cancel} onClose={onClose} />
       ) : file ? (
         <CsvPreviewStep
           key={`${file.name} ${file.lastModified} ${file.size}`}

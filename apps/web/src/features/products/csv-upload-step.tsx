@@ -9,9 +9,10 @@ interface CsvUploadStepProps {
   /** 0 to 1 while the file goes up; 1: the server works. */
   progress: number;
   onCancel: () => void;
+  onClose: () => void;
 }
 
-export function CsvUploadStep({ file, progress, onCancel }: CsvUploadStepProps) {
+export function CsvUploadStep({ file, progress, onCancel, onClose }: CsvUploadStepProps) {
   const panel = useRef<HTMLDivElement>(null);
   const sent = progress >= 1;
   // The button that was pressed is gone.
@@ -37,10 +38,16 @@ export function CsvUploadStep({ file, progress, onCancel }: CsvUploadStepProps) 
           <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
             {file.name} · {formatBytes(file.size)}
           </p>
+          {sent && (
+            <p className="text-muted">
+              O servidor já recebeu o arquivo: fechar esta janela não interrompe a importação. Ao terminar, um
+              aviso diz quantos produtos entraram; a lista de erros só aparece aqui.
+            </p>
+          )}
         </div>
       </DialogBody>
       <DialogActions>
-        <Button onClick={onCancel}>Cancelar</Button>
+        {sent ? <Button onClick={onClose}>Fechar</Button> : <Button onClick={onCancel}>Cancelar</Button>}
       </DialogActions>
     </>
   );

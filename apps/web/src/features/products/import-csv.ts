@@ -1,4 +1,5 @@
 import { type CsvImportAnswer, csvImportAnswer } from '@esteira/validators/product-csv';
+import { noteSilence } from '../../lib/connection-store';
 import { getSession } from '../../lib/session-store';
 
 interface ImportRequest {
@@ -38,7 +39,10 @@ function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportAns
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(total > 0 ? Math.min(loaded / total, 0.99) : 0);
     request.upload.onload = () => onProgress(1);
-    request.onerror = () => reject(new Error('no answer'));
+    request.onerror = () => {
+      noteSilence();
+      reject(new Error('no answer'));
+    };
     request.onabort = () => reject(new ImportCancelled());
     request.onload = () => {
       const body = parsed(request.responseText);

@@ -88,7 +88,7 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
         subject={doomed?.nome}
         confirmLabel="Deletar"
         destructive
-        onConfirm={() => doomed && remove.mutate({ id: doomed.id })}
+        onConfirm={async () => doomed && remove.mutateAsync({ id: doomed.id })}
       />
     </>
   );

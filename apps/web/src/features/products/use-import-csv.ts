@@ -5,7 +5,10 @@ import { toastFailure } from '../../lib/toasts';
 import { ImportCancelled, importCsv } from './import-csv';
 import { useProductCache } from './use-product-cache';
 
-/** Sends a file; `cancel` aborts it, and so does leaving the screen. */
+/**
+ * Sends a file. Until all of it has arrived `cancel` aborts it, and so does leaving the screen; from then on the
+ * server finishes, whether somebody waits for the answer or not, and the toasts tell what came of it.
+ */
 export function useImportCsv() {
   const { reload } = useProductCache();
   const [progress, setProgress] = useState(0);
@@ -31,21 +34,19 @@ export function useImportCsv() {
     },
     onError: (error) => {
       if (!(error instanceof ImportCancelled)) return toastFailure(error, 'Erro ao importar CSV');
-      tellCancelled(arrived.current);
-      void reload();
+      toast('Importação cancelada', { description: 'Nenhum produto foi importado.' });
     },
   });
 
-  useEffect(() => () => running.current?.abort(), []);
-  return { mutation, progress, cancel: () => running.current?.abort() };
-}
-
-// The server finishes a file that it has received in full, whether somebody waits for the answer or not.
-function tellCancelled(arrived: boolean): void {
-  if (!arrived) toast('Importação cancelada', { description: 'Nenhum produto foi importado.' });
-  else {
-    toast.warning('Importação interrompida', {
-      description: 'O servidor já tinha recebido o arquivo. Confira a lista antes de importar de novo.',
-    });
+  function cancel() {
+    if (!arrived.current) running.current?.abort();
   }
+
+  useEffect(
+    () => () => {
+      if (!arrived.current) running.current?.abort();
+    },
+    [],
+  );
+  return { mutation, progress, cancel };
 }

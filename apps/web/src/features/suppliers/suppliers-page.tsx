@@ -120,7 +120,7 @@ function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
         subject={doomed?.nome}
         confirmLabel="Deletar"
         destructive
-        onConfirm={() => doomed && remove.mutate({ id: doomed.id })}
+        onConfirm={async () => doomed && remove.mutateAsync({ id: doomed.id })}
       />
     </>
   );
