@@ -30,6 +30,8 @@ type Attempt = { item: unknown; avisos: string[] } | { refusal: Refusal };
 
 const MANAGED_PRICE = 'O preço deste anúncio é controlado por uma automação de preços do Mercado Livre.';
 
+const CHANGEABLE = new Set(['active', 'paused']);
+
 /** Brings products on sale: a new listing, or the earlier one up to date. */
 export class Publisher {
   readonly #api: MercadoLivreApi;
@@ -61,6 +63,8 @@ export class Publisher {
       const motivo = `Já existe um anúncio com este SKU (${id}) e ele tem variações, o que a Esteira ainda não suporta.`;
       return { status: 'rejected', motivos: [motivo] };
     }
+    // Under review or blocked: nothing can be changed there, and the reason is the item's own.
+    if (!CHANGEABLE.has(textAt(item, 'status') ?? '')) return resultOf(item, []);
     const avisos: string[] = [];
     const price = await this.#items.setPrice(ctx, id, produto.preco_centavos);
     if (price === 'managed_by_marketplace') avisos.push(MANAGED_PRICE);
