@@ -17,6 +17,7 @@ export interface FieldProblem {
 
 const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['id', 'Identificador'],
+  ['ids', 'Identificadores'],
   ['marketplace', 'Marketplace'],
   ['nome', 'Nome'],
   ['email', 'E-mail'],

@@ -1,3 +1,4 @@
+import { listingStates as listingStatesAnswer, listingStatesInput } from '@esteira/validators/listing';
 import {
   messageAnswer,
   publicationAnswer,
@@ -7,8 +8,13 @@ import {
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
 import { publishProduct, unpublishProduct } from './service';
 import { simulateSale } from './simulated-sale';
+import { listingStates } from './states';
 
 export const publicationRouter = router({
+  states: authedProcedure
+    .input(listingStatesInput)
+    .output(listingStatesAnswer)
+    .query(({ ctx, input }) => listingStates(ctx.deps.db, ctx.user.id, input)),
   publish: subscribedProcedure
     .input(publicationInput)
     .output(publicationAnswer)
