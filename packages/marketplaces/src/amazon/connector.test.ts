@@ -53,6 +53,21 @@ describe('exchange', () => {
     expect(grant).toMatchObject({ refresh_token, expira_em: new Date('2026-11-21T16:00:00Z') });
   });
 
+  it('redeems what the page of consent sends back', async () => {
+    const { fake } = await setUp();
+    const options = { ...connectorOptions(fake, () => NOW), consentBaseUrl: fake.baseUrl };
+    const connector = createAmazonConnector(options);
+    const { vendedor_id } = fake.connectSeller();
+    const url = connector.authorizationUrl({ state: 'abc', desafio: 'd', retorno: RETORNO });
+    const { headers } = await fetch(url, { redirect: 'manual' });
+    const back = new URL(headers.get('location') ?? '');
+    expect(back.origin + back.pathname).toBe(RETORNO);
+    const parametros = Object.fromEntries(back.searchParams);
+    expect(parametros).toMatchObject({ state: 'abc', selling_partner_id: vendedor_id });
+    const { conta } = await connector.exchange({ parametros, verificador: '', retorno: RETORNO });
+    expect(conta.vendedor_id).toBe(vendedor_id);
+  });
+
   it('takes a code once', async () => {
     const { connector, fake } = await setUp();
     const { code, vendedor_id } = fake.connectSeller();

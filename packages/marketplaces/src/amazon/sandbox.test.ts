@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { at, listAt } from '../http/json';
 import { matchCatalog } from './catalog-match';
 import { storeName } from './connector';
+import { HANDLED_OPERATIONS } from './fake/dispatch';
 import { modelOperations } from './fake/models';
 import { type FakeAmazon, startFakeAmazon } from './fake/server';
 import { makeProduct, setUpWorkbench } from './fake/workbench';
@@ -39,6 +40,10 @@ const READERS: Record<OperationName, ((body: unknown) => unknown) | null> = {
 const operationOf = (id: string) => modelOperations().find((known) => known.id === id);
 
 describe('the official sandbox examples', () => {
+  it('are there for every operation that is used, and the fake keeps state for each', () => {
+    expect([...HANDLED_OPERATIONS].sort()).toEqual(Object.keys(OPERATIONS).sort());
+  });
+
   it.each(Object.keys(OPERATIONS) as OperationName[])('%s: every answer of success is read', (id) => {
     const examples = operationOf(id)?.sandbox.filter(({ status }) => status < 300) ?? [];
     expect(examples.length).toBeGreaterThan(0);

@@ -83,6 +83,9 @@ export function dispatch(setting: Setting, exchange: Exchange): Dispatched {
   if (method === 'POST' && url.pathname === '/auth/o2/token') {
     return { name: 'token', run: () => grant(setting, exchange) };
   }
+  if (method === 'GET' && url.pathname === '/apps/authorize/consent') {
+    return { name: 'consent', run: () => consent(setting, exchange) };
+  }
   if (method === 'GET' && setting.world.documents.has(url.pathname)) {
     return { name: 'document', run: () => document(setting, exchange) };
   }
@@ -103,6 +106,12 @@ function grant({ login, violate }: Setting, { headers, text, url }: Exchange): F
   const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (!form || url.search !== '') violate('token: the fields belong in a form body');
   return login.token(new URLSearchParams(text));
+}
+
+function consent({ login, violate }: Setting, { url }: Exchange): FakeReply {
+  const reply = login.consent(url.searchParams);
+  if (!reply) violate('consent: application, state or return address is missing');
+  return reply ?? { status: 400, body: {} };
 }
 
 /** A document is there for one download, and its address is its only key (complaint 9). */

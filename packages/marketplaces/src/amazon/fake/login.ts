@@ -49,6 +49,23 @@ export class FakeLogin {
     return this.#world.sellers.get(known.vendedor_id) ?? null;
   }
 
+  /**
+   * The page of consent, with a seller who agrees at once: the one that was added last. Null when the request is
+   * not what Amazon asks for.
+   */
+  consent(query: URLSearchParams): FakeReply | null {
+    const seller = [...this.#world.sellers.values()].at(-1);
+    const back = query.get('redirect_uri') ?? '';
+    const state = query.get('state');
+    const known = query.get('application_id') === FAKE_APPLICATION.appId;
+    if (!seller || !known || !state || !URL.canParse(back)) return null;
+    const url = new URL(back);
+    url.searchParams.set('state', state);
+    url.searchParams.set('selling_partner_id', seller.vendedor_id);
+    url.searchParams.set('spapi_oauth_code', this.newCode(seller));
+    return { status: 302, body: undefined, headers: { location: url.href } };
+  }
+
   /** `POST /auth/o2/token`. */
   token(form: URLSearchParams): FakeReply {
     const { clientId, clientSecret } = FAKE_APPLICATION;

@@ -109,7 +109,7 @@ export class FakeAmazon {
     settleAll(this.#world);
   }
 
-  /** Lets the next `times` calls of an operation (its operationId, or `token`, or `document`) fail. */
+  /** Lets the next `times` calls of an operation (its operationId, `token`, `consent` or `document`) fail. */
   fail(operation: string, failure: Failure, times = 1): void {
     this.#failures.add(operation, failure, times);
   }

@@ -89,7 +89,7 @@ export type FakeCall = {
   body: unknown;
 };
 
-export type FakeReply = { status: number; body: unknown };
+export type FakeReply = { status: number; body: unknown; headers?: Readonly<Record<string, string>> };
 
 /** One operation, for the seller whose token the call bore. */
 export type Handler = (world: World, call: FakeCall, seller: FakeSeller) => FakeReply;
