@@ -194,6 +194,31 @@ describe('the access token', () => {
   });
 });
 
+describe('answers that do not follow the models', () => {
+  const REST = [
+    [],
+    'texto',
+    7,
+    { orders: {}, items: 1, restrictions: 'x', order: [], status: {}, sku: null },
+  ];
+  it.each<[string, (bench: Workbench) => Promise<unknown>]>([
+    ['searchCatalogItems', ({ adapter, ctx, product }) => adapter.publish(ctx, product())],
+    ['getListingsRestrictions', ({ adapter, ctx, product }) => adapter.publish(ctx, product())],
+    ['putListingsItem', ({ adapter, ctx, product }) => adapter.publish(ctx, product())],
+    ['getListingsItem', ({ adapter, ctx }) => adapter.getListing(ctx, listingRefOf('FONE 1/A'))],
+    ['patchListingsItem', ({ adapter, ctx }) => adapter.updateStock(ctx, listingRefOf('FONE 1/A'), 1)],
+    ['searchOrders', ({ adapter, ctx }) => adapter.listOrdersChangedSince(ctx, { desde: new Date(0) })],
+    ['getOrder', ({ adapter, ctx }) => adapter.getShipping(ctx, orderRefOf('702-1-1'))],
+  ])('%s: nothing is concluded, the call is tried again later', async (operation, call) => {
+    const bench = await setUp();
+    await putOnSale(bench);
+    for (const body of [{}, ...REST]) {
+      bench.fake.fail(operation, { kind: 'status', status: 200, body });
+      expect(await failureOf(call(bench))).toMatchObject({ kind: 'upstream_unavailable' });
+    }
+  });
+});
+
 describe('orders', () => {
   it('come in pages whose other parameters do not change while the clock goes on', async () => {
     const bench = await setUp({ pageSize: 2 });

@@ -1,5 +1,6 @@
 import { listAt, textAt } from '../http/json';
 import type { ListingProduct } from '../port';
+import { requiredList } from './answer';
 
 /** The catalogue item to sell on, or why none can be chosen (Portuguese). */
 export type CatalogMatch = { asin: string; titulo: string | null } | { motivo: string };
@@ -20,7 +21,9 @@ export function matchCatalog(
   body: unknown,
   { marketplaceId, produto }: { marketplaceId: string; produto: ListingProduct },
 ): CatalogMatch {
-  const found = listAt(body, 'items').flatMap((item) => candidateOf(item, marketplaceId) ?? []);
+  const found = requiredList(body, 'items', 'searchCatalogItems').flatMap(
+    (item) => candidateOf(item, marketplaceId) ?? [],
+  );
   if (found.length === 0) {
     return {
       motivo:

@@ -1,5 +1,6 @@
 import { at, centsAt, listAt, numberAt, textAt } from '../http/json';
 import type { ListingState } from '../port';
+import { requiredText } from './answer';
 import { issueSentences } from './listing-issues';
 
 /** Where a product page is found; only Brazil's is known. */
@@ -10,6 +11,7 @@ const PRODUCT_PAGES: Readonly<Record<string, string>> = { A2Q3Y263D00KWC: 'https
  * `out_of_stock`: it comes back with the next unit. An ERROR of an old submission does not matter while it sells.
  */
 export function toListingState(body: unknown, { sku, marketplaceId }: ListingKey): ListingState {
+  requiredText(body, 'sku', 'getListingsItem');
   const mine = (item: unknown) => textAt(item, 'marketplaceId') === marketplaceId;
   const summary = listAt(body, 'summaries').find(mine);
   const { erros } = issueSentences(body, marketplaceId);

@@ -1,6 +1,6 @@
 import { AdapterError } from '../adapter-error';
-import { textAt } from '../http/json';
 import type { AdapterContext, ListingRef, ListingState, PriceResult } from '../port';
+import { requiredText } from './answer';
 import { issueSentences } from './listing-issues';
 import { pricePatch, stockPatch } from './listing-payload';
 import { toListingState } from './listing-state';
@@ -79,7 +79,7 @@ async function patchListing(
 }
 
 function throwIfInvalid(body: unknown, marketplaceId: string): void {
-  if (textAt(body, 'status') !== 'INVALID') return;
+  if (requiredText(body, 'status', 'the change of a listing') !== 'INVALID') return;
   const { erros } = issueSentences(body, marketplaceId);
   throw new AdapterError('validation', erros.join(' ') || 'A Amazon recusou a alteração do anúncio.');
 }

@@ -1,6 +1,6 @@
-import { AdapterError } from '../adapter-error';
 import { at, centsAt, dateAt, listAt, numberAt, textAt } from '../http/json';
 import type { ExternalOrder, ExternalOrderItem, ExternalOrderStatus } from '../port';
+import { unexpectedAnswer } from './answer';
 
 const STATUSES: Readonly<Record<string, ExternalOrderStatus>> = {
   PENDING_AVAILABILITY: 'aguardando_pagamento',
@@ -19,12 +19,7 @@ const STATUSES: Readonly<Record<string, ExternalOrderStatus>> = {
 export function toExternalOrder(order: unknown): ExternalOrder {
   const ml_order_id = textAt(order, 'orderId');
   const criado_em = dateAt(order, 'createdTime');
-  if (!ml_order_id || !criado_em) {
-    throw new AdapterError(
-      'upstream_unavailable',
-      'A Amazon enviou um pedido incompleto. Tente novamente depois.',
-    );
-  }
+  if (!ml_order_id || !criado_em) throw unexpectedAnswer('getOrder');
   const situacao = statusOf(order);
   const waits = situacao === 'aguardando_pagamento';
   const address = at(order, 'recipient', 'deliveryAddress');

@@ -1,6 +1,7 @@
 import { AdapterError } from '../adapter-error';
-import { at, dateAt, listAt, textAt } from '../http/json';
+import { at, dateAt, textAt } from '../http/json';
 import type { AdapterContext, ChangedOrders, ExternalOrder } from '../port';
+import { requiredList, requiredText } from './answer';
 import { toExternalOrder } from './order-state';
 import type { AmazonDeps } from './publication';
 
@@ -35,7 +36,7 @@ export async function listOrdersChangedSince(
 
 /** The orders of a search that changed at or after `desde`: the search itself may have begun earlier. */
 export function changedOrders(body: unknown, desde: Date): ChangedOrders['pedidos'] {
-  return listAt(body, 'orders').flatMap((order) => {
+  return requiredList(body, 'orders', 'searchOrders').flatMap((order) => {
     const ml_order_id = textAt(order, 'orderId');
     const atualizado_em = dateAt(order, 'lastUpdatedTime');
     return ml_order_id && atualizado_em && atualizado_em >= desde ? [{ ml_order_id, atualizado_em }] : [];
@@ -68,7 +69,9 @@ export async function readOrder(deps: AmazonDeps, ctx: AdapterContext, orderId: 
       path: { orderId },
       query: { includedData },
     });
-    return at(answer.json(), 'order');
+    const order = at(answer.json(), 'order');
+    requiredText(order, 'orderId', 'getOrder');
+    return order;
   };
   try {
     return await read(ALL_DATA);

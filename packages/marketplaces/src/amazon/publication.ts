@@ -1,6 +1,7 @@
 import { isGtin } from '@esteira/domain/listing';
 import { listAt, textAt } from '../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../port';
+import { requiredList, requiredText } from './answer';
 import { identifierTypeOf, matchCatalog } from './catalog-match';
 import type { AmazonClient } from './client';
 import { issueSentences } from './listing-issues';
@@ -97,7 +98,7 @@ async function restrictionsOf(
 
 /** One sentence per reason that concerns the condition; a restriction without reasons still restricts. */
 export function restrictionSentences(body: unknown, conditionType: string): string[] {
-  const ours = listAt(body, 'restrictions').filter(
+  const ours = requiredList(body, 'restrictions', 'getListingsRestrictions').filter(
     (restriction) => (textAt(restriction, 'conditionType') ?? conditionType) === conditionType,
   );
   return ours.flatMap((restriction) => {
@@ -135,7 +136,7 @@ async function put(
   { client, marketplaceId }: AmazonDeps,
   ctx: AdapterContext,
   { sku, body, mode }: Submission & { mode?: 'VALIDATION_PREVIEW' },
-): Promise<{ status: string | null; erros: string[]; avisos: string[] }> {
+): Promise<{ status: string; erros: string[]; avisos: string[] }> {
   const answer = await client.call(ctx, {
     operation: 'putListingsItem',
     path: { sku },
@@ -143,7 +144,8 @@ async function put(
     body,
   });
   const said = answer.json();
-  return { status: textAt(said, 'status'), ...issueSentences(said, marketplaceId) };
+  const status = requiredText(said, 'status', 'putListingsItem');
+  return { status, ...issueSentences(said, marketplaceId) };
 }
 
 function refusedFor(erros: string[]): Refused {

@@ -1,6 +1,7 @@
 import { AdapterError, type AdapterErrorKind } from '../adapter-error';
 import type { HttpAnswer } from '../http/call';
 import { at, listAt, textAt } from '../http/json';
+import { unexpectedAnswer } from './answer';
 
 const MISSING = /not.?found|does not exist/i;
 const BAD_TOKEN = /access token.*(?:expired|revoked|malformed|invalid)/i;
@@ -21,14 +22,13 @@ export function refusalOf(answer: HttpAnswer): AdapterError {
   const { code, message } = firstError(answer);
   const requestId = answer.headers.get('x-amzn-requestid');
   const cause = `HTTP ${answer.status} ${code}${requestId ? `, request ${requestId}` : ''}`;
+  if (answer.status < 400) return unexpectedAnswer(`HTTP ${answer.status}`);
   return new AdapterError(...judge(answer.status, { code, message }), { cause });
 }
 
 type Said = { code: string; message: string };
 
 function judge(status: number, { code, message }: Said): [AdapterErrorKind, string] {
-  if (status < 400)
-    return ['upstream_unavailable', 'A Amazon respondeu de um jeito inesperado. Tente depois.'];
   if (status === 401)
     return ['auth_expired', 'A Amazon recusou o acesso à conta. Tente novamente em instantes.'];
   if (status === 403) {

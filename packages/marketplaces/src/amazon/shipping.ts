@@ -1,5 +1,5 @@
-import { textAt } from '../http/json';
 import type { AdapterContext, InvoiceResult, LabelResult, OrderRef, ShippingState } from '../port';
+import { requiredText } from './answer';
 import { downloadLabel } from './label';
 import { encodeNfe, requireNfe } from './nfe';
 import { readOrder } from './orders';
@@ -50,7 +50,7 @@ export async function submitInvoice(
 
 /** After a refused invoice, "Errored" may still be about that one: then only `getShipping` can tell. */
 export function toInvoiceResult(body: unknown, before: string | null): InvoiceResult {
-  const status = textAt(body, 'invoiceStatus');
+  const status = requiredText(body, 'invoiceStatus', 'getInvoiceStatus');
   if (status === 'Accepted') return { status: 'accepted' };
   if (status === 'Errored' && before !== 'ERRORED') return { status: 'error', motivo: INVOICE_REFUSED };
   return { status: 'processing' };
