@@ -6,6 +6,7 @@ import { type AppOptions, buildApp } from './app';
 import type { Deps } from './core/context';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { reconcilePayments } from './features/checkout/reconcile';
+import { retireSimulatedListings } from './features/publication/retire-simulated';
 import { framesOf } from './http/errors';
 import { trustedProxies } from './http/trusted-proxies';
 import { type Background, type BackgroundOptions, openBackground } from './jobs/background';
@@ -76,6 +77,9 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   exitOnUnexpected(app);
   for (const warning of config.warnings) app.log.warn(warning);
   await bootstrapAdmin(config, database, app);
+  const retired = await retireSimulatedListings(deps);
+  if (retired > 0)
+    app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
   address = await listen(app, config);
   background?.start(deps);
   const stopReconciling = reconcileAgainAndAgain(deps, app);

@@ -1,3 +1,4 @@
+import { listings } from '@esteira/db/schema/listings';
 import { users } from '@esteira/db/schema/users';
 import type { LiveChange } from '@esteira/validators/live';
 import { eq } from 'drizzle-orm';
@@ -103,6 +104,25 @@ it('tells a client that was cut off before the first change what it missed', asy
   const tipos = [(await resumed.next()).tipo, (await resumed.next()).tipo, (await resumed.next()).tipo];
   expect(tipos).toContain('pedido');
   resumed.stop();
+});
+
+it('tells of a listing on a real marketplace as often as it changes, and of no simulated one', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user);
+  const key = { usuario_id: user.id, produto_id: product.id, status: 'na_fila' } as const;
+  const feed = await follow(user);
+  await server.db.insert(listings).values({ ...key, marketplace: 'amazon' });
+  await server.db.insert(listings).values({ ...key, marketplace: 'mercadolivre', modo: 'real' });
+  const told = { id: expect.any(String), tipo: 'anuncio', produto_id: product.id };
+  const first = await feed.next();
+  expect(first).toEqual(told);
+  // A lease is nobody's business.
+  await server.db.update(listings).set({ ocupado_ate: new Date().toISOString() });
+  await server.db.update(listings).set({ motivo: 'Falta a marca.' }).where(eq(listings.modo, 'real'));
+  const second = await feed.next();
+  expect(second).toEqual(told);
+  expect(second.id > first.id).toBe(true);
+  feed.stop();
 });
 
 it('asks to read everything anew after very many changes', async () => {

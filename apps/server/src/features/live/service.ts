@@ -36,6 +36,7 @@ export function createChangeFeed(db: Database, usuarioId: string, lastEventId: s
 
 interface ChangeRow extends Record<string, unknown> {
   id: string;
+  tipo: 'pedido' | 'estoque' | 'anuncio';
   pedido_id: string | null;
   produto_id: string | null;
   ml_order_id: string | null;
@@ -46,13 +47,17 @@ interface ChangeRow extends Record<string, unknown> {
 
 function changesSince(usuarioId: string, cursor: string): SQL {
   return sql`
-    SELECT e.id::text, e.pedido_id::text, NULL AS produto_id, p.ml_order_id, p.produto_nome, e.de, e.para
+    SELECT e.id::text, 'pedido' AS tipo, e.pedido_id::text, NULL AS produto_id, p.ml_order_id, p.produto_nome, e.de, e.para
     FROM eventos_pedido e JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
     WHERE e.usuario_id = ${usuarioId}::uuid AND e.id > ${cursor}::uuid
     UNION ALL
-    SELECT m.id::text, NULL, m.produto_id::text, NULL, NULL, NULL, NULL
+    SELECT m.id::text, 'estoque', NULL, m.produto_id::text, NULL, NULL, NULL, NULL
     FROM movimentos_estoque m
     WHERE m.usuario_id = ${usuarioId}::uuid AND m.id > ${cursor}::uuid
+    UNION ALL
+    SELECT a.mudanca_id::text, 'anuncio', NULL, a.produto_id::text, NULL, NULL, NULL, NULL
+    FROM anuncios a
+    WHERE a.usuario_id = ${usuarioId}::uuid AND a.mudanca_id > ${cursor}::uuid
     ORDER BY 1 LIMIT ${MOST_CHANGES + 1}`;
 }
 
@@ -62,10 +67,19 @@ function lookBack(cursor: string): string {
   return newId(new Date(Math.max(0, written - OVERLAP_MS)));
 }
 
-function toChange({ id, pedido_id, produto_id, ml_order_id, produto_nome, de, para }: ChangeRow): LiveChange {
+function toChange({
+  id,
+  tipo,
+  pedido_id,
+  produto_id,
+  ml_order_id,
+  produto_nome,
+  de,
+  para,
+}: ChangeRow): LiveChange {
   if (pedido_id !== null && para !== null) {
     const order = { pedido_id, ml_order_id: ml_order_id ?? '', produto_nome: produto_nome ?? '' };
     return { id, tipo: 'pedido', ...order, de, para };
   }
-  return { id, tipo: 'estoque', produto_id: produto_id ?? '' };
+  return { id, tipo: tipo === 'anuncio' ? 'anuncio' : 'estoque', produto_id: produto_id ?? '' };
 }
