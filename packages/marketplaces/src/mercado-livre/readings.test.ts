@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { addressLine } from './address';
+import { listingStatusOf } from './listing-state';
+import { readOrder } from './order-reading';
+import { readShipment } from './shipment-reading';
+
+function shipment(status: string, substatus: string | null, more: Record<string, unknown> = {}) {
+  return readShipment({
+    id: 43000000001,
+    status,
+    substatus,
+    logistic: { mode: 'me2', type: 'drop_off' },
+    ...more,
+  });
+}
+
+describe('where a parcel stands (marketplaces.md §1.7)', () => {
+  it.each([
+    ['pending', 'buffered', 'aguardando_marketplace', false],
+    ['pending', 'waiting_for_payment', 'aguardando_marketplace', false],
+    ['handling', 'waiting_for_label_generation', 'aguardando_marketplace', false],
+    ['handling', 'invoice_pending', 'aguardando_nota', false],
+    ['ready_to_ship', 'invoice_pending', 'aguardando_nota', false],
+    ['ready_to_ship', 'ready_to_print', 'etiqueta_pronta', true],
+    ['ready_to_ship', 'printed', 'etiqueta_impressa', true],
+    ['ready_to_ship', 'ready_for_pickup', 'etiqueta_impressa', true],
+    ['ready_to_ship', 'something_new', 'etiqueta_impressa', true],
+    ['ready_to_ship', 'picked_up', 'coletado', false],
+    ['ready_to_ship', 'in_hub', 'coletado', false],
+    ['shipped', 'out_for_delivery', 'enviado', false],
+    ['delivered', null, 'entregue', false],
+    ['not_delivered', 'returning_to_sender', 'devolvido', false],
+    ['cancelled', 'label_expired', 'cancelado', false],
+    ['cancelled', 'pack_splitted', 'aguardando_marketplace', false],
+    ['a_new_status', 'x', 'aguardando_marketplace', false],
+    ['constructor', 'toString', 'aguardando_marketplace', false],
+  ])('%s / %s is %s', (status, substatus, situacao, tem_etiqueta) => {
+    const reading = shipment(status, substatus);
+    expect(reading).toMatchObject({ situacao, tem_etiqueta });
+    expect(reading?.motivo === null).toBe(tem_etiqueta);
+  });
+
+  it('reads the date of release wherever it stands', () => {
+    const date = '2026-11-24T08:00:00.000-04:00';
+    const expected = new Date('2026-11-24T12:00:00Z');
+    expect(shipment('pending', 'buffered', { buffering: { date } })?.liberado_em).toEqual(expected);
+    const nested = { lead_time: { buffering: { date } } };
+    expect(shipment('pending', 'buffered', nested)?.liberado_em).toEqual(expected);
+  });
+
+  it('reads the old shape like the new one', () => {
+    const street = { street_name: 'Rua A', street_number: '10', zip_code: '01310-100' };
+    const place = { city: { name: 'São Paulo' }, state: { id: 'BR-SP', name: 'São Paulo' } };
+    const head = { id: 1, status: 'ready_to_ship', substatus: 'printed' };
+    const old = readShipment({
+      ...head,
+      mode: 'me2',
+      logistic_type: 'drop_off',
+      receiver_address: { receiver_name: 'Ana Lima', ...street, ...place },
+    });
+    const current = readShipment({
+      ...head,
+      logistic: { mode: 'me2', type: 'drop_off' },
+      destination: { receiver_name: 'Ana Lima', shipping_address: { ...street, ...place } },
+    });
+    expect(old).toEqual(current);
+    expect(old?.endereco).toBe('Rua A, 10, São Paulo - SP, CEP 01310-100');
+  });
+
+  it('is none without a status', () => {
+    expect(readShipment({ id: 1 })).toBeNull();
+    expect(readShipment('x')).toBeNull();
+  });
+});
+
+describe('an address in one line', () => {
+  it.each([
+    [
+      { street_name: 'Rua A', street_number: '5', zip_code: '01310100', city: 'Recife', state: 'Pernambuco' },
+      'Rua A, 5, Recife - Pernambuco, CEP 01310-100',
+    ],
+    [
+      { address_line: 'Rua B 7', street_number: '7', zip_code: '01310-100', city_name: 'Natal' },
+      'Rua B 7, Natal, CEP 01310-100',
+    ],
+    [{ street_name: 'Rua A', zip_code: 'XXXXXXX' }, null],
+    [null, null],
+  ])('%j', (address, line) => {
+    expect(addressLine(address)).toBe(line);
+  });
+});
+
+describe('an order', () => {
+  const ORDER = {
+    id: 2000003508419013,
+    pack_id: null,
+    status: 'paid',
+    date_created: '2026-11-20T12:00:00.000-04:00',
+    last_updated: '2026-11-20T12:05:00.000-04:00',
+    order_items: [{ item: { id: 'MLB1', title: 'Fone', seller_sku: null }, quantity: 2, unit_price: 249.9 }],
+    payments: [
+      { status: 'rejected', date_approved: null },
+      { status: 'approved', date_approved: '2026-11-20T12:03:00.000-04:00' },
+    ],
+  };
+
+  it.each([
+    ['confirmed', 'aguardando_pagamento'],
+    ['payment_in_process', 'aguardando_pagamento'],
+    ['partially_paid', 'aguardando_pagamento'],
+    ['paid', 'pago'],
+    ['partially_refunded', 'pago'],
+    ['pending_cancel', 'pago'],
+    ['cancelled', 'cancelado'],
+    ['invalid', 'cancelado'],
+    ['a_new_status', 'aguardando_pagamento'],
+  ])('%s is %s', (status, situacao) => {
+    expect(readOrder({ ...ORDER, status }, null)?.situacao).toBe(situacao);
+  });
+
+  it('blocks while its cancellation is under way', () => {
+    expect(readOrder({ ...ORDER, status: 'pending_cancel' }, null)?.motivo_bloqueio).toContain(
+      'cancelamento',
+    );
+  });
+
+  it('is taken for what is there when the answer is partial, and waits for what it cannot be without', () => {
+    expect(readOrder(ORDER, null)).toMatchObject({
+      pacote_id: null,
+      cliente_nome: null,
+      pago_em: new Date('2026-11-20T16:03:00Z'),
+      itens: [{ id_externo: 'MLB1', sku: null, quantidade: 2, preco_unitario_centavos: 24_990 }],
+    });
+    expect(readOrder({ ...ORDER, order_items: [] }, null)).toBeNull();
+    expect(readOrder({ ...ORDER, order_items: [{ item: { id: 'MLB1' } }] }, null)).toBeNull();
+    expect(readOrder({ ...ORDER, id: null }, null)).toBeNull();
+  });
+});
+
+describe('a listing (marketplaces.md §1.4)', () => {
+  it.each([
+    ['active', [], 'live'],
+    ['paused', ['paused_by_seller'], 'paused'],
+    ['paused', ['out_of_stock'], 'out_of_stock'],
+    ['paused', ['out_of_stock', 'paused_by_seller'], 'paused'],
+    ['paused', ['picture_download_pending'], 'processing'],
+    ['under_review', ['held'], 'processing'],
+    ['under_review', ['waiting_for_patch'], 'rejected'],
+    ['under_review', ['forbidden'], 'rejected'],
+    ['payment_required', [], 'rejected'],
+    ['inactive', [], 'rejected'],
+    ['closed', ['expired'], 'closed'],
+    ['a_new_status', [], 'processing'],
+  ])('%s %j is %s', (status, sub_status, expected) => {
+    const reading = listingStatusOf({ status, sub_status });
+    expect(reading.status).toBe(expected);
+    expect(reading.motivos.length === 0).toBe(expected === 'live');
+  });
+});
