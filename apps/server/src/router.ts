@@ -5,6 +5,7 @@ import { authRouter } from './features/auth/router';
 import { checkoutRouter } from './features/checkout/router';
 import { dashboardRouter } from './features/dashboard/router';
 import { integrationsRouter } from './features/integrations/router';
+import { jobsRouter } from './features/jobs-admin/router';
 import { liveRouter } from './features/live/router';
 import { ordersRouter } from './features/orders/router';
 import { productsRouter } from './features/products/router';
@@ -22,6 +23,7 @@ export const appRouter = router({
   checkout: checkoutRouter,
   admin: adminRouter,
   integrations: integrationsRouter,
+  jobs: jobsRouter,
   stockSync: stockSyncRouter,
   live: liveRouter,
 });

@@ -1,3 +1,4 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { z } from 'zod';
@@ -25,5 +26,38 @@ export const adminPayment = z.object({
   ultimos_digitos: z.string().nullable(),
 });
 
+export const JOB_SITUATIONS = ['falhou', 'tentando', 'aguardando', 'em_andamento', 'na_fila'] as const;
+
+/** What an admin reads for each of them. */
+export const JOB_SITUATION_LABELS = {
+  falhou: 'Falhou',
+  tentando: 'Tentando de novo',
+  aguardando: 'Aguarda reconexão',
+  em_andamento: 'Em andamento',
+  na_fila: 'Na fila',
+} as const satisfies Record<(typeof JOB_SITUATIONS)[number], string>;
+
+/** A background job that is not done, as the admin panel lists it. */
+export const adminJob = z.object({
+  id: z.string(),
+  situacao: z.enum(JOB_SITUATIONS),
+  /** What it does, in words. */
+  tarefa: z.string(),
+  /** The product or order it is about. */
+  assunto: z.string().nullable(),
+  marketplace: z.enum(MARKETPLACES),
+  usuario_nome: z.string().nullable(),
+  tentativas: z.int(),
+  /** Why the last try failed. */
+  mensagem: z.string().nullable(),
+  /** When it is tried next; null when never, or now. */
+  proxima_tentativa: isoDate.nullable(),
+});
+
+/** How many jobs are not done, and how many of them only an admin can bring back. */
+export const adminJobCounts = z.object({ total: z.int(), falharam: z.int() });
+
 export type AdminStats = z.output<typeof adminStats>;
 export type AdminPayment = z.output<typeof adminPayment>;
+export type AdminJob = z.output<typeof adminJob>;
+export type AdminJobCounts = z.output<typeof adminJobCounts>;

@@ -1,3 +1,5 @@
+import { pollOrders } from '../features/orders/poll-job';
+import { readOrder } from '../features/orders/read-job';
 import { checkListing } from '../features/publication/listing-check-job';
 import { closeListing } from '../features/publication/listing-close-job';
 import { pauseListing } from '../features/publication/listing-pause-job';
@@ -16,4 +18,6 @@ export const HANDLERS: Handlers = {
   'listing-price': pushPrice,
   'stock-push': pushStock,
   reconcile,
+  'order-read': readOrder,
+  'orders-poll': pollOrders,
 };

@@ -9,14 +9,18 @@ import { PageHeader } from '../../ui/page-header';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
 import { AdminCards } from './admin-cards';
+import { JobList } from './job-list';
 import { PaymentList } from './payment-list';
 import { UserList } from './user-list';
+
+const TABS = ['usuarios', 'pagamentos', 'tarefas'] as const;
 
 export function AdminPage() {
   useTitle('Admin');
   const { params, set } = useUrlState();
-  const tab = params.get('aba') === 'pagamentos' ? 'pagamentos' : 'usuarios';
+  const tab = TABS.find((known) => known === params.get('aba')) ?? 'usuarios';
   const query = trpc.admin.stats.useQuery();
+  const jobs = trpc.jobs.counts.useQuery(undefined, { refetchInterval: 15_000 });
   // The server decides who is an admin; its 403 has a sentence of its own (spec §8).
   const failure = statusOf(query.error) === 403 ? 'Acesso negado' : 'Erro ao carregar dados';
   useLoadFailure(query, failure);
@@ -45,9 +49,14 @@ export function AdminPage() {
               tabs={[
                 { value: 'usuarios', label: `Usuarios (${formatCount(stats.total_usuarios)})` },
                 { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },
+                { value: 'tarefas', label: `Tarefas (${formatCount(jobs.data?.total ?? 0)})` },
               ]}
             >
-              <div className="grid gap-4 pt-4">{tab === 'usuarios' ? <UserList /> : <PaymentList />}</div>
+              <div className="grid gap-4 pt-4">
+                {tab === 'usuarios' && <UserList />}
+                {tab === 'pagamentos' && <PaymentList />}
+                {tab === 'tarefas' && <JobList />}
+              </div>
             </Tabs>
           </div>
         </>

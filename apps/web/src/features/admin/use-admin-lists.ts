@@ -13,3 +13,14 @@ export function usePayments() {
   const query = trpc.admin.payments.useInfiniteQuery({ limite: PAGE_SIZE }, paging);
   return { query, payments: itemsOf(query.data) };
 }
+
+/** Jobs move by themselves, and nothing tells an admin's screen of it. */
+const WATCH_EVERY = 5_000;
+
+export function useJobs() {
+  const query = trpc.jobs.list.useInfiniteQuery(
+    { limite: PAGE_SIZE },
+    { ...paging, refetchInterval: WATCH_EVERY },
+  );
+  return { query, jobs: itemsOf(query.data) };
+}

@@ -1,0 +1,14 @@
+import { toast } from 'sonner';
+import { toastFailure } from '../../lib/toasts';
+import { trpc } from '../../lib/trpc';
+
+export function useRetryJob() {
+  const utils = trpc.useUtils();
+  return trpc.jobs.retry.useMutation({
+    onSuccess: () => {
+      toast.success('Tarefa de volta à fila');
+      return utils.jobs.invalidate();
+    },
+    onError: (error) => toastFailure(error, 'Erro ao tentar novamente'),
+  });
+}
