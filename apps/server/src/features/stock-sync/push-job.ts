@@ -6,6 +6,7 @@ import { type HeldListing, holdListing } from '../publication/listing-hold';
 import type { ListingKey } from '../publication/listing-store';
 import { loadTarget, refOf, stockFor } from '../publication/listing-target';
 import { changeListing, sendListingJob } from '../publication/real-listing';
+import { sendPush } from './push-relay';
 
 /** Another operation on a listing is over in a moment (ms), while its lease is long. */
 const BUSY = 500;
@@ -41,6 +42,9 @@ async function pushHeld(deps: Deps, key: ListingKey, listing: HeldListing): Prom
   try {
     await adapter.updateStock(call, refOf(target.product, id_externo), stockFor(target));
     await changeListing(deps.db, key, { sincronizado_em: deps.clock().toISOString() });
+    // A sale of this very marketplace owes it nothing, and may have been overwritten just now.
+    const now = await loadTarget(deps.db, key);
+    if (stockFor(now) !== stockFor(target)) await sendPush(deps.jobs, deps.db, { key });
   } catch (error) {
     if (!(error instanceof AdapterError) || !LISTING_CHANGED.has(error.kind)) throw error;
     // Closed or removed over there: what it is now has to be read before anything else is said about it.

@@ -9,6 +9,7 @@ import { deferred } from '../../testing/deferred';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { cancelOrder, receiveOrder } from '../orders/intake';
+import { oweOverwrittenSale } from './own-sale';
 import { pushStock } from './push-job';
 import { relayOwedStock } from './push-relay';
 import {
@@ -174,6 +175,48 @@ describe('one stock for both marketplaces (complaint 6)', () => {
       [product.amazon, 9],
       [product.amazon, 8],
     ]);
+  });
+
+  it('a sale of the marketplace that is just being told its stock is not undone by that', async () => {
+    const product = await productOnBoth(10);
+    const slow = deferred();
+    const started = deferred();
+    markets.mercadolivre.before = () => {
+      started.resolve();
+      return slow.promise;
+    };
+    await setStock(product, 8);
+    await relay();
+    await started.promise;
+    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    slow.resolve();
+    await settled();
+    expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([8, 7]);
+  });
+
+  it('a sale is not undone by a stock that was told after it and before it was heard of', async () => {
+    const product = await productOnBoth(10);
+    const order = sale('mercadolivre', product.ml);
+    await setStock(product, 8);
+    await settled();
+    await receiveOrder(server.db, user.id, order);
+    await oweOverwrittenSale(server.db, user.id, order);
+    await settled();
+    expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([8, 7]);
+  });
+
+  it('an ordinary sale owes its own marketplace nothing, however often it is read', async () => {
+    const product = await productOnBoth(10);
+    await server.db.execute(
+      sql`UPDATE anuncios SET sincronizado_em = now() - interval '1 hour' WHERE produto_id = ${product.id}::uuid`,
+    );
+    const order = sale('mercadolivre', product.ml);
+    for (let read = 0; read < 2; read += 1) {
+      await receiveOrder(server.db, user.id, order);
+      await oweOverwrittenSale(server.db, user.id, order);
+    }
+    await settled();
+    expect(markets.mercadolivre.pushes).toEqual([]);
   });
 
   it('holds the safety margin back, and is told anew when the seller edits the stock', async () => {
