@@ -88,7 +88,8 @@ export const product = z.object({
 
 export type ProductInput = z.output<typeof productInput>;
 export type ProductCreateInput = z.output<typeof productCreateInput>;
-export type ProductFormValues = z.input<typeof productInput>;
+/** What the product form holds while it is being filled in. */
+export type ProductFormValues = z.input<typeof productCreateInput>;
 export type ProductUpdateInput = z.output<typeof productUpdateInput>;
 export type ProductFilterInput = z.output<typeof productFilterInput>;
 export type ProductListInput = z.output<typeof productListInput>;

@@ -87,6 +87,20 @@ it('reads the list anew for a product that is not in it', async () => {
   expect(list.queryFn).toHaveBeenCalledTimes(2);
 });
 
+it('reads the state of a listing that changed, and whether its product is for sale, without the list', async () => {
+  const list = watchProducts('a', 'b');
+  const states = ['a', 'b'].map((id) =>
+    watch([['publication', 'states'], { input: { ids: [id] }, type: 'query' }]),
+  );
+  const { refresh, fetchProduct } = setUp();
+  await vi.advanceTimersByTimeAsync(0);
+  refresh({ id: 'l-1', tipo: 'anuncio', produto_id: 'a' });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(states.map((state) => state.mock.calls.length)).toEqual([2, 1]);
+  expect(fetchProduct.mock.calls.map(([id]) => id)).toEqual(['a']);
+  expect(list.queryFn).toHaveBeenCalledTimes(1);
+});
+
 it('asks for no product while none is on screen', async () => {
   const { refresh, fetchProduct } = setUp();
   refresh(stockOf('a'));

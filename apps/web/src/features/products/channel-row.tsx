@@ -4,13 +4,19 @@ import { marginOf, profitOf } from '@esteira/domain/profit';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { formatPercent } from '../../lib/figures';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { trpc } from '../../lib/trpc';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import type { Channel } from './channels';
 import { usePublish, useSimulateSale, useUnpublish } from './use-publication';
+
+// Only where a marketplace is real.
+const RealBadge = lazy(() => import('./real-channel').then((m) => ({ default: m.RealBadge })));
+const RealActions = lazy(() => import('./real-channel').then((m) => ({ default: m.RealActions })));
 
 interface ChannelRowProps {
   product: Product;
@@ -25,6 +31,8 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
   const margin = marginOf(prices);
   const name = MARKETPLACE_NAMES[channel.marketplace];
   const published = channel.isPublished(product);
+  const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const real = modes.data?.[channel.marketplace].modo === 'real';
 
   return (
     <section
@@ -33,10 +41,16 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
     >
       <MarketplaceMark marketplace={channel.marketplace} />
       <h3 className="min-h-6 content-center font-medium text-[13px]">{name}</h3>
-      {published && (
-        <Badge tone="success" icon={Check}>
-          Publicado
-        </Badge>
+      {real ? (
+        <Suspense>
+          <RealBadge product={product} channel={channel} />
+        </Suspense>
+      ) : (
+        published && (
+          <Badge tone="success" icon={Check}>
+            Publicado
+          </Badge>
+        )
       )}
       <dl className="tabular col-span-3 flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
         <dt className="text-[13px] text-muted">Preço</dt>
@@ -54,7 +68,13 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
           )}
         </dd>
       </dl>
-      <ChannelActions product={product} channel={channel} published={published} />
+      {real ? (
+        <Suspense fallback={<div className="col-span-3 h-8" />}>
+          <RealActions product={product} channel={channel} />
+        </Suspense>
+      ) : (
+        <ChannelActions product={product} channel={channel} published={published} />
+      )}
     </section>
   );
 }

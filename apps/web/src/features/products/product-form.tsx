@@ -1,4 +1,4 @@
-import { type Product, type ProductInput, productInput } from '@esteira/validators/product';
+import { type Product, type ProductCreateInput, productCreateInput } from '@esteira/validators/product';
 import type { Supplier } from '@esteira/validators/supplier';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { DialogActions, DialogBody } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { Input, Select, Textarea } from '../../ui/input';
+import { ListingSheetSection } from './listing-sheet-section';
 import { ProfitPreview } from './profit-preview';
 import { useCreateProduct, useUpdateProduct } from './use-product-mutations';
 
@@ -123,6 +124,7 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
         <Field label="Descrição" error={errors.descricao?.message} className="col-span-6">
           {(control) => <Textarea {...control} {...form.register('descricao')} />}
         </Field>
+        <ListingSheetSection form={form} productId={product?.id ?? null} className="col-span-6" />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancelar</Button>
@@ -140,13 +142,13 @@ function useProductForm(product: Product | undefined, onClose: () => void) {
   const create = useCreateProduct();
   const update = useUpdateProduct();
   const save = seen ? update : create;
-  const submit = useSingleFlight((values: ProductInput) =>
+  const submit = useSingleFlight((values: ProductCreateInput) =>
     (seen
       ? update.mutateAsync({ ...values, id: seen.id, estoque_anterior: seen.estoque })
       : create.mutateAsync(values)
     ).then(onClose),
   );
-  const form = useZodForm(productInput, {
+  const form = useZodForm(productCreateInput, {
     fornecedor_id: seen?.fornecedor_id ?? '',
     nome: seen?.nome ?? '',
     descricao: seen?.descricao ?? '',
