@@ -12,6 +12,11 @@ export type AdapterContext = {
 export type ListingProduct = {
   /** Esteira's own id. Publishing is idempotent by it. */
   id: string;
+  /**
+   * The listing that an earlier publication made, where it is known. A marketplace that finds listings by SKU would
+   * otherwise make a second one after the SKU was changed. It may be gone or closed: then a new one is made.
+   */
+  id_externo?: string | null;
   nome: string;
   descricao: string | null;
   sku: string | null;

@@ -37,6 +37,17 @@ export class Items {
     return item;
   }
 
+  /** The seller's own item, null when there is none with this id or it is closed. */
+  async find(ctx: AdapterContext, id: string): Promise<unknown | null> {
+    try {
+      const item = await this.read(ctx, id);
+      return listingStatusOf(item).status === 'closed' ? null : item;
+    } catch (error) {
+      if (error instanceof AdapterError && error.kind === 'not_found') return null;
+      throw error;
+    }
+  }
+
   /**
    * The seller's listing with this SKU that is not closed, one for sale before others. Creating has no
    * idempotency key, so this is what keeps a lost answer from making a second listing (marketplaces.md §0.4).

@@ -89,6 +89,24 @@ describe('one listing per product', () => {
     expect((await stand.listing(produto)).id_externo).not.toBe(first.id_externo);
   });
 
+  it('keeps the known listing when the SKU of the product was changed', async () => {
+    const produto = stand.product();
+    const { id_externo } = await stand.listing(produto);
+    const renamed = { ...produto, sku: 'FONE-NOVO', estoque: 3, id_externo };
+    expect(await stand.adapter.publish(stand.ctx, renamed)).toMatchObject({ status: 'live', id_externo });
+    expect(items().map(({ available_quantity }) => available_quantity)).toEqual([3]);
+  });
+
+  it('makes a new listing when the known one is closed, gone or not of this account', async () => {
+    const produto = stand.product();
+    const { id_externo } = await stand.listing(produto);
+    stand.fake.item(id_externo).status = 'closed';
+    for (const known of [id_externo, 'MLB4999999999', 'EST-XYZ']) {
+      const result = await stand.adapter.publish(stand.ctx, stand.product({ id_externo: known }));
+      expect(result).toMatchObject({ status: 'live', id_externo: expect.not.stringContaining(known) });
+    }
+  });
+
   it('leaves a listing with variations alone, and says so', async () => {
     const produto = stand.product();
     const { id_externo } = await stand.listing(produto);

@@ -47,7 +47,7 @@ export class Publisher {
   async publish(ctx: AdapterContext, produto: ListingProduct): Promise<PublishResult> {
     const motivos = refusedAtSight(produto);
     if (motivos.length > 0) return { status: 'rejected', motivos };
-    const existing = await this.#items.findBySku(ctx, sellerSku(produto));
+    const existing = await this.#existing(ctx, produto);
     try {
       return existing ? await this.#update(ctx, produto, existing) : await this.#create(ctx, produto);
     } catch (error) {
@@ -55,6 +55,11 @@ export class Publisher {
       if (!(error instanceof AdapterError) || error.kind !== 'validation') throw error;
       return { status: 'rejected', motivos: [error.message] };
     }
+  }
+
+  async #existing(ctx: AdapterContext, produto: ListingProduct): Promise<unknown | null> {
+    const known = produto.id_externo ? await this.#items.find(ctx, produto.id_externo) : null;
+    return known ?? this.#items.findBySku(ctx, sellerSku(produto));
   }
 
   async #update(ctx: AdapterContext, produto: ListingProduct, item: unknown): Promise<PublishResult> {

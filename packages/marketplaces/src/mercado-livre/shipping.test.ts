@@ -39,6 +39,7 @@ describe('complaint 8: the way to the label', () => {
     expect((await stand.adapter.getLabel(stand.ctx, pedido)).ready).toBe(true);
     expect(stand.fake.shipment(envio_id ?? '').substatus).toBe('printed');
     expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+      envio_id,
       situacao: 'etiqueta_impressa',
       tem_etiqueta: true,
       motivo: null,

@@ -44,7 +44,8 @@ async function publishHeld(
   // Written before the call: should nobody live to store the answer, it is known that a listing may exist.
   await changeListing(deps.db, key, { tentado_em: deps.clock().toISOString() });
   try {
-    const result = await publishTarget(deps, key, target);
+    const { id_externo } = listing;
+    const result = await publishTarget(deps, key, { ...target, id_externo });
     await settle(deps, key, { listing, result, sent: stockFor(target) });
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;

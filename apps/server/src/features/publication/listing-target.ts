@@ -15,6 +15,8 @@ import type { ListingKey } from './listing-store';
 export interface ListingTarget {
   product: Product;
   sheet: ListingSheet;
+  /** The listing there, where one is known. */
+  id_externo?: string | null;
 }
 
 /** A deleted product still has one: its listing may have to be found. */
@@ -58,6 +60,7 @@ export function toListingProduct(target: ListingTarget, preco: number): ListingP
   const { ean, marca, modelo, condicao, tipo_anuncio, categoria_ml } = target.sheet;
   return {
     ...{ id, nome, descricao, sku, imagem_url, ean, marca, modelo, condicao, tipo_anuncio, categoria_ml },
+    id_externo: target.id_externo ?? null,
     estoque: stockFor(target),
     preco_centavos: toCents(preco),
   };
