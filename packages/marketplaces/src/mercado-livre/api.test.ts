@@ -131,6 +131,13 @@ describe('listings', () => {
     }
   });
 
+  it('writes nothing when it is paused already', async () => {
+    const anuncio = await stand.listing();
+    await stand.adapter.pause(stand.ctx, anuncio);
+    await stand.adapter.pause(stand.ctx, anuncio);
+    expect(stand.fake.calls('PUT')).toHaveLength(1);
+  });
+
   it('brings a listing back that ran out of stock while it was paused', async () => {
     const anuncio = await stand.listing();
     await stand.adapter.pause(stand.ctx, anuncio);

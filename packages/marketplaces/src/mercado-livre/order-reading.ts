@@ -58,7 +58,7 @@ export function readOrder(order: unknown, envio: ShipmentReading | null): Extern
     motivo_bloqueio,
     pacote_id: textAt(order, 'pack_id'),
     criado_em,
-    pago_em: situacao === 'aguardando_pagamento' ? null : paidAt(order),
+    pago_em: situacao === 'aguardando_pagamento' ? null : paidAt(order, situacao),
     // The order itself keeps its date when only its parcel moved.
     atualizado_em: envio?.atualizado_em && envio.atualizado_em > changed ? envio.atualizado_em : changed,
   };
@@ -95,10 +95,11 @@ function buyerNameOf(order: unknown): string | null {
   return parts.filter((part) => part !== null).join(' ') || null;
 }
 
-/** When the last of its approved payments came in. */
-function paidAt(order: unknown): Date | null {
-  const approved = listAt(order, 'payments').filter((payment) => textAt(payment, 'status') === 'approved');
-  const dates = approved.map((payment) => dateAt(payment, 'date_approved')).filter((date) => date !== null);
+/** When the last of its payments was approved; one that was given back later still came in. */
+function paidAt(order: unknown, situacao: ExternalOrderStatus): Date | null {
+  const payments = listAt(order, 'payments').filter((payment) => textAt(payment, 'status') !== 'rejected');
+  const dates = payments.map((payment) => dateAt(payment, 'date_approved')).filter((date) => date !== null);
   const latest = dates.sort((a, b) => b.getTime() - a.getTime())[0];
-  return latest ?? dateAt(order, 'date_closed');
+  // An order that was cancelled unpaid is closed too.
+  return latest ?? (situacao === 'pago' ? dateAt(order, 'date_closed') : null);
 }

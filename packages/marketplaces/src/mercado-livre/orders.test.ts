@@ -82,6 +82,13 @@ describe('reading an order', () => {
     });
   });
 
+  it('goes without the address where the account may not read the shipment, and says so for the label', async () => {
+    const { ml_order_id, pedido } = await stand.sale();
+    stand.fake.fail({ caminho: /^\/shipments\//, vezes: 2, falha: { status: 403 } });
+    expect((await stand.adapter.getOrder(stand.ctx, ml_order_id)).cliente_endereco).toBeNull();
+    await expect(stand.adapter.getLabel(stand.ctx, pedido)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
   it('complaint 22: a suspected fraud blocks the order and its label', async () => {
     const { ml_order_id, pedido } = await stand.sale({ tags: ['fraud_risk_detected'] });
     const { motivo_bloqueio } = await stand.adapter.getOrder(stand.ctx, ml_order_id);

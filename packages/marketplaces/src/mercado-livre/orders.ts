@@ -77,7 +77,13 @@ export class Orders {
 
   /** A shipment. @throws AdapterError `not_ready` when it is not there yet. */
   async shipment(ctx: AdapterContext, id: string): Promise<ShipmentReading> {
-    const reading = await this.#knownShipment(ctx, id);
+    const answer = await this.#api.ask(ctx, 'ml.shipments.read', {
+      method: 'GET',
+      path: `/shipments/${id}`,
+      headers: { 'x-format-new': 'true' },
+    });
+    if (answer.status >= 300 && answer.status !== 404) throw refusalError(readRefusal(answer));
+    const reading = answer.status === 404 ? null : readShipment(answer.json());
     if (reading) return reading;
     throw new AdapterError('not_ready', 'O Mercado Livre ainda está criando o envio deste pedido.');
   }
@@ -112,16 +118,14 @@ export class Orders {
     return listAt(answer.json(), 'messages');
   }
 
-  /** Null when there is none for this account, or none yet. */
+  /** Null where it is not there yet, or the account may not read it: then the order goes without an address. */
   async #knownShipment(ctx: AdapterContext, id: string): Promise<ShipmentReading | null> {
-    const answer = await this.#api.ask(ctx, 'ml.shipments.read', {
-      method: 'GET',
-      path: `/shipments/${id}`,
-      headers: { 'x-format-new': 'true' },
-    });
-    if (answer.status === 404 || answer.status === 403) return null;
-    if (answer.status >= 300) throw refusalError(readRefusal(answer));
-    return readShipment(answer.json());
+    try {
+      return await this.shipment(ctx, id);
+    } catch (error) {
+      if (error instanceof AdapterError && ['not_ready', 'forbidden'].includes(error.kind)) return null;
+      throw error;
+    }
   }
 }
 

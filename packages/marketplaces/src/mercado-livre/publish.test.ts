@@ -71,6 +71,18 @@ describe('what is sent', () => {
   });
 });
 
+describe('the rules of a category', () => {
+  it('are read once a day', async () => {
+    const reads = () => stand.fake.calls('GET', /^\/categories\//).length;
+    await stand.listing();
+    await stand.listing();
+    expect(reads()).toBe(2);
+    stand.advance(24 * 60 * 60_000);
+    await stand.listing();
+    expect(reads()).toBe(4);
+  });
+});
+
 describe('one listing per product', () => {
   it.each(['FONE-AZUL', null])('a lost answer makes no second listing (SKU %s)', async (sku) => {
     const produto = stand.product({ sku });

@@ -1,6 +1,6 @@
 import type { ListingModel } from '../account';
 import { AdapterError } from '../adapter-error';
-import { at, textAt } from '../http/json';
+import { at, centsAt, textAt } from '../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../port';
 import type { MercadoLivreApi } from './api';
 import { CategoryRulesCache, type Prediction, predictCategory } from './category';
@@ -71,8 +71,11 @@ export class Publisher {
     // Under review or blocked: nothing can be changed there, and the reason is the item's own.
     if (!CHANGEABLE.has(textAt(item, 'status') ?? '')) return resultOf(item, []);
     const avisos: string[] = [];
-    const price = await this.#items.setPrice(ctx, id, produto.preco_centavos);
-    if (price === 'managed_by_marketplace') avisos.push(MANAGED_PRICE);
+    // Before the stock, so that a listing never comes back on sale at its old price.
+    if (centsAt(item, 'price') !== produto.preco_centavos) {
+      const price = await this.#items.setPrice(ctx, id, produto.preco_centavos);
+      if (price === 'managed_by_marketplace') avisos.push(MANAGED_PRICE);
+    }
     const updated = await this.#items.bringOnSale(ctx, item, produto.estoque);
     const aviso = await writeDescription(this.#api, ctx, { id, descricao: produto.descricao, isNew: false });
     return resultOf(updated, aviso ? [...avisos, aviso] : avisos);

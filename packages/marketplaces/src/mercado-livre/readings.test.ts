@@ -118,6 +118,16 @@ describe('an order', () => {
     expect(readOrder({ ...ORDER, status }, null)?.situacao).toBe(situacao);
   });
 
+  it('was paid when its payment came in, also once that was given back, and never when none came', () => {
+    const approved = new Date('2026-11-20T16:03:00Z');
+    const closed = { ...ORDER, status: 'cancelled', date_closed: '2026-11-20T13:00:00.000-04:00' };
+    const refunded = [{ status: 'refunded', date_approved: '2026-11-20T12:03:00.000-04:00' }];
+    expect(readOrder({ ...closed, payments: refunded }, null)?.pago_em).toEqual(approved);
+    expect(readOrder({ ...closed, payments: [] }, null)?.pago_em).toBeNull();
+    const paid = { ...closed, status: 'paid', payments: [] };
+    expect(readOrder(paid, null)?.pago_em).toEqual(new Date('2026-11-20T17:00:00Z'));
+  });
+
   it('blocks while its cancellation is under way', () => {
     expect(readOrder({ ...ORDER, status: 'pending_cancel' }, null)?.motivo_bloqueio).toContain(
       'cancelamento',

@@ -59,6 +59,21 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
   };
 }
 
+/** A listing that the seller made some other way, of headphones unless told. Prices in cents. */
+export type FakeListing = { titulo?: string; sku?: string | null; preco_centavos?: number; estoque?: number };
+
+/** Puts a listing up without any call of the API. */
+export function plantItem(state: FakeState, seller: FakeSeller, about: FakeListing): FakeItem {
+  const { titulo = 'Fone de ouvido', sku = null, preco_centavos = 10_000, estoque = 10 } = about;
+  const attributes = sku === null ? [] : [{ id: 'SELLER_SKU', value_name: sku }];
+  const offer = { price: preco_centavos / 100, available_quantity: estoque, listing_type_id: 'gold_special' };
+  const named = seller.modelo === 'user_product' ? { family_name: titulo } : { title: titulo };
+  const body = { ...named, ...offer, category_id: 'MLB196208', condition: 'new', pictures: [], attributes };
+  const item = newItem(state, body, seller);
+  state.items.set(item.id, item);
+  return item;
+}
+
 /** An item as it is read: by anybody, its owner or not. */
 export function itemBody(item: FakeItem): Body {
   const { seller, automated, description, pictures, ...shown } = item;

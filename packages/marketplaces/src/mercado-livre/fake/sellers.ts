@@ -1,3 +1,4 @@
+import { type FakeListing, plantItem } from './items';
 import { cancel, type FakePurchase, type FakePurchased, orderOf, purchase } from './market';
 import { deliver, type FakeDelivery, type FakeNotice, noticeBody } from './notices';
 import { consentTo, grantTokens } from './oauth';
@@ -64,6 +65,11 @@ export class FakeSellers {
   /** The account may not list (complaint 27); an empty list frees it. */
   blockListing(vendedor_id: string, causas: string[]): void {
     this.#seller(vendedor_id).blocked = causas;
+  }
+
+  /** A listing that exists already, for sales without a publication first; answers its id. */
+  plantListing(vendedor_id: string, about: FakeListing = {}): string {
+    return plantItem(this.state, this.#seller(vendedor_id), about).id;
   }
 
   /** The listing as it stands there; changes to it are changes there. */

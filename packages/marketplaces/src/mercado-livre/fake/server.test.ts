@@ -145,6 +145,19 @@ describe('stock', () => {
   });
 });
 
+describe('a listing that was not published from here', () => {
+  it('is found by its SKU and can be sold', async () => {
+    const { vendedor_id } = ana;
+    const anuncio = fake.plantListing(vendedor_id, { sku: 'ANTIGO-1', preco_centavos: 12_345, estoque: 1 });
+    const found = await ask(`/users/${vendedor_id}/items/search?seller_sku=ANTIGO-1`);
+    expect(found.body.results).toEqual([anuncio]);
+    const { ml_order_id } = fake.createPaidOrder({ vendedor_id, itens: [{ anuncio, quantidade: 1 }] });
+    const { body } = await ask(`/orders/${ml_order_id}`);
+    expect(body.order_items[0]).toMatchObject({ unit_price: 123.45, item: { seller_sku: 'ANTIGO-1' } });
+    expect(fake.violations).toEqual([]);
+  });
+});
+
 describe('notifications', () => {
   it.each([
     [200, 0],
