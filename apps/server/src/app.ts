@@ -4,6 +4,7 @@ import { AppError } from './core/errors';
 import { registerOauthRoutes } from './features/connections/oauth-route';
 import { registerLabelRoute } from './features/orders/label-route';
 import { registerImportRoute } from './features/product-import/route';
+import { registerWebhookRoute } from './features/webhooks/route';
 import { registerCors } from './http/cors';
 import { registerErrorHandling } from './http/errors';
 import { registerHealth } from './http/health';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   await app.register((api) => registerApi(api, deps), { prefix: '/api' });
   await registerTrpc(app, deps);
   registerOauthRoutes(app, deps);
+  registerWebhookRoute(app, deps);
   if (options.webFolder === undefined) app.setNotFoundHandler(notFound);
   else await registerStaticWeb(app, options.webFolder);
   return app;

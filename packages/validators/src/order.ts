@@ -2,9 +2,25 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/order-machine';
 import { z } from 'zod';
 import { pageInput } from './page';
-import { isoDate, orAbsent } from './text';
+import { idInput, isoDate, optionalText, orAbsent } from './text';
 
 const FILTERS = Object.keys(ORDER_FILTERS).filter(isFilter);
+
+/**
+ * The parcel of a real order, as the marketplace last told it: what can be done with it, and why something waits.
+ * `situacao` is one of the stages of the marketplace port.
+ */
+export const orderParcel = z.object({
+  situacao: z.string(),
+  precisa_nota: z.boolean(),
+  tem_etiqueta: z.boolean(),
+  pode_marcar_enviado: z.boolean(),
+  motivo: z.string().nullable(),
+  /** Why it must not be shipped at all (suspected fraud, the buyer asked to cancel). */
+  bloqueio: z.string().nullable(),
+  /** Orders of one purchase share it, and their parcel. */
+  pacote_id: z.string().nullable(),
+});
 
 /** An order (spec §3, decisions §8): prices and profit in reais are totals for the order, not per unit. */
 export const order = z.object({
@@ -27,6 +43,22 @@ export const order = z.object({
   motivo_atencao: z.string().nullable(),
   criado_em: isoDate,
   atualizado_em: isoDate,
+  /** Null for a simulated order. */
+  envio: orderParcel.nullable(),
+});
+
+/** orders.markShipped: the carrier and its code, for parcels that the seller's own carrier brings. */
+export const markShippedInput = idInput.extend({
+  transportadora: optionalText(80),
+  codigo_rastreio: optionalText(60),
+});
+
+/** The longest NF-e that is taken, in characters: with its wrapping it fits into a request of 1 MB. */
+export const MAX_INVOICE_LENGTH = 900_000;
+
+/** orders.submitInvoice: the authorised NF-e of an order, as the XML file has it. */
+export const invoiceInput = idInput.extend({
+  xml: z.string().min(1).max(MAX_INVOICE_LENGTH, { error: 'O XML deve ter até 900 KB' }),
 });
 
 /** orders.list: one of the screen's filters (decisions §8) and the page. */
@@ -49,6 +81,7 @@ export const orderEvent = z.object({
   ator_nome: z.string().nullable(),
 });
 
+export type OrderParcel = z.output<typeof orderParcel>;
 export type Order = z.output<typeof order>;
 export type OrderListInput = z.output<typeof orderListInput>;
 export type OrderCounts = z.output<typeof orderCounts>;

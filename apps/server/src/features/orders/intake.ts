@@ -6,12 +6,9 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
+import { NO_PERSONAL_DATA, OVERSOLD, UNMATCHED } from './attention';
 import { recordSale } from './sale';
-
-const OVERSOLD = 'Venda acima do estoque disponível';
-const UNMATCHED = 'Anúncio não encontrado na Esteira';
-const SEVERAL_ITEMS = 'O pedido tem mais de um produto: confira no marketplace';
-const NO_PERSONAL_DATA = 'Não informado pelo marketplace';
+import { recordSeveralItems } from './several-items';
 
 /**
  * Takes in an order as the marketplace holds it, however often and concurrently it is delivered: one number is
@@ -26,7 +23,7 @@ export async function receiveOrder(db: Database, usuarioId: string, order: Exter
 async function recordMarketplaceSale(db: Database, usuarioId: string, order: ExternalOrder): Promise<void> {
   const [item] = order.itens;
   if (item === undefined) return;
-  const attention = order.motivo_bloqueio ?? (order.itens.length > 1 ? SEVERAL_ITEMS : null);
+  if (order.itens.length > 1) return recordSeveralItems(db, usuarioId, order);
   const produtoId = await findProduct(db, {
     usuarioId,
     marketplace: order.marketplace,
@@ -42,14 +39,16 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
       precoUnitario: fromCents(item.preco_unitario_centavos),
       cliente_nome: order.cliente_nome ?? NO_PERSONAL_DATA,
       cliente_endereco: order.cliente_endereco ?? NO_PERSONAL_DATA,
-      motivo_atencao: attention,
+      motivo_atencao: order.motivo_bloqueio,
       exigirPublicado: false,
       atorId: null,
     });
     if (result !== 'unavailable') return;
   }
-  const reason = produtoId === null ? UNMATCHED : OVERSOLD;
-  await recordWithoutStock(db, { usuarioId, order, item, produtoId, motivo: attention ?? reason });
+  const reason = order.motivo_bloqueio ?? (produtoId === null ? UNMATCHED : OVERSOLD);
+  // An order that was cancelled before it came here is kept, so that an older reading cannot bring it to life.
+  const motivo = order.situacao === 'cancelado' ? null : reason;
+  await recordWithoutStock(db, { usuarioId, order, item, produtoId, motivo });
 }
 
 interface StocklessSale {
@@ -57,7 +56,7 @@ interface StocklessSale {
   order: ExternalOrder;
   item: ExternalOrderItem;
   produtoId: string | null;
-  motivo: string;
+  motivo: string | null;
 }
 
 /** Records a sale that takes no stock; a repeated number changes nothing. */
@@ -76,7 +75,7 @@ async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<vo
         ${item.preco_unitario_centavos}::bigint * ${item.quantidade}::int,
         coalesce(p.preco_fornecedor, 0) * ${item.quantidade}::int,
         ${order.cliente_nome ?? NO_PERSONAL_DATA}::text, ${order.cliente_endereco ?? NO_PERSONAL_DATA}::text,
-        true, ${motivo}::text
+        ${motivo !== null}::boolean, ${motivo}::text
       FROM (VALUES (1)) AS um
       LEFT JOIN produtos p ON p.usuario_id = ${usuarioId}::uuid AND p.id = ${produtoId}::uuid
       LEFT JOIN fornecedores f ON f.usuario_id = p.usuario_id AND f.id = p.fornecedor_id

@@ -1,5 +1,6 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { orderEvents } from '@esteira/db/schema/order-events';
+import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import { orders } from '@esteira/db/schema/orders';
 import { users } from '@esteira/db/schema/users';
@@ -33,7 +34,20 @@ const columns = {
   criado_em: orders.criado_em,
   atualizado_em: orders.atualizado_em,
   tem_etiqueta: orders.tem_etiqueta,
+  envio_situacao: orderShipping.situacao,
+  envio_precisa_nota: orderShipping.precisa_nota,
+  envio_tem_etiqueta: orderShipping.tem_etiqueta,
+  envio_pode_marcar: orderShipping.pode_marcar_enviado,
+  envio_motivo: orderShipping.motivo,
+  envio_bloqueio: orderShipping.bloqueio,
+  envio_pacote: orderShipping.pacote_id,
 };
+
+/** The parcel of a real order, by its primary key; simulated orders have none. */
+const itsParcel = and(
+  eq(orderShipping.usuario_id, orders.usuario_id),
+  eq(orderShipping.pedido_id, orders.id),
+);
 
 /** The seller's orders, newest first, of one of the screen's filters. */
 export async function listOrders(deps: Deps, usuarioId: string, input: OrderListInput): Promise<Page<Order>> {
@@ -45,6 +59,7 @@ export async function listOrders(deps: Deps, usuarioId: string, input: OrderList
       : await deps.db
           .select(columns)
           .from(orders)
+          .leftJoin(orderShipping, itsParcel)
           .where(
             and(
               eq(orders.usuario_id, usuarioId),
@@ -62,6 +77,7 @@ const newestOrders = (db: Database, name: string) =>
   db
     .select(columns)
     .from(orders)
+    .leftJoin(orderShipping, itsParcel)
     .where(and(eq(orders.usuario_id, sql.placeholder('usuarioId')), lt(orders.id, sql.placeholder('cursor'))))
     .orderBy(desc(orders.id))
     .limit(sql.placeholder('limite'))
@@ -73,6 +89,7 @@ export async function getOrder(deps: Deps, usuarioId: string, id: string): Promi
     ? await deps.db
         .select(columns)
         .from(orders)
+        .leftJoin(orderShipping, itsParcel)
         .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)))
     : [];
   if (row === undefined) throw new AppError('not_found', 'Pedido não encontrado');
@@ -115,7 +132,17 @@ export async function listOrderEvents(deps: Deps, usuarioId: string, id: string)
     .orderBy(asc(orderEvents.id));
 }
 
-type OrderRow = Omit<Order, 'etiqueta_ml_url'> & { tem_etiqueta: boolean };
+type OrderRow = Omit<Order, 'etiqueta_ml_url' | 'envio'> & { tem_etiqueta: boolean } & ParcelRow;
+
+interface ParcelRow {
+  envio_situacao: string | null;
+  envio_precisa_nota: boolean | null;
+  envio_tem_etiqueta: boolean | null;
+  envio_pode_marcar: boolean | null;
+  envio_motivo: string | null;
+  envio_bloqueio: string | null;
+  envio_pacote: string | null;
+}
 
 /**
  * Written out, because an object that grew to this many columns one by one is slow to copy, check and serialise:
@@ -142,5 +169,18 @@ function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     motivo_atencao: row.motivo_atencao,
     criado_em: row.criado_em,
     atualizado_em: row.atualizado_em,
+    envio: row.envio_situacao === null ? null : toParcel(row, row.envio_situacao),
+  };
+}
+
+function toParcel(row: ParcelRow, situacao: string): Order['envio'] {
+  return {
+    situacao,
+    precisa_nota: row.envio_precisa_nota ?? false,
+    tem_etiqueta: row.envio_tem_etiqueta ?? false,
+    pode_marcar_enviado: row.envio_pode_marcar ?? false,
+    motivo: row.envio_motivo,
+    bloqueio: row.envio_bloqueio,
+    pacote_id: row.envio_pacote,
   };
 }

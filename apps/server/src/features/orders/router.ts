@@ -1,8 +1,16 @@
-import { order, orderCounts, orderEvent, orderListInput } from '@esteira/validators/order';
+import {
+  invoiceInput,
+  markShippedInput,
+  order,
+  orderCounts,
+  orderEvent,
+  orderListInput,
+} from '@esteira/validators/order';
 import { pageOf } from '@esteira/validators/page';
 import { idInput } from '@esteira/validators/text';
 import { z } from 'zod';
 import { authedProcedure, router } from '../../core/procedures';
+import { submitInvoice } from './invoice';
 import { countOrders, listOrderEvents, listOrders } from './queries';
 import { moveOrder, sendToSupplier } from './service';
 
@@ -23,9 +31,16 @@ export const ordersRouter = router({
   ),
   sendToSupplier: step.mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.user.id, input.id)),
   pay: step.mutation(({ ctx, input }) => moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'pay' })),
-  markShipped: step.mutation(({ ctx, input }) =>
-    moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'markShipped' }),
-  ),
+  markShipped: authedProcedure
+    .input(markShippedInput)
+    .output(order)
+    .mutation(({ ctx, input: { id, ...envio } }) =>
+      moveOrder(ctx.deps, ctx.user.id, { id, action: 'markShipped', envio }),
+    ),
+  submitInvoice: authedProcedure
+    .input(invoiceInput)
+    .output(order)
+    .mutation(({ ctx, input }) => submitInvoice(ctx.deps, ctx.user.id, input)),
   markDelivered: step.mutation(({ ctx, input }) =>
     moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'markDelivered' }),
   ),

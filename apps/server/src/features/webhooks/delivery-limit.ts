@@ -1,0 +1,33 @@
+import type { Clock } from '../../core/clock';
+import { networkOf } from '../../core/rate-limit';
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+interface DeliveryLimit {
+  /** Deliveries a second that one network may send for ever, and how many at once. */
+  perSecond: number;
+  burst: number;
+}
+
+/** Beyond this many networks the counts start anew: they are no defence against a flood from everywhere. */
+const MOST_NETWORKS = 10_000;
+
+/**
+ * Counts deliveries of a network within this process. Not in the database like other limits: a delivery costs one
+ * statement, and a counter that all of them write would cost another and make them wait for each other.
+ */
+export function createDeliveryLimit(clock: Clock, { perSecond, burst }: DeliveryLimit) {
+  const buckets = new Map<string, Bucket>();
+  return (ip: string): boolean => {
+    const now = clock().getTime();
+    const network = networkOf(ip);
+    if (buckets.size >= MOST_NETWORKS && !buckets.has(network)) buckets.clear();
+    const { left, at } = buckets.get(network) ?? { left: burst, at: now };
+    const earned = Math.min(burst, left + (Math.max(0, now - at) / 1000) * perSecond);
+    buckets.set(network, { left: Math.max(0, earned - 1), at: now });
+    return earned >= 1;
+  };
+}

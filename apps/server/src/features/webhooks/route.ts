@@ -1,0 +1,33 @@
+import { parseNotification } from '@esteira/marketplaces/mercado-livre/notification';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { createDeliveryLimit } from './delivery-limit';
+import { takeNotification } from './inbox';
+
+/** A notification is some 300 bytes. */
+const BODY_LIMIT = 16 * 1024;
+
+/** Mercado Livre sends from about a hundred addresses; what one of them is refused comes again within the hour. */
+const FROM_ONE_NETWORK = { perSecond: 500, burst: 2_000 };
+
+/**
+ * Takes Mercado Livre's notifications. They bear no signature, so nothing in them is believed but which ids to read
+ * again, and they must be answered within 500 ms, so no marketplace is asked here (marketplaces.md §1.5).
+ */
+export function registerWebhookRoute(app: FastifyInstance, deps: Deps): void {
+  const isAllowed = createDeliveryLimit(deps.clock, FROM_ONE_NETWORK);
+  app.post('/webhooks/mercadolivre', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    if (deps.mercadoLivreAppId === null) throw new AppError('not_found', 'Recurso não encontrado');
+    if (!isAllowed(request.ip)) {
+      throw new AppError('too_many', 'Notificações demais. Envie de novo em instantes.', { retryAfter: 5 });
+    }
+    const notice = parseNotification(request.body);
+    if (notice === null) throw new AppError('malformed', 'A notificação não tem o formato esperado');
+    if (notice.aplicacao_id !== deps.mercadoLivreAppId) {
+      throw new AppError('forbidden', 'A notificação é de outro aplicativo');
+    }
+    await takeNotification(deps.db, notice);
+    return reply.code(200).header('cache-control', 'no-store').send();
+  });
+}

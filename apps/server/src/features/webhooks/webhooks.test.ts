@@ -1,0 +1,200 @@
+import { queryRows } from '@esteira/db/database';
+import { connections } from '@esteira/db/schema/connections';
+import { notifications } from '@esteira/db/schema/notifications';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAccount } from '../../testing/accounts';
+import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
+import {
+  createScriptedMarketplace,
+  externalOrder,
+  parcelOf,
+  type ScriptedMarketplace,
+} from '../../testing/scripted-marketplace';
+import { createTestServer, type TestServer } from '../../testing/server';
+import { readOrder } from '../orders/read-job';
+import { listForReal } from '../stock-sync/testing/recording-marketplace';
+import { forgetNotifications, relayNotifications } from './relay';
+
+const APP = '2069392825111111';
+
+let server: TestServer;
+let markets: Record<Marketplace, ScriptedMarketplace>;
+let user: TestUser;
+let seller: string;
+
+beforeAll(async () => {
+  markets = {
+    mercadolivre: createScriptedMarketplace('mercadolivre'),
+    amazon: createScriptedMarketplace('amazon'),
+  };
+  const { mercadolivre, amazon } = markets;
+  server = await createTestServer({
+    background: { handlers: {} },
+    deps: {
+      mercadoLivreAppId: APP,
+      marketplaces: { mercadolivre: mercadolivre.adapter, amazon: amazon.adapter },
+    },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await makeUser(server);
+  seller = (await connectAccount(server, user, { marketplace: 'mercadolivre' })).vendedor_id.replace(
+    /\D/g,
+    '',
+  );
+  await server.db.update(connections).set({ vendedor_id: seller }).where(eq(connections.usuario_id, user.id));
+  await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+  await server.db.delete(notifications);
+  markets.mercadolivre.calls.length = 0;
+});
+
+const notice = (fields: object = {}) => ({
+  _id: unique('n'),
+  resource: '/orders/2000003508419013',
+  user_id: Number(seller),
+  topic: 'orders_v2',
+  application_id: Number(APP),
+  attempts: 1,
+  sent: '2026-11-20T16:19:20.129Z',
+  received: '2026-11-20T16:19:20.106Z',
+  ...fields,
+});
+
+const deliver = (body: unknown) => server.call('POST', '/webhooks/mercadolivre', { body });
+const inbox = () => server.db.select().from(notifications);
+const jobs = () =>
+  queryRows<{ name: string; data: Record<string, string> }>(
+    server.db,
+    sql`SELECT name, data FROM pgboss.job ORDER BY name, data->>'ml_order_id'`,
+  );
+
+describe('a notification of Mercado Livre', () => {
+  it('complaint 3: is stored and answered without any call to a marketplace', async () => {
+    const body = notice();
+    const answer = await deliver(body);
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect(await inbox()).toMatchObject([
+      { id: body._id, topico: 'orders_v2', recurso: body.resource, vendedor_id: seller, tratada_em: null },
+    ]);
+    expect(markets.mercadolivre.calls).toEqual([]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is stored once, however often it is delivered', async () => {
+    const body = notice();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('for a seller who is not connected leaves nothing behind', async () => {
+    expect((await deliver(notice({ user_id: 1 }))).status).toBe(200);
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('of another application is refused', async () => {
+    const answer = await deliver(notice({ application_id: 1 }));
+    expect([answer.status, answer.body.detail]).toEqual([403, 'A notificação é de outro aplicativo']);
+    expect(await inbox()).toEqual([]);
+  });
+
+  it.each([{}, [], 'text', { topic: 'orders_v2' }, { ...{ resource: 5 } }])(
+    'that is none is refused in Portuguese: %j',
+    async (body) => {
+      const answer = await server.call('POST', '/webhooks/mercadolivre', {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([answer.status, answer.body.detail]).toEqual([400, 'A notificação não tem o formato esperado']);
+    },
+  );
+
+  it('that is no JSON, or too long, is refused', async () => {
+    const send = (body: string, type: string) =>
+      server.call('POST', '/webhooks/mercadolivre', { body, headers: { 'content-type': type } });
+    expect((await send('{', 'application/json')).status).toBe(400);
+    expect((await send('topic=orders_v2', 'application/x-www-form-urlencoded')).status).toBe(415);
+    expect((await deliver(notice({ resource: 'x'.repeat(20_000) }))).status).toBe(413);
+  });
+
+  it('is unknown while Mercado Livre is simulated', async () => {
+    const simulated = await createTestServer();
+    const answer = await simulated.call('POST', '/webhooks/mercadolivre', { body: notice() });
+    expect(answer.status).toBe(404);
+    await simulated.close();
+  });
+});
+
+describe('the inbox', () => {
+  it('becomes one reading for all announcements of an order', async () => {
+    for (let each = 0; each < 3; each += 1) await deliver(notice());
+    await deliver(notice({ resource: '/orders/2000003508419014' }));
+    await relayNotifications(server.deps);
+    const account = { usuario_id: user.id, marketplace: 'mercadolivre' };
+    expect(await jobs()).toEqual([
+      { name: 'order-read', data: { ...account, ml_order_id: '2000003508419013' } },
+      { name: 'order-read', data: { ...account, ml_order_id: '2000003508419014' } },
+    ]);
+    expect((await inbox()).every(({ tratada_em }) => tratada_em !== null)).toBe(true);
+    await relayNotifications(server.deps);
+    expect(await jobs()).toHaveLength(2);
+  });
+
+  it('is emptied, however full it is', async () => {
+    for (let each = 0; each < 120; each += 1) await deliver(notice({ resource: `/orders/${1000 + each}` }));
+    await Promise.all([relayNotifications(server.deps), relayNotifications(server.deps)]);
+    expect((await inbox()).filter(({ tratada_em }) => tratada_em === null)).toEqual([]);
+    expect(await jobs()).toHaveLength(120);
+  });
+
+  it('reads the order again whose parcel moved, and looks for orders when the parcel is unknown', async () => {
+    const order = externalOrder('mercadolivre');
+    markets.mercadolivre.orders.set(order.ml_order_id, order);
+    markets.mercadolivre.parcels.set(order.ml_order_id, parcelOf({ envio_id: '43000000001' }));
+    const account = { usuario_id: user.id, marketplace: 'mercadolivre' } as const;
+    await readOrder(server.deps, { ...account, ml_order_id: order.ml_order_id });
+    await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000001' }));
+    await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000002' }));
+    await relayNotifications(server.deps);
+    expect(await jobs()).toEqual([
+      { name: 'order-read', data: { ...account, ml_order_id: order.ml_order_id } },
+      { name: 'orders-poll', data: account },
+    ]);
+  });
+
+  it('checks the listing that changed, when it was published from here', async () => {
+    const product = await makeProduct(server, user);
+    await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });
+    await queryRows(
+      server.db,
+      sql`UPDATE anuncios SET id_externo = 'MLB4000000001' WHERE produto_id = ${product.id}::uuid`,
+    );
+    await deliver(notice({ topic: 'items', resource: '/items/MLB4000000001' }));
+    await deliver(notice({ topic: 'items', resource: '/items/MLB4000000002' }));
+    await relayNotifications(server.deps);
+    expect(await jobs()).toMatchObject([{ name: 'listing-check', data: { produto_id: product.id } }]);
+  });
+
+  it('drops what concerns nothing here, and what belongs to a seller who left', async () => {
+    await deliver(notice({ topic: 'questions', resource: '/questions/1' }));
+    await deliver(notice());
+    await server.db.delete(connections).where(eq(connections.usuario_id, user.id));
+    await relayNotifications(server.deps);
+    expect(await jobs()).toEqual([]);
+    expect((await inbox()).every(({ tratada_em }) => tratada_em !== null)).toBe(true);
+  });
+
+  it('forgets what was handled a week ago, and nothing else', async () => {
+    await deliver(notice({ _id: 'old' }));
+    await deliver(notice({ _id: 'recent' }));
+    await relayNotifications(server.deps);
+    await deliver(notice({ _id: 'waiting' }));
+    const lastWeek = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    await server.db.update(notifications).set({ tratada_em: lastWeek }).where(eq(notifications.id, 'old'));
+    await forgetNotifications(server.deps);
+    expect((await inbox()).map(({ id }) => id).sort()).toEqual(['recent', 'waiting']);
+  });
+});

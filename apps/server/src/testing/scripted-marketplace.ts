@@ -1,0 +1,105 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { ExternalOrder, MarketplaceAdapter, ShippingState } from '@esteira/marketplaces/port';
+import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
+import { unique } from './makers';
+
+/** A real marketplace in what the server sees of it: what it holds is said by the test. */
+export interface ScriptedMarketplace {
+  adapter: MarketplaceAdapter;
+  /** Orders by their numbers, as they are read. */
+  orders: Map<string, ExternalOrder>;
+  /** Parcels by order number; an order without one is `not_ready`. */
+  parcels: Map<string, ShippingState>;
+  missed: string[];
+  /** Every call, as its method and order number. */
+  calls: string[];
+  /** Stands in for single methods. */
+  override: Partial<MarketplaceAdapter>;
+}
+
+export function createScriptedMarketplace(kind: Marketplace): ScriptedMarketplace {
+  const script: ScriptedMarketplace = {
+    adapter: createSimulatedAdapter(kind),
+    orders: new Map(),
+    parcels: new Map(),
+    missed: [],
+    calls: [],
+    override: {},
+  };
+  const scripted: Partial<MarketplaceAdapter> = {
+    modo: 'real',
+    getOrder: async (_ctx, numero) => {
+      script.calls.push(`getOrder ${numero}`);
+      const order = script.orders.get(numero);
+      if (order === undefined) throw new AdapterError('not_found', 'Pedido não encontrado.');
+      return order;
+    },
+    getShipping: async (_ctx, { ml_order_id }) => {
+      script.calls.push(`getShipping ${ml_order_id}`);
+      const parcel = script.parcels.get(ml_order_id);
+      if (parcel === undefined) throw new AdapterError('not_ready', 'O envio ainda está sendo criado.');
+      return parcel;
+    },
+    listOrdersChangedSince: async (_ctx, { desde, cursor }) => {
+      script.calls.push(`listOrdersChangedSince ${desde.toISOString()}`);
+      // One order a page, so that pages are walked.
+      const changed = [...script.orders.values()].filter(({ atualizado_em }) => atualizado_em >= desde);
+      const at = Number(cursor ?? 0);
+      const next = at + 1 < changed.length ? String(at + 1) : null;
+      return { pedidos: changed.slice(at, at + 1), proximo_cursor: next };
+    },
+    listMissedOrders: async () => script.missed,
+  };
+  const simulated = script.adapter;
+  script.adapter = new Proxy(simulated, {
+    get: (target, name: keyof MarketplaceAdapter) => {
+      const value = script.override[name] ?? scripted[name];
+      if (value !== undefined) return value;
+      const own = target[name];
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
+  });
+  return script;
+}
+
+/** A paid order of one unit of one listing; what the test needs otherwise comes in `fields`. */
+export function externalOrder(
+  marketplace: Marketplace,
+  fields: Partial<ExternalOrder> & { listing?: string; units?: number } = {},
+): ExternalOrder {
+  const { listing = 'MLB1', units = 1, ...rest } = fields;
+  const now = new Date();
+  return {
+    marketplace,
+    ml_order_id: unique('2000').replace(/\D/g, ''),
+    situacao: 'pago',
+    itens: [
+      {
+        id_externo: listing,
+        sku: null,
+        titulo: 'Item',
+        quantidade: units,
+        preco_unitario_centavos: 5_000,
+      },
+    ],
+    cliente_nome: 'Comprador',
+    cliente_endereco: 'Rua A, 1',
+    motivo_bloqueio: null,
+    pacote_id: null,
+    criado_em: now,
+    pago_em: now,
+    atualizado_em: now,
+    ...rest,
+  };
+}
+
+export const parcelOf = (fields: Partial<ShippingState> = {}): ShippingState => ({
+  situacao: 'etiqueta_pronta',
+  precisa_nota: false,
+  tem_etiqueta: true,
+  pode_marcar_enviado: false,
+  motivo: null,
+  tentar_em: null,
+  ...fields,
+});
