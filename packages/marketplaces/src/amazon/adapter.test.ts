@@ -168,6 +168,15 @@ describe('the access token', () => {
     expect(fake.renewals).toBe(1);
   });
 
+  it('is renewed for a bare 401 as well', async () => {
+    const bench = await setUp();
+    const { adapter, ctx, fake } = bench;
+    const anuncio = listingRefOf(await putOnSale(bench));
+    fake.fail('getListingsItem', { kind: 'status', status: 401, body: {} });
+    expect(await adapter.getListing(ctx, anuncio)).toMatchObject({ status: 'live' });
+    expect(fake.renewals).toBe(1);
+  });
+
   it('is not renewed without end when the new one is refused as well', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake } = bench;
@@ -270,6 +279,56 @@ describe('orders', () => {
 const ENVIO = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
 
 describe('parcels', () => {
+  it('are confirmed once, also while Amazon still shows the order as unshipped', async () => {
+    const bench = await setUp();
+    const { adapter, ctx, fake, seller } = bench;
+    const choice = { sku: await putOnSale(bench), entregueAmazon: false };
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
+    const parcel = {
+      packageReferenceId: '4',
+      carrier: 'Correios',
+      shipTime: '2026-11-21T15:00:00Z',
+      status: 'PENDING' as const,
+    };
+    fake.changeOrder(orderId, { packages: [{ ...parcel, trackingNumber: ENVIO.codigo_rastreio }] });
+    expect(await adapter.markShipped(ctx, orderRefOf(orderId), ENVIO)).toBe('done');
+    expect(operations(bench)).not.toContain('confirmShipment');
+    bench.advance(600_000);
+    await adapter.markShipped(ctx, orderRefOf(orderId), { ...ENVIO, codigo_rastreio: 'BB2' });
+    // A second parcel of the order: its reference is a new one.
+    expect(fake.calls.at(-1)?.body).toMatchObject({ packageDetail: { packageReferenceId: '5' } });
+  });
+
+  it('name a carrier as "Other" when Amazon refuses its code', async () => {
+    const bench = await setUp();
+    const { adapter, ctx, fake, seller, advance } = bench;
+    const choice = { sku: await putOnSale(bench), entregueAmazon: false };
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
+    advance(600_000);
+    const body = { errors: [{ code: 'InvalidInput', message: 'Invalid carrierCode.' }] };
+    fake.fail('confirmShipment', { kind: 'status', status: 400, body });
+    await adapter.markShipped(ctx, orderRefOf(orderId), ENVIO);
+    expect(fake.calls.at(-1)?.body).toMatchObject({
+      packageDetail: { carrierCode: 'Other', carrierName: 'Correios', trackingNumber: 'AA123456789BR' },
+    });
+    expect(await adapter.getOrder(ctx, orderId)).toMatchObject({ situacao: 'enviado' });
+  });
+
+  it('take an invoice once while Amazon checks it, and a new one after a refusal', async () => {
+    const bench = await setUp();
+    const { adapter, ctx, fake, seller } = bench;
+    const choice = { sku: await putOnSale(bench), nota: 'ERRORED' } as const;
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
+    // What Amazon says right after may still be about the invoice that it refused.
+    fake.fail('getInvoiceStatus', { kind: 'status', status: 200, body: { invoiceStatus: 'Errored' } });
+    expect(await adapter.submitInvoice(ctx, orderRefOf(orderId), NFE)).toEqual({ status: 'processing' });
+    expect(await adapter.submitInvoice(ctx, orderRefOf(orderId), NFE)).toEqual({ status: 'processing' });
+    expect(operations(bench).filter((name) => name === 'submitInvoice')).toHaveLength(1);
+    fake.changeOrder(orderId, { invoiceStatus: 'NOT_FOUND' });
+    fake.fail('getInvoiceStatus', { kind: 'status', status: 200, body: { invoiceStatus: 'Errored' } });
+    expect(await adapter.submitInvoice(ctx, orderRefOf(orderId), NFE)).toMatchObject({ status: 'error' });
+  });
+
   it('says from when the label can be printed', async () => {
     const bench = await setUp();
     const { adapter, ctx, fake, seller } = bench;

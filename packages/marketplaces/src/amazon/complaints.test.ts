@@ -136,6 +136,15 @@ describe('complaint 14: 429 storms', () => {
     expect(await adapter.getListing(ctx, anuncio)).toMatchObject({ estoque: 3 });
   });
 
+  it('spends nothing of the budget on a call that was given up before', async () => {
+    const taken: string[] = [];
+    const take: CallLimiter['take'] = async (_ctx, operation) => void taken.push(operation);
+    const { adapter, ctx } = await setUp({}, { take, pause: async () => undefined });
+    const call = adapter.getOrder({ ...ctx, signal: AbortSignal.abort() }, '702-1-1');
+    expect((await failureOf(call)).kind).toBe('upstream_unavailable');
+    expect(taken).toEqual([]);
+  });
+
   it('asks for the rate that Amazon told for the account', async () => {
     const taken: CallRate[] = [];
     const limiter: CallLimiter = {
