@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { toast } from 'sonner';
 import { type Pages, patchItem } from '../../lib/pages';
+import { waitedFor } from '../../lib/reload';
 import { toastDetail, toastFailure } from '../../lib/toasts';
 import { trpc } from '../../lib/trpc';
 
@@ -68,7 +69,8 @@ export function useOrderStep(status: OrderStatus) {
         else toastFailure(error, failed);
         if (context) await show(id, { status: context.before });
       },
-      onSettled: () => Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate()]),
+      onSettled: (_data: unknown, error: unknown) =>
+        waitedFor(Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate()]), error),
     };
   }
 

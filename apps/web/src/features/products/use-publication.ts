@@ -1,4 +1,5 @@
 import { toast } from 'sonner';
+import { waitedFor } from '../../lib/reload';
 import { toastDetail, toastFailure } from '../../lib/toasts';
 import { trpc } from '../../lib/trpc';
 import type { Channel } from './channels';
@@ -15,7 +16,7 @@ export function usePublish(channel: Channel) {
       else toastFailure(error, 'Erro ao publicar produto');
       return patch(id, channel.published(false));
     },
-    onSettled: (_data, _error, { id }) => reloadOne(id),
+    onSettled: (_data, error, { id }) => waitedFor(reloadOne(id), error),
   });
 }
 
@@ -28,7 +29,7 @@ export function useUnpublish(channel: Channel) {
       toastFailure(error, 'Erro ao despublicar produto');
       return patch(id, channel.published(true));
     },
-    onSettled: (_data, _error, { id }) => reloadOne(id),
+    onSettled: (_data, error, { id }) => waitedFor(reloadOne(id), error),
   });
 }
 
@@ -37,6 +38,6 @@ export function useSimulateSale() {
   return trpc.publication.simulateSale.useMutation({
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toastDetail(error, 'Erro ao simular venda'),
-    onSettled: (_data, _error, { id }) => reloadAfterSale(id),
+    onSettled: (_data, error, { id }) => waitedFor(reloadAfterSale(id), error),
   });
 }
