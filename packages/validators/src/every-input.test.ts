@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loginInput, registerInput } from './account';
 import { checkoutInputAt } from './checkout';
+import { adoptInput, connectionInput } from './integration';
 import { listingSheetInput } from './listing-sheet';
-import { orderListInput } from './order';
+import { invoiceInput, markShippedInput, orderListInput } from './order';
 import { pageInput, searchPageInput } from './page';
 import { detailOf } from './problem';
 import { productCreateInput, productInput, productListInput, productUpdateInput } from './product';
@@ -72,6 +73,18 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
     { ...page, busca: 'caneca', publicado: 'amazon', estoque_baixo: 'true' },
   ],
   ['orderListInput', orderListInput, { ...page, filtro: 'pendentes' }],
+  [
+    'markShippedInput',
+    markShippedInput,
+    { id: 'x', transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' },
+  ],
+  ['invoiceInput', invoiceInput, { id: 'x', xml: '<nfeProc/>' }],
+  ['connectionInput', connectionInput, { marketplace: 'amazon' }],
+  [
+    'adoptInput',
+    adoptInput,
+    { marketplace: 'amazon', refresh_token: 'Atzr|x', vendedor_id: 'A1B2C3D4E5F6G7' },
+  ],
   ['publicationInput', publicationInput, { id: 'x', marketplace: 'amazon' }],
   ['simulateSaleInput', simulateSaleInput, { id: 'x', marketplace: 'amazon', quantidade: 2 }],
   ['checkoutInput', checkoutInputAt(() => new Date('2026-11-21T12:00:00Z')), card],

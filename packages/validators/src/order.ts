@@ -2,7 +2,7 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/order-machine';
 import { z } from 'zod';
 import { pageInput } from './page';
-import { idInput, isoDate, optionalText, orAbsent } from './text';
+import { idInput, isoDate, optionalText, orAbsent, requiredText } from './text';
 
 const FILTERS = Object.keys(ORDER_FILTERS).filter(isFilter);
 
@@ -58,7 +58,7 @@ export const MAX_INVOICE_LENGTH = 900_000;
 
 /** orders.submitInvoice: the authorised NF-e of an order, as the XML file has it. */
 export const invoiceInput = idInput.extend({
-  xml: z.string().min(1).max(MAX_INVOICE_LENGTH, { error: 'O XML deve ter até 900 KB' }),
+  xml: requiredText(MAX_INVOICE_LENGTH, { multiline: true }),
 });
 
 /** orders.list: one of the screen's filters (decisions §8) and the page. */

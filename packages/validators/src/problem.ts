@@ -56,6 +56,11 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['filtro', 'Filtro'],
   ['publicado', 'Publicado'],
   ['estoque_baixo', 'Estoque baixo'],
+  ['transportadora', 'Transportadora'],
+  ['codigo_rastreio', 'Código de rastreio'],
+  ['xml', 'NF-e'],
+  ['refresh_token', 'Refresh token'],
+  ['vendedor_id', 'ID do vendedor'],
 ]);
 
 /**
