@@ -61,6 +61,28 @@ describe('a cause in Portuguese (complaint 10)', () => {
   });
 });
 
+describe('a warning', () => {
+  it.each([
+    [
+      'item.shipping.mandatory_free_shipping',
+      'x',
+      'Neste preço o frete grátis é obrigatório: o Mercado Livre vai ativá-lo.',
+    ],
+    [
+      'item.something_new',
+      'x',
+      'O Mercado Livre fez uma observação sobre o anúncio. (código item.something_new)',
+    ],
+    [
+      'item.attribute.missing_x',
+      'Add [COLOR] in MLB1 [MLB196208]',
+      'O Mercado Livre pede atenção a estes campos do anúncio: Cor (COLOR).',
+    ],
+  ])('%s is no refusal', (code, message, sentence) => {
+    expect(judge([cause(code, { type: 'warning', message })])).toEqual({ motivos: [], avisos: [sentence] });
+  });
+});
+
 describe('the shapes of `cause` (marketplaces.md §1.3)', () => {
   it.each([
     [[], 0],

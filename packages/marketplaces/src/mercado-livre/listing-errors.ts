@@ -36,7 +36,8 @@ const SIZE_GRID =
 const BAD_GTIN = 'O EAN não é válido para este produto. Confira os números do código de barras.';
 const NO_PICTURE = 'O anúncio precisa de ao menos uma imagem. Preencha a URL da imagem.';
 const SMALL_PICTURE = 'A imagem é pequena demais: o Mercado Livre pede ao menos 500 pixels de lado.';
-const NOT_A_LEAF = 'Não é possível anunciar nesta categoria. Escolha uma categoria mais específica.';
+/** Said of a category with others below it. */
+export const NOT_A_LEAF = 'Não é possível anunciar nesta categoria. Escolha uma categoria mais específica.';
 const BRAND_NOT_ALLOWED = 'Sua conta não está autorizada a anunciar esta marca nesta categoria.';
 const PACKAGE = 'Esta categoria exige o peso e as medidas da embalagem, que a Esteira ainda não envia.';
 const SHORT_TITLE = 'O nome do produto é curto demais: inclua o tipo, a marca e o modelo.';
@@ -94,20 +95,25 @@ const BY_CODE: readonly (readonly [RegExp, string])[] = [
 export function sentenceOf(cause: Cause): string {
   const code = cause.code?.toLowerCase() ?? '';
   const attributes = attributesIn(cause);
-  if (attributes.some((id) => id.startsWith('SIZE_GRID'))) return SIZE_GRID;
   if (attributes.length > 0 && (cause.numero === 147 || code.includes('required'))) {
     return missingAttributes(attributes);
   }
-  const known = cause.numero === null ? undefined : BY_NUMBER[cause.numero];
-  const worded = known ?? BY_CODE.find(([pattern]) => pattern.test(code))?.[1];
+  const worded = wordsFor(cause);
   const fields = attributes.length > 0 ? ` Campo: ${attributes.map(attributeName).join(', ')}.` : '';
   if (worded) return `${worded}${fields}`;
   if (fields) return `O Mercado Livre não aceitou um campo do anúncio.${fields}${codeOf(cause)}`;
   return `O Mercado Livre recusou o anúncio.${codeOf(cause)}`;
 }
 
+/** The sentence for a known number or code; null for others. */
+function wordsFor({ code, numero }: Cause): string | null {
+  const known = numero === null ? undefined : BY_NUMBER[numero];
+  return known ?? BY_CODE.find(([pattern]) => pattern.test(code?.toLowerCase() ?? ''))?.[1] ?? null;
+}
+
 /** What is said of attributes that the category demands and the product does not have. */
 export function missingAttributes(ids: readonly string[]): string {
+  if (ids.some((id) => id.startsWith('SIZE_GRID'))) return SIZE_GRID;
   const list = ids.map(attributeName).join(', ');
   const [subject, verb] =
     ids.length === 1 ? ['O atributo', 'é obrigatório'] : ['Os atributos', 'são obrigatórios'];
@@ -126,7 +132,9 @@ export function attributeName(id: string): string {
 /** `[BRAND, MODEL]` in the message: the only place where the answer says which attributes are meant. */
 function attributesIn({ message }: Cause): string[] {
   const lists = message?.matchAll(/\[([A-Z][A-Z0-9_]*(?:,\s*[A-Z][A-Z0-9_]*)*)\]/g) ?? [];
-  return [...new Set([...lists].flatMap(([, list]) => (list ?? '').split(/,\s*/)))];
+  const ids = [...lists].flatMap(([, list]) => (list ?? '').split(/,\s*/));
+  // Categories and items stand in brackets too.
+  return [...new Set(ids)].filter((id) => !/^ML[A-Z]\d+$/.test(id));
 }
 
 function codeOf({ code, numero }: Cause): string {
@@ -141,8 +149,18 @@ const FALSE_ALARM = /lost_me1_by_user/;
 export function judge(causes: readonly Cause[]): { motivos: string[]; avisos: string[] } {
   const blocking = causes.filter((cause) => cause.blocks && !FALSE_ALARM.test(cause.code ?? ''));
   const warning = causes.filter((cause) => !cause.blocks && !FALSE_ALARM.test(cause.code ?? ''));
-  const sentences = (list: readonly Cause[]) => [...new Set(list.map(sentenceOf))];
-  return { motivos: sentences(blocking), avisos: sentences(warning) };
+  return { motivos: [...new Set(blocking.map(sentenceOf))], avisos: [...new Set(warning.map(remarkOf))] };
+}
+
+/** A warning: the listing was taken all the same, so nothing is called refused or mandatory. */
+function remarkOf(cause: Cause): string {
+  const worded = wordsFor(cause);
+  if (worded) return worded;
+  const attributes = attributesIn(cause);
+  if (attributes.length > 0) {
+    return `O Mercado Livre pede atenção a estes campos do anúncio: ${attributes.map(attributeName).join(', ')}.`;
+  }
+  return `O Mercado Livre fez uma observação sobre o anúncio.${codeOf(cause)}`;
 }
 
 /** The seller's account may not list at all: publishing anything else is useless too. */

@@ -39,12 +39,6 @@ export function missingFor(draft: ListingDraft): string[] {
     ({ id, required }) => required && !sent.has(id),
   );
   const ids = required.map(({ id }) => id).filter((id) => !(id === 'GTIN' && sent.has('EMPTY_GTIN_REASON')));
-  if (ids.some((id) => id.startsWith('SIZE_GRID'))) {
-    return [
-      'Esta categoria exige tabela de medidas (roupas e calçados), o que a Esteira ainda não suporta. ' +
-        'Publique este produto direto no Mercado Livre.',
-    ];
-  }
   return ids.length > 0 ? [missingAttributes(ids)] : [];
 }
 

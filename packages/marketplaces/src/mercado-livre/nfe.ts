@@ -6,7 +6,7 @@ import { AdapterError } from '../adapter-error';
  * @throws AdapterError `validation`
  */
 export function nfeKey(xml: string): string {
-  const key = /<infNFe\b[^>]*\bId="NFe(\d{44})"/.exec(xml)?.[1];
+  const key = /<infNFe\b[^>]*\bId=["']NFe(\d{44})["']/.exec(xml)?.[1];
   if (!/<nfeProc[\s>]/.test(xml) || !key) {
     throw refused('O arquivo não é o XML autorizado de uma NF-e (nfeProc).');
   }

@@ -12,6 +12,7 @@ import {
   isOtherModel,
   isUnableToList,
   judge,
+  NOT_A_LEAF,
   reasonsOf,
   UNABLE_TO_LIST,
 } from './listing-errors';
@@ -104,9 +105,7 @@ export class Publisher {
     }
     const rules = await this.#categories.read(ctx, category.categoria);
     if (!rules) return { motivos: [`A categoria ${category.categoria} não existe no Mercado Livre.`] };
-    if (!rules.takesListings) {
-      return { motivos: ['Não é possível anunciar nesta categoria. Escolha uma categoria mais específica.'] };
-    }
+    if (!rules.takesListings) return { motivos: [NOT_A_LEAF] };
     const draft = { produto, rules, predicted: category.attributes };
     const motivos = missingFor(draft);
     return motivos.length > 0 ? { motivos } : draft;

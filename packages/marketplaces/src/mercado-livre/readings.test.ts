@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addressLine } from './address';
-import { listingStatusOf } from './listing-state';
-import { readOrder } from './order-reading';
+import { listingStateOf, listingStatusOf } from './listing-state';
+import { parseNotification } from './notification';
+import { readOrder, readOrderShipping } from './order-reading';
+import { causesIn } from './refusal';
 import { readShipment } from './shipment-reading';
 
 function shipment(status: string, substatus: string | null, more: Record<string, unknown> = {}) {
@@ -144,6 +146,79 @@ describe('an order', () => {
     expect(readOrder({ ...ORDER, order_items: [] }, null)).toBeNull();
     expect(readOrder({ ...ORDER, order_items: [{ item: { id: 'MLB1' } }] }, null)).toBeNull();
     expect(readOrder({ ...ORDER, id: null }, null)).toBeNull();
+  });
+});
+
+describe('whatever is answered', () => {
+  const junk: unknown[] = [
+    null,
+    undefined,
+    '',
+    'x',
+    0,
+    -1,
+    Number.NaN,
+    true,
+    [],
+    [null],
+    {},
+    { id: {} },
+    [[]],
+  ];
+  const fields = [
+    ...[
+      'id',
+      'status',
+      'substatus',
+      'tags',
+      'date_created',
+      'last_updated',
+      'order_items',
+      'payments',
+      'buyer',
+    ],
+    ...[
+      'logistic',
+      'destination',
+      'receiver_address',
+      'buffering',
+      'lead_time',
+      'sub_status',
+      'city',
+      'state',
+    ],
+    ...[
+      'street_name',
+      'zip_code',
+      'item',
+      'quantity',
+      'unit_price',
+      'topic',
+      'resource',
+      'user_id',
+      'cause',
+      'price',
+    ],
+  ];
+
+  it('no reader throws on a field that holds something else', () => {
+    const whole = {
+      id: 1,
+      status: 'paid',
+      order_items: [{}],
+      payments: [{}],
+      destination: { shipping_address: {} },
+    };
+    const answers = [
+      ...junk,
+      ...fields.flatMap((field) => junk.map((value) => ({ ...whole, [field]: value }))),
+    ];
+    for (const answer of answers) {
+      for (const read of [(a: unknown) => readOrder(a, null), readShipment, addressLine, listingStateOf]) {
+        expect(() => read(answer)).not.toThrow();
+      }
+      expect(() => [parseNotification(answer), causesIn(answer), readOrderShipping(answer)]).not.toThrow();
+    }
   });
 });
 
