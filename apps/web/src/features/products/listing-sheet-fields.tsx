@@ -111,7 +111,7 @@ function Choices({ form, sheet }: ListingSheetFieldsProps) {
       <Field
         label="Tipo de anúncio"
         error={errors?.tipo_anuncio?.message}
-        hint="Só no Mercado Livre: muda a tarifa e a exposição. Depois de publicado, pode ser trocado uma única vez."
+        hint="Só no Mercado Livre: muda a tarifa e a exposição. Vale ao publicar; depois, troque-o no Mercado Livre."
         className={HALF}
       >
         {(control) => (

@@ -23,14 +23,14 @@ interface ListingSheetSectionProps {
  */
 export function ListingSheetSection({ form, productId, className }: ListingSheetSectionProps) {
   const [opened, setOpened] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
   const id = useId();
-  // A wrong field must be seen, also under a section that was closed again.
-  const open = wanted || form.formState.errors.ficha !== undefined;
+  // A wrong field must be seen, also under a section that was closed again; it stays open once it is mended.
+  if (!open && form.formState.errors.ficha !== undefined) setOpen(true);
 
   function toggle() {
     setOpened(true);
-    setWanted(!open);
+    setOpen(!open);
     if (open) form.clearErrors('ficha');
   }
 

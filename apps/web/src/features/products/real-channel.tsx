@@ -40,9 +40,11 @@ export function RealActions({ product, channel }: RealChannelProps) {
 
 function Story({ listing }: { listing: Listing }) {
   const { status, desejado, motivo, avisos, sincronizado_em, url } = listing;
+  const isLeaving = status === 'na_fila' && desejado === 'pausado';
+  if (!isLeaving && !motivo && avisos.length === 0 && !sincronizado_em && !url) return null;
   return (
     <div className="grid gap-1 text-[13px] text-muted">
-      {status === 'na_fila' && desejado === 'pausado' && <p>Aguardando para sair do ar</p>}
+      {isLeaving && <p>Aguardando para sair do ar</p>}
       {motivo && (
         <p
           className={clsx(
