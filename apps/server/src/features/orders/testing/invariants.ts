@@ -19,10 +19,12 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     GROUP BY lower(sku) HAVING count(*) > 1`,
   'profit is not price minus cost': (usuarioId) => sql`
     SELECT id FROM pedidos WHERE usuario_id = ${usuarioId} AND lucro <> preco_venda - preco_fornecedor`,
+  // Cancelled before it was first read, an order takes none and needs no attention either.
   'an unflagged order took no stock, or a flagged one did': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'
-    WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao = (m.id IS NOT NULL)`,
+    WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao = (m.id IS NOT NULL)
+      AND (p.status <> 'cancelado' OR m.id IS NOT NULL)`,
   'a cancelled order kept its stock, or another gave it back': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id
