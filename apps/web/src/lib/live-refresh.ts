@@ -34,6 +34,7 @@ export function createLiveRefresh(cache: LiveCache) {
   return {
     refresh(change: LiveChange) {
       if (change.tipo === 'pedido') coalescer.request(['orders', 'dashboard']);
+      if (change.tipo === 'envio') coalescer.request(['orders']);
       if (change.tipo === 'tudo') coalescer.request(['all']);
       if (change.tipo === 'estoque') {
         changedProducts.add(change.produto_id);

@@ -24,6 +24,8 @@ export const orderShipping = pgTable(
     /** The marketplace's own last change of the order: an older reading changes nothing. */
     mudou_em: instant().notNull(),
     lido_em: instant().notNull().default(sql`now()`),
+    /** New with every change that a screen shows (a trigger sets it). */
+    mudanca_id: uuid(),
   },
   (t) => [
     primaryKey({ name: 'envios_pedido_pk', columns: [t.usuario_id, t.pedido_id] }),
@@ -34,6 +36,7 @@ export const orderShipping = pgTable(
     }),
     index('envios_pedido_por_pacote').on(t.usuario_id, t.pacote_id).where(sql`pacote_id IS NOT NULL`),
     index('envios_pedido_por_envio').on(t.usuario_id, t.envio_id).where(sql`envio_id IS NOT NULL`),
+    index('envios_pedido_mudancas').on(t.usuario_id, t.mudanca_id),
     // Parcels that may still move are read again from time to time.
     index('envios_pedido_abertos')
       .on(t.usuario_id, t.lido_em)

@@ -1,10 +1,14 @@
 import { listings } from '@esteira/db/schema/listings';
 import { users } from '@esteira/db/schema/users';
+import type { ShippingState } from '@esteira/marketplaces/port';
 import type { LiveChange } from '@esteira/validators/live';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { externalOrder, parcelOf } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { receiveOrder } from '../orders/intake';
+import { keepParcel } from '../orders/parcel';
 
 let server: TestServer;
 let address: string;
@@ -119,6 +123,30 @@ it('tells of a listing on a real marketplace as often as it changes, and of no s
   // A lease is nobody's business.
   await server.db.update(listings).set({ ocupado_ate: new Date().toISOString() });
   await server.db.update(listings).set({ motivo: 'Falta a marca.' }).where(eq(listings.modo, 'real'));
+  const second = await feed.next();
+  expect(second).toEqual(told);
+  expect(second.id > first.id).toBe(true);
+  feed.stop();
+});
+
+it('tells of a parcel that changed in what is shown of it, and of nothing else', async () => {
+  const user = await makeUser(server);
+  const order = externalOrder('mercadolivre');
+  const keep = (fields: Partial<ShippingState>, at: number) =>
+    keepParcel(server.db, {
+      usuarioId: user.id,
+      order,
+      parcel: parcelOf(fields),
+      readAt: new Date(order.atualizado_em.getTime() + at),
+    });
+  await receiveOrder(server.db, user.id, order);
+  const feed = await follow(user);
+  await keep({}, 1);
+  const told = { id: expect.any(String), tipo: 'envio', pedido_id: expect.any(String) };
+  const first = await feed.next();
+  expect(first).toEqual(told);
+  await keep({}, 2);
+  await keep({ motivo: 'A transportadora já recebeu o pacote.' }, 3);
   const second = await feed.next();
   expect(second).toEqual(told);
   expect(second.id > first.id).toBe(true);

@@ -36,7 +36,7 @@ export function createChangeFeed(db: Database, usuarioId: string, lastEventId: s
 
 interface ChangeRow extends Record<string, unknown> {
   id: string;
-  tipo: 'pedido' | 'estoque' | 'anuncio';
+  tipo: 'pedido' | 'estoque' | 'anuncio' | 'envio';
   pedido_id: string | null;
   produto_id: string | null;
   ml_order_id: string | null;
@@ -58,6 +58,10 @@ function changesSince(usuarioId: string, cursor: string): SQL {
     SELECT a.mudanca_id::text, 'anuncio', NULL, a.produto_id::text, NULL, NULL, NULL, NULL
     FROM anuncios a
     WHERE a.usuario_id = ${usuarioId}::uuid AND a.mudanca_id > ${cursor}::uuid
+    UNION ALL
+    SELECT v.mudanca_id::text, 'envio', v.pedido_id::text, NULL, NULL, NULL, NULL, NULL
+    FROM envios_pedido v
+    WHERE v.usuario_id = ${usuarioId}::uuid AND v.mudanca_id > ${cursor}::uuid
     ORDER BY 1 LIMIT ${MOST_CHANGES + 1}`;
 }
 
@@ -81,5 +85,6 @@ function toChange({
     const order = { pedido_id, ml_order_id: ml_order_id ?? '', produto_nome: produto_nome ?? '' };
     return { id, tipo: 'pedido', ...order, de, para };
   }
+  if (tipo === 'envio') return { id, tipo, pedido_id: pedido_id ?? '' };
   return { id, tipo: tipo === 'anuncio' ? 'anuncio' : 'estoque', produto_id: produto_id ?? '' };
 }
