@@ -22,7 +22,10 @@ export const MERCADO_LIVRE_STEPS: Step[] = [
     ),
   },
   { title: 'Obtenha as credenciais', content: 'Copie o App ID e a Secret Key do aplicativo.' },
-  { title: 'Configure o servidor', content: <Variables names={['ML_APP_ID', 'ML_SECRET_KEY']} /> },
+  {
+    title: 'Configure o servidor',
+    content: <Variables names={['ML_APP_ID', 'ML_SECRET_KEY', 'TOKEN_ENCRYPTION_KEY']} />,
+  },
   RESTART,
 ];
 
@@ -40,8 +43,8 @@ export const AMAZON_STEPS: Step[] = [
     title: 'Obtenha as credenciais',
     content: (
       <>
-        Seller ID, MWS Auth Token, Access Key ID e Secret Access Key. A Amazon encerrou o MWS: contas novas
-        usam a SP-API, com Client ID e Client Secret do Login with Amazon.
+        Seller ID, MWS Auth Token, Access Key ID e Secret Access Key. A Amazon encerrou o MWS, que foi
+        substituído pela SP-API: use Client ID e Client Secret do Login with Amazon.
       </>
     ),
   },
@@ -50,7 +53,12 @@ export const AMAZON_STEPS: Step[] = [
     content: (
       <>
         <Variables
-          names={['AMAZON_LWA_CLIENT_ID', 'AMAZON_LWA_CLIENT_SECRET', 'AMAZON_APP_ID']}
+          names={[
+            'AMAZON_LWA_CLIENT_ID',
+            'AMAZON_LWA_CLIENT_SECRET',
+            'AMAZON_APP_ID',
+            'TOKEN_ENCRYPTION_KEY',
+          ]}
           note="Para a SP-API:"
         />
         <Variables

@@ -1,25 +1,46 @@
-import { CircleCheck, FlaskConical } from 'lucide-react';
+import type { IntegrationStatus } from '@esteira/validators/integration';
+import { CircleCheck, FlaskConical, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/trpc';
 import { useTitle } from '../../lib/use-title';
+import { useUrlState } from '../../lib/use-url-state';
 import { PageHeader } from '../../ui/page-header';
 import { Panel, PanelTitle } from '../../ui/panel';
+import { readOutcome } from './consent-outcome';
 import { AMAZON_STEPS, FEATURES, MERCADO_LIVRE_STEPS } from './integration-steps';
-import { StepList } from './step-list';
+import { MarketplacePanel } from './marketplace-panel';
+
+/** Until the server says otherwise nothing real is connected (spec §1). */
+const SIMULATED = {
+  mercadolivre: { modo: 'simulado', conexao: null },
+  amazon: { modo: 'simulado', conexao: null, pode_autorizar: false },
+} as const satisfies Partial<IntegrationStatus>;
 
 export function IntegrationsPage() {
   useTitle('Integrações');
   const { data } = trpc.integrations.status.useQuery();
-  // Until the server says otherwise nothing real is connected (spec §1).
-  const ml = data?.mercadolivre.modo ?? 'simulado';
-  const amazon = data?.amazon.modo ?? 'simulado';
+  const { mercadolivre, amazon } = data ?? SIMULATED;
 
   return (
     <>
       <PageHeader title="Integrações" subtitle="Conecte suas contas do Mercado Livre e da Amazon" />
-      {(ml === 'simulado' || amazon === 'simulado') && <SimulatedNotice />}
+      <ConsentNotice />
+      {(mercadolivre.modo === 'simulado' || amazon.modo === 'simulado') && <SimulatedNotice />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <StepList marketplace="mercadolivre" modo={ml} steps={MERCADO_LIVRE_STEPS} />
-        <StepList marketplace="amazon" modo={amazon} steps={AMAZON_STEPS} />
+        <MarketplacePanel
+          marketplace="mercadolivre"
+          status={mercadolivre}
+          steps={MERCADO_LIVRE_STEPS}
+          canAuthorize
+          canPaste={false}
+        />
+        <MarketplacePanel
+          marketplace="amazon"
+          status={amazon}
+          steps={AMAZON_STEPS}
+          canAuthorize={amazon.pode_autorizar}
+          canPaste
+        />
       </div>
       <Panel>
         <PanelTitle>O que a integração faz</PanelTitle>
@@ -36,10 +57,35 @@ export function IntegrationsPage() {
         </ul>
       </Panel>
       <p className="text-muted">
-        Assim que as credenciais reais estiverem configuradas, o sistema se conecta automaticamente: não é
-        preciso mudar mais nada aqui.
+        Assim que as credenciais reais estiverem configuradas, o sistema se conecta automaticamente: resta a
+        cada vendedor autorizar a própria conta aqui, uma vez.
       </p>
     </>
+  );
+}
+
+/** How the consent ended that the seller comes back from. The address is cleaned: it tells of one moment only. */
+function ConsentNotice() {
+  const { params, set } = useUrlState();
+  const [notice] = useState(() => readOutcome(params));
+  const isTold = params.has('conexao');
+  useEffect(() => {
+    if (isTold) set({ conexao: null, marketplace: null }, { replace: true });
+  }, [isTold, set]);
+  if (!notice) return null;
+  const Icon = notice.done ? CircleCheck : TriangleAlert;
+  return (
+    <p
+      role={notice.done ? 'status' : 'alert'}
+      className={
+        notice.done
+          ? 'flex gap-3 rounded-lg bg-success-soft px-4 py-3 text-success-text'
+          : 'flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-warning-text'
+      }
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {notice.text}
+    </p>
   );
 }
 

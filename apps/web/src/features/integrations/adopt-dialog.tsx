@@ -1,0 +1,67 @@
+import { adoptInput } from '@esteira/validators/integration';
+import type { z } from 'zod';
+import { useFirstFocus, useZodForm } from '../../lib/form';
+import { useServerFieldErrors } from '../../lib/server-field-errors';
+import { useSingleFlight } from '../../lib/use-single-flight';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { Input } from '../../ui/input';
+import { useAdopt } from './use-connection';
+
+const TITLE = 'Conectar a Amazon';
+const EXPLANATION =
+  'Para uma aplicação privada: no Seller Central, autorize a aplicação e copie o refresh token que ela mostra.';
+
+/** Takes the refresh token of Amazon's private applications. */
+export function AdoptDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title={TITLE} description={EXPLANATION}>
+      <AdoptForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AdoptForm({ onClose }: { onClose: () => void }) {
+  const adopt = useAdopt();
+  const submit = useSingleFlight((values: z.output<typeof adoptInput>) =>
+    adopt.mutateAsync(values).then(onClose),
+  );
+  const form = useZodForm(adoptInput, { marketplace: 'amazon', refresh_token: '', vendedor_id: '' });
+  const { errors } = form.formState;
+  useServerFieldErrors(form, adopt.error);
+  useFirstFocus(form, 'refresh_token');
+
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+      <DialogBody className="grid gap-4">
+        <Field label="Refresh token *" error={errors.refresh_token?.message} hint="Começa com Atzr|">
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              aria-required
+              autoComplete="off"
+              {...form.register('refresh_token')}
+            />
+          )}
+        </Field>
+        <Field
+          label="ID do vendedor *"
+          error={errors.vendedor_id?.message}
+          hint="No Seller Central: Configurações, Informações da conta, Token do vendedor"
+        >
+          {(control) => (
+            <Input {...control} aria-required autoComplete="off" {...form.register('vendedor_id')} />
+          )}
+        </Field>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="primary" busy={adopt.isPending}>
+          Conectar
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { IntegrationStatus } from '@esteira/validators/integration';
+import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { useSingleFlight } from '../../lib/use-single-flight';
+import { When } from '../../lib/when';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { AdoptDialog } from './adopt-dialog';
+import { useConnect, useDisconnect } from './use-connection';
+
+type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
+
+interface ConnectionControlsProps {
+  marketplace: Marketplace;
+  conexao: Connection | null;
+  /** False: there is no page of consent, a token is pasted instead. */
+  canAuthorize: boolean;
+  /** Whether a token may be pasted at all. */
+  canPaste: boolean;
+}
+
+/** The seller's own account on a real marketplace: how it stands, and what can be done about it. */
+export function ConnectionControls(props: ConnectionControlsProps) {
+  const { marketplace, conexao } = props;
+  return (
+    <div className="grid gap-3 border-border border-b p-4">
+      <ConnectionText marketplace={marketplace} conexao={conexao} />
+      <div className="flex flex-wrap gap-2">
+        {conexao?.status !== 'conectado' && <ConnectButtons {...props} />}
+        {conexao && <DisconnectButton marketplace={marketplace} conexao={conexao} />}
+      </div>
+    </div>
+  );
+}
+
+function ConnectionText({ marketplace, conexao }: Pick<ConnectionControlsProps, 'marketplace' | 'conexao'>) {
+  const where = MARKETPLACE_IN[marketplace];
+  if (!conexao) {
+    return (
+      <p className="text-muted">
+        Autorize a Esteira a usar a sua conta de vendedor {where}: só então ela publica, vende e mantém o
+        estoque.
+      </p>
+    );
+  }
+  if (conexao.status === 'conectado') {
+    return (
+      <p className="[overflow-wrap:anywhere]">
+        Conta <strong className="font-semibold">{conexao.conta_nome}</strong> conectada{' '}
+        <When date={conexao.conectado_em} />.
+      </p>
+    );
+  }
+  return (
+    <div className="flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <p className="[overflow-wrap:anywhere]">
+        <strong className="font-semibold">A conta {conexao.conta_nome} precisa ser reconectada.</strong>{' '}
+        {conexao.motivo} O que estava na fila espera e continua depois.
+      </p>
+    </div>
+  );
+}
+
+function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: ConnectionControlsProps) {
+  const connect = useConnect();
+  const begin = useSingleFlight(connect.mutateAsync);
+  const [pasting, setPasting] = useState(false);
+  const verb = conexao ? 'Reconectar' : 'Conectar';
+  return (
+    <>
+      {canAuthorize && (
+        <Button
+          variant="primary"
+          busy={connect.isPending}
+          aria-label={`${verb} ${MARKETPLACE_NAMES[marketplace]}`}
+          onClick={() => begin({ marketplace })}
+        >
+          <Link2 aria-hidden />
+          {verb}
+        </Button>
+      )}
+      {canPaste && (
+        <Button variant={canAuthorize ? 'secondary' : 'primary'} onClick={() => setPasting(true)}>
+          <KeyRound aria-hidden />
+          Colar refresh token
+        </Button>
+      )}
+      {pasting && <AdoptDialog onClose={() => setPasting(false)} />}
+    </>
+  );
+}
+
+function DisconnectButton({ marketplace, conexao }: { marketplace: Marketplace; conexao: Connection }) {
+  const [asking, setAsking] = useState(false);
+  const disconnect = useDisconnect(marketplace);
+  return (
+    <>
+      <Button
+        variant="ghost-danger"
+        aria-label={`Desconectar ${MARKETPLACE_NAMES[marketplace]}`}
+        onClick={() => setAsking(true)}
+      >
+        <Unlink aria-hidden />
+        Desconectar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        question="Desconectar esta conta?"
+        subject={`${conexao.conta_nome}: os anúncios ficam como estão ${MARKETPLACE_IN[marketplace]}, e a Esteira deixa de receber pedidos e de atualizar o estoque.`}
+        confirmLabel="Desconectar"
+        destructive
+        onConfirm={() => disconnect.mutateAsync({ marketplace })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
+import { CONSENT_OUTCOMES, type ConsentOutcome } from '@esteira/validators/integration';
+
+/** How the consent ended that the address tells of, in words. */
+export interface OutcomeNotice {
+  done: boolean;
+  text: string;
+}
+
+/** Reads what the server put into the address; null when there is nothing of the kind. */
+export function readOutcome(params: URLSearchParams): OutcomeNotice | null {
+  const marketplace = MARKETPLACES.find((name) => name === params.get('marketplace'));
+  const outcome = CONSENT_OUTCOMES.find((name) => name === params.get('conexao'));
+  if (!marketplace || !outcome) return null;
+  return { done: outcome === 'ok', text: SENTENCES[outcome](MARKETPLACE_NAMES[marketplace]) };
+}
+
+const SENTENCES: Record<ConsentOutcome, (name: string) => string> = {
+  ok: (name) => `Conta ${name} conectada! Os pedidos novos já estão sendo buscados.`,
+  expirada: () => 'A autorização expirou ou foi iniciada em outro navegador. Clique em Conectar outra vez.',
+  recusada: (name) =>
+    `${name}: a conexão não foi autorizada. Entre com a conta principal do vendedor, do Brasil, e aceite todas as permissões.`,
+  em_uso: (name) => `Esta conta ${name} já está conectada por outro usuário da Esteira.`,
+  outra_conta: (name) => `Desconecte a conta ${name} atual antes de conectar outra.`,
+  indisponivel: (name) => `${name} não respondeu como esperado. Tente conectar de novo em instantes.`,
+};

@@ -1,0 +1,76 @@
+import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { IntegrationStatus } from '@esteira/validators/integration';
+import { CircleCheck, FlaskConical, Link2Off, TriangleAlert } from 'lucide-react';
+import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { Badge } from '../../ui/badge';
+import { Panel, PanelTitle } from '../../ui/panel';
+import { ConnectionControls } from './connection-controls';
+import type { Step } from './integration-steps';
+import { StepList } from './step-list';
+
+type MarketplaceStatus = IntegrationStatus['mercadolivre'];
+
+interface MarketplacePanelProps {
+  marketplace: Marketplace;
+  status: MarketplaceStatus;
+  steps: Step[];
+  canAuthorize: boolean;
+  canPaste: boolean;
+}
+
+/** One marketplace: how it stands, the seller's account while it is real, and how an operator makes it real. */
+export function MarketplacePanel(props: MarketplacePanelProps) {
+  const { marketplace, status, steps, canAuthorize, canPaste } = props;
+  return (
+    <Panel aria-label={MARKETPLACE_NAMES[marketplace]}>
+      <PanelTitle aside={<StatusBadge status={status} />}>
+        <span className="flex items-center gap-2">
+          <MarketplaceMark marketplace={marketplace} />
+          {MARKETPLACE_NAMES[marketplace]}
+        </span>
+      </PanelTitle>
+      {status.modo === 'real' && (
+        <ConnectionControls
+          marketplace={marketplace}
+          conexao={status.conexao}
+          canAuthorize={canAuthorize}
+          canPaste={canPaste}
+        />
+      )}
+      <StepList steps={steps} />
+    </Panel>
+  );
+}
+
+function StatusBadge({ status: { modo, conexao } }: { status: MarketplaceStatus }) {
+  if (modo === 'simulado') {
+    return (
+      <Badge tone="info" icon={FlaskConical}>
+        Simulado
+      </Badge>
+    );
+  }
+  if (!conexao) {
+    return (
+      <Badge tone="neutral" icon={Link2Off}>
+        Não conectado
+      </Badge>
+    );
+  }
+  if (conexao.status === 'reconectar') {
+    return (
+      <Badge tone="warning" icon={TriangleAlert}>
+        Reconectar
+      </Badge>
+    );
+  }
+  return (
+    <Badge
+      tone="success"
+      icon={CircleCheck}
+      className="min-w-0 whitespace-normal [&>svg]:shrink-0 [overflow-wrap:anywhere]"
+    >
+      {`Conectado (${conexao.conta_nome})`}
+    </Badge>
+  );
+}
