@@ -1,6 +1,7 @@
 import { detailOf } from '../../lib/problem';
 import { trpc } from '../../lib/trpc';
 import { useLoadFailure } from '../../lib/use-load-failure';
+import { useRetryFailed } from '../../lib/use-retry-failed';
 import { useTitle } from '../../lib/use-title';
 import { ErrorState } from '../../ui/error-state';
 import { PageHeader } from '../../ui/page-header';
@@ -17,6 +18,7 @@ export function DashboardPage() {
   const query = trpc.dashboard.stats.useQuery();
   const trend = trpc.dashboard.trend.useQuery();
   useLoadFailure(query, 'Erro ao carregar estatísticas');
+  const retry = useRetryFailed();
   const stats = query.data;
 
   return (
@@ -27,7 +29,7 @@ export function DashboardPage() {
         <ErrorState
           title="Erro ao carregar estatísticas"
           description={detailOf(query.error) ?? undefined}
-          onRetry={() => query.refetch()}
+          onRetry={retry}
           retrying={query.isFetching}
         />
       )}

@@ -2,6 +2,7 @@ import { ORDER_FILTERS, type OrderFilter } from '@esteira/domain/order-machine';
 import { ShoppingCart } from 'lucide-react';
 import { formatCount } from '../../lib/figures';
 import { detailOf } from '../../lib/problem';
+import { useRetryFailed } from '../../lib/use-retry-failed';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { EmptyState } from '../../ui/empty-state';
@@ -48,13 +49,14 @@ interface OrdersProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orde
 }
 
 function Orders({ query, orders, filtro, total, wanted }: OrdersProps) {
+  const retry = useRetryFailed();
   if (query.isPending) return <OrderListSkeleton />;
   if (query.isError && orders.length === 0) {
     return (
       <ErrorState
         title="Erro ao carregar pedidos"
         description={detailOf(query.error) ?? undefined}
-        onRetry={() => query.refetch()}
+        onRetry={retry}
         retrying={query.isFetching}
       />
     );

@@ -2,6 +2,7 @@ import type { Product } from '@esteira/validators/product';
 import { Package, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { detailOf } from '../../lib/problem';
+import { useRetryFailed } from '../../lib/use-retry-failed';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
@@ -29,6 +30,7 @@ interface ProductListProps extends ReturnType<typeof useProducts> {
 export function ProductList({ query, products, total, narrowed, ...props }: ProductListProps) {
   const { selection, supplierNames, onEdit } = props;
   const remove = useRemoveProduct();
+  const retry = useRetryFailed();
   const [doomed, setDoomed] = useState<Product | null>(null);
 
   if (query.isPending) return <ProductListSkeleton />;
@@ -37,7 +39,7 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
       <ErrorState
         title="Erro ao carregar dados"
         description={detailOf(query.error) ?? undefined}
-        onRetry={() => query.refetch()}
+        onRetry={retry}
         retrying={query.isFetching}
       />
     );

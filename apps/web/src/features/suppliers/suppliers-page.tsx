@@ -2,6 +2,7 @@ import type { Supplier } from '@esteira/validators/supplier';
 import { Plus, SearchX, Truck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { detailOf } from '../../lib/problem';
+import { useRetryFailed } from '../../lib/use-retry-failed';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
@@ -63,6 +64,7 @@ interface SupplierListProps extends ReturnType<typeof useSuppliers> {
 
 function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
   const remove = useRemoveSupplier();
+  const retry = useRetryFailed();
   const [doomed, setDoomed] = useState<Supplier | null>(null);
 
   if (query.isPending) {
@@ -78,7 +80,7 @@ function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
       <ErrorState
         title="Erro ao carregar fornecedores"
         description={detailOf(query.error) ?? undefined}
-        onRetry={() => query.refetch()}
+        onRetry={retry}
         retrying={query.isFetching}
       />
     );
