@@ -68,6 +68,13 @@ function definePublication(get: Get): void {
     expect(state).toMatchObject({ status: 'live', estoque: 3, preco_centavos: 12_345 });
   });
 
+  it('keeps one listing when the SKU of its product changed', async () => {
+    const produto = get().product();
+    const { id_externo } = await published(get(), produto);
+    const renamed = await published(get(), { ...produto, sku: 'OUTRO-SKU-1', id_externo });
+    expect(renamed.id_externo).toBe(id_externo);
+  });
+
   it('gives different products different listings', async () => {
     const first = await published(get());
     const second = await published(get());

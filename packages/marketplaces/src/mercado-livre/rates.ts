@@ -21,7 +21,8 @@ export const RATES = {
   'ml.invoices.read': { perSecond: 2, burst: 10 },
   'ml.invoices.send': { perSecond: 2, burst: 10 },
   'ml.labels.read': { perSecond: 2, burst: 10 },
-  'ml.missed_feeds.read': { perSecond: 1, burst: 10 },
+  // The list is read from its beginning, of as many pages as orders.ts allows: a reading must fit into the burst.
+  'ml.missed_feeds.read': { perSecond: 1, burst: 60 },
 } as const satisfies Record<string, CallRate>;
 
 export type Operation = keyof typeof RATES;
