@@ -10,6 +10,7 @@ import {
   marketplaceVariables,
   tokenKeyProblems,
 } from './env-marketplaces';
+import { type SmokeVariables, smokeVariablesOf } from './env-smoke';
 
 const MIN_SECRET_BYTES = 32;
 
@@ -151,6 +152,14 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     marketplaces,
     warnings: [...mwsWarnings(given), ...addressWarnings(given, marketplaces)],
   });
+}
+
+/** The server's environment, and what only `smoke:live` needs beside it. */
+export function readSmokeEnvironment(source: Record<string, string | undefined> = process.env): {
+  config: Config;
+  variables: SmokeVariables;
+} {
+  return { config: readEnvironment(source), variables: smokeVariablesOf(source) };
 }
 
 /** The demo's environment: an embedded database of its own and everything simulated, whatever is configured. */
