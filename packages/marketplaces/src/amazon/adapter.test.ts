@@ -1,3 +1,4 @@
+import { nfeXml } from '@esteira/domain/nfe-sample';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ListingProduct } from '../port';
 import { FAILURES } from './fake/failures';
@@ -393,4 +394,4 @@ describe('parcels', () => {
   });
 });
 
-const NFE = `<nfeProc versao="4.00"><NFe><infNFe Id="NFe${'3'.repeat(44)}"></infNFe></NFe></nfeProc>`;
+const NFE = nfeXml();

@@ -1,3 +1,4 @@
+import { NFE_KEYS, nfeXml } from '@esteira/domain/nfe-sample';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdapterError } from '../adapter-error';
 import type { CallLimiter, CallRate } from '../call-limiter';
@@ -31,8 +32,7 @@ async function setUp(options: FakeAmazonOptions = {}, limiter?: CallLimiter): Pr
 }
 
 const ENVIO = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
-const KEY = '3'.repeat(44);
-const NFE = `<nfeProc versao="4.00"><NFe><infNFe Id="NFe${KEY}"><ide><tpAmb>1</tpAmb></ide></infNFe></NFe></nfeProc>`;
+const NFE = nfeXml();
 
 describe('complaint 9: label link expired', () => {
   it('fetches the label document in the same call, without sending the token to its address', async () => {
@@ -416,7 +416,7 @@ describe('complaint 26: NF-e forgotten', () => {
     const { adapter, ctx, fake, seller } = bench;
     const choice = { sku: await putOnSale(bench), nota: 'NOT_REQUIRED' } as const;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
-    const homologation = NFE.replace('<tpAmb>1', '<tpAmb>2');
+    const homologation = nfeXml(NFE_KEYS[0], { ambiente: '2' });
     expect((await failureOf(adapter.submitInvoice(ctx, orderRefOf(orderId), homologation))).kind).toBe(
       'validation',
     );

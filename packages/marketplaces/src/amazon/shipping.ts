@@ -1,7 +1,8 @@
+import { requireNfe } from '../nfe';
 import type { AdapterContext, InvoiceResult, LabelResult, OrderRef, ShippingState } from '../port';
 import { requiredText } from './answer';
 import { downloadLabel } from './label';
-import { encodeNfe, requireNfe } from './nfe';
+import { encodeNfe } from './nfe';
 import { readOrder } from './orders';
 import { carriedByAmazon, invoiceStatusOf, toShippingState } from './parcel';
 import type { AmazonDeps } from './publication';

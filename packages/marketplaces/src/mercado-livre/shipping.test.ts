@@ -1,3 +1,4 @@
+import { NFE_KEYS, nfeXml } from '@esteira/domain/nfe-sample';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStand, type Stand } from './fake/stand';
 import { LABEL_RETRY_MS } from './label';
@@ -15,14 +16,6 @@ afterEach(async () => {
 
 const ENVIO = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
 
-function nfe(changes: { key?: string; ambiente?: string; situacao?: string } = {}): string {
-  const { key = '3'.repeat(44), ambiente = '1', situacao = '100' } = changes;
-  return (
-    `<nfeProc versao="4.00"><NFe><infNFe versao="4.00" Id="NFe${key}"><ide><tpAmb>${ambiente}</tpAmb></ide></infNFe>` +
-    `</NFe><protNFe><infProt><cStat>${situacao}</cStat></infProt></protNFe></nfeProc>`
-  );
-}
-
 describe('complaint 8: the way to the label', () => {
   it('waits for the NF-e, then prints, and prints again', async () => {
     const { pedido, envio_id } = await stand.sale({
@@ -35,7 +28,7 @@ describe('complaint 8: the way to the label', () => {
       motivo: expect.stringContaining('NF-e'),
     });
     expect(await stand.adapter.getLabel(stand.ctx, pedido)).toMatchObject({ ready: false });
-    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfe())).toEqual({ status: 'accepted' });
+    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).toEqual({ status: 'accepted' });
     expect((await stand.adapter.getLabel(stand.ctx, pedido)).ready).toBe(true);
     expect(stand.fake.shipment(envio_id ?? '').substatus).toBe('printed');
     expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
@@ -113,9 +106,9 @@ describe('complaint 8: the way to the label', () => {
 describe('complaint 26: the NF-e', () => {
   it.each([
     ['<html></html>', 'nfeProc'],
-    [nfe({ key: '123' }), 'nfeProc'],
-    [nfe({ ambiente: '2' }), 'homologação'],
-    [nfe({ situacao: '110' }), 'não autorizou'],
+    [nfeXml('123'), 'nfeProc'],
+    [nfeXml(NFE_KEYS[0], { ambiente: '2' }), 'homologação'],
+    [nfeXml(NFE_KEYS[0], { situacao: '110' }), 'não autorizou'],
   ])('is checked before it is sent (%#)', async (xml, word) => {
     const { pedido } = await stand.sale({ envio: { substatus: 'invoice_pending' } });
     const before = stand.fake.calls().length;
@@ -129,22 +122,22 @@ describe('complaint 26: the NF-e', () => {
   it('is accepted when the same one comes again, also after a lost answer', async () => {
     const { pedido } = await stand.sale({ envio: { substatus: 'invoice_pending' } });
     stand.fake.fail({ metodo: 'POST', caminho: /invoice_data/, falha: 'lose_answer' });
-    await expect(stand.adapter.submitInvoice(stand.ctx, pedido, nfe())).rejects.toMatchObject({
+    await expect(stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).rejects.toMatchObject({
       kind: 'upstream_unavailable',
     });
-    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfe())).toEqual({ status: 'accepted' });
+    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).toEqual({ status: 'accepted' });
   });
 
   it('is refused when the shipment has another one, or another shipment has this one', async () => {
     const first = await stand.sale({ envio: { substatus: 'invoice_pending' } });
     const second = await stand.sale({ envio: { substatus: 'invoice_pending' } });
-    await stand.adapter.submitInvoice(stand.ctx, first.pedido, nfe());
-    const other = nfe({ key: '4'.repeat(44) });
+    await stand.adapter.submitInvoice(stand.ctx, first.pedido, nfeXml());
+    const other = nfeXml(NFE_KEYS[1]);
     expect(await stand.adapter.submitInvoice(stand.ctx, first.pedido, other)).toEqual({
       status: 'error',
       motivo: expect.stringContaining('já tem outra nota'),
     });
-    expect(await stand.adapter.submitInvoice(stand.ctx, second.pedido, nfe())).toEqual({
+    expect(await stand.adapter.submitInvoice(stand.ctx, second.pedido, nfeXml())).toEqual({
       status: 'error',
       motivo: expect.stringContaining('outro envio'),
     });
@@ -161,13 +154,15 @@ describe('complaint 26: the NF-e', () => {
       caminho: /invoice_data/,
       falha: { status: 400, body: { error_code: error } },
     });
-    const result = await stand.adapter.submitInvoice(stand.ctx, pedido, nfe());
+    const result = await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml());
     expect(result).toMatchObject(word ? { status, motivo: expect.stringContaining(word) } : { status });
   });
 
   it('is not asked for where Mercado Livre does not carry the parcel', async () => {
     const { pedido } = await stand.sale({ envio: { mode: 'me1', logistic_type: 'default' } });
-    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfe())).toEqual({ status: 'not_required' });
+    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).toEqual({
+      status: 'not_required',
+    });
   });
 });
 

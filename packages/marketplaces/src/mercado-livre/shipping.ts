@@ -1,4 +1,5 @@
 import { AdapterError } from '../adapter-error';
+import { requireNfe } from '../nfe';
 import type {
   AdapterContext,
   InvoiceResult,
@@ -11,7 +12,6 @@ import type {
 import type { MercadoLivreApi } from './api';
 import { sendInvoice } from './invoice';
 import { fetchLabel, LABEL_RETRY_MS, notYet } from './label';
-import { nfeKey } from './nfe';
 import { type OrderShipping, readOrderShipping } from './order-reading';
 import type { Orders } from './orders';
 import { readRefusal, refusalError } from './refusal';
@@ -38,7 +38,7 @@ export class Shipping {
   }
 
   async submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult> {
-    const chave = nfeKey(nfe_xml);
+    const chave = requireNfe(nfe_xml);
     const { envio } = await this.#parcel(ctx, pedido);
     return envio ? sendInvoice(this.#api, ctx, { envio, chave, nfe_xml }) : { status: 'not_required' };
   }

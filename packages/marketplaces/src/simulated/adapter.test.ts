@@ -1,3 +1,4 @@
+import { nfeXml } from '@esteira/domain/nfe-sample';
 import { describe, expect, it } from 'vitest';
 import type { LabelRequest, ListingProduct, ListingRef, MarketplaceAdapter } from '../port';
 import { createSimulatedAdapter, isSimulated, LABEL_WAIT_MS } from './adapter';
@@ -6,7 +7,7 @@ import { createSimulatedMemory } from './memory';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const CTX = { usuarioId: 'ana' };
-const NFE = `<nfeProc versao="4.00"><NFe><infNFe Id="NFe${'1'.repeat(44)}"/></NFe></nfeProc>`;
+const NFE = nfeXml();
 
 const adapter = createSimulatedAdapter('mercadolivre', { clock: () => NOW });
 

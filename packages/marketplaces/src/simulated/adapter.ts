@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '../adapter-error';
+import { requireNfe } from '../nfe';
 import type {
   AdapterContext,
   Capabilities,
@@ -188,9 +189,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
 
   async submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult> {
     const sentinel = await this.#begin(ctx, pedido.sku, pedido.produto_nome);
-    if (!/<nfeProc[\s>]/.test(nfe_xml) || !/Id="NFe\d{44}"/.test(nfe_xml)) {
-      throw new AdapterError('validation', 'O arquivo não é o XML autorizado de uma NF-e (nfeProc).');
-    }
+    requireNfe(nfe_xml);
     if (sentinel !== 'SIM-NOTA-RECUSADA') return { status: 'accepted' };
     return { status: 'error', motivo: 'A NF-e foi recusada: o CNPJ do emitente não é o da conta.' };
   }

@@ -2,12 +2,12 @@ import { queryRows } from '@esteira/db/database';
 import { invoices } from '@esteira/db/schema/invoices';
 import { labels } from '@esteira/db/schema/labels';
 import { orders } from '@esteira/db/schema/orders';
+import { nfeXml } from '@esteira/domain/nfe-sample';
 import type { OrderStatus } from '@esteira/domain/order-machine';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../testing/makers';
-import { nfeXml } from '../../testing/nfe-xml';
 import {
   createScriptedMarketplace,
   externalOrder,

@@ -1,8 +1,0 @@
-/** The parts of an authorised NF-e that anybody here looks at. */
-export function nfeXml(chave: string, { ambiente = '1', situacao = '100' } = {}): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">
-  <NFe><infNFe versao="4.00" Id="NFe${chave}"><ide><cUF>35</cUF><tpAmb>${ambiente}</tpAmb></ide></infNFe></NFe>
-  <protNFe versao="4.00"><infProt><tpAmb>${ambiente}</tpAmb><chNFe>${chave}</chNFe><cStat>${situacao}</cStat></infProt></protNFe>
-</nfeProc>`;
-}

@@ -1,0 +1,14 @@
+/** The cookie that ties a consent to the browser that began it; sent to `/oauth` only. */
+export const CONSENT_COOKIE = 'esteira_conexao';
+
+/** How the consent to connect a marketplace's account ended, as the page Integrações is told in its address. */
+export const CONSENT_OUTCOMES = [
+  'ok',
+  'expirada',
+  'recusada',
+  'em_uso',
+  'outra_conta',
+  'indisponivel',
+] as const;
+
+export type ConsentOutcome = (typeof CONSENT_OUTCOMES)[number];
