@@ -1,6 +1,6 @@
 import { listings } from '@esteira/db/schema/listings';
 import type { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import type { ListingKey } from './listing-store';
 import { changeListing } from './real-listing';
@@ -19,10 +19,10 @@ export async function noteWaiting(deps: Deps, key: ListingKey, error: AdapterErr
  * The account as a whole may not publish (complaint 27): everything of this seller that waits for it stops with the
  * reason, instead of being refused one by one. Publishing again tries anew.
  */
-export async function stopPublishing(deps: Deps, key: ListingKey, motivo: string): Promise<void> {
-  await deps.db
-    .update(listings)
-    .set({ status: 'erro', motivo })
+export async function stopPublishing({ db }: Deps, key: ListingKey, motivo: string): Promise<void> {
+  const waiting = db
+    .select({ produto_id: listings.produto_id })
+    .from(listings)
     .where(
       and(
         eq(listings.usuario_id, key.usuarioId),
@@ -30,6 +30,19 @@ export async function stopPublishing(deps: Deps, key: ListingKey, motivo: string
         eq(listings.modo, 'real'),
         eq(listings.status, 'na_fila'),
         eq(listings.desejado, 'publicado'),
+      ),
+    )
+    // Two of the seller's jobs may be refused at once: in one order they do not lock each other out.
+    .orderBy(listings.produto_id)
+    .for('update');
+  await db
+    .update(listings)
+    .set({ status: 'erro', motivo })
+    .where(
+      and(
+        eq(listings.usuario_id, key.usuarioId),
+        eq(listings.marketplace, key.marketplace),
+        inArray(listings.produto_id, waiting),
       ),
     );
 }

@@ -8,6 +8,9 @@ import { type ListingKey, listingOf } from './listing-store';
 /** Longer than one operation may take (ms): whoever holds it still after that was killed. */
 const LEASE = JOB_PATIENCE + 30_000;
 
+/** Most operations are over in a moment (ms), so it is worth coming again long before the lease runs out. */
+const COME_AGAIN = 1_000;
+
 const heldColumns = {
   id_externo: listings.id_externo,
   status: listings.status,
@@ -60,9 +63,9 @@ async function take(
     .where(and(mine, or(isNull(listings.ocupado_ate), lte(listings.ocupado_ate, now))))
     .returning(heldColumns);
   if (taken !== undefined) return taken;
-  const [busy] = await db.select({ ocupado_ate: listings.ocupado_ate }).from(listings).where(mine);
+  const [busy] = await db.select({ id: listings.produto_id }).from(listings).where(mine);
   if (busy === undefined) return null;
   throw new AdapterError('not_ready', 'Outra operação com este anúncio ainda está em andamento.', {
-    ...(busy.ocupado_ate === null ? {} : { tentarEm: new Date(busy.ocupado_ate) }),
+    tentarEm: new Date(clock().getTime() + COME_AGAIN),
   });
 }

