@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { violations } from './axe';
+import { expectAccessible, settled } from './axe';
 import { DEMO, demo, signedInAs } from './demo';
 import { Seller } from './seller';
 
@@ -21,15 +21,6 @@ const LISTS = {
   '/fornecedores': 'Erro ao carregar fornecedores',
   '/pedidos': 'Erro ao carregar pedidos',
 };
-
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  expect(await violations(page), what).toEqual([]);
-}
 
 /** The focus moves a moment after the dialog has gone. */
 const POLL = { interval: 10, timeout: 5000 };

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { Api } from './api';
 import { test } from './fixtures';
+import { holdsAnswer } from './held-answer';
 
 const HEADER =
   'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;preco_venda_amazon;estoque;imagem_url';
@@ -35,21 +36,6 @@ function importsOf(page: Page): string[] {
     if (request.url().endsWith('/importar-csv')) sent.push(request.method());
   });
   return sent;
-}
-
-/** Lets the server do an import and keeps its answer back until told otherwise. */
-async function holdsAnswer(page: Page): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  const held = new Promise<string>((resolve) => {
-    session.on('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
-  });
-  await session.send('Fetch.enable', {
-    patterns: [{ urlPattern: '*/importar-csv', requestStage: 'Response' }],
-  });
-  return async () => {
-    await session.send('Fetch.continueRequest', { requestId: await held });
-    await session.detach();
-  };
 }
 
 async function savedBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
@@ -175,7 +161,7 @@ describe('CSV import', () => {
     seller,
   }) => {
     const dialog = await opensImport(page);
-    const answer = await holdsAnswer(page);
+    const answer = await holdsAnswer(page, '*/importar-csv');
     await choose(dialog, csvFile(GOOD));
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
     await dialog.getByText('Processando...').waitFor();
