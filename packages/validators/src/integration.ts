@@ -30,9 +30,6 @@ export const connectionInput = z.object({ marketplace: z.enum(MARKETPLACES) });
 /** integrations.connect: where to send the seller, and what this browser keeps in CONSENT_COOKIE meanwhile. */
 export const consentBegun = z.object({ url: z.string(), estado: z.string() });
 
-/** The cookie that ties a consent to the browser that began it; sent to `/oauth` only. */
-export const CONSENT_COOKIE = 'esteira_conexao';
-
 /** integrations.adopt: a refresh token of Amazon's Seller Central, and the merchant token of its seller. */
 export const adoptInput = z.object({
   marketplace: z.literal('amazon'),
@@ -40,15 +37,4 @@ export const adoptInput = z.object({
   vendedor_id: requiredText(40),
 });
 
-/** How a consent ended, as the page Integrações is told in its address. */
-export const CONSENT_OUTCOMES = [
-  'ok',
-  'expirada',
-  'recusada',
-  'em_uso',
-  'outra_conta',
-  'indisponivel',
-] as const;
-
-export type ConsentOutcome = (typeof CONSENT_OUTCOMES)[number];
 export type IntegrationStatus = z.output<typeof integrationStatus>;

@@ -1,4 +1,5 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { MAX_NFE_LENGTH } from '@esteira/domain/nfe';
 import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/order-machine';
 import { z } from 'zod';
 import { pageInput } from './page';
@@ -53,12 +54,9 @@ export const markShippedInput = idInput.extend({
   codigo_rastreio: optionalText(60),
 });
 
-/** The longest NF-e that is taken, in characters: with its wrapping it fits into a request of 1 MB. */
-export const MAX_INVOICE_LENGTH = 900_000;
-
 /** orders.submitInvoice: the authorised NF-e of an order, as the XML file has it. */
 export const invoiceInput = idInput.extend({
-  xml: requiredText(MAX_INVOICE_LENGTH, { multiline: true }),
+  xml: requiredText(MAX_NFE_LENGTH, { multiline: true }),
 });
 
 /** orders.list: one of the screen's filters (decisions §8) and the page. */

@@ -1,6 +1,6 @@
+import { CONSENT_COOKIE, type ConsentOutcome } from '@esteira/domain/consent';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
-import { CONSENT_COOKIE, type ConsentOutcome } from '@esteira/validators/integration';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { AppError, appErrorOf } from '../../core/errors';

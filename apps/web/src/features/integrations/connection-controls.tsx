@@ -1,13 +1,14 @@
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/integration';
 import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { When } from '../../lib/when';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { AdoptDialog } from './adopt-dialog';
 import { useConnect, useDisconnect } from './use-connection';
+
+const AdoptDialog = lazy(() => import('./adopt-dialog').then((m) => ({ default: m.AdoptDialog })));
 
 type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
 
@@ -87,7 +88,11 @@ function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: Connec
           Colar refresh token
         </Button>
       )}
-      {pasting && <AdoptDialog onClose={() => setPasting(false)} />}
+      {pasting && (
+        <Suspense fallback={null}>
+          <AdoptDialog onClose={() => setPasting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

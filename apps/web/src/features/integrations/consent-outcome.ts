@@ -1,5 +1,5 @@
+import { CONSENT_OUTCOMES, type ConsentOutcome } from '@esteira/domain/consent';
 import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
-import { CONSENT_OUTCOMES, type ConsentOutcome } from '@esteira/validators/integration';
 
 /** How the consent ended that the address tells of, in words. */
 export interface OutcomeNotice {

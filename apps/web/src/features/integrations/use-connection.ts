@@ -1,5 +1,5 @@
+import { CONSENT_COOKIE } from '@esteira/domain/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import { CONSENT_COOKIE } from '@esteira/validators/integration';
 import { toast } from 'sonner';
 import { toastFailure } from '../../lib/toasts';
 import { trpc } from '../../lib/trpc';

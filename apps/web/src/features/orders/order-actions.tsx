@@ -2,10 +2,12 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { FINISHED_LABEL, nextAction, ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { ExternalLink, History, PackageCheck } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
 import { useOrderStep } from './use-order-step';
+
+const ShipDialog = lazy(() => import('./ship-dialog').then((m) => ({ default: m.ShipDialog })));
 
 interface OrderActionsProps {
   order: Order;
@@ -43,6 +45,7 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
 
 function StepButton({ order }: { order: Order }) {
   const steps = useOrderStep(order.status);
+  const [shipping, setShipping] = useState(false);
   // While a step is under way its own button stays: the next one must not come under a finger that is still down.
   const [underWay, setUnderWay] = useState<OrderAction | null>(null);
   const send = useSingleFlight(async (action: OrderAction) => {
@@ -56,10 +59,26 @@ function StepButton({ order }: { order: Order }) {
 
   const action = underWay ?? nextAction(order.status);
   if (action) {
+    const asksFirst = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';
     return (
-      <Button variant="primary" busy={underWay !== null} onClick={() => send(action)}>
-        {ORDER_ACTIONS[action].label}
-      </Button>
+      <>
+        <Button
+          variant="primary"
+          busy={underWay !== null}
+          onClick={() => (asksFirst ? setShipping(true) : send(action))}
+        >
+          {ORDER_ACTIONS[action].label}
+        </Button>
+        {shipping && (
+          <Suspense fallback={null}>
+            <ShipDialog
+              order={order}
+              onShip={steps.markShipped.mutateAsync}
+              onClose={() => setShipping(false)}
+            />
+          </Suspense>
+        )}
+      </>
     );
   }
   if (order.status !== 'entregue') return null;

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
 import { OrderActions } from './order-actions';
 import { OrderHistory } from './order-history';
+import { OrderParcel } from './order-parcel';
 import { OrderTrack } from './order-track';
 import { STATUS_LOOK } from './status-look';
 import { cardIdOf } from './use-arrival';
@@ -20,9 +21,11 @@ interface OrderCardProps {
   wanted: boolean;
   historyOpen: boolean;
   onToggleHistory: (id: string) => void;
+  /** Numbers of the orders that travel in the same parcel. */
+  mates: readonly string[];
 }
 
-export function OrderCard({ order, wanted, historyOpen, onToggleHistory }: OrderCardProps) {
+export function OrderCard({ order, wanted, historyOpen, onToggleHistory, mates }: OrderCardProps) {
   return (
     <Panel
       id={cardIdOf(order.id)}
@@ -51,6 +54,7 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory }: Order
           onToggleHistory={() => onToggleHistory(order.id)}
         />
       </div>
+      <OrderParcel order={order} mates={mates} />
       {historyOpen && (
         <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">
           <OrderHistory id={order.id} />

@@ -1,6 +1,7 @@
 import type { Order } from '@esteira/validators/order';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { OrderCard } from './order-card';
+import { packMates } from './parcel-words';
 import { cardIdOf } from './use-arrival';
 import { useOrderWindow } from './use-order-window';
 
@@ -13,11 +14,14 @@ interface OrderListProps {
   busy: boolean;
 }
 
+const ALONE: readonly string[] = [];
+
 /** Only the cards near the window are in the document, however many orders there are. */
 export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { virtualizer, top, positions, onFocus, onBlur } = useOrderWindow(list, orders);
   const [openHistories, toggleHistory] = useOpenHistories();
+  const mates = useMemo(() => packMates(orders), [orders]);
   const wantedIndex = wanted === null ? undefined : positions.get(wanted);
   useShowOnce(wanted, wantedIndex, virtualizer);
 
@@ -49,6 +53,7 @@ export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
                 wanted={order.id === wanted}
                 historyOpen={openHistories.has(order.id)}
                 onToggleHistory={toggleHistory}
+                mates={mates.get(order.id) ?? ALONE}
               />
             </li>
           )
