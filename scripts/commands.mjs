@@ -95,6 +95,13 @@ export const COMMANDS = {
   demo: { readsEnvFile: true, run: (args) => importBuilt('main.js', ['--demo', ...args]) },
   promote: { readsEnvFile: true, run: (args) => importBuilt('promote.js', args) },
   dev: { readsEnvFile: true, run: dev },
+  'smoke:live': {
+    readsEnvFile: true,
+    run: async (args) => {
+      const env = { ...(await install()), DATA_DIR: resolve(process.env.DATA_DIR || '.data') };
+      return node(['--import', 'tsx', 'src/smoke-live.ts', ...args], { env, cwd: join(ROOT, 'apps/server') });
+    },
+  },
   test: { run: test },
   'test:postgres': { run: testPostgres },
   'test:start': {

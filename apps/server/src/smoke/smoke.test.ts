@@ -1,6 +1,10 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FAKE_APPLICATION } from '@esteira/marketplaces/amazon/fake/login';
+import { type FakeAmazon, startFakeAmazon } from '@esteira/marketplaces/amazon/fake/server';
+import { unlimited } from '@esteira/marketplaces/call-limiter';
+import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
 import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
@@ -11,6 +15,23 @@ import { recordReadingCalls } from './recorder';
 import { maskedPath, shapeOf } from './shape';
 import { runSmoke } from './smoke';
 import { smokeOf } from './smoke-options';
+
+/** A product that Mercado Livre takes. */
+const PHONES = {
+  id: 'produto-1',
+  nome: 'Fone de ouvido JBL Tune 510',
+  descricao: null,
+  sku: 'FONE-510',
+  preco_centavos: 18_990,
+  estoque: 10,
+  imagem_url: 'https://cdn.exemplo.com.br/fone.jpg',
+  ean: null,
+  marca: 'JBL',
+  modelo: 'Tune 510',
+  condicao: 'novo',
+  tipo_anuncio: 'classico',
+  categoria_ml: null,
+} as const;
 
 const KEY = 'a token key of more than thirty-two bytes';
 
@@ -63,6 +84,45 @@ it('no call that would change something leaves this process', async () => {
   }
 });
 
+describe('Amazon', () => {
+  let fake: FakeAmazon;
+  beforeEach(async () => {
+    fake = await startFakeAmazon();
+  });
+  afterEach(() => fake.stop());
+
+  it('is read, with the limits that the account has, and nothing of it is shown', async () => {
+    const seller = fake.connectSeller({ nome: 'Loja da Ana' });
+    const smoke = smokeOf(
+      ['amazon'],
+      readSmokeEnvironment({
+        AMAZON_LWA_CLIENT_ID: FAKE_APPLICATION.clientId,
+        AMAZON_LWA_CLIENT_SECRET: FAKE_APPLICATION.clientSecret,
+        AMAZON_SPAPI_BASE_URL: fake.baseUrl,
+        AMAZON_LWA_BASE_URL: fake.baseUrl,
+        TOKEN_ENCRYPTION_KEY: KEY,
+        SMOKE_AMAZON_REFRESH_TOKEN: seller.refresh_token,
+        SMOKE_AMAZON_SELLER_ID: seller.vendedor_id,
+        SMOKE_AMAZON_LISTING: 'NO-SUCH-SKU',
+      }),
+    );
+    expect(await runSmoke(smoke, tell)).toBe(false);
+    expect(told()).toMatch(/ok {4}account/);
+    expect(told()).toMatch(/ok {4}orders of two days: 0/);
+    expect(told()).toMatch(/FAIL {2}the listing: not_found/);
+    for (const secret of [
+      'Loja da Ana',
+      'Atza|',
+      'Atzr|',
+      seller.vendedor_id,
+      FAKE_APPLICATION.clientSecret,
+    ]) {
+      expect(told()).not.toContain(secret);
+    }
+    expect(fake.violations).toEqual([]);
+  });
+});
+
 describe('Mercado Livre', () => {
   let fake: FakeMercadoLivre;
   beforeEach(async () => {
@@ -94,6 +154,29 @@ describe('Mercado Livre', () => {
     const file = join(folder, 'smoke-mercadolivre-token.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).not.toContain(refresh_token);
+  });
+
+  it('an order and its parcel are understood', async () => {
+    const { refresh_token, access_token, vendedor_id } = fake.connectSeller();
+    const account = { access_token, vendedor_id, modelo_anuncio: null };
+    const adapter = createMercadoLivreAdapter({
+      apiBaseUrl: fake.url,
+      appId: fake.appId,
+      accounts: {
+        current: async () => account,
+        renewed: async () => account,
+        noteListingModel: async () => undefined,
+      },
+      limiter: unlimited,
+      clock: () => new Date(),
+    });
+    const anuncio = await adapter.publish({ usuarioId: 'ana' }, PHONES);
+    if (anuncio.status !== 'live') throw new Error(`not on sale: ${JSON.stringify(anuncio)}`);
+    fake.createPaidOrder({ vendedor_id, itens: [{ anuncio: anuncio.id_externo, quantidade: 1 }] });
+    expect(await runSmoke(smoke(refresh_token), tell), told()).toBe(true);
+    expect(told()).toMatch(/ok {4}one of them: pago, 1 item/);
+    expect(told()).toMatch(/ok {4}its parcel: etiqueta_pronta/);
+    expect(told()).not.toMatch(/Marina|Paulista|01310/);
   });
 
   it('a token that works no more is said to, and nothing else is tried', async () => {
