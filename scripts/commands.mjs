@@ -67,11 +67,11 @@ async function testPostgres(args) {
 }
 
 /** Durable settings, the defaults: a benchmark that skips the disk would flatter. */
-async function bench(args) {
+async function bench(name, args) {
   const env = await install();
   await build(env);
   const measure = (url) =>
-    run('pnpm', ['--filter', '@esteira/bench', 'bench', ...args], {
+    run('pnpm', ['--filter', '@esteira/bench', name, ...args], {
       cwd: ROOT,
       env: { ...env, BENCH_DATABASE_URL: url },
     });
@@ -112,7 +112,8 @@ export const COMMANDS = {
   },
   lint: { run: lint },
   typecheck: { run: typecheck },
-  bench: { run: bench },
+  bench: { run: (args) => bench('bench', args) },
+  'bench:webhook': { run: (args) => bench('bench:webhook', args) },
   'bench:scroll': {
     run: async (args) => {
       const env = await install();

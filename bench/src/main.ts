@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Comparison, compare, compareJob } from './compare';
 import { createDatabase, databaseUrl, dropDatabase, withConnection } from './database';
@@ -12,6 +11,7 @@ import { dashboardCall, type Job, newestPages, readJobs, saleJob } from './jobs'
 import { load, verifyLedgers } from './load';
 import { type Server, startApi, startBare } from './processes';
 import { judge, type Results, toMarkdown } from './report';
+import { writeMainResults } from './results-file';
 import { logIn, type Seller } from './sellers';
 import { FULL, type Size, SMALL } from './size';
 
@@ -19,7 +19,6 @@ const MANY = 'esteira_bench_muitos';
 const FEW = 'esteira_bench_poucos';
 const CONNECTIONS = 10;
 const ACTIVE_SELLERS = 40;
-const RESULTS_FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 
 interface Options {
   size: Size;
@@ -201,7 +200,7 @@ async function publish(results: Results, { options, manyUrl }: Bench): Promise<v
   console.log(`\n${text}`);
   // A smoke run's figures would only mislead.
   if (options.size.name !== 'full') return;
-  await writeFile(RESULTS_FILE, text);
+  await writeMainResults(text);
   const missed = judge(results).filter(({ met }) => !met);
   if (missed.length > 0) {
     console.error(`${missed.length} targets missed: ${missed.map(({ target }) => target).join('; ')}`);

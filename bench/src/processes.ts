@@ -15,7 +15,12 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export async function startApi(databaseUrl: string, dataDir: string): Promise<Server> {
+/** The built server; `more` are variables beside those that every run has. */
+export async function startApi(
+  databaseUrl: string,
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Server> {
   const port = await freePort();
   const main = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
   const child = start([main], {
@@ -25,6 +30,7 @@ export async function startApi(databaseUrl: string, dataDir: string): Promise<Se
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
     PORT: String(port),
+    ...more,
   });
   return untilReady(child, { name: 'api', url: `http://127.0.0.1:${port}` });
 }

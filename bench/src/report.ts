@@ -102,7 +102,8 @@ export async function toMarkdown(results: Results, databaseUrl: string): Promise
   ].join('\n\n')}\n`;
 }
 
-async function machine(databaseUrl: string): Promise<string> {
+/** What the figures were measured on. */
+export async function machine(databaseUrl: string): Promise<string> {
   const settings = await withConnection(databaseUrl, async (sql) => {
     const rows = await sql<{ name: string; text: string }[]>`
       SELECT name, current_setting(name) AS text FROM pg_settings
@@ -167,13 +168,13 @@ function importTable(imports: ImportResult, size: Size): string {
   );
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(
     '\n',
   );
 }
 
-const count = (value: number) => Math.round(value).toLocaleString('en-US');
+export const count = (value: number) => Math.round(value).toLocaleString('en-US');
 
-const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+export const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
