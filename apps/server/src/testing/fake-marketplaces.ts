@@ -19,7 +19,7 @@ export interface FakeMarketplaces {
 }
 
 export async function startFakeMarketplaces(clock: () => Date): Promise<FakeMarketplaces> {
-  const ml = await startFakeMercadoLivre({ clock });
+  const ml = await startFakeMercadoLivre({ clock, redirectUri: 'http://localhost:3000/oauth/mercadolivre' });
   const amazon = await startFakeAmazon({ clock });
   return {
     ml,
