@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../testing/deferred';
+import { checkListing } from './listing-check-job';
+import { RealStand, type Shop } from './testing/real-stand';
+
+const stand = new RealStand();
+beforeAll(() => stand.open());
+afterAll(() => stand.close());
+beforeEach(() => stand.reset());
+
+describe('editing a product with a real listing', () => {
+  it('sends a new price on its own, and new words by publishing again', async () => {
+    const shop = await stand.publishedShop();
+    await stand.edit(shop, { preco_venda_ml: 70 });
+    expect(stand.jobs.kinds()).toEqual(['listing-price']);
+    await stand.work();
+    expect([...stand.real.mercadolivre.memory.listings.values()]).toMatchObject([{ preco_centavos: 7000 }]);
+    await stand.edit(shop, { preco_venda_ml: 70, descricao: 'Outra' });
+    expect(stand.jobs.kinds()).toEqual(['listing-publish']);
+    await stand.work();
+    await stand.edit(shop, { preco_venda_ml: 70, descricao: 'Outra', estoque: 3 });
+    expect(stand.jobs.kinds()).toEqual([]);
+    expect(await stand.flagsOf(shop)).toMatchObject({ ml: true });
+  });
+
+  it('complaint 12: says that the marketplace manages the price', async () => {
+    const shop = await stand.publishedShop({ nome: 'Caneca SIM-PRECO-AUTOMATICO' });
+    await stand.edit(shop, { preco_venda_ml: 70 });
+    await stand.work();
+    const avisos = expect.arrayContaining([
+      'O preço deste anúncio é controlado por uma automação de preços do Mercado Livre.',
+    ]);
+    expect(await stand.stateOf(shop)).toMatchObject({ status: 'publicado', avisos });
+  });
+
+  it('stays on sale with its old values when the new ones are refused', async () => {
+    const shop = await stand.publishedShop();
+    await stand.edit(shop, { nome: 'Caneca SIM-RECUSAR' });
+    await stand.work();
+    expect(await stand.stateOf(shop)).toMatchObject({
+      status: 'publicado',
+      motivo: 'As alterações não foram aceitas: O atributo Marca (BRAND) é obrigatório nesta categoria.',
+    });
+    expect(await stand.flagsOf(shop)).toMatchObject({ ml: true });
+  });
+
+  it('cannot change the SKU that the listing is found by', async () => {
+    const shop = await stand.publishedShop();
+    const answer = await stand.edit(shop, { sku: 'OUTRO-1' });
+    expect([answer.status, answer.body.detail]).toEqual([
+      409,
+      'O SKU identifica o anúncio no marketplace e não pode mais mudar',
+    ]);
+  });
+});
+
+describe('deleting a product', () => {
+  it('ends its listings by jobs, and whatever the answer, the product is gone at once', async () => {
+    const shop = await stand.publishedShop();
+    const answer = await stand.server.call('DELETE', `/api/produtos/${shop.product.id}`, {
+      token: shop.user.token,
+    });
+    expect(answer.status).toBe(204);
+    expect((await stand.server.call('GET', '/api/produtos', { token: shop.user.token })).body).toEqual([]);
+    expect(await stand.work()).toEqual([]);
+    expect([...stand.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
+  });
+
+  it('while it is being published leaves nothing on sale', async () => {
+    const shop = await stand.makeShop();
+    await stand.publish(shop);
+    const { promise, resolve } = deferred();
+    stand.real.mercadolivre.after = (operation) => (operation === 'publish' ? promise : undefined);
+    const working = stand.work();
+    await expect.poll(() => stand.real.mercadolivre.calls).toEqual(['publish']);
+    await stand.server.call('DELETE', `/api/produtos/${shop.product.id}`, { token: shop.user.token });
+    resolve();
+    await working;
+    await stand.work();
+    expect([...stand.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
+  });
+});
+
+it('a look at what is on sale owes nothing: the push would call for the next look', async () => {
+  const shop = await stand.publishedShop();
+  const dados = {
+    usuario_id: shop.user.id,
+    produto_id: shop.product.id,
+    marketplace: 'mercadolivre',
+  } as const;
+  stand.later(5);
+  await checkListing(stand.server.deps, dados);
+  expect(await stand.owedOf(shop)).toEqual([]);
+  expect(await stand.stateOf(shop)).toMatchObject({ sincronizado_em: stand.now.toISOString() });
+});
+
+it('a look follows what the seller or the marketplace did over there', async () => {
+  const dados = ({ user, product }: Shop) =>
+    ({ usuario_id: user.id, produto_id: product.id, marketplace: 'mercadolivre' }) as const;
+  for (const [there, here] of [
+    ['paused', 'pausado'],
+    ['closed', 'encerrado'],
+    ['rejected', 'erro'],
+    ['out_of_stock', 'publicado'],
+  ] as const) {
+    const shop = await stand.publishedShop();
+    const { listings: remote } = stand.real.mercadolivre.memory;
+    for (const [key, state] of remote)
+      if (key.startsWith(shop.user.id)) remote.set(key, { ...state, status: there });
+    await checkListing(stand.server.deps, dados(shop));
+    expect(await stand.stateOf(shop)).toMatchObject({ status: here });
+    expect((await stand.flagsOf(shop)).ml).toBe(here === 'publicado');
+  }
+  const gone = await stand.publishedShop();
+  stand.real.mercadolivre.memory.listings.clear();
+  await checkListing(stand.server.deps, dados(gone));
+  expect(await stand.stateOf(gone)).toMatchObject({ status: 'encerrado' });
+});
