@@ -12,6 +12,8 @@ import { type Handlers, startWorker } from './worker';
 export interface BackgroundOptions {
   /** Seconds after which a job that nobody settled is taken up again. Longer than any handler takes. */
   expireSeconds?: number;
+  /** How often one job may lose its worker before it counts as what kills them. */
+  crashes?: number;
   pollMs?: number;
   perKind?: number;
   handlers?: Handlers;
@@ -29,6 +31,7 @@ export interface Background {
 }
 
 const EXPIRE_SECONDS = 120;
+const CRASHES = 20;
 const CLEAN_UP_EVERY = 60 * 60_000;
 
 /** The queue, its worker and the relays. To be opened only where some marketplace is real. */
@@ -37,7 +40,7 @@ export async function openBackground(
   options: BackgroundOptions,
 ): Promise<Background> {
   const expireSeconds = options.expireSeconds ?? EXPIRE_SECONDS;
-  const boss = await openBoss(database, expireSeconds);
+  const boss = await openBoss(database, { expireSeconds, crashes: options.crashes ?? CRASHES });
   const stops: (() => Promise<void>)[] = [];
   return {
     queue: createBossQueue(boss),

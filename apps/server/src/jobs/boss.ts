@@ -5,15 +5,23 @@ import type PgBoss from 'pg-boss';
 import { jobKinds } from './job-kinds';
 
 const DAY = 24 * 60 * 60;
+/** How long (minutes) a job may wait, for example for its seller to connect again. */
+const RETENTION = (90 * DAY) / 60;
 
-/** Crashes and timeouts that one job survives; failures that a handler tells of are counted in settle.ts. */
-const CRASHES = 20;
+export interface BossOptions {
+  expireSeconds: number;
+  /** Crashes and timeouts that one job survives; failures that a handler tells of are counted in settle.ts. */
+  crashes: number;
+}
 
 /**
  * Opens pg-boss on the pool that everything else uses, on either database; its tables are made on first use. A job
  * whose worker has not settled it after `expireSeconds` is taken up again: the worker was killed.
  */
-export async function openBoss(database: OpenDatabase, expireSeconds: number): Promise<PgBoss> {
+export async function openBoss(
+  database: OpenDatabase,
+  { expireSeconds, crashes }: BossOptions,
+): Promise<PgBoss> {
   // Loaded only where a marketplace is real: starting with simulated ones stays as quick as it was.
   const { default: Boss } = await import('pg-boss');
   const boss = new Boss({
@@ -26,13 +34,20 @@ export async function openBoss(database: OpenDatabase, expireSeconds: number): P
     deleteAfterDays: 7,
   });
   await boss.start();
-  for (const name of jobKinds) {
-    const options = { name, policy: 'short', expireInSeconds: expireSeconds, retryLimit: CRASHES } as const;
-    const kept = { ...options, retentionMinutes: (90 * DAY) / 60 };
-    await boss.createQueue(name, { ...kept });
-    await boss.updateQueue(name, { ...kept });
-  }
+  await prepareQueues(boss, { expireSeconds, crashes });
   return boss;
+}
+
+/** One query where the queues are as they should be, which is at every start but the first. */
+async function prepareQueues(boss: PgBoss, { expireSeconds, crashes }: BossOptions): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const name of jobKinds) {
+    const options = { name, policy: 'short', expireInSeconds: expireSeconds, retryLimit: crashes } as const;
+    const stored = known.get(name);
+    if (stored?.expireInSeconds === expireSeconds && stored.retryLimit === crashes) continue;
+    if (stored === undefined) await boss.createQueue(name, { ...options, retentionMinutes: RETENTION });
+    else await boss.updateQueue(name, { ...options });
+  }
 }
 
 /** What pg-boss enqueues with `db` becomes part of that transaction. */

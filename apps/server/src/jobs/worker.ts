@@ -1,7 +1,9 @@
 import { queryRows } from '@esteira/db/database';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
 import type PgBoss from 'pg-boss';
 import type { Deps } from '../core/context';
+import { noteRefusedAccount } from '../features/connections/refused-account';
 import { JOB_KINDS, type JobKind } from './job-kinds';
 import type { JobHandler } from './queue';
 import { completeJob, failJob, type JobTrace, judgeFailure, type TakenJob } from './settle';
@@ -101,18 +103,30 @@ function traceOf(output: unknown): JobTrace | null {
 
 async function runJob(options: WorkerOptions, job: FetchedJob): Promise<void> {
   const { deps, onFailure } = options;
+  const since = deps.clock();
   try {
     try {
       await handle(options, job.kind, job.data);
       await completeJob(deps.db, job);
     } catch (error) {
       onFailure(error, job.kind);
+      await noteRefusal(deps, { job, error, since });
       await failJob(deps.db, job, judgeFailure(job, error, { now: deps.clock(), random: Math.random }));
     }
   } catch (error) {
     // The job stays active and is taken up again once it expired.
     onFailure(error, job.kind);
   }
+}
+
+/** An account that the marketplace does not take any more is shown to its seller. */
+async function noteRefusal(
+  { db }: Deps,
+  { job, error, since }: { job: FetchedJob; error: unknown; since: Date },
+): Promise<void> {
+  if (!(error instanceof AdapterError) || error.kind !== 'reconnect_required') return;
+  const { usuario_id: usuarioId, marketplace } = JOB_KINDS[job.kind].parse(job.data);
+  await noteRefusedAccount(db, { usuarioId, marketplace }, { since, motivo: error.message });
 }
 
 async function handle<K extends JobKind>({ deps, handlers }: WorkerOptions, kind: K, data: unknown) {

@@ -9,6 +9,7 @@ import { JOB_PATIENCE, marketplaceCall } from '../../core/marketplace-call';
 import type { JobHandler } from '../../jobs/queue';
 import { oweOverwrittenSale } from '../stock-sync/own-sale';
 import { receiveOrder } from './intake';
+import { awaitListing } from './listing-under-way';
 import { keepParcel } from './parcel';
 
 /** How soon (ms) a parcel is looked for again that the marketplace has not made yet. */
@@ -24,6 +25,7 @@ export const readOrder: JobHandler<'order-read'> = async (deps, { usuario_id, ma
   const call = marketplaceCall(usuario_id, JOB_PATIENCE);
   const order = await findOrder(adapter, call, ml_order_id);
   if (order === null) return;
+  await awaitListing(deps.db, usuario_id, { order, now: deps.clock() });
   await receiveOrder(deps.db, usuario_id, order);
   await oweOverwrittenSale(deps.db, usuario_id, order);
   if (order.situacao === 'aguardando_pagamento') return;

@@ -205,6 +205,18 @@ describe('one stock for both marketplaces (complaint 6)', () => {
     expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([8, 7]);
   });
 
+  it('a sale that was cancelled before it was heard of leaves no unit too many', async () => {
+    const product = await productOnBoth(10);
+    const order = sale('mercadolivre', product.ml);
+    await setStock(product, 8);
+    await settled();
+    const cancelled = { ...order, situacao: 'cancelado', atualizado_em: new Date() } as const;
+    await receiveOrder(server.db, user.id, cancelled);
+    await oweOverwrittenSale(server.db, user.id, cancelled);
+    await settled();
+    expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([8, 8]);
+  });
+
   it('an ordinary sale owes its own marketplace nothing, however often it is read', async () => {
     const product = await productOnBoth(10);
     await server.db.execute(

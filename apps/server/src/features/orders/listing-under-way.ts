@@ -1,0 +1,35 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { ExternalOrder } from '@esteira/marketplaces/port';
+import { sql } from 'drizzle-orm';
+
+/** A sale this old (ms) waits no longer for its listing: it is taken in for a person to look at. */
+const WAIT_AT_MOST = 10 * 60_000;
+
+/**
+ * Waits with a sale of a listing that is not known here while a publication is under way whose answer is not here
+ * yet: the listing may be for sale over there already, and its order must not pass for somebody else's product.
+ * @throws AdapterError `not_ready`
+ */
+export async function awaitListing(
+  db: Database,
+  usuarioId: string,
+  { order, now }: { order: ExternalOrder; now: Date },
+): Promise<void> {
+  const { marketplace, criado_em, itens, situacao } = order;
+  const ids = [...new Set(itens.map(({ id_externo }) => id_externo))];
+  if (situacao === 'cancelado' || ids.length === 0) return;
+  if (now.getTime() - criado_em.getTime() > WAIT_AT_MOST) return;
+  const underWay = await queryRows(
+    db,
+    sql`SELECT 1 AS um FROM anuncios
+        WHERE usuario_id = ${usuarioId}::uuid AND marketplace = ${marketplace}::text AND modo = 'real'
+          AND id_externo IS NULL AND tentado_em IS NOT NULL
+          AND (SELECT count(*) FROM anuncios c WHERE c.usuario_id = ${usuarioId}::uuid
+            AND c.marketplace = ${marketplace}::text AND c.id_externo IN ${ids}) < ${ids.length}
+        LIMIT 1`,
+  );
+  if (underWay.length > 0) {
+    throw new AdapterError('not_ready', 'O anúncio deste pedido ainda está sendo registrado.');
+  }
+}

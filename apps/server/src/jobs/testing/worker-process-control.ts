@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrationsFolder } from '@esteira/db/testing';
+import { build, type Plugin } from 'esbuild';
+
+const serverFolder = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Only labels of the simulation are drawn, and only on request. */
+const withoutLabels: Plugin = {
+  name: 'without-labels',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^pdfkit$/ }, () => ({ path: 'pdfkit', namespace: 'absent' }));
+    onLoad({ filter: /./, namespace: 'absent' }, () => ({ contents: 'export default null;' }));
+  },
+};
+
+/** Bundled CommonJS packages expect it. */
+const REQUIRE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+/** A worker that has opened everything and waits for its word. */
+export interface StandingBy {
+  begin(): void;
+  /** SIGKILL: nothing is finished, nothing is told. */
+  kill(): Promise<void>;
+}
+
+/** Bundles the worker once, because it is to be started hundreds of times; answers how to start one. */
+export async function buildWorker(env: Record<string, string>): Promise<() => Promise<StandingBy>> {
+  const file = join(serverFolder, 'node_modules/.cache/kill-test/worker.mjs');
+  await build({
+    absWorkingDir: serverFolder,
+    entryPoints: ['src/jobs/testing/worker-process.ts'],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Halves the time to start, of which there is a lot.
+    minify: true,
+    plugins: [withoutLabels],
+    external: ['argon2', '@electric-sql/pglite', 'pg-native'],
+    banner: { js: REQUIRE },
+    logLevel: 'warning',
+  });
+  return async () => {
+    const child = spawn(process.execPath, [file, migrationsFolder], {
+      cwd: serverFolder,
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    await ready(child);
+    return {
+      begin: () => child.stdin.write('go\n'),
+      kill: async () => {
+        if (child.signalCode !== null) return;
+        const exited = once(child, 'exit');
+        child.kill('SIGKILL');
+        await exited;
+      },
+    };
+  };
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  if (child.stdout === null) throw new Error('no output to read');
+  const [said] = await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`the worker ended with ${code} before it was ready`);
+    }),
+  ]);
+  if (!String(said).startsWith('ready')) throw new Error(`the worker said ${said}`);
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { openPostgres } from '@esteira/db/postgres';
+import { readEnvironment } from '../../env';
+import { createServerDeps } from '../../startup/server-deps';
+import { openBackground } from '../background';
+
+/**
+ * The background work of a server and nothing else of it, for tests that kill it. Says when it could begin, begins
+ * at a word on its input, and never ends by itself.
+ */
+async function main(migrationsFolder: string): Promise<void> {
+  const config = readEnvironment();
+  const database = await openPostgres({ url: config.databaseUrl ?? '', migrationsFolder, maxConnections: 8 });
+  const background = await openBackground(database, {
+    pollMs: 20,
+    crashes: 1000,
+    onFailure: () => undefined,
+  });
+  const deps = await createServerDeps({
+    database,
+    secret: config.jwtSecret ?? '',
+    publicUrl: () => 'http://localhost',
+    requireSubscription: false,
+    marketplaces: config.marketplaces,
+    jobs: background.queue,
+  });
+  process.stdout.write('ready\n');
+  await once(process.stdin, 'data');
+  background.start(deps);
+}
+
+await main(process.argv[2] ?? '');
