@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { Api } from './api';
 import { expectAccessible, settled } from './axe';
 import { DEMO, demo, signedInAs } from './demo';
-import { holdsAnswer } from './held-answer';
+import { holdsAnswer, holdsBack } from './held-requests';
 import { Seller } from './seller';
 
 const TABLETS = [768, 1024];
@@ -42,12 +42,12 @@ describe('WCAG 2.2 AA in both themes, while something goes on', () => {
     await dialog.getByRole('button', { name: 'Com erro (1)' }).click();
     await expectAccessible(page, 'preview of the rows with errors');
 
-    await page.route('**/importar-csv', () => undefined);
+    const drop = await holdsBack(page, '**/importar-csv');
     await send.click();
     await dialog.getByText('Enviando arquivo...').waitFor();
     await expectAccessible(page, 'upload');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await page.unroute('**/importar-csv');
+    await drop();
 
     const answer = await holdsAnswer(page, '*/importar-csv');
     await send.click();

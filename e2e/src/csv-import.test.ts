@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { Api } from './api';
 import { test } from './fixtures';
-import { holdsAnswer } from './held-answer';
+import { holdsAnswer, holdsBack } from './held-requests';
 
 const HEADER =
   'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;preco_venda_amazon;estoque;imagem_url';
@@ -141,7 +141,7 @@ describe('CSV import', () => {
   test('an import that is called off leaves nothing and can be tried again', async ({ page, seller }) => {
     const dialog = await opensImport(page);
     const sent = importsOf(page);
-    await page.route('**/importar-csv', () => undefined);
+    const drop = await holdsBack(page, '**/importar-csv');
     await choose(dialog, csvFile(GOOD));
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).dblclick();
     await dialog.getByText('Enviando arquivo...').waitFor();
@@ -151,7 +151,7 @@ describe('CSV import', () => {
     expect(sent).toEqual(['POST']);
     expect(await (await Api.of(page)).call('GET', '/produtos')).toEqual([]);
 
-    await page.unroute('**/importar-csv');
+    await drop();
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
     await seller.seesToast('1 produtos importados!');
   });

@@ -41,7 +41,12 @@ export function Tabs<Value extends string>({
 
   return (
     <>
-      <div role="tablist" aria-label={label} className="flex gap-1 border-border border-b">
+      {/* The line is a shadow: a border would be cut off where the row scrolls sideways. */}
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]"
+      >
         {tabs.map((tab) => {
           const selected = tab.value === value;
           return (
@@ -56,7 +61,8 @@ export function Tabs<Value extends string>({
               onClick={() => onValueChange(tab.value)}
               onKeyDown={handleKey}
               className={clsx(
-                '-mb-px tabular border-transparent border-b-2 px-3 py-2 font-medium text-muted text-sm',
+                'tabular whitespace-nowrap border-transparent border-b-2 px-2 py-2 sm:px-3',
+                'font-medium text-muted text-sm focus-visible:-outline-offset-2',
                 'transition-colors hover:text-foreground',
                 'aria-selected:border-primary aria-selected:text-foreground',
                 stretch && 'flex-1',

@@ -40,7 +40,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         </p>
         <p className="text-[13px] text-muted">Plano: {planAdminLabel(payment.plano)}</p>
       </div>
-      <div className="tabular text-right">
+      <div className="tabular sm:text-right">
         <p className="whitespace-nowrap font-medium">
           {formatMoney(payment.valor)} <span className="font-normal text-muted">{payment.parcelas}x</span>
         </p>

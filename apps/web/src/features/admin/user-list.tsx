@@ -23,7 +23,7 @@ export function UserList() {
     <>
       <SearchForm
         label="Buscar usuários"
-        placeholder="Buscar por nome ou e-mail"
+        placeholder="Nome ou e-mail"
         value={busca}
         onSearch={(text) => set({ busca: text })}
       />

@@ -84,7 +84,7 @@ function PlanCard({ plan }: { plan: Plan }) {
             ? `Equivale a ${formatMoney(monthlyPrice(plan))} por mês`
             : 'Por mês, sem fidelidade'}
         </p>
-        <p className="tabular min-h-5 font-medium text-[13px] text-success-text">
+        <p className="tabular font-medium text-[13px] text-success-text md:min-h-5">
           {plan.economia !== null && `Economize ${wholeReais(plan.economia)}`}
         </p>
       </div>

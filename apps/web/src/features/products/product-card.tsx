@@ -23,6 +23,7 @@ interface ProductCardProps {
 /** Memoised: scrolling and ticking must not draw the other cards again. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, supplierName, selected, onSelect, onEdit, onRemove } = props;
+  const origin = [product.sku && `SKU ${product.sku}`, supplierName].filter(Boolean).join(' · ');
   return (
     <Panel
       aria-label={product.nome}
@@ -40,39 +41,44 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           />
         </label>
         <div className="min-w-0 flex-1">
-          <h2 className="line-clamp-2 font-semibold [overflow-wrap:anywhere]" title={product.nome}>
-            {product.nome}
-          </h2>
-          <p className="truncate text-[13px] text-muted">
-            {[product.sku && `SKU ${product.sku}`, supplierName].filter(Boolean).join(' · ')}
+          <div className="flex items-start gap-3">
+            <h2
+              className="line-clamp-2 min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]"
+              title={product.nome}
+            >
+              {product.nome}
+            </h2>
+            <div className="-mt-1 -mr-1.5 flex">
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Editar ${product.nome}`}
+                title="Editar"
+                onClick={() => onEdit(product)}
+              >
+                <Pencil aria-hidden />
+              </Button>
+              <Button
+                variant="ghost-danger"
+                size="icon"
+                aria-label={`Deletar ${product.nome}`}
+                title="Deletar"
+                onClick={() => onRemove(product)}
+              >
+                <Trash aria-hidden />
+              </Button>
+            </div>
+          </div>
+          <p className="truncate text-[13px] text-muted" title={origin}>
+            {origin}
           </p>
-        </div>
-        <div className="-mt-1 -mr-1.5 flex">
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Editar ${product.nome}`}
-            title="Editar"
-            onClick={() => onEdit(product)}
-          >
-            <Pencil aria-hidden />
-          </Button>
-          <Button
-            variant="ghost-danger"
-            size="icon"
-            aria-label={`Deletar ${product.nome}`}
-            title="Deletar"
-            onClick={() => onRemove(product)}
-          >
-            <Trash aria-hidden />
-          </Button>
         </div>
       </div>
       <dl className="tabular grid grid-flow-col grid-cols-2 grid-rows-2 gap-x-2 px-4 pb-3">
         <dt className="text-[13px] text-muted">Custo</dt>
-        <dd className="font-medium">{formatMoney(product.preco_fornecedor)}</dd>
+        <dd className="h-6 content-center font-medium">{formatMoney(product.preco_fornecedor)}</dd>
         <dt className="text-right text-[13px] text-muted">Estoque</dt>
-        <dd className="text-right">
+        <dd className="h-6 content-center text-right">
           <Stock estoque={product.estoque} />
         </dd>
       </dl>
@@ -90,7 +96,7 @@ function Stock({ estoque }: { estoque: number }) {
   return (
     <span
       title="Estoque baixo"
-      className="-my-0.5 inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning-text"
+      className="inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning-text"
     >
       <TriangleAlert aria-hidden className="size-3.5" />
       {formatCount(estoque)}

@@ -9,8 +9,8 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { GAP, useGridFrame } from './use-grid-frame';
 
 /** Card heights with one and with two marketplaces, before the real ones are measured. */
-const ONE_CHANNEL = 264;
-const TWO_CHANNELS = 380;
+const ONE_CHANNEL = 268;
+const TWO_CHANNELS = 384;
 
 interface ProductGridProps {
   products: Product[];
