@@ -7,6 +7,7 @@ import { deferred } from '../../testing/deferred';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { createAccounts } from './accounts';
+import { noteRefusedAccount } from './refused-account';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -85,6 +86,24 @@ describe('the account', () => {
     const { accounts, ctx } = await connected();
     await accounts.noteListingModel(ctx, 'user_product');
     expect((await accounts.current(ctx)).modelo_anuncio).toBe('user_product');
+  });
+});
+
+describe('an account that the marketplace refuses in spite of a fresh token', () => {
+  const motivo = 'A conta do Mercado Livre precisa ser conectada novamente.';
+
+  it('is shown as one to connect again', async () => {
+    const { user } = await connected();
+    const key = { usuarioId: user.id, marketplace: 'mercadolivre' } as const;
+    await noteRefusedAccount(server.db, key, { since: new Date(Date.now() + 1_000), motivo });
+    expect(await rowOf(user)).toMatchObject({ status: 'reconectar', motivo });
+  });
+
+  it('is left alone when it was connected anew meanwhile', async () => {
+    const { user } = await connected();
+    const key = { usuarioId: user.id, marketplace: 'mercadolivre' } as const;
+    await noteRefusedAccount(server.db, key, { since: new Date(Date.now() - 60_000), motivo });
+    expect(await rowOf(user)).toMatchObject({ status: 'conectado' });
   });
 });
 

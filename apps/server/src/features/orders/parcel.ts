@@ -173,6 +173,21 @@ export async function followParcel(
   }
 }
 
+/** The numbers of the orders that share a pack. */
+export async function ordersOfPack(
+  db: Database,
+  { usuarioId, marketplace, pacoteId }: { usuarioId: string; marketplace: string; pacoteId: string },
+): Promise<string[]> {
+  const rows = await queryRows<{ ml_order_id: string }>(
+    db,
+    sql`SELECT p.ml_order_id FROM envios_pedido e
+        JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
+        WHERE e.usuario_id = ${usuarioId}::uuid AND e.pacote_id = ${pacoteId}::text
+          AND p.marketplace = ${marketplace}::text`,
+  );
+  return rows.map(({ ml_order_id }) => ml_order_id);
+}
+
 /** Orders whose parcels may have moved without a word: their numbers, longest unread first. */
 export async function ordersToReadAgain(
   db: Database,

@@ -12,7 +12,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../../core/marketplace-call';
 import { orderKey } from './job-keys';
-import { followParcel, hasLeft, parcelOf } from './parcel';
+import { followParcel, hasLeft, ordersOfPack, parcelOf } from './parcel';
 import { getOrder } from './queries';
 
 /** Moves an order one step along the line; of concurrent tries exactly one succeeds (decisions §8). */
@@ -88,18 +88,21 @@ function needsNoLabel({ envio }: Order): boolean {
   return envio !== null && (envio.situacao === 'envio_proprio' || hasLeft(envio.situacao));
 }
 
-/** What was done here changes the parcel there: it is read again at once. */
+/** What was done here changes the parcel there: every order that travels in it is read again at once. */
 export async function readAgain(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Database,
-  { usuarioId, order }: { usuarioId: string; order: Pick<Order, 'marketplace' | 'ml_order_id'> },
+  { usuarioId, order }: { usuarioId: string; order: Order },
 ): Promise<void> {
-  const dados = {
-    usuario_id: usuarioId,
-    marketplace: order.marketplace,
-    ml_order_id: order.ml_order_id,
-  };
-  await jobs.send(tx, 'order-read', dados, { chave: orderKey(dados) });
+  const { marketplace, ml_order_id, envio } = order;
+  const mates =
+    envio === null || envio.pacote_id === null
+      ? []
+      : await ordersOfPack(tx, { usuarioId, marketplace, pacoteId: envio.pacote_id });
+  for (const numero of [...new Set([ml_order_id, ...mates])].sort()) {
+    const dados = { usuario_id: usuarioId, marketplace, ml_order_id: numero };
+    await jobs.send(tx, 'order-read', dados, { chave: orderKey(dados) });
+  }
 }
 
 interface Step {

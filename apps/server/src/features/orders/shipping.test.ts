@@ -129,6 +129,16 @@ describe('handing over to the supplier', () => {
   );
 });
 
+it('what is done for one order of a pack is read for all of them', async () => {
+  const other = await orderWith({});
+  const { id, numero } = await orderWith({});
+  ml.override = {
+    getLabel: async () => ({ ready: true, bytes: Buffer.from('%PDF'), mime: 'application/pdf' }),
+  };
+  await step(id, 'enviar-fornecedor');
+  expect((await readingsEnqueued()).sort()).toEqual([numero, other.numero].sort());
+});
+
 describe('marking as shipped', () => {
   it('passes carrier and code on where the seller’s own carrier brings it', async () => {
     const { id } = await orderWith({ situacao: 'envio_proprio', pode_marcar_enviado: true }, 'pago');

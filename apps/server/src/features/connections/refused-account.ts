@@ -1,0 +1,26 @@
+import type { Database } from '@esteira/db/database';
+import { connections } from '@esteira/db/schema/connections';
+import { and, eq, lt } from 'drizzle-orm';
+import type { ConnectionKey } from './tokens';
+
+/**
+ * Shows the seller that the account must be connected again, after the marketplace refused even a token that was just
+ * renewed. Not when it was connected anew after `since`, when whoever failed began.
+ */
+export async function noteRefusedAccount(
+  db: Database,
+  { usuarioId, marketplace }: ConnectionKey,
+  { since, motivo }: { since: Date; motivo: string },
+): Promise<void> {
+  await db
+    .update(connections)
+    .set({ status: 'reconectar', motivo })
+    .where(
+      and(
+        eq(connections.usuario_id, usuarioId),
+        eq(connections.marketplace, marketplace),
+        eq(connections.status, 'conectado'),
+        lt(connections.conectado_em, since.toISOString()),
+      ),
+    );
+}
