@@ -10,8 +10,12 @@ const FIRST_VIEW = 140_000;
 const LATER_ROUTE = 60_000;
 const NODES = 1_500;
 const PRODUCTS = 20_000;
+/** More than fits into the largest window many times over. */
+const WIDE_DEPTH = 600;
 /** As deep as every run goes; `npm run bench:scroll` goes to the last. */
 const DEPTH = 4_000;
+
+const wide = test.extend({ window: { viewport: { width: 2560, height: 1440 } } });
 
 /** The bytes, gzipped, of every script that a fresh window loads for this page. */
 async function scriptsOf(browser: Browser, path: string, token?: string): Promise<Map<string, number>> {
@@ -65,6 +69,17 @@ describe('the budget', () => {
     expect(await scrollToProduct(page, DEPTH)).toBeLessThan(NODES);
     expect(await page.getByRole('listitem').last().getAttribute('aria-setsize')).toBe('20000');
   });
+
+  wide(
+    'a window of 2560 by 1440 pixels holds more cards, and still fewer than 1,500 elements',
+    async ({ page, seller }) => {
+      await fillCatalogue(page, WIDE_DEPTH);
+      await seller.opens('Produtos');
+      await page.getByText('600 produtos').waitFor();
+      expect(await page.locator('*').count()).toBeLessThan(NODES);
+      expect(await scrollToProduct(page, WIDE_DEPTH)).toBeLessThan(NODES);
+    },
+  );
 
   test('the card that has the focus stays in the document however far the window scrolls', async ({
     page,
