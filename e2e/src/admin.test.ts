@@ -48,4 +48,16 @@ describe('admin panel', () => {
     await row.getByText('Admin', { exact: true }).waitFor();
     expect(await row.getByRole('button', { name: 'Tornar Admin' }).count()).toBe(0);
   });
+
+  test('an admin sees that no background work waits while both marketplaces are simulated', async ({
+    page,
+    seller,
+  }) => {
+    await seller.signOut();
+    await signInAsAdmin(page);
+    await page.goto('/admin');
+    await page.getByRole('tab', { name: 'Tarefas (0)' }).click();
+    await page.getByRole('heading', { name: 'Nenhuma tarefa' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('aba')).toBe('tarefas');
+  });
 });
