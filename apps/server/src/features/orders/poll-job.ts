@@ -5,6 +5,7 @@ import { orders } from '@esteira/db/schema/orders';
 import type { ChangedOrders } from '@esteira/marketplaces/port';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { whenCallsAreEarned } from '../../core/earned-calls';
 import { JOB_PATIENCE, marketplaceCall } from '../../core/marketplace-call';
 import type { JobData } from '../../jobs/job-kinds';
 import type { JobHandler } from '../../jobs/queue';
@@ -55,8 +56,13 @@ async function readChanges(deps: Deps, account: Account, connection: Connection)
   const adapter = deps.marketplaces[account.marketplace];
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const call = marketplaceCall(account.usuario_id, JOB_PATIENCE);
-    const found: ChangedOrders = await adapter.listOrdersChangedSince(call, { desde, cursor });
+    const from: string | null = cursor;
+    const found: ChangedOrders = await whenCallsAreEarned(deps.clock, () =>
+      adapter.listOrdersChangedSince(marketplaceCall(account.usuario_id, JOB_PATIENCE), {
+        desde,
+        cursor: from,
+      }),
+    );
     await enqueue(deps, account, await changedSinceRead(deps.db, account, found.pedidos));
     cursor = found.proximo_cursor;
     if (cursor === null) break;

@@ -21,6 +21,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  */
 export const reconcile: JobHandler<'reconcile'> = async (deps, dados) => {
   const account = { usuarioId: dados.usuario_id, marketplace: dados.marketplace };
+  if (deps.marketplaces[account.marketplace].modo !== 'real') return;
   const batch = await nextListings(deps.db, account, dados.depois_de ?? FIRST);
   let last = dados.depois_de;
   for (const { produto_id, id_externo } of batch) {

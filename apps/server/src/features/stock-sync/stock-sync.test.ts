@@ -261,6 +261,14 @@ describe('a push', () => {
     expect(markets.amazon.pushes).toEqual([]);
   });
 
+  it('is not made while the marketplace is simulated again', async () => {
+    const product = await productOnBoth(3);
+    const amazon = Object.create(markets.amazon.adapter, { modo: { value: 'simulado' } });
+    const deps = { ...server.deps, marketplaces: { ...server.deps.marketplaces, amazon } };
+    await pushStock(deps, { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' });
+    expect(markets.amazon.pushes).toEqual([]);
+  });
+
   it('records when the listing was last brought up to date', async () => {
     const product = await productOnBoth(3);
     await server.db.execute(
