@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { formatCount } from '../../lib/figures';
 import { detailOf, statusOf } from '../../lib/problem';
 import { trpc } from '../../lib/trpc';
@@ -9,9 +10,11 @@ import { PageHeader } from '../../ui/page-header';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
 import { AdminCards } from './admin-cards';
-import { JobList } from './job-list';
 import { PaymentList } from './payment-list';
 import { UserList } from './user-list';
+
+// Few visits look at it, and it brings the schemas of the jobs with it.
+const JobList = lazy(() => import('./job-list').then((m) => ({ default: m.JobList })));
 
 const TABS = ['usuarios', 'pagamentos', 'tarefas'] as const;
 
@@ -55,7 +58,7 @@ export function AdminPage() {
               <div className="grid gap-4 pt-4">
                 {tab === 'usuarios' && <UserList />}
                 {tab === 'pagamentos' && <PaymentList />}
-                {tab === 'tarefas' && <JobList />}
+                <Suspense fallback={<ListSkeleton />}>{tab === 'tarefas' && <JobList />}</Suspense>
               </div>
             </Tabs>
           </div>
@@ -69,6 +72,14 @@ function AdminSkeleton() {
   return (
     <SkeletonGroup className="grid gap-5">
       <Skeleton className="h-28" />
+      <Skeleton className="h-80" />
+    </SkeletonGroup>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <SkeletonGroup className="grid">
       <Skeleton className="h-80" />
     </SkeletonGroup>
   );
