@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { readOutcome } from './consent-outcome';
 import { AMAZON_STEPS, FEATURES, MERCADO_LIVRE_STEPS } from './integration-steps';
+import { ListingDifferences } from './listing-differences';
 import { MarketplacePanel } from './marketplace-panel';
 
 /** Until the server says otherwise nothing real is connected (spec §1). */
@@ -42,6 +43,7 @@ export function IntegrationsPage() {
           canPaste
         />
       </div>
+      {(mercadolivre.modo === 'real' || amazon.modo === 'real') && <ListingDifferences />}
       <Panel>
         <PanelTitle>O que a integração faz</PanelTitle>
         <ul className="grid gap-x-6 gap-y-4 p-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,0 +1,34 @@
+import type { ListingDifference } from '@esteira/validators/stock-sync';
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { DataProvider } from '../../lib/data-provider';
+import { ListingDifferences } from './listing-differences';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(found: ListingDifference[]) {
+  const asked = vi.fn(async () => Response.json([{ result: { data: found } }]));
+  vi.stubGlobal('fetch', asked);
+  render(
+    <DataProvider>
+      <ListingDifferences />
+    </DataProvider>,
+  );
+  return asked;
+}
+
+it('shows both values of every difference', async () => {
+  const base = { produto_id: 'p1', produto_nome: 'Caneca', visto_em: new Date().toISOString() };
+  open([
+    { ...base, marketplace: 'mercadolivre', campo: 'estoque', aqui: '7', la: '5' },
+    { ...base, marketplace: 'amazon', campo: 'preco', aqui: 'R$ 59,90', la: 'R$ 49,90' },
+  ]);
+  expect(await screen.findByText('Estoque: 7 na Esteira, 5 no Mercado Livre')).toBeTruthy();
+  expect(screen.getByText('Preço: R$ 59,90 na Esteira, R$ 49,90 na Amazon')).toBeTruthy();
+});
+
+it('shows nothing while the listings agree', async () => {
+  const asked = open([]);
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(screen.queryByText('Diferenças nos anúncios')).toBeNull();
+});

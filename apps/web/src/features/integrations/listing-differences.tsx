@@ -1,0 +1,51 @@
+import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
+import type { ListingDifference } from '@esteira/validators/stock-sync';
+import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { trpc } from '../../lib/trpc';
+import { When } from '../../lib/when';
+import { Panel, PanelTitle } from '../../ui/panel';
+
+const FIELDS = {
+  estoque: 'Estoque',
+  preco: 'Preço',
+  status: 'Situação',
+} as const satisfies Record<ListingDifference['campo'], string>;
+
+/** What the nightly comparison of real listings found; nothing while they agree. */
+export function ListingDifferences() {
+  const { data } = trpc.stockSync.differences.useQuery();
+  const newest = data?.[0];
+  if (!data || !newest) return null;
+  return (
+    <Panel aria-label="Diferenças nos anúncios">
+      <PanelTitle
+        aside={
+          <span className="text-muted">
+            conferido <When date={newest.visto_em} />
+          </span>
+        }
+      >
+        Diferenças nos anúncios
+      </PanelTitle>
+      <p className="px-4 pt-3 text-muted">
+        O estoque é enviado de novo sozinho. Preço e situação mudaram no marketplace: confira por lá ou
+        publique o produto de novo.
+      </p>
+      <ul className="divide-y divide-border">
+        {data.map((difference) => (
+          <li
+            key={`${difference.produto_id} ${difference.marketplace} ${difference.campo}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5"
+          >
+            <MarketplaceMark marketplace={difference.marketplace} />
+            <span className="min-w-0 flex-1 basis-48 font-medium">{difference.produto_nome}</span>
+            <span className="tabular">
+              {FIELDS[difference.campo]}: {difference.aqui} na Esteira, {difference.la}{' '}
+              {MARKETPLACE_IN[difference.marketplace]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
