@@ -67,9 +67,9 @@ function sale(marketplace: Marketplace, id_externo: string, quantidade = 1): Ext
   };
 }
 
-/** As after the moment of grace within which a burst of sales becomes one push. */
+/** As after the moment of grace within which a burst of sales becomes one push; the column rounds, perhaps up. */
 async function relay(): Promise<void> {
-  await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now()`);
+  await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now() - interval '1 second'`);
   await relayOwedStock(server.deps);
 }
 
