@@ -89,20 +89,22 @@ export async function listPayments(db: Database, { cursor, limite }: PageInput):
 }
 
 /**
- * Shuts a user out. All active admins are locked, in the order of their ids: of two admins who deactivate each
- * other the second waits, and then finds that one is left.
+ * Shuts a user out. All active admins are locked, and the user, in the order of their ids: of two admins who
+ * deactivate each other the second waits, and then finds that one is left.
  */
 export async function deactivateUser(db: Database, adminId: string, id: string): Promise<User> {
-  if (id.toLowerCase() === adminId) throw new AppError('conflict', 'Você não pode desativar a si mesmo');
+  const target = id.toLowerCase();
+  if (target === adminId) throw new AppError('conflict', 'Você não pode desativar a si mesmo');
   if (!isEntityId(id)) throw notFound();
   return db.transaction(async (tx) => {
-    const admins = await tx
-      .select({ id: users.id })
+    const locked = await tx
+      .select({ id: users.id, is_admin: users.is_admin, ativo: users.ativo })
       .from(users)
-      .where(and(users.is_admin, users.ativo))
+      // An inactive user too: locked only by the update, out of turn, two calls could wait for each other.
+      .where(or(and(users.is_admin, users.ativo), eq(users.id, target)))
       .orderBy(asc(users.id))
       .for('no key update');
-    const others = admins.filter((admin) => admin.id !== id.toLowerCase());
+    const others = locked.filter((user) => user.is_admin && user.ativo && user.id !== target);
     if (others.length === 0) {
       throw new AppError('conflict', 'O último administrador ativo não pode ser desativado');
     }
