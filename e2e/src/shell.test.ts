@@ -30,21 +30,6 @@ describe('the shell', () => {
     }
   });
 
-  test('the tutorial opens one section at a time', async ({ page, seller }) => {
-    await seller.opens('Tutorial');
-    await page.getByRole('button', { name: 'Adicione produtos' }).click();
-    await page.getByRole('cell', { name: '59.90' }).waitFor();
-    expect(await page.getByRole('button', { expanded: true }).count()).toBe(1);
-    await page.getByRole('button', { name: 'Adicione produtos' }).click();
-    expect(await page.getByRole('button', { expanded: true }).count()).toBe(0);
-  });
-
-  test('the integrations say that nothing real is connected', async ({ page, seller }) => {
-    await seller.opens('Integrações');
-    await page.getByRole('heading', { name: 'Modo Simulado Ativo' }).waitFor();
-    await page.getByText('ML_SECRET_KEY').waitFor();
-  });
-
   test('the chosen theme survives a reload', async ({ page, seller }) => {
     await seller.page.getByRole('button', { name: 'Usar tema escuro' }).click();
     await page.reload();

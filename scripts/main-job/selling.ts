@@ -76,7 +76,7 @@ const ORDER_FIELDS = [
     'cliente_endereco',
     'etiqueta_ml_url',
   ],
-  ...['requer_atencao', 'motivo_atencao', 'criado_em', 'atualizado_em'],
+  ...['requer_atencao', 'motivo_atencao', 'criado_em', 'atualizado_em', 'envio'],
 ].sort();
 
 interface Expected {
@@ -105,6 +105,8 @@ function expectedOrder(order: Body, { lamp, supplier, quantidade, amazon }: Expe
     etiqueta_ml_url: null,
     requer_atencao: false,
     motivo_atencao: null,
+    // A simulated order has no parcel.
+    envio: null,
   };
 }
 

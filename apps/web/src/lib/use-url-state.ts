@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 type Changes = Record<string, string | null>;
 
@@ -9,12 +9,14 @@ type Changes = Record<string, string | null>;
  */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
 
   const set = useCallback(
     (changes: Changes, options?: { replace?: boolean }) => {
-      setParams((current) => merged(current, changes), { replace: options?.replace ?? false });
+      // What the history holds beside the address stays: the login page's tab must not lose where to go afterwards.
+      setParams((current) => merged(current, changes), { replace: options?.replace ?? false, state });
     },
-    [setParams],
+    [setParams, state],
   );
 
   return { params, set };

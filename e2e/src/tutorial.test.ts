@@ -1,0 +1,36 @@
+import { describe, expect } from 'vitest';
+import { test } from './fixtures';
+
+const SECTIONS = [
+  ['Cadastre seus fornecedores', 'O ID do fornecedor aparece no cartão dele'],
+  ['Adicione produtos', 'O lucro é o preço de venda menos o preço do fornecedor.'],
+  ['Publique nos marketplaces', 'O selo verde'],
+  ['Acompanhe os pedidos', 'e o sistema gera a etiqueta do marketplace'],
+  ['Leia o Dashboard', 'mostra o total de vendas'],
+  ['Conecte a conta real', 'tudo funciona em modo simulado'],
+] as const;
+
+describe('the tutorial', () => {
+  test('opens one section at a time, and closes it', async ({ page, seller }) => {
+    await seller.opens('Tutorial');
+    for (const [title, text] of SECTIONS.slice(1)) {
+      await page.getByRole('button', { name: title }).click();
+      await page.getByText(text).waitFor();
+      expect(await page.getByRole('button', { expanded: true }).allTextContents()).toEqual([
+        expect.stringContaining(title),
+      ]);
+    }
+    await page.getByRole('button', { name: 'Conecte a conta real' }).click();
+    expect(await page.getByRole('button', { expanded: true }).count()).toBe(0);
+  });
+
+  test('shows the row of a product file, and leads to the screens it speaks of', async ({ page, seller }) => {
+    await seller.opens('Tutorial');
+    await page.getByRole('button', { name: 'Adicione produtos' }).click();
+    for (const cell of ['25.00', '59.90', '100']) {
+      await page.getByRole('cell', { name: cell, exact: true }).waitFor();
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Produtos' }).click();
+    await seller.seesHeading('Produtos');
+  });
+});
