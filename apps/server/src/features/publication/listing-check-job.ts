@@ -59,13 +59,13 @@ async function follow(deps: Deps, key: ListingKey, { listing, state }: Look): Pr
       return lookAgain(deps, key, { listing, state });
     case 'gone':
       if (listing.processando_desde !== null) return lookAgain(deps, key, { listing, state });
-      return settleOff(deps, key, { status: 'encerrado', motivo });
+      return settleOff(deps, key, { begun: listing, status: 'encerrado', motivo });
     case 'rejected':
-      return settleOff(deps, key, { status: 'erro', motivo });
+      return settleOff(deps, key, { begun: listing, status: 'erro', motivo });
     case 'paused':
-      return settleOff(deps, key, { status: 'pausado', desejado: 'pausado', motivo });
+      return settleOff(deps, key, { begun: listing, status: 'pausado', desejado: 'pausado', motivo });
     case 'closed':
-      return settleOff(deps, key, { status: 'encerrado', motivo });
+      return settleOff(deps, key, { begun: listing, status: 'encerrado', motivo });
   }
 }
 
@@ -99,7 +99,8 @@ async function settleStuck(
   const where = MARKETPLACE_IN[key.marketplace];
   const late = `Depois de 24 horas o anúncio ainda não está à venda ${where}.`;
   const told = motivo === null ? late : `${late} ${motivo}`;
-  if (listing.status !== 'publicado') return settleOff(deps, key, { status: 'erro', motivo: told });
+  if (listing.status !== 'publicado')
+    return settleOff(deps, key, { begun: listing, status: 'erro', motivo: told });
   // Only its new values are stuck: it is for sale with the old ones.
   await changeListing(deps.db, key, { processando_desde: null, motivo: told });
 }

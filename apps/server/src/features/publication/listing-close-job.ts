@@ -16,6 +16,12 @@ export const closeListing: JobHandler<'listing-close'> = async (deps, dados) => 
     if (anuncio === null) return forgetListing(deps.db, key);
     await deps.marketplaces[key.marketplace].close(marketplaceCall(key.usuarioId, JOB_PATIENCE), anuncio);
     const { id_externo } = anuncio;
-    await settleOff(deps, key, { id_externo, tentado_em: null, status: 'encerrado', motivo: null });
+    await settleOff(deps, key, {
+      begun: listing,
+      id_externo,
+      tentado_em: null,
+      status: 'encerrado',
+      motivo: null,
+    });
   });
 };

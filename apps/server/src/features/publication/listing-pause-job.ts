@@ -6,7 +6,7 @@ import type { JobHandler } from '../../jobs/queue';
 import { nextCheck } from './check-plan';
 import { knownListing } from './known-listing';
 import { isTriedAgain, noteWaiting } from './listing-failure';
-import { holdListing } from './listing-hold';
+import { type HeldListing, holdListing } from './listing-hold';
 import type { ListingKey } from './listing-store';
 import { changeListing, forgetListing, keyOf, sendListingJob, settleLive, settleOff } from './real-listing';
 
@@ -18,7 +18,7 @@ export const pauseListing: JobHandler<'listing-pause'> = async (deps, dados) => 
     try {
       const anuncio = await knownListing(deps, key, listing);
       if (anuncio === null) return await forgetListing(deps.db, key);
-      await pauseAt(deps, key, anuncio);
+      await pauseAt(deps, key, { begun: listing, anuncio });
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
       if (!isTriedAgain(error)) return stillOnSale(deps, key, { listing, error });
@@ -28,16 +28,26 @@ export const pauseListing: JobHandler<'listing-pause'> = async (deps, dados) => 
   });
 };
 
-async function pauseAt(deps: Deps, key: ListingKey, anuncio: ListingRef): Promise<void> {
+async function pauseAt(
+  deps: Deps,
+  key: ListingKey,
+  { begun, anuncio }: { begun: HeldListing; anuncio: ListingRef },
+): Promise<void> {
   const { id_externo } = anuncio;
   try {
     await deps.marketplaces[key.marketplace].pause(marketplaceCall(key.usuarioId, JOB_PATIENCE), anuncio);
   } catch (error) {
     if (!(error instanceof AdapterError) || !['conflict', 'not_found'].includes(error.kind)) throw error;
     // Closed there, or gone: more than was asked for.
-    return settleOff(deps, key, { id_externo, tentado_em: null, status: 'encerrado', motivo: error.message });
+    return settleOff(deps, key, {
+      begun,
+      id_externo,
+      tentado_em: null,
+      status: 'encerrado',
+      motivo: error.message,
+    });
   }
-  await settleOff(deps, key, { id_externo, tentado_em: null, status: 'pausado', motivo: null });
+  await settleOff(deps, key, { begun, id_externo, tentado_em: null, status: 'pausado', motivo: null });
   // A push of stock that was under way can bring it back: looked at once more when everything has landed.
   const now = deps.clock();
   const em = nextCheck(now, now);

@@ -107,7 +107,7 @@ async function refuse(
   const { tentado_em } = listing;
   if (listing.status === 'publicado') {
     await changeListing(deps.db, key, { tentado_em, motivo: `As alterações não foram aceitas: ${motivo}` });
-  } else await settleOff(deps, key, { tentado_em, status: 'erro', motivo });
+  } else await settleOff(deps, key, { begun: listing, tentado_em, status: 'erro', motivo });
 }
 
 /** What the marketplace would refuse anyway; null when nothing stands in the way. */

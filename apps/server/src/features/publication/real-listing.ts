@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
 import { and, eq, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../core/context';
 import type { JobData } from '../../jobs/job-kinds';
 import { flagProduct, type ListingKey, listingOf } from './listing-store';
@@ -35,6 +35,17 @@ type ListingChange = PgUpdateSetSource<typeof listings>;
 /** The new status, unless the seller asked for something else meanwhile: a job that does it is in line already. */
 export const ifStillWanted = (status: 'publicado' | 'processando') =>
   sql`CASE WHEN ${listings.desejado} = 'publicado' THEN ${status}::text ELSE ${listings.status} END`;
+
+/** What an operation began with: `desejado` and `status` as they were when it took hold of the listing. */
+type Begun = Pick<typeof listings.$inferSelect, 'desejado' | 'status'>;
+
+/**
+ * The new value, unless the seller asked for something else while the marketplace was asked: the job for that is in
+ * line, and finds its wish by `desejado` and `na_fila`.
+ */
+const unlessAskedAnew = (begun: Begun, column: AnyPgColumn, value: string) =>
+  sql`CASE WHEN ${listings.desejado} = ${begun.desejado}::text
+    AND (${listings.status} <> 'na_fila' OR ${begun.status}::text = 'na_fila') THEN ${value}::text ELSE ${column} END`;
 
 /** Writes what the marketplace told of a real listing. */
 export async function changeListing(tx: Database, key: ListingKey, change: ListingChange): Promise<void> {
@@ -96,14 +107,26 @@ async function oweUnlessSent(tx: Database, key: ListingKey, sent: number | null)
 export async function settleOff(
   deps: Pick<Deps, 'db' | 'clock'>,
   key: ListingKey,
-  change: ListingChange & { status: 'erro' | 'pausado' | 'encerrado' },
+  { begun, status, desejado, ...change }: Off,
 ): Promise<void> {
   const agora = deps.clock().toISOString();
   await deps.db.transaction(async (tx) => {
     await flagProduct(tx, key, false);
-    await changeListing(tx, key, { processando_desde: null, sincronizado_em: agora, ...change });
+    await changeListing(tx, key, {
+      processando_desde: null,
+      sincronizado_em: agora,
+      ...change,
+      status: unlessAskedAnew(begun, listings.status, status),
+      ...(desejado && { desejado: unlessAskedAnew(begun, listings.desejado, desejado) }),
+    });
   });
 }
+
+type Off = Omit<ListingChange, 'status' | 'desejado'> & {
+  begun: Begun;
+  status: 'erro' | 'pausado' | 'encerrado';
+  desejado?: 'pausado';
+};
 
 /** There turned out to be no listing, and none is wanted: nothing is left to show. */
 export async function forgetListing(db: Database, key: ListingKey): Promise<void> {
