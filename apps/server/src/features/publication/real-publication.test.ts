@@ -242,6 +242,21 @@ describe('unpublishing', () => {
     expect(await stand.stateOf(shop)).toBeNull();
   });
 
+  it('is not the end when publishing is asked for while it is under way', async () => {
+    const shop = await stand.publishedShop();
+    await stand.act(shop.user, `mercadolivre/despublicar/${shop.product.id}`);
+    const { promise, resolve } = deferred();
+    stand.real.mercadolivre.after = () => promise;
+    const working = stand.work();
+    await expect.poll(() => stand.real.mercadolivre.calls).toContain('pause');
+    await stand.publish(shop);
+    resolve();
+    await working;
+    await stand.work();
+    expect(await stand.stateOf(shop)).toMatchObject({ status: 'publicado' });
+    expect((await stand.flagsOf(shop)).ml).toBe(true);
+  });
+
   it('asked for while the publication is under way, wins', async () => {
     const shop = await stand.makeShop();
     await stand.publish(shop);
