@@ -20,6 +20,16 @@ export const LISTING_TYPE_LABELS: Readonly<Record<ListingType, string>> = {
   gratis: 'Grátis',
 };
 
+/** How a listing stands, from being queued on. */
+export const LISTING_STATUSES = [
+  'na_fila',
+  'processando',
+  'publicado',
+  'pausado',
+  'encerrado',
+  'erro',
+] as const;
+
 /** The most units that may be held back from the marketplaces (`margem_seguranca`). */
 export const MAX_SAFETY_MARGIN = 1_000;
 

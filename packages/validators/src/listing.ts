@@ -1,18 +1,9 @@
+import { LISTING_STATUSES } from '@esteira/domain/listing';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
 import { isoDate, recordId } from './text';
 
-/** How a listing on a real marketplace stands. */
-export const LISTING_STATES = [
-  'na_fila',
-  'processando',
-  'publicado',
-  'pausado',
-  'encerrado',
-  'erro',
-] as const;
-
-export type ListingStateName = (typeof LISTING_STATES)[number];
+export type ListingStateName = (typeof LISTING_STATUSES)[number];
 
 /** The most products that one call may ask about. */
 export const MAX_LISTING_PRODUCTS = 100;
@@ -33,7 +24,7 @@ export const listingStatesInput = z.object({
 export const listing = z.object({
   produto_id: z.string(),
   marketplace: z.enum(MARKETPLACES),
-  status: z.enum(LISTING_STATES),
+  status: z.enum(LISTING_STATUSES),
   desejado: z.enum(['publicado', 'pausado', 'encerrado']),
   motivo: z.string().nullable(),
   avisos: z.array(z.string()),

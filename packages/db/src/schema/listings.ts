@@ -1,17 +1,9 @@
+import { LISTING_STATUSES } from '@esteira/domain/listing';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { products } from './products';
-
-export const LISTING_STATUSES = [
-  'na_fila',
-  'processando',
-  'publicado',
-  'pausado',
-  'encerrado',
-  'erro',
-] as const;
 
 /** What the seller wants of a listing; its `status` follows as soon as the marketplace has done it. */
 export const LISTING_AIMS = ['publicado', 'pausado', 'encerrado'] as const;
