@@ -1,7 +1,7 @@
 import { LISTING_STATUSES } from '@esteira/domain/listing';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { products } from './products';
 
@@ -24,6 +24,8 @@ export const listings = pgTable(
       .notNull()
       .default('simulado'),
     desejado: text({ enum: LISTING_AIMS }).notNull().default('publicado'),
+    /** Counts what was asked of the listing, the same thing again included. */
+    desejos: integer().notNull().default(0),
     /** Publishing was begun then and nobody knows yet whether it made a listing; null once that is known. */
     tentado_em: instant(),
     /** Somebody is working on the listing at the marketplace until then; the others wait. */

@@ -15,6 +15,7 @@ const heldColumns = {
   id_externo: listings.id_externo,
   status: listings.status,
   desejado: listings.desejado,
+  desejos: listings.desejos,
   tentado_em: listings.tentado_em,
   processando_desde: listings.processando_desde,
   avisos: listings.avisos,
@@ -23,7 +24,7 @@ const heldColumns = {
 /** A real listing as it stood when this job took hold of it. */
 export type HeldListing = Pick<
   typeof listings.$inferSelect,
-  'id_externo' | 'status' | 'desejado' | 'tentado_em' | 'processando_desde' | 'avisos'
+  'id_externo' | 'status' | 'desejado' | 'desejos' | 'tentado_em' | 'processando_desde' | 'avisos'
 >;
 
 /**

@@ -1,3 +1,4 @@
+import { listings } from '@esteira/db/schema/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ListingRef } from '@esteira/marketplaces/port';
 import type { Deps } from '../../core/context';
@@ -8,7 +9,15 @@ import { knownListing } from './known-listing';
 import { isTriedAgain, noteWaiting } from './listing-failure';
 import { type HeldListing, holdListing } from './listing-hold';
 import type { ListingKey } from './listing-store';
-import { changeListing, forgetListing, keyOf, sendListingJob, settleLive, settleOff } from './real-listing';
+import {
+  changeListing,
+  forgetListing,
+  keyOf,
+  sendListingJob,
+  settleLive,
+  settleOff,
+  unlessAskedAnew,
+} from './real-listing';
 
 /** Takes a listing off sale, reversibly, as long as the seller still wants that. */
 export const pauseListing: JobHandler<'listing-pause'> = async (deps, dados) => {
@@ -58,11 +67,12 @@ async function pauseAt(
 async function stillOnSale(
   deps: Deps,
   key: ListingKey,
-  { listing, error }: { listing: { id_externo: string | null }; error: AdapterError },
+  { listing, error }: { listing: HeldListing; error: AdapterError },
 ): Promise<void> {
   const motivo = `O anúncio não foi despublicado: ${error.message}`;
   const { id_externo } = listing;
-  if (id_externo === null) return changeListing(deps.db, key, { status: 'erro', motivo });
-  await changeListing(deps.db, key, { desejado: 'publicado' });
+  if (id_externo === null) return settleOff(deps, key, { begun: listing, status: 'erro', motivo });
+  const desejado = unlessAskedAnew(listing, listings.desejado, 'publicado');
+  await changeListing(deps.db, key, { desejado });
   await settleLive(deps, key, { change: { id_externo, motivo }, sent: null });
 }

@@ -1,3 +1,4 @@
+import { listings } from '@esteira/db/schema/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PublishResult } from '@esteira/marketplaces/port';
 import type { Deps } from '../../core/context';
@@ -15,7 +16,15 @@ import {
   stockFor,
   toListingProduct,
 } from './listing-target';
-import { changeListing, ifStillWanted, keyOf, sendListingJob, settleLive, settleOff } from './real-listing';
+import {
+  changeListing,
+  ifStillWanted,
+  keyOf,
+  sendListingJob,
+  settleLive,
+  settleOff,
+  unlessAskedAnew,
+} from './real-listing';
 
 const WANTED: readonly HeldListing['status'][] = ['na_fila', 'processando', 'publicado'];
 
@@ -106,7 +115,8 @@ async function refuse(
 ): Promise<void> {
   const { tentado_em } = listing;
   if (listing.status === 'publicado') {
-    await changeListing(deps.db, key, { tentado_em, motivo: `As alterações não foram aceitas: ${motivo}` });
+    const told = unlessAskedAnew(listing, listings.motivo, `As alterações não foram aceitas: ${motivo}`);
+    await changeListing(deps.db, key, { tentado_em, motivo: told });
   } else await settleOff(deps, key, { begun: listing, tentado_em, status: 'erro', motivo });
 }
 

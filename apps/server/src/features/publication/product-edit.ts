@@ -7,7 +7,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { oweStock } from './owed-stock';
-import { sendListingJob } from './real-listing';
+import { ANEW, changeListing, sendListingJob } from './real-listing';
 
 interface ProductEdit {
   usuarioId: string;
@@ -35,8 +35,10 @@ export async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): P
     const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace };
     const isRepriced = pricesOf(before)[listing.marketplace] !== pricesOf(after)[listing.marketplace];
     const isWaiting = listing.status === 'na_fila';
-    if (isRewritten(edit) || (isRepriced && isWaiting))
+    if (isRewritten(edit) || (isRepriced && isWaiting)) {
+      await changeListing(tx, key, ANEW);
       await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
+    }
     if (isRepriced && !isWaiting) await sendListingJob(deps.jobs, tx, { kind: 'listing-price', key });
   }
   if (sheet !== null && sheet.before.margem_seguranca !== sheet.after.margem_seguranca)

@@ -12,7 +12,7 @@ import { findSheet } from '../products/sheet';
 import { NO_STOCK_LEFT } from './listing-publish-job';
 import { flagProduct, type ListingKey, listingOf } from './listing-store';
 import { publishablePrice, stockFor } from './listing-target';
-import { changeListing, forgetListing, lockProduct, sendListingJob } from './real-listing';
+import { asked, changeListing, forgetListing, lockProduct, sendListingJob } from './real-listing';
 
 const OF: Record<Marketplace, string> = { mercadolivre: 'do Mercado Livre', amazon: 'da Amazon' };
 
@@ -47,13 +47,13 @@ export async function queuePublication(
 
 /** The queued listing. One of the simulation has nothing in common with a real one but its place. */
 async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: ListingKey): Promise<void> {
-  const fields = { modo: 'real', status: 'na_fila', desejado: 'publicado', motivo: null } as const;
+  const first = { modo: 'real', status: 'na_fila', desejado: 'publicado' } as const;
   await tx
     .insert(listings)
-    .values({ usuario_id: usuarioId, produto_id: produtoId, marketplace, ...fields })
+    .values({ usuario_id: usuarioId, produto_id: produtoId, marketplace, ...first })
     .onConflictDoUpdate({
       target: [listings.usuario_id, listings.produto_id, listings.marketplace],
-      set: fields,
+      set: { modo: 'real', ...asked('publicado') },
     });
 }
 
@@ -70,7 +70,7 @@ export async function queuePause(deps: Deps, key: ListingKey): Promise<Publicati
       await forgetListing(tx, key);
       return done;
     }
-    await changeListing(tx, key, { desejado: 'pausado', status: 'na_fila', motivo: null });
+    await changeListing(tx, key, asked('pausado'));
     await sendListingJob(deps.jobs, tx, { kind: 'listing-pause', key });
     return { message: `Produto na fila para sair ${OF[key.marketplace]}.`, na_fila: true };
   });
@@ -82,7 +82,7 @@ export async function queueClose(deps: Deps, tx: Database, key: ListingKey): Pro
   await flagProduct(tx, key, false);
   if (listing === null || listing.status === 'encerrado') return;
   if (isUntouched(listing)) return forgetListing(tx, key);
-  await changeListing(tx, key, { desejado: 'encerrado', status: 'na_fila', motivo: null });
+  await changeListing(tx, key, asked('encerrado'));
   await sendListingJob(deps.jobs, tx, { kind: 'listing-close', key });
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { listings } from '@esteira/db/schema/listings';
+import { type LISTING_AIMS, listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
 import { and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -36,16 +36,23 @@ type ListingChange = PgUpdateSetSource<typeof listings>;
 export const ifStillWanted = (status: 'publicado' | 'processando') =>
   sql`CASE WHEN ${listings.desejado} = 'publicado' THEN ${status}::text ELSE ${listings.status} END`;
 
-/** What an operation began with: `desejado` and `status` as they were when it took hold of the listing. */
-type Begun = Pick<typeof listings.$inferSelect, 'desejado' | 'status'>;
+/** Counts one more wish: what was begun before it no longer decides how the listing stands. */
+export const ANEW = { desejos: sql`${listings.desejos} + 1` };
 
-/**
- * The new value, unless the seller asked for something else while the marketplace was asked: the job for that is in
- * line, and finds its wish by `desejado` and `na_fila`.
- */
-const unlessAskedAnew = (begun: Begun, column: AnyPgColumn, value: string) =>
-  sql`CASE WHEN ${listings.desejado} = ${begun.desejado}::text
-    AND (${listings.status} <> 'na_fila' OR ${begun.status}::text = 'na_fila') THEN ${value}::text ELSE ${column} END`;
+/** A new wish of the seller's, in line. */
+export const asked = (desejado: (typeof LISTING_AIMS)[number]) => ({
+  ...ANEW,
+  desejado,
+  status: 'na_fila' as const,
+  motivo: null,
+});
+
+/** The listing as it was when an operation took hold of it. */
+type Begun = Pick<typeof listings.$inferSelect, 'desejos'>;
+
+/** The new value, unless the seller asked anew while the marketplace was asked: the job for that is in line. */
+export const unlessAskedAnew = (begun: Begun, column: AnyPgColumn, value: string | null) =>
+  sql`CASE WHEN ${listings.desejos} = ${begun.desejos}::int THEN ${value}::text ELSE ${column} END`;
 
 /** Writes what the marketplace told of a real listing. */
 export async function changeListing(tx: Database, key: ListingKey, change: ListingChange): Promise<void> {
@@ -92,7 +99,7 @@ export async function settleLive(
       .returning({ desejado: listings.desejado });
     if (stored?.desejado !== 'publicado') return;
     if (await flagProduct(tx, key, true)) return oweUnlessSent(tx, key, sent);
-    await changeListing(tx, key, { status: 'na_fila', desejado: 'encerrado' });
+    await changeListing(tx, key, asked('encerrado'));
     await sendListingJob(deps.jobs, tx, { kind: 'listing-close', key });
   });
 }
@@ -107,7 +114,7 @@ async function oweUnlessSent(tx: Database, key: ListingKey, sent: number | null)
 export async function settleOff(
   deps: Pick<Deps, 'db' | 'clock'>,
   key: ListingKey,
-  { begun, status, desejado, ...change }: Off,
+  { begun, status, desejado, motivo, ...change }: Off,
 ): Promise<void> {
   const agora = deps.clock().toISOString();
   await deps.db.transaction(async (tx) => {
@@ -117,14 +124,16 @@ export async function settleOff(
       sincronizado_em: agora,
       ...change,
       status: unlessAskedAnew(begun, listings.status, status),
+      motivo: unlessAskedAnew(begun, listings.motivo, motivo),
       ...(desejado && { desejado: unlessAskedAnew(begun, listings.desejado, desejado) }),
     });
   });
 }
 
-type Off = Omit<ListingChange, 'status' | 'desejado'> & {
+type Off = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
   begun: Begun;
   status: 'erro' | 'pausado' | 'encerrado';
+  motivo: string | null;
   desejado?: 'pausado';
 };
 

@@ -1,0 +1,1 @@
+ALTER TABLE "anuncios" ADD COLUMN "desejos" integer DEFAULT 0 NOT NULL;
