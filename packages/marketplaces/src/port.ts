@@ -25,6 +25,12 @@ export type ListingProduct = {
   /** Units for sale. */
   estoque: number;
   imagem_url: string | null;
+  /**
+   * What the last publication answered as `imagem_enviada`: the address of the picture that the listing got, empty
+   * where the product had none. Null: nobody knows, as of a listing that was made elsewhere; its pictures are left
+   * alone then.
+   */
+  imagem_enviada?: string | null;
   /** GTIN (EAN-13, UPC-12, …) with a right check digit. Amazon finds its catalogue item by it. */
   ean: string | null;
   marca: string | null;
@@ -44,13 +50,22 @@ export type ListingRef = {
   nome: string;
 };
 
+/** What a publication that was taken leaves to remember. */
+type Published = {
+  id_externo: string;
+  /** What was not taken of it, and what else the seller should know. */
+  avisos: string[];
+  /** To be handed back with the next publication (see ListingProduct); absent: what is remembered stays. */
+  imagem_enviada?: string;
+};
+
 /**
  * What became of a publication. `processing` means accepted and not for sale yet (always so on the real
  * Amazon): read `getListing` later. Reasons and warnings are Portuguese sentences for the seller.
  */
 export type PublishResult =
-  | { status: 'live'; id_externo: string; url: string | null; avisos: string[] }
-  | { status: 'processing'; id_externo: string; avisos: string[] }
+  | ({ status: 'live'; url: string | null } & Published)
+  | ({ status: 'processing' } & Published)
   | { status: 'rejected'; motivos: string[] };
 
 /** `out_of_stock` comes back by itself with stock; `paused` only by `resume`; `closed` is final. */

@@ -1,4 +1,5 @@
-import { type Cause, names, type Refusal } from './refusal';
+import { at } from '../http/json';
+import { type Cause, causesIn, names, type Refusal } from './refusal';
 
 /** Portuguese names of the attributes that Mercado Livre asks for most; others keep their id. */
 const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {
@@ -74,6 +75,7 @@ const BY_CODE: readonly (readonly [RegExp, string])[] = [
   [/picture.*(?:required|mandatory|empty)/, NO_PICTURE],
   [/picture/, 'A imagem não foi aceita. Use um endereço público de uma imagem JPG ou PNG de até 10 MB.'],
   [/product_identifier|gtin/, BAD_GTIN],
+  [/not_modifiable|not_updatable/, 'O Mercado Livre não deixa mais mudar esta informação.'],
   [/title.*(?:max|length)/, 'O título é longo demais para esta categoria.'],
   [/title|family_name/, 'O Mercado Livre não aceitou o título do anúncio.'],
   [/category/, NOT_A_LEAF],
@@ -150,6 +152,12 @@ export function judge(causes: readonly Cause[]): { motivos: string[]; avisos: st
   const blocking = causes.filter((cause) => cause.blocks && !FALSE_ALARM.test(cause.code ?? ''));
   const warning = causes.filter((cause) => !cause.blocks && !FALSE_ALARM.test(cause.code ?? ''));
   return { motivos: [...new Set(blocking.map(sentenceOf))], avisos: [...new Set(warning.map(remarkOf))] };
+}
+
+/** What Mercado Livre remarked on an item that it took, as sentences for the seller. */
+export function remarksIn(item: unknown): string[] {
+  const warnings = causesIn(at(item, 'warnings'));
+  return judge(warnings.map((cause) => ({ ...cause, blocks: false }))).avisos;
 }
 
 /** A warning: the listing was taken all the same, so nothing is called refused or mandatory. */

@@ -14,7 +14,8 @@ export type ListingDraft = {
 /** An attribute as it is sent: by the id of a listed value, or by free text. */
 export type ListingAttribute = { id: string; value_name: string } | { id: string; value_id: string };
 
-const LISTING_TYPES = { classico: 'gold_special', premium: 'gold_pro', gratis: 'free' } as const;
+/** Mercado Livre's names of the kinds of listing. */
+export const LISTING_TYPES = { classico: 'gold_special', premium: 'gold_pro', gratis: 'free' } as const;
 
 /** Values of the attribute ITEM_CONDITION; only it tells refurbished from used. */
 const ITEM_CONDITIONS = { novo: '2230284', usado: '2230581', recondicionado: '2230582' } as const;
@@ -30,6 +31,19 @@ export function sellerSku(produto: ListingProduct): string {
 /** The title in the category's length. */
 export function titleOf({ produto, rules }: ListingDraft): string {
   return fitTitle(produto.nome, rules.maxTitleLength);
+}
+
+/** What the seller is told of a title that the category's length cuts; empty when it is whole. */
+export function shortened(draft: ListingDraft): string[] {
+  const title = titleOf(draft);
+  if ([...title].length >= [...draft.produto.nome.trim().replace(/\s+/g, ' ')].length) return [];
+  return [`O título foi encurtado para o limite de ${draft.rules.maxTitleLength} caracteres: ${title}`];
+}
+
+/** The field `condition`; it has no word for refurbished, which only the attribute ITEM_CONDITION tells. */
+export function conditionOf({ condicao }: Pick<ListingProduct, 'condicao'>): { condition?: 'new' | 'used' } {
+  if (condicao === 'recondicionado') return {};
+  return { condition: condicao === 'novo' ? 'new' : 'used' };
 }
 
 /** Why the product cannot become a listing, told before Mercado Livre is asked; empty when nothing is missing. */
@@ -55,9 +69,7 @@ export function listingPayload(draft: ListingDraft, modelo: ListingModel): Recor
     available_quantity: produto.estoque,
     buying_mode: 'buy_it_now',
     listing_type_id: LISTING_TYPES[produto.tipo_anuncio],
-    ...(produto.condicao === 'recondicionado'
-      ? {}
-      : { condition: produto.condicao === 'novo' ? 'new' : 'used' }),
+    ...conditionOf(produto),
     pictures: produto.imagem_url ? [{ source: produto.imagem_url }] : [],
     attributes: attributesOf(draft),
     shipping: { mode: shippingModeOf(rules), local_pick_up: false, free_shipping: false },
@@ -75,7 +87,8 @@ function shippingModeOf({ shippingModes }: CategoryRules): string {
   return shippingModes.length === 0 || shippingModes.includes('me2') ? 'me2' : 'not_specified';
 }
 
-function attributesOf({ produto, rules, predicted }: ListingDraft): ListingAttribute[] {
+/** The attributes of the listing: the product's own, and predicted ones where the category demands them. */
+export function attributesOf({ produto, rules, predicted }: ListingDraft): ListingAttribute[] {
   const own = new Map<string, string>();
   const add = (id: string, value: string | null | undefined): void => {
     if (value?.trim() && !own.has(id)) own.set(id, value.trim());

@@ -1,5 +1,5 @@
 import { at, centsAt, listAt, numberAt, textAt } from '../http/json';
-import type { ListingState, ListingStatus } from '../port';
+import type { ListingState, ListingStatus, PublishResult } from '../port';
 
 const REVIEW = 'O Mercado Livre está revisando o anúncio.';
 const PATCH =
@@ -57,6 +57,18 @@ export function listingStateOf(item: unknown): ListingState {
   };
 }
 
+/** What became of a publication, by the item as it is afterwards. */
+export function publishResultOf(
+  item: unknown,
+  { avisos, ...more }: { avisos: string[]; imagem_enviada?: string },
+): PublishResult {
+  const told = { id_externo: textAt(item, 'id') ?? '', ...more };
+  const { status, motivos } = listingStatusOf(item);
+  if (status === 'live') return { status, ...told, url: textAt(item, 'permalink'), avisos };
+  if (status === 'rejected' || status === 'closed') return { status: 'rejected', motivos };
+  return { status: 'processing', ...told, avisos: [...motivos, ...avisos] };
+}
+
 /** Whether an item belongs to the seller: any item can be read by anybody. */
 export function isOwnItem(item: unknown, vendedorId: string): boolean {
   return textAt(item, 'seller_id') === vendedorId;
@@ -64,8 +76,12 @@ export function isOwnItem(item: unknown, vendedorId: string): boolean {
 
 /** The SKU that the item bears. */
 export function skuOf(item: unknown): string | null {
-  const attribute = listAt(item, 'attributes').find((each) => at(each, 'id') === 'SELLER_SKU');
-  return textAt(attribute, 'value_name');
+  return textAt(attributeOf(item, 'SELLER_SKU'), 'value_name');
+}
+
+/** An attribute of the item; undefined when it does not show it. */
+export function attributeOf(item: unknown, id: string): unknown {
+  return listAt(item, 'attributes').find((each) => at(each, 'id') === id);
 }
 
 /** Whether the item has variations of the old kind, each with its own stock. */

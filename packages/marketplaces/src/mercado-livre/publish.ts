@@ -1,8 +1,9 @@
 import type { ListingModel } from '../account';
 import { AdapterError } from '../adapter-error';
-import { at, centsAt, textAt } from '../http/json';
+import { textAt } from '../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../port';
 import type { MercadoLivreApi } from './api';
+import { ListedItems } from './bring-up-to-date';
 import { CategoryRulesCache, type Prediction, predictCategory } from './category';
 import { listingModelOf } from './connector';
 import { writeDescription } from './description';
@@ -14,6 +15,7 @@ import {
   judge,
   NOT_A_LEAF,
   reasonsOf,
+  remarksIn,
   UNABLE_TO_LIST,
 } from './listing-errors';
 import {
@@ -22,27 +24,25 @@ import {
   listingPayload,
   missingFor,
   sellerSku,
-  titleOf,
+  shortened,
 } from './listing-payload';
-import { hasVariations, listingStatusOf } from './listing-state';
-import { causesIn, type Refusal, readRefusal, refusalError } from './refusal';
+import { publishResultOf } from './listing-state';
+import { type Refusal, readRefusal, refusalError } from './refusal';
 
 type Attempt = { item: unknown; avisos: string[] } | { refusal: Refusal };
-
-const MANAGED_PRICE = 'O preço deste anúncio é controlado por uma automação de preços do Mercado Livre.';
-
-const CHANGEABLE = new Set(['active', 'paused']);
 
 /** Brings products on sale: a new listing, or the earlier one up to date. */
 export class Publisher {
   readonly #api: MercadoLivreApi;
   readonly #items: Items;
   readonly #categories: CategoryRulesCache;
+  readonly #listed: ListedItems;
 
   constructor(api: MercadoLivreApi, items: Items) {
     this.#api = api;
     this.#items = items;
     this.#categories = new CategoryRulesCache(api);
+    this.#listed = new ListedItems(api, items, this.#categories);
   }
 
   async publish(ctx: AdapterContext, produto: ListingProduct): Promise<PublishResult> {
@@ -50,7 +50,9 @@ export class Publisher {
     if (motivos.length > 0) return { status: 'rejected', motivos };
     const existing = await this.#existing(ctx, produto);
     try {
-      return existing ? await this.#update(ctx, produto, existing) : await this.#create(ctx, produto);
+      return existing
+        ? await this.#listed.bringUpToDate(ctx, produto, existing)
+        : await this.#create(ctx, produto);
     } catch (error) {
       // What the marketplace does not take is a result; everything else stays an error.
       if (!(error instanceof AdapterError) || error.kind !== 'validation') throw error;
@@ -63,25 +65,6 @@ export class Publisher {
     return known ?? this.#items.findBySku(ctx, sellerSku(produto));
   }
 
-  async #update(ctx: AdapterContext, produto: ListingProduct, item: unknown): Promise<PublishResult> {
-    const id = textAt(item, 'id') ?? '';
-    if (hasVariations(item)) {
-      const motivo = `Já existe um anúncio com este SKU (${id}) e ele tem variações, o que a Esteira ainda não suporta.`;
-      return { status: 'rejected', motivos: [motivo] };
-    }
-    // Under review or blocked: nothing can be changed there, and the reason is the item's own.
-    if (!CHANGEABLE.has(textAt(item, 'status') ?? '')) return resultOf(item, []);
-    const avisos: string[] = [];
-    // Before the stock, so that a listing never comes back on sale at its old price.
-    if (centsAt(item, 'price') !== produto.preco_centavos) {
-      const price = await this.#items.setPrice(ctx, id, produto.preco_centavos);
-      if (price === 'managed_by_marketplace') avisos.push(MANAGED_PRICE);
-    }
-    const updated = await this.#items.bringOnSale(ctx, item, produto.estoque);
-    const aviso = await writeDescription(this.#api, ctx, { id, descricao: produto.descricao, isNew: false });
-    return resultOf(updated, aviso ? [...avisos, aviso] : avisos);
-  }
-
   async #create(ctx: AdapterContext, produto: ListingProduct): Promise<PublishResult> {
     const draft = await this.#draft(ctx, produto);
     if ('motivos' in draft) return { status: 'rejected', motivos: draft.motivos };
@@ -91,7 +74,8 @@ export class Publisher {
     const avisos = [...shortened(draft), ...attempt.avisos];
     const id = textAt(item, 'id') ?? '';
     const aviso = await writeDescription(this.#api, ctx, { id, descricao: produto.descricao, isNew: true });
-    return resultOf(item, aviso ? [...avisos, aviso] : avisos);
+    if (aviso) avisos.push(aviso);
+    return publishResultOf(item, { avisos, imagem_enviada: produto.imagem_url ?? '' });
   }
 
   /** Finds the category and looks for what it demands. */
@@ -159,9 +143,7 @@ export class Publisher {
     if (!textAt(item, 'id')) {
       throw new AdapterError('upstream_unavailable', 'O Mercado Livre deu uma resposta incompleta.');
     }
-    avisos.push(
-      ...judge(causesIn(at(item, 'warnings')).map((cause) => ({ ...cause, blocks: false }))).avisos,
-    );
+    avisos.push(...remarksIn(item));
     return { item, avisos: [...new Set(avisos)] };
   }
 }
@@ -187,18 +169,4 @@ function refusedAtSight({ nome, preco_centavos, estoque, imagem_url }: ListingPr
     );
   }
   return motivos;
-}
-
-function shortened(draft: ListingDraft): string[] {
-  const title = titleOf(draft);
-  if ([...title].length >= [...draft.produto.nome.trim().replace(/\s+/g, ' ')].length) return [];
-  return [`O título foi encurtado para o limite de ${draft.rules.maxTitleLength} caracteres: ${title}`];
-}
-
-function resultOf(item: unknown, avisos: string[]): PublishResult {
-  const id_externo = textAt(item, 'id') ?? '';
-  const { status, motivos } = listingStatusOf(item);
-  if (status === 'live') return { status, id_externo, url: textAt(item, 'permalink'), avisos };
-  if (status === 'rejected' || status === 'closed') return { status: 'rejected', motivos };
-  return { status: 'processing', id_externo, avisos: [...motivos, ...avisos] };
 }

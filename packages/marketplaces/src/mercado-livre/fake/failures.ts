@@ -10,8 +10,14 @@ export type FakeFailure =
   | 'lose_answer'
   | { delayMs: number };
 
-/** Which calls it meets: all unless told, and `vezes` of them (1 unless told; Infinity for good). */
-export type FakeFailureRule = { metodo?: string; caminho?: RegExp; vezes?: number; falha: FakeFailure };
+/** Which calls it meets (`corpo`: by what their body holds): all unless told, and `vezes` of them (1 unless told; Infinity for good). */
+export type FakeFailureRule = {
+  metodo?: string;
+  caminho?: RegExp;
+  corpo?: RegExp;
+  vezes?: number;
+  falha: FakeFailure;
+};
 
 /** Scripted failures, the oldest matching rule first. */
 export class FakeFailures {
@@ -25,12 +31,13 @@ export class FakeFailures {
     this.#rules.length = 0;
   }
 
-  take({ method, path }: FakeRequest): FakeFailure | null {
+  take({ method, path, body }: FakeRequest): FakeFailure | null {
     const rule = this.#rules.find(
-      ({ metodo, caminho, left }) =>
+      ({ metodo, caminho, corpo, left }) =>
         left > 0 &&
         (metodo === undefined || metodo === method) &&
-        (caminho === undefined || caminho.test(path)),
+        (caminho === undefined || caminho.test(path)) &&
+        (corpo === undefined || corpo.test(body.toString('utf8'))),
     );
     if (!rule) return null;
     rule.left -= 1;

@@ -23,6 +23,12 @@ const FIELDS: Readonly<Record<string, 'string' | 'number' | 'array' | 'object'>>
   channels: 'array',
 };
 
+/** The kinds of listing of the site. */
+export const LISTING_TYPES: ReadonlySet<string> = new Set(['gold_special', 'gold_pro', 'free']);
+
+/** The values of `condition`. */
+export const CONDITIONS: ReadonlySet<string> = new Set(['new', 'used', 'not_specified']);
+
 const REQUIRED = [
   'category_id',
   'price',
@@ -77,7 +83,8 @@ function judgeContent(body: Body): FakeReply | null {
   return blocks ? invalid(...causes) : null;
 }
 
-function titleCauses(body: Body, category: FakeCategory): Body[] {
+/** What is wrong with the name of an item. */
+export function titleCauses(body: Body, category: FakeCategory): Body[] {
   const title = String(body['title'] ?? body['family_name']);
   if (category.children.length > 0) {
     return [causeOf(126, 'item.category_id.invalid', `Category ${category.id} is not a leaf.`)];
@@ -99,19 +106,17 @@ function offerCauses(body: Body): Body[] {
   if (body['currency_id'] !== 'BRL' || body['buying_mode'] !== 'buy_it_now') {
     causes.push(causeOf(110, 'item.currency_id.invalid', 'The currency or the buying mode is invalid.'));
   }
-  if (!['gold_special', 'gold_pro', 'free'].includes(String(body['listing_type_id']))) {
+  if (!LISTING_TYPES.has(String(body['listing_type_id']))) {
     causes.push(causeOf(116, 'item.listing_type_id.invalid', 'The listing type is invalid.'));
   }
-  if (
-    body['condition'] !== undefined &&
-    !['new', 'used', 'not_specified'].includes(String(body['condition']))
-  ) {
+  if (body['condition'] !== undefined && !CONDITIONS.has(String(body['condition']))) {
     causes.push(causeOf(117, 'item.condition.invalid', 'The condition is invalid.'));
   }
   return causes;
 }
 
-function pictureCauses(body: Body): Body[] {
+/** What is wrong with the pictures of an item. */
+export function pictureCauses(body: Body): Body[] {
   const pictures = Array.isArray(body['pictures']) ? body['pictures'] : [];
   if (pictures.length === 0)
     return [causeOf(173, 'item.pictures.required', 'At least one picture is required.')];
@@ -124,15 +129,8 @@ function pictureCauses(body: Body): Body[] {
 
 function attributeCauses(body: Body, category: FakeCategory): Body[] {
   const list = Array.isArray(body['attributes']) ? (body['attributes'] as Body[]) : [];
-  const causes: Body[] = [];
-  const sent = new Map(list.map((each) => [String(each['id']), each]));
-  const known = new Map(category.attributes.map((each) => [each.id, each]));
-  const strange = [...sent].filter(([id, each]) => !known.has(id) || !hasValue(each)).map(([id]) => id);
-  if (strange.length > 0) {
-    causes.push(
-      causeOf(100, 'item.attributes.invalid', `The attributes [${strange.join(', ')}] are invalid.`),
-    );
-  }
+  const sent = new Set(list.map(({ id }) => String(id)));
+  const causes = attributeValueCauses(list, category);
   const missing = category.attributes
     .filter(({ id, tags }) => tags['required'] && !sent.has(id))
     .map(({ id }) => id);
@@ -140,20 +138,29 @@ function attributeCauses(body: Body, category: FakeCategory): Body[] {
     const message = `The attributes [${missing.join(', ')}] are required for category ${category.id}`;
     causes.push(causeOf(147, 'item.attributes.missing_required', message));
   }
-  const gtin = sent.get('GTIN')?.['value_name'];
-  if (
-    gtin === undefined &&
-    !sent.has('EMPTY_GTIN_REASON') &&
-    known.get('GTIN')?.tags['conditional_required']
-  ) {
+  const gtin = category.attributes.find(({ id }) => id === 'GTIN');
+  if (!sent.has('GTIN') && !sent.has('EMPTY_GTIN_REASON') && gtin?.tags['conditional_required']) {
     const message = 'The attributes [GTIN] are required.';
     causes.push(causeOf(7810, 'item.attribute.missing_conditional_required', message));
   }
+  return [...causes, ...warningsOf(body)];
+}
+
+/** What is wrong with the attributes that were sent, whichever are missing. */
+export function attributeValueCauses(list: Body[], category: FakeCategory): Body[] {
+  const causes: Body[] = [];
+  const known = new Set(category.attributes.map(({ id }) => id));
+  const strange = list.filter((each) => !known.has(String(each['id'])) || !hasValue(each));
+  if (strange.length > 0) {
+    const message = `The attributes [${strange.map(({ id }) => id).join(', ')}] are invalid.`;
+    causes.push(causeOf(100, 'item.attributes.invalid', message));
+  }
+  const gtin = list.find(({ id }) => id === 'GTIN')?.['value_name'];
   if (gtin !== undefined && !isGtin(String(gtin))) {
     const message = `The product identifier ${gtin} in [GTIN] is invalid.`;
     causes.push(causeOf(7711, 'item.attributes.product_identifier.invalid_format', message));
   }
-  return [...causes, ...warningsOf(body)];
+  return causes;
 }
 
 /** Warnings come beside errors, and alone with a success. */

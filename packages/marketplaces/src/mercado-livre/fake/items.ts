@@ -1,11 +1,13 @@
 import { causeOf, type FakeReply, type FakeRequest, invalid, jsonObject, refuse } from './exchange';
+import { familyFor, titleIn, userProductOf } from './families';
+import { DESCRIPTIVE, newPictures, reviseItem } from './item-revision';
 import { judgeItem, warningsOf } from './item-rules';
 import type { FakeItem, FakeSeller, FakeState } from './state';
 
 type Body = Record<string, unknown>;
 
 const NOT_FOUND = refuse(404, 'not_found', 'Item not found');
-const FIELDS = new Set(['price', 'available_quantity', 'status']);
+const FIELDS = new Set(['price', 'available_quantity', 'status', ...DESCRIPTIVE]);
 const STATUSES = new Set(['active', 'paused', 'closed']);
 
 /** POST /items/validate. */
@@ -29,11 +31,7 @@ export function createItem(state: FakeState, request: FakeRequest, seller: FakeS
 function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
   const id = `MLB${state.next('item', 4_000_000_000)}`;
   const family = body['family_name'] === undefined ? null : String(body['family_name']);
-  const pictures = (body['pictures'] as Body[]).map(({ source, id: known }) => ({
-    id: String(known ?? `${state.next('picture', 800_000)}-MLB_112026`),
-    source: String(source ?? ''),
-    failed: false,
-  }));
+  const pictures = newPictures(state, body['pictures'] as Body[]);
   const quantity = Number(body['available_quantity']);
   // A host that answers slowly keeps the item waiting for its picture.
   const pending = pictures.some(({ source }) => source.includes('lenta'));
@@ -41,8 +39,12 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
   return {
     id,
     seller: seller.id,
-    title: String(body['title'] ?? `${family} Original`),
+    title: family === null ? String(body['title']) : titleIn(family),
     family_name: family,
+    family_id:
+      family === null
+        ? null
+        : familyFor(state, { seller: seller.id, family, category: String(body['category_id']) }),
     category_id: String(body['category_id']),
     price: Number(body['price']),
     available_quantity: quantity,
@@ -56,6 +58,7 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
     variations: [],
     description: null,
     automated: false,
+    retyped: false,
   };
 }
 
@@ -76,13 +79,13 @@ export function plantItem(state: FakeState, seller: FakeSeller, about: FakeListi
 
 /** An item as it is read: by anybody, its owner or not. */
 export function itemBody(item: FakeItem): Body {
-  const { seller, automated, description, pictures, ...shown } = item;
+  const { seller, automated, retyped, description, pictures, ...shown } = item;
   return {
     ...shown,
     site_id: 'MLB',
     seller_id: Number(seller),
     currency_id: 'BRL',
-    user_product_id: item.family_name === null ? null : `MLBU${item.id.slice(3)}`,
+    user_product_id: userProductOf(item),
     permalink: `https://produto.mercadolivre.com.br/MLB-${item.id.slice(3)}`,
     pictures: pictures.map(({ id }) => ({ id, secure_url: `https://http2.mlstatic.com/${id}.jpg` })),
     warnings: [],
@@ -133,13 +136,14 @@ export function changeItem(state: FakeState, request: FakeRequest, seller: FakeS
       'body.invalid_fields',
     );
   }
-  if ('price' in body && Object.keys(body).length > 1)
-    state.violate('price and another field changed in one PUT');
+  const alone = ['price', 'available_quantity'].find((field) => field in body);
+  if (alone !== undefined && Object.keys(body).length > 1)
+    state.violate(`${alone} and another field changed in one PUT`);
   if (item.status === 'closed' || item.status === 'under_review') {
     const message = `Cannot update item ${item.id} [status:${item.status}]`;
     return invalid(causeOf(0, 'field_not_updatable', message));
   }
-  return applyChange(item, body);
+  return reviseItem(state, item, body) ?? applyChange(item, body);
 }
 
 function applyChange(item: FakeItem, body: Body): FakeReply {

@@ -1,5 +1,7 @@
 import { CATEGORIES, categoryBody, discover } from './catalogue';
 import { type FakeReply, type FakeRequest, refuse } from './exchange';
+import { readFamily, renameFamily } from './families';
+import { changeListingType } from './item-revision';
 import {
   changeItem,
   createItem,
@@ -41,6 +43,9 @@ const ROUTES: readonly Route[] = [
   route('POST /items', [], createItem),
   route('GET /items/:id', [], (state, { ids }) => readItem(state, ids)),
   route('PUT /items/:id', [], changeItem),
+  route('POST /items/:id/listing_type', [], changeListingType),
+  route('GET /sites/MLB/user-products-families/:id', [], readFamily),
+  route('PUT /user-products-families/:id', [], renameFamily),
   route('POST /items/:id/description', [], describeItem),
   route('PUT /items/:id/description', ['api_version!'], describeItem),
   route('GET /pictures/:id/errors', [], (state, { ids }) => pictureErrors(state, ids)),

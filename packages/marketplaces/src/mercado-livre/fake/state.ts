@@ -16,6 +16,8 @@ export type FakeItem = {
   seller: string;
   title: string;
   family_name: string | null;
+  /** The family of a user product: items of one name and category share it. */
+  family_id: number | null;
   category_id: string;
   price: number;
   available_quantity: number;
@@ -30,6 +32,8 @@ export type FakeItem = {
   description: string | null;
   /** A price automation owns the price. */
   automated: boolean;
+  /** The listing type was changed, which may be done once. */
+  retyped: boolean;
 };
 
 export type FakeOrderLine = {
