@@ -101,6 +101,16 @@ it('reads the state of a listing that changed, and whether its product is for sa
   expect(list.queryFn).toHaveBeenCalledTimes(1);
 });
 
+it('reads the accounts anew when one changed, and nothing else', async () => {
+  const accounts = watch([['integrations', 'status']]);
+  const orders = watch([['orders', 'list']]);
+  const { refresh } = setUp();
+  await vi.advanceTimersByTimeAsync(0);
+  refresh({ id: 'c-1', tipo: 'conexao' });
+  await vi.advanceTimersByTimeAsync(400);
+  expect([accounts.mock.calls.length, orders.mock.calls.length]).toEqual([2, 1]);
+});
+
 it('asks for no product while none is on screen', async () => {
   const { refresh, fetchProduct } = setUp();
   refresh(stockOf('a'));

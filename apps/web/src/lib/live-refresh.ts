@@ -9,7 +9,10 @@ export function createLiveRefresh(cache: LiveCache) {
   const { queryClient } = cache;
   const changedProducts = new Set<string>();
   const changedListings = new Set<string>();
-  const coalescer = createCoalescer<'orders' | 'dashboard' | 'products' | 'all'>({ run, isBusy });
+  const coalescer = createCoalescer<'orders' | 'dashboard' | 'products' | 'accounts' | 'all'>({
+    run,
+    isBusy,
+  });
 
   // An optimistic change and a list read in the middle of it would undo each other. A file on its way up has no key.
   function isBusy() {
@@ -26,6 +29,7 @@ export function createLiveRefresh(cache: LiveCache) {
     return Promise.all([
       topics.has('orders') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.orders) }),
       topics.has('dashboard') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.dashboard) }),
+      topics.has('accounts') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.integrations) }),
       topics.has('products') && refreshProducts(cache, changed),
       ...listed.map((id) => queryClient.invalidateQueries({ queryKey: statesKey(id) })),
     ]);
@@ -35,6 +39,7 @@ export function createLiveRefresh(cache: LiveCache) {
     refresh(change: LiveChange) {
       if (change.tipo === 'pedido') coalescer.request(['orders', 'dashboard']);
       if (change.tipo === 'envio') coalescer.request(['orders']);
+      if (change.tipo === 'conexao') coalescer.request(['accounts']);
       if (change.tipo === 'tudo') coalescer.request(['all']);
       if (change.tipo === 'estoque') {
         changedProducts.add(change.produto_id);

@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { users } from './users';
 
@@ -35,6 +35,8 @@ export const connections = pgTable(
     varrido_em: instant(),
     perdidas_lidas_em: instant(),
     conferido_em: instant(),
+    /** New with every change that a screen shows (a trigger sets it). */
+    mudanca_id: uuid(),
   },
   (t) => [
     primaryKey({ name: 'conexoes_pk', columns: [t.usuario_id, t.marketplace] }),

@@ -1,9 +1,11 @@
+import { connections } from '@esteira/db/schema/connections';
 import { listings } from '@esteira/db/schema/listings';
 import { users } from '@esteira/db/schema/users';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import type { LiveChange } from '@esteira/validators/live';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectAccount } from '../../testing/accounts';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { externalOrder, parcelOf } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
@@ -150,6 +152,29 @@ it('tells of a parcel that changed in what is shown of it, and of nothing else',
   const second = await feed.next();
   expect(second).toEqual(told);
   expect(second.id > first.id).toBe(true);
+  feed.stop();
+});
+
+it('tells of an account that must be connected again, to its seller alone, and not of its tokens', async () => {
+  const [user, other] = [await makeUser(server), await makeUser(server)];
+  for (const seller of [user, other]) await connectAccount(server, seller, { marketplace: 'amazon' });
+  const feed = await follow(user);
+  const change = (seller: TestUser, fields: Partial<typeof connections.$inferInsert>) =>
+    server.db.update(connections).set(fields).where(eq(connections.usuario_id, seller.id));
+  const marked = async () =>
+    (await server.db.select().from(connections).where(eq(connections.usuario_id, user.id)))[0]?.mudanca_id;
+  const before = await marked();
+  await change(user, { expira_em: new Date().toISOString(), pedidos_lidos_ate: new Date().toISOString() });
+  expect(await marked()).toBe(before);
+  await change(other, { status: 'reconectar', motivo: 'A autorização expirou.' });
+  await change(user, { status: 'reconectar', motivo: 'A autorização expirou.' });
+  const told = { id: expect.any(String), tipo: 'conexao' };
+  const refused = await feed.next();
+  expect(refused).toEqual(told);
+  await change(user, { status: 'conectado', motivo: null });
+  const connected = await feed.next();
+  expect(connected).toEqual(told);
+  expect(connected.id > refused.id).toBe(true);
   feed.stop();
 });
 

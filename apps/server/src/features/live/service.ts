@@ -36,7 +36,7 @@ export function createChangeFeed(db: Database, usuarioId: string, lastEventId: s
 
 interface ChangeRow extends Record<string, unknown> {
   id: string;
-  tipo: 'pedido' | 'estoque' | 'anuncio' | 'envio';
+  tipo: 'pedido' | 'estoque' | 'anuncio' | 'envio' | 'conexao';
   pedido_id: string | null;
   produto_id: string | null;
   ml_order_id: string | null;
@@ -62,6 +62,10 @@ function changesSince(usuarioId: string, cursor: string): SQL {
     SELECT v.mudanca_id::text, 'envio', v.pedido_id::text, NULL, NULL, NULL, NULL, NULL
     FROM envios_pedido v
     WHERE v.usuario_id = ${usuarioId}::uuid AND v.mudanca_id > ${cursor}::uuid
+    UNION ALL
+    SELECT c.mudanca_id::text, 'conexao', NULL, NULL, NULL, NULL, NULL, NULL
+    FROM conexoes c
+    WHERE c.usuario_id = ${usuarioId}::uuid AND c.mudanca_id > ${cursor}::uuid
     ORDER BY 1 LIMIT ${MOST_CHANGES + 1}`;
 }
 
@@ -85,6 +89,7 @@ function toChange({
     const order = { pedido_id, ml_order_id: ml_order_id ?? '', produto_nome: produto_nome ?? '' };
     return { id, tipo: 'pedido', ...order, de, para };
   }
+  if (tipo === 'conexao') return { id, tipo };
   if (tipo === 'envio') return { id, tipo, pedido_id: pedido_id ?? '' };
   return { id, tipo: tipo === 'anuncio' ? 'anuncio' : 'estoque', produto_id: produto_id ?? '' };
 }
