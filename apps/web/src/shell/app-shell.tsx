@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { MobileBar } from './mobile-bar';
 import { PageFallback } from './page-fallback';
+import { ReconnectBanner } from './reconnect-banner';
 import { RouteErrorBoundary } from './route-error-boundary';
 import { Sidebar } from './sidebar';
 import { SubscriptionBanner } from './subscription-banner';
@@ -34,6 +35,7 @@ export function AppShell() {
       </div>
       <MobileBar />
       <SubscriptionBanner />
+      <ReconnectBanner />
       <main
         ref={content}
         id={CONTENT_ID}

@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+
+interface ShellBannerProps {
+  /** What it is about, for whoever hears of it. */
+  label: string;
+  title: string;
+  text: string;
+  /** Where it can be put right. */
+  to: string;
+  action: string;
+}
+
+/** One line above the content of every page, about what keeps the seller from working. */
+export function ShellBanner({ label, title, text, to, action }: ShellBannerProps) {
+  return (
+    <aside
+      aria-label={label}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-warning-border border-b bg-warning-soft px-4 py-2 text-warning-text sm:px-6 lg:px-8"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold">{title}</strong>
+        <span className="max-sm:block sm:ml-2">{text}</span>
+      </p>
+      <Link
+        to={to}
+        className="inline-flex h-7 shrink-0 items-center rounded-md border border-current px-2.5 font-medium text-[13px] hover:bg-surface"
+      >
+        {action}
+      </Link>
+    </aside>
+  );
+}
