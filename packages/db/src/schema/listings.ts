@@ -34,6 +34,11 @@ export const listings = pgTable(
     mudanca_id: uuid(),
     url: text(),
     avisos: text().array().notNull().default([]),
+    /**
+     * The address of the picture that the marketplace was last given; empty where the product had none. Null: not
+     * known, because the listing was made elsewhere or its publication was never answered.
+     */
+    imagem_enviada: text(),
     /** When it was last accepted for processing there; null when it is not waiting. */
     processando_desde: instant(),
     sincronizado_em: instant().notNull().default(sql`now()`),

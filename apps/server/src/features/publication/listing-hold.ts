@@ -19,12 +19,20 @@ const heldColumns = {
   tentado_em: listings.tentado_em,
   processando_desde: listings.processando_desde,
   avisos: listings.avisos,
+  imagem_enviada: listings.imagem_enviada,
 };
 
 /** A real listing as it stood when this job took hold of it. */
 export type HeldListing = Pick<
   typeof listings.$inferSelect,
-  'id_externo' | 'status' | 'desejado' | 'desejos' | 'tentado_em' | 'processando_desde' | 'avisos'
+  | 'id_externo'
+  | 'status'
+  | 'desejado'
+  | 'desejos'
+  | 'tentado_em'
+  | 'processando_desde'
+  | 'avisos'
+  | 'imagem_enviada'
 >;
 
 /**

@@ -53,8 +53,8 @@ async function publishHeld(
   // Written before the call: should nobody live to store the answer, it is known that a listing may exist.
   await changeListing(deps.db, key, { tentado_em: deps.clock().toISOString() });
   try {
-    const { id_externo } = listing;
-    const result = await publishTarget(deps, key, { ...target, id_externo });
+    const { id_externo, imagem_enviada } = listing;
+    const result = await publishTarget(deps, key, { ...target, id_externo, imagem_enviada });
     await settle(deps, key, { listing, result, sent: stockFor(target) });
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
@@ -80,25 +80,29 @@ async function settle(
   { listing, result, sent }: { listing: HeldListing; result: PublishResult; sent: number },
 ): Promise<void> {
   if (result.status === 'rejected') return refuse(deps, key, { listing, motivo: result.motivos.join(' ') });
-  const { id_externo, avisos } = result;
+  const { id_externo, avisos, imagem_enviada } = result;
+  // Drizzle leaves a column alone that is undefined: what is remembered stays.
+  const taken = { id_externo, avisos, imagem_enviada };
   if (result.status === 'live') {
-    return settleLive(deps, key, { change: { id_externo, avisos, url: result.url }, sent });
+    return settleLive(deps, key, { change: { ...taken, url: result.url }, sent });
   }
-  await settleAccepted(deps, key, { listing, id_externo, avisos });
+  await settleAccepted(deps, key, { listing, taken });
 }
+
+type Taken = { id_externo: string; avisos: string[]; imagem_enviada: string | undefined };
 
 /** Accepted and not for sale yet. A listing that was for sale stays so while its new values are processed. */
 async function settleAccepted(
   deps: Deps,
   key: ListingKey,
-  { listing, id_externo, avisos }: { listing: HeldListing; id_externo: string; avisos: string[] },
+  { listing, taken }: { listing: HeldListing; taken: Taken },
 ): Promise<void> {
   const now = deps.clock();
   const agora = now.toISOString();
   const accepted = { tentado_em: null, processando_desde: agora, sincronizado_em: agora, motivo: null };
   await deps.db.transaction(async (tx) => {
     const status = ifStillWanted(listing.status === 'publicado' ? 'publicado' : 'processando');
-    await changeListing(tx, key, { ...accepted, id_externo, avisos, status });
+    await changeListing(tx, key, { ...accepted, ...taken, status });
     const em = nextCheck(now, now);
     if (em !== null) await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key, em });
   });

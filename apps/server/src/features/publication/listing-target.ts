@@ -17,6 +17,8 @@ export interface ListingTarget {
   sheet: ListingSheet;
   /** The listing there, where one is known. */
   id_externo?: string | null;
+  /** The address of the picture that the marketplace was last given, where it is known. */
+  imagem_enviada?: string | null;
 }
 
 /** A deleted product still has one: its listing may have to be found. */
@@ -61,6 +63,7 @@ export function toListingProduct(target: ListingTarget, preco: number): ListingP
   return {
     ...{ id, nome, descricao, sku, imagem_url, ean, marca, modelo, condicao, tipo_anuncio, categoria_ml },
     id_externo: target.id_externo ?? null,
+    imagem_enviada: target.imagem_enviada ?? null,
     estoque: stockFor(target),
     preco_centavos: toCents(preco),
   };

@@ -3,7 +3,7 @@ import { listings } from '@esteira/db/schema/listings';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import type { Product } from '@esteira/validators/product';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { oweStock } from './owed-stock';
@@ -31,6 +31,7 @@ export async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): P
   for (const listing of await realListings(tx, { usuarioId, produtoId: after.id, real })) {
     if (before.sku !== after.sku && (listing.id_externo !== null || listing.tentado_em !== null))
       throw new AppError('conflict', 'O SKU identifica o anúncio no marketplace e não pode mais mudar');
+    await rememberPicture(tx, edit, listing);
     if (listing.desejado !== 'publicado' || !KEPT_CURRENT.includes(listing.status)) continue;
     const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace };
     const isRepriced = pricesOf(before)[listing.marketplace] !== pricesOf(after)[listing.marketplace];
@@ -43,6 +44,22 @@ export async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): P
   }
   if (sheet !== null && sheet.before.margem_seguranca !== sheet.after.margem_seguranca)
     await oweStock(tx, { usuarioId, produtoId: after.id });
+}
+
+/**
+ * A listing of which nobody knows the picture (one that was made elsewhere, or whose publication was never answered)
+ * is taken to show the product's: from now on it differs, and the next publication brings the new one.
+ */
+async function rememberPicture(
+  tx: Database,
+  { usuarioId, before, after }: ProductEdit,
+  listing: { marketplace: Marketplace; id_externo: string | null; tentado_em: string | null },
+): Promise<void> {
+  const mayExist = listing.id_externo !== null || listing.tentado_em !== null;
+  if (before.imagem_url === after.imagem_url || !mayExist) return;
+  const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace };
+  const known = sql`coalesce(${listings.imagem_enviada}, ${before.imagem_url ?? ''})`;
+  await changeListing(tx, key, { imagem_enviada: known });
 }
 
 interface RealListings {

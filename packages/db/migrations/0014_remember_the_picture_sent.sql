@@ -1,0 +1,1 @@
+ALTER TABLE "anuncios" ADD COLUMN "imagem_enviada" text;
