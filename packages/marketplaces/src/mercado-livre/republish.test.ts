@@ -74,6 +74,15 @@ describe('a product that did not change', () => {
     expect(item(first).title).toBe('Fone  De Ouvido Jbl Tune 1');
     expect(attribute(first, 'BRAND')).toEqual(brand);
   });
+
+  it('is the same where the reason for having no EAN is hidden from readings', async () => {
+    const first = await publish(stand.product());
+    item(first).attributes = item(first).attributes.filter(({ id }) => id !== 'EMPTY_GTIN_REASON');
+    await publish(first.produto);
+    expect(attribute(first, 'EMPTY_GTIN_REASON')).toBeUndefined();
+    await edit(first, { modelo: 'X' });
+    expect(attribute(first, 'EMPTY_GTIN_REASON')).toBeDefined();
+  });
 });
 
 describe('the name', () => {

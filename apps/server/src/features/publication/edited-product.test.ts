@@ -73,6 +73,7 @@ async function makeShop() {
       const { itens } = (await act('GET', `../trpc/publication.states?input=${input}`)).result.data;
       return itens[0].avisos;
     },
+    act: (path: string) => act('POST', `mercadolivre/${path}/${product.id}`),
     forget: () =>
       server.db.update(listings).set({ imagem_enviada: null }).where(eq(listings.produto_id, product.id)),
   };
@@ -136,4 +137,16 @@ it('brings the picture to a listing of before pictures were remembered', async (
   await shop.forget();
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
+});
+
+it('brings a picture that was chosen while the listing was off sale, when it comes back', async () => {
+  const shop = await makeShop();
+  await jobs.work(server.deps);
+  await shop.forget();
+  await shop.act('despublicar');
+  expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
+  expect(shop.item()).toMatchObject({ status: 'paused', pictures: [{ source: OLD_PICTURE }] });
+  await shop.act('publicar');
+  expect(await jobs.work(server.deps)).toEqual([]);
+  expect(shop.item()).toMatchObject({ status: 'active', pictures: [{ source: NEW_PICTURE }] });
 });
