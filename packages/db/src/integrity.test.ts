@@ -98,6 +98,16 @@ describe('the database itself refuses', () => {
     expect(await refusal(event)).toBe('eventos_pedido_fk');
   });
 
+  it('a stock movement or an event that another seller is said to have made', async () => {
+    const [mine, other] = [await makeShop(), await makeShop()];
+    const ownedBy = { usuario_id: mine.usuario_id, ator_id: other.usuario_id };
+    const movement = { ...ownedBy, produto_id: mine.product.id, quantidade: 1, motivo: 'ajuste' as const };
+    const moved = database.db.insert(stockMovements).values(movement);
+    expect(await refusal(moved)).toBe('movimentos_estoque_ator');
+    const event = { ...ownedBy, pedido_id: mine.order.id, para: 'aprovado' as const };
+    expect(await refusal(database.db.insert(orderEvents).values(event))).toBe('eventos_pedido_ator');
+  });
+
   it('stock below zero, a price out of bounds, an Amazon listing without a price', async () => {
     const { product } = await makeShop();
     const set = (fields: Partial<typeof products.$inferInsert>) =>

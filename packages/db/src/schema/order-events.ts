@@ -1,11 +1,10 @@
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, ownerId } from './columns';
 import { orders } from './orders';
-import { users } from './users';
 
-/** The history of an order: who moved it, when, from where to where. No `ator_id`: the marketplace did. */
+/** The history of an order: who moved it (its seller; null: the marketplace), when, from where to where. */
 export const orderEvents = pgTable(
   'eventos_pedido',
   {
@@ -14,7 +13,7 @@ export const orderEvents = pgTable(
     id: id(),
     de: text({ enum: ORDER_STATUSES }),
     para: text({ enum: ORDER_STATUSES }).notNull(),
-    ator_id: uuid().references(() => users.id),
+    ator_id: uuid(),
     criado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -27,5 +26,6 @@ export const orderEvents = pgTable(
       columns: [t.usuario_id, t.pedido_id],
       foreignColumns: [orders.usuario_id, orders.id],
     }),
+    check('eventos_pedido_ator', sql`${t.ator_id} = ${t.usuario_id}`),
   ],
 );
