@@ -1,12 +1,14 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { formatCount } from '../../lib/figures';
 import { useSingleFlight } from '../../lib/use-single-flight';
 import { Button } from '../../ui/button';
 import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
-import { BulkDialog } from './bulk-dialog';
 import type { BulkSelection } from './bulk-selection';
 import { useBulkRun } from './use-bulk-run';
+
+const loadDialog = () => import('./bulk-dialog');
+const BulkDialog = lazy(() => loadDialog().then((m) => ({ default: m.BulkDialog })));
 
 interface BulkBarProps {
   selection: BulkSelection;
@@ -30,6 +32,11 @@ export function BulkBar({ selection, loaded, total }: BulkBarProps) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = partly;
   }, [partly]);
+
+  // It is there before anything is begun that it would tell of.
+  useEffect(() => {
+    if (some) loadDialog().catch(() => undefined);
+  }, [some]);
 
   // The button that began the run may be gone by its end: what was ticked, was done.
   const isOpen = runState.run !== null;
@@ -82,7 +89,11 @@ export function BulkBar({ selection, loaded, total }: BulkBarProps) {
           </div>
         </>
       )}
-      <BulkDialog {...runState} />
+      {isOpen && (
+        <Suspense>
+          <BulkDialog {...runState} />
+        </Suspense>
+      )}
     </section>
   );
 }
