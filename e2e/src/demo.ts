@@ -12,7 +12,7 @@ const onDemoServer = test.extend<{ demoServer: RunningServer }>({
   demoServer: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the wanted fixtures off the pattern.
     async ({}, use) => {
-      const server = await startServer('--demo');
+      const server = await startServer({ demo: true });
       await use(server);
       await server.stop();
     },

@@ -8,6 +8,10 @@ interface NewProduct {
   precoMl: string;
   precoAmazon?: string;
   estoque: string;
+  imagem?: string;
+  /** What a real marketplace asks beside the rest. */
+  marca?: string;
+  modelo?: string;
 }
 
 /** Somebody in front of the screen: does and sees only what the screen offers, by role and by its words. */
@@ -82,6 +86,12 @@ export class Seller {
     await dialog.getByLabel('Preço ML *').fill(product.precoMl);
     if (product.precoAmazon) await dialog.getByLabel('Preço Amazon').fill(product.precoAmazon);
     await dialog.getByLabel('Estoque *').fill(product.estoque);
+    if (product.imagem) await dialog.getByLabel('URL da Imagem').fill(product.imagem);
+    if (product.marca || product.modelo) {
+      await dialog.getByRole('button', { name: 'Dados para os marketplaces' }).click();
+      await dialog.getByLabel('Marca').fill(product.marca ?? '');
+      await dialog.getByLabel('Modelo').fill(product.modelo ?? '');
+    }
     await dialog.getByRole('button', { name: 'Criar' }).click();
     await this.seesToast('Produto criado!');
     await this.card(product.nome).waitFor();

@@ -20,10 +20,17 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the built server on a port and an embedded database of its own; `--demo` fills it as `npm run demo` does. */
-export async function startServer(...args: '--demo'[]): Promise<RunningServer> {
+interface ServerOptions {
+  /** Fills it as `npm run demo` does. */
+  demo?: boolean;
+  /** What its environment holds beside the usual. */
+  env?: Record<string, string>;
+}
+
+/** Starts the built server on a port and an embedded database of its own. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'esteira-e2e-'));
-  const spawnServer = (port: string) => spawnBundle(folder, port, args);
+  const spawnServer = (port: string) => spawnBundle(folder, port, options);
   let child = spawnServer('0');
 
   async function end(signal: NodeJS.Signals) {
@@ -51,8 +58,8 @@ export async function startServer(...args: '--demo'[]): Promise<RunningServer> {
   }
 }
 
-function spawnBundle(folder: string, port: string, args: string[]) {
-  return spawn(process.execPath, [BUNDLE, ...args], {
+function spawnBundle(folder: string, port: string, { demo, env }: ServerOptions) {
+  return spawn(process.execPath, [BUNDLE, ...(demo ? ['--demo'] : [])], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -61,6 +68,7 @@ function spawnBundle(folder: string, port: string, args: string[]) {
       DATA_DIR: join(folder, 'data'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_SENHA: ADMIN.senha,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

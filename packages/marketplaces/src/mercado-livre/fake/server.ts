@@ -46,7 +46,6 @@ export class FakeMercadoLivre extends FakeSellers {
   readonly url: string;
   readonly appId: string;
   readonly secretKey: string;
-  readonly redirectUri: string;
   readonly #failures: FakeFailures;
   readonly #server: Server;
 
@@ -57,9 +56,17 @@ export class FakeMercadoLivre extends FakeSellers {
     this.url = `http://127.0.0.1:${address.port}`;
     this.appId = state.app.id;
     this.secretKey = state.app.secret;
-    this.redirectUri = state.app.redirectUri;
     this.#failures = failures;
     this.#server = server;
+  }
+
+  get redirectUri(): string {
+    return this.state.app.redirectUri;
+  }
+
+  /** Registers another callback for the application, as the panel of Mercado Livre's developers does. */
+  registerCallback(redirectUri: string): void {
+    this.state.app.redirectUri = redirectUri;
   }
 
   /** Rules that callers broke; expected to be empty at the end of a test. */

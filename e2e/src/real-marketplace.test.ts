@@ -1,0 +1,154 @@
+import {
+  type FakeMercadoLivre,
+  startFakeMercadoLivre,
+} from '@esteira/marketplaces/mercado-livre/fake/server';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectAccessible } from './axe';
+import { test } from './fixtures';
+import type { Seller } from './seller';
+import { type RunningServer, startServer } from './server';
+
+const ACCOUNT = 'LOJADAMARINA';
+const PICTURE = 'https://imagens.exemplo.com.br/fone.png';
+
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A server whose Mercado Livre is real to it: a strict one on this machine. */
+const onRealServer = test.extend<{ market: FakeMercadoLivre; server: RunningServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the wanted fixtures off the pattern.
+  market: async ({}, use) => {
+    const market = await startFakeMercadoLivre();
+    await use(market);
+    await market.close();
+  },
+  server: async ({ market }, use) => {
+    const server = await startServer({
+      env: {
+        ML_APP_ID: market.appId,
+        ML_SECRET_KEY: market.secretKey,
+        ML_API_BASE_URL: market.url,
+        ML_AUTH_BASE_URL: market.url,
+        TOKEN_ENCRYPTION_KEY: 'a key of 32 bytes for one test only',
+      },
+    });
+    market.registerCallback(`${server.url}/oauth/mercadolivre`);
+    await use(server);
+    await server.stop();
+  },
+});
+
+const real = onRealServer.extend({
+  window: async ({ server }, use) => use({ baseURL: server.url }),
+});
+
+/** Goes to Mercado Livre, agrees there and comes back. */
+async function connects(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('status').getByText('Conta Mercado Livre conectada!').waitFor();
+  await page.getByText(`Conectado (${ACCOUNT})`).waitFor();
+  await page.waitForURL((url) => url.pathname === '/integracao' && url.search === '');
+}
+
+async function publishes(page: Page, seller: Seller): Promise<void> {
+  await page.route(PICTURE, (route) =>
+    route.fulfill({ contentType: 'image/png', body: Buffer.from(PNG, 'base64') }),
+  );
+  await seller.addsSupplier('Distribuidora São Bento');
+  await seller.addsProduct({
+    nome: 'Fone JBL Tune 520',
+    fornecedor: 'Distribuidora São Bento',
+    custo: '90.00',
+    precoMl: '189.90',
+    estoque: '10',
+    imagem: PICTURE,
+    marca: 'JBL',
+    modelo: 'Tune 520',
+  });
+  const product = seller.card('Fone JBL Tune 520');
+  await product.getByRole('button', { name: 'Publicar no ML' }).click();
+  await seller.seesToast('Produto na fila de publicação no Mercado Livre.');
+  await product.getByText('Publicado', { exact: true }).waitFor();
+}
+
+/** What buyers do there, and what Mercado Livre tells us of it. */
+class Buyers {
+  constructor(
+    private readonly market: FakeMercadoLivre,
+    private readonly server: RunningServer,
+    private readonly account: string,
+  ) {}
+
+  /** The only listing of the account. */
+  listing() {
+    const [item, ...others] = this.market.items(this.account);
+    if (!item) throw new Error('there is no listing');
+    expect(others).toEqual([]);
+    return item;
+  }
+
+  /** Takes two units; answers the number of the order. */
+  async buy(): Promise<string> {
+    const { id: anuncio } = this.listing();
+    const { ml_order_id } = this.market.createPaidOrder({
+      vendedor_id: this.account,
+      itens: [{ anuncio, quantidade: 2 }],
+      comprador: { nome: 'Joaquim', sobrenome: 'Ferreira' },
+    });
+    const delivery = await this.market.sendNotification(`${this.server.url}/webhooks/mercadolivre`, {
+      vendedor_id: this.account,
+      recurso: `/orders/${ml_order_id}`,
+    });
+    expect(delivery.status).toBe(200);
+    return ml_order_id;
+  }
+}
+
+describe('a real marketplace', () => {
+  real(
+    'is connected, published to and sells; an account that it refuses is told on every page until it is reconnected',
+    async ({ page, seller, market, server }) => {
+      const account = market.registerSeller({ nickname: ACCOUNT, modelo: 'user_product' });
+      const buyers = new Buyers(market, server, account);
+      const banner = page.getByRole('complementary', { name: 'Conta a reconectar' });
+      const orderOf = (number: string) => seller.card(`Pedido ${number}`);
+      await seller.opens('Integrações');
+      await connects(page, 'Conectar Mercado Livre');
+
+      let loads = 0;
+      page.on('load', () => {
+        loads += 1;
+      });
+      await publishes(page, seller);
+      expect(buyers.listing()).toMatchObject({ price: 189.9, available_quantity: 10, status: 'active' });
+
+      await seller.opens('Pedidos');
+      await page.getByText('Nenhum pedido encontrado').waitFor();
+      const order = orderOf(await buyers.buy());
+      await order.getByText('Pendente Aprovação', { exact: true }).waitFor();
+      await order.getByText('Joaquim Ferreira').waitFor();
+      await seller.opens('Produtos');
+      await seller.card('Fone JBL Tune 520').getByText('8', { exact: true }).waitFor();
+
+      market.revoke(account);
+      expect(await banner.count()).toBe(0);
+      const missed = await buyers.buy();
+      await banner
+        .getByText(`A conta ${ACCOUNT} do Mercado Livre precisa ser reconectada.`, { exact: true })
+        .waitFor();
+      expect(loads).toBe(0);
+      await expectAccessible(page, 'products of an account that is refused');
+      await banner.getByRole('link', { name: 'Reconectar' }).click();
+      await seller.seesHeading('Integrações');
+      await banner.waitFor({ state: 'detached' });
+
+      await connects(page, 'Reconectar Mercado Livre');
+      await seller.opens('Pedidos');
+      await orderOf(missed).waitFor();
+      expect(await banner.count()).toBe(0);
+      expect(market.violations).toEqual([]);
+    },
+  );
+});
