@@ -194,6 +194,16 @@ describe('the sheet', () => {
   });
 });
 
+describe('the category', () => {
+  it('stays, which is told where the seller chose another', async () => {
+    const first = await publish(stand.product({ categoria_ml: 'mlb196208' }));
+    expect((await publish(first.produto)).result.avisos).toEqual([]);
+    const { result } = await edit(first, { categoria_ml: 'MLB3530' });
+    expect(item(first).category_id).toBe('MLB196208');
+    expect(result.avisos).toEqual([expect.stringContaining('continua em MLB196208')]);
+  });
+});
+
 describe('the picture', () => {
   it('of a new address takes the place of the cover, before what the seller added there', async () => {
     const first = await publish(stand.product());

@@ -46,7 +46,7 @@ export function revisionOf(item: unknown, draft: ListingDraft): Revision {
     parts: [...parts, ...sheet.parts, ...pictureParts(item, produto)],
     familyName,
     listingType: textAt(item, 'listing_type_id') === listingType ? null : listingType,
-    avisos: [...avisos, ...sheet.avisos, ...pictureRemarks(item, produto)],
+    avisos: [...avisos, ...sheet.avisos, ...pictureRemarks(item, produto), ...categoryRemarks(item, produto)],
   };
 }
 
@@ -109,6 +109,14 @@ function pictureParts(item: unknown, { imagem_url, imagem_enviada }: ListingProd
 
 function pictureRemarks(item: unknown, { imagem_url, imagem_enviada }: ListingProduct): string[] {
   return !imagem_url && imagem_enviada && listAt(item, 'pictures').length > 0 ? [KEPT_PICTURE] : [];
+}
+
+/** No call changes the category of an item. */
+function categoryRemarks(item: unknown, { categoria_ml }: ListingProduct): string[] {
+  const shown = textAt(item, 'category_id');
+  const chosen = categoria_ml?.trim().toUpperCase();
+  if (!chosen || shown === null || chosen === shown) return [];
+  return [`O Mercado Livre não deixa mudar a categoria de um anúncio: ele continua em ${shown}.`];
 }
 
 function hasSales(item: unknown): boolean {
