@@ -1,8 +1,8 @@
 import { listings } from '@esteira/db/schema/listings';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { externalOrder } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
-import { externalOrder } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { awaitListing } from './listing-under-way';
 

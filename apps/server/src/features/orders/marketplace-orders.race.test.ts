@@ -2,13 +2,9 @@ import { queryRows } from '@esteira/db/database';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { externalOrder, parcelOf } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
-import {
-  createScriptedMarketplace,
-  externalOrder,
-  parcelOf,
-  type ScriptedMarketplace,
-} from '../../testing/scripted-marketplace';
+import { createScriptedMarketplace, type ScriptedMarketplace } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { listForReal } from '../stock-sync/testing/recording-marketplace';
 import { readOrder } from './read-job';

@@ -7,13 +7,9 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
+import { externalOrder, parcelOf } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
-import {
-  createScriptedMarketplace,
-  externalOrder,
-  parcelOf,
-  type ScriptedMarketplace,
-} from '../../testing/scripted-marketplace';
+import { createScriptedMarketplace, type ScriptedMarketplace } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { listForReal } from '../stock-sync/testing/recording-marketplace';
 import { receiveOrder } from './intake';

@@ -1,10 +1,10 @@
 import { orders } from '@esteira/db/schema/orders';
 import { users } from '@esteira/db/schema/users';
 import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction } from '@esteira/domain/order-machine';
-import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
+import { externalOrder } from '../../testing/external-orders';
+import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { findListing } from '../publication/listing-store';
 import { cancelOrder, receiveOrder } from './intake';
@@ -122,32 +122,11 @@ describe('the label', () => {
 });
 
 /** A paid order of two units of a product that is published here, as the marketplace would hold it. */
-async function externalOrder(user: TestUser, product: { id: string }) {
+async function orderOf(user: TestUser, product: { id: string }) {
   await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
   const key = { usuarioId: user.id, produtoId: product.id, marketplace: 'mercadolivre' } as const;
   const listing = await findListing(server.db, key);
-  const now = new Date();
-  return {
-    marketplace: 'mercadolivre',
-    ml_order_id: unique('2000'),
-    situacao: 'pago',
-    itens: [
-      {
-        id_externo: listing?.id_externo ?? 'not published',
-        sku: null,
-        titulo: 'Item',
-        quantidade: 2,
-        preco_unitario_centavos: 5000,
-      },
-    ],
-    cliente_nome: 'Comprador',
-    cliente_endereco: 'Rua A, 1',
-    motivo_bloqueio: null,
-    pacote_id: null,
-    criado_em: now,
-    pago_em: now,
-    atualizado_em: now,
-  } satisfies ExternalOrder;
+  return externalOrder('mercadolivre', { listing: listing?.id_externo ?? 'not published', units: 2 });
 }
 
 async function ordersOf(user: TestUser) {
@@ -162,7 +141,7 @@ describe('orders from the marketplace', () => {
   it('are recorded once however often they arrive, at the price the buyer paid', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 10 });
-    const order = await externalOrder(user, product);
+    const order = await orderOf(user, product);
     await Promise.all(Array.from({ length: 10 }, () => receiveOrder(server.db, user.id, order)));
     const stored = await ordersOf(user);
     expect(stored).toHaveLength(1);
@@ -173,7 +152,7 @@ describe('orders from the marketplace', () => {
   it('beyond the stock are kept and flagged, and take nothing', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 1 });
-    await receiveOrder(server.db, user.id, await externalOrder(user, product));
+    await receiveOrder(server.db, user.id, await orderOf(user, product));
     const [order] = await ordersOf(user);
     expect(order).toMatchObject({
       requer_atencao: true,
@@ -188,7 +167,7 @@ describe('orders from the marketplace', () => {
   it('of a listing that was not made here stand as Produto of Desconhecido', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user);
-    const order = await externalOrder(user, product);
+    const order = await orderOf(user, product);
     const itens = order.itens.map((item) => ({ ...item, id_externo: 'MLB1' }));
     await receiveOrder(server.db, user.id, { ...order, itens, cliente_nome: null });
     const [stored] = await ordersOf(user);
@@ -205,7 +184,7 @@ describe('orders from the marketplace', () => {
   it('are cancelled once, from any status before entregue, and the stock comes back once', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 10 });
-    const order = await externalOrder(user, product);
+    const order = await orderOf(user, product);
     await receiveOrder(server.db, user.id, order);
     const results = await Promise.all(
       Array.from({ length: 5 }, () => cancelOrder(server.db, user.id, order)),
@@ -213,7 +192,7 @@ describe('orders from the marketplace', () => {
     expect(results.filter((result) => result === 'cancelled')).toHaveLength(1);
     expect(await stockOf(user)).toBe(10);
     expect((await ordersOf(user))[0].status).toBe('cancelado');
-    const delivered = await externalOrder(user, product);
+    const delivered = await orderOf(user, product);
     await receiveOrder(server.db, user.id, delivered);
     await server.db
       .update(orders)

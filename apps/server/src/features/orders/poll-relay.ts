@@ -1,7 +1,7 @@
 import { connections } from '@esteira/db/schema/connections';
-import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { realMarketplaces } from '../../core/real-marketplaces';
 import { accountKey } from './job-keys';
 
 /** An account is looked at this often (ms): Amazon allows one search in three minutes (marketplaces.md §2.6). */
@@ -10,7 +10,7 @@ const BATCH = 200;
 
 /** Enqueues a look at every connected account that is due. One waits at most, however many servers see it due. */
 export async function relayPolls(deps: Pick<Deps, 'db' | 'jobs' | 'marketplaces' | 'clock'>): Promise<void> {
-  const real = MARKETPLACES.filter((marketplace) => deps.marketplaces[marketplace].modo === 'real');
+  const real = realMarketplaces(deps);
   if (real.length === 0) return;
   const due = new Date(deps.clock().getTime() - POLL_EVERY).toISOString();
   const accounts = await deps.db

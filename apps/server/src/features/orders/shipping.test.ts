@@ -7,13 +7,9 @@ import type { OrderStatus } from '@esteira/domain/order-machine';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { externalOrder, parcelOf } from '../../testing/external-orders';
 import { makeUser, type TestUser } from '../../testing/makers';
-import {
-  createScriptedMarketplace,
-  externalOrder,
-  parcelOf,
-  type ScriptedMarketplace,
-} from '../../testing/scripted-marketplace';
+import { createScriptedMarketplace, type ScriptedMarketplace } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { readOrder } from './read-job';
 

@@ -1,11 +1,12 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
-import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import type { Product } from '@esteira/validators/product';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { realMarketplaces } from '../../core/real-marketplaces';
 import { oweStock } from './owed-stock';
 import { ANEW, changeListing, sendListingJob } from './real-listing';
 
@@ -25,7 +26,7 @@ const KEPT_CURRENT = ['na_fila', 'processando', 'publicado'];
  * edit is committed. Simulated ones have nothing to be told.
  */
 export async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<void> {
-  const real = MARKETPLACES.filter((marketplace) => deps.marketplaces[marketplace].modo === 'real');
+  const real = realMarketplaces(deps);
   if (real.length === 0) return;
   const { usuarioId, before, after, sheet } = edit;
   for (const listing of await realListings(tx, { usuarioId, produtoId: after.id, real })) {

@@ -1,7 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { realMarketplaces } from '../../core/real-marketplaces';
 import type { JobQueue } from '../../jobs/queue';
 import type { ListingKey } from '../publication/listing-store';
 
@@ -12,7 +13,7 @@ const BATCH = 200;
  * transaction; a debt that somebody is just adding to is left for the next look.
  */
 export async function relayOwedStock(deps: Pick<Deps, 'db' | 'jobs' | 'marketplaces'>): Promise<void> {
-  const real = MARKETPLACES.filter((marketplace) => deps.marketplaces[marketplace].modo === 'real');
+  const real = realMarketplaces(deps);
   if (real.length === 0) return;
   let taken: number;
   do {

@@ -1,8 +1,9 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
-import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { realMarketplaces } from '../../core/real-marketplaces';
 
 /** Three o'clock in America/Sao_Paulo, which has kept no summer time since 2019. */
 const NIGHT_BEGINS_UTC = 6;
@@ -15,7 +16,7 @@ const BATCH = 100;
 export async function relayReconciliation(
   deps: Pick<Deps, 'db' | 'jobs' | 'marketplaces' | 'clock'>,
 ): Promise<void> {
-  const real = MARKETPLACES.filter((marketplace) => deps.marketplaces[marketplace].modo === 'real');
+  const real = realMarketplaces(deps);
   if (real.length === 0) return;
   const now = deps.clock();
   const night = lastNight(now).toISOString();

@@ -2,11 +2,11 @@ import { queryRows } from '@esteira/db/database';
 import { listingSheets } from '@esteira/db/schema/listing-sheets';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from '../../testing/deferred';
-import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
+import { externalOrder } from '../../testing/external-orders';
+import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { cancelOrder, receiveOrder } from '../orders/intake';
 import { oweOverwrittenSale } from './own-sale';
@@ -48,23 +48,6 @@ async function productOnBoth(estoque: number) {
   const ml = await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });
   const amazon = await listForReal(server, user, { id: product.id, marketplace: 'amazon' });
   return { ...product, ml, amazon };
-}
-
-function sale(marketplace: Marketplace, id_externo: string, quantidade = 1): ExternalOrder {
-  const now = new Date();
-  return {
-    marketplace,
-    ml_order_id: unique('order'),
-    situacao: 'pago',
-    itens: [{ id_externo, sku: null, titulo: 'Caneca', quantidade, preco_unitario_centavos: 5990 }],
-    cliente_nome: 'Comprador',
-    cliente_endereco: 'Rua A, 1',
-    motivo_bloqueio: null,
-    pacote_id: null,
-    criado_em: now,
-    pago_em: now,
-    atualizado_em: now,
-  };
 }
 
 /** As after the moment of grace within which a burst of sales becomes one push; the column rounds, perhaps up. */
@@ -110,7 +93,7 @@ async function setStock(product: { id: string }, estoque: number): Promise<void>
 describe('one stock for both marketplaces (complaint 6)', () => {
   it('the last unit sold on one is gone from the other, which is told the stock itself', async () => {
     const product = await productOnBoth(1);
-    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await settled();
     expect(markets.amazon.pushes).toEqual([[product.amazon, 0]]);
     expect(markets.mercadolivre.pushes).toEqual([]);
@@ -119,8 +102,8 @@ describe('one stock for both marketplaces (complaint 6)', () => {
   it('sold on both at once, one sale takes it and the other asks for attention', async () => {
     const product = await productOnBoth(1);
     await Promise.all([
-      receiveOrder(server.db, user.id, sale('mercadolivre', product.ml)),
-      receiveOrder(server.db, user.id, sale('amazon', product.amazon)),
+      receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml })),
+      receiveOrder(server.db, user.id, externalOrder('amazon', { listing: product.amazon })),
     ]);
     await settled();
     const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
@@ -134,7 +117,7 @@ describe('one stock for both marketplaces (complaint 6)', () => {
 
   it('a cancelled sale brings the unit back to both', async () => {
     const product = await productOnBoth(1);
-    const order = sale('mercadolivre', product.ml);
+    const order = externalOrder('mercadolivre', { listing: product.ml });
     await receiveOrder(server.db, user.id, order);
     await settled();
     await cancelOrder(server.db, user.id, order);
@@ -149,7 +132,7 @@ describe('one stock for both marketplaces (complaint 6)', () => {
   it('a burst of sales is one push, after a moment of grace', async () => {
     const product = await productOnBoth(10);
     for (let n = 0; n < 5; n += 1) {
-      await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+      await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     }
     expect(await owed()).toEqual([{ marketplace: 'amazon', graced: true }]);
     await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now() + interval '1 minute'`);
@@ -168,10 +151,10 @@ describe('one stock for both marketplaces (complaint 6)', () => {
       started.resolve();
       return slow.promise;
     };
-    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await relay();
     await started.promise;
-    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await relay();
     slow.resolve();
     await settled();
@@ -189,7 +172,7 @@ describe('one stock for both marketplaces (complaint 6)', () => {
     await setStock(product, 8);
     await relay();
     await started.promise;
-    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     slow.resolve();
     await settled();
     expect(told(markets.mercadolivre)).toEqual([8, 7]);
@@ -197,7 +180,7 @@ describe('one stock for both marketplaces (complaint 6)', () => {
 
   it('a sale is not undone by a stock that was told after it and before it was heard of', async () => {
     const product = await productOnBoth(10);
-    const order = sale('mercadolivre', product.ml);
+    const order = externalOrder('mercadolivre', { listing: product.ml });
     await setStock(product, 8);
     await settled();
     await receiveOrder(server.db, user.id, order);
@@ -208,7 +191,7 @@ describe('one stock for both marketplaces (complaint 6)', () => {
 
   it('a sale that was cancelled before it was heard of leaves no unit too many', async () => {
     const product = await productOnBoth(10);
-    const order = sale('mercadolivre', product.ml);
+    const order = externalOrder('mercadolivre', { listing: product.ml });
     await setStock(product, 8);
     await settled();
     const cancelled = { ...order, situacao: 'cancelado', atualizado_em: new Date() } as const;
@@ -223,7 +206,7 @@ describe('one stock for both marketplaces (complaint 6)', () => {
     await server.db.execute(
       sql`UPDATE anuncios SET sincronizado_em = now() - interval '1 hour' WHERE produto_id = ${product.id}::uuid`,
     );
-    const order = sale('mercadolivre', product.ml);
+    const order = externalOrder('mercadolivre', { listing: product.ml });
     for (let read = 0; read < 2; read += 1) {
       await receiveOrder(server.db, user.id, order);
       await oweOverwrittenSale(server.db, user.id, order);
@@ -275,7 +258,7 @@ describe('a push', () => {
     await server.db.execute(
       sql`UPDATE anuncios SET sincronizado_em = 'epoch' WHERE produto_id = ${product.id}::uuid`,
     );
-    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await settled();
     const fresh = await queryRows(
       server.db,
@@ -290,7 +273,7 @@ describe('a push', () => {
     markets.amazon.before = () => {
       throw new AdapterError('conflict', 'O anúncio foi encerrado');
     };
-    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await relay();
     await vi.waitFor(
       async () => {
@@ -310,7 +293,7 @@ describe('a push', () => {
     await server.db.execute(
       sql`UPDATE anuncios SET ocupado_ate = now() + interval '90 seconds' WHERE produto_id = ${product.id}::uuid`,
     );
-    await receiveOrder(server.db, user.id, sale('mercadolivre', product.ml));
+    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await relay();
     const waiting = await vi.waitFor(
       async () => {

@@ -5,13 +5,9 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
+import { externalOrder, parcelOf } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
-import {
-  createScriptedMarketplace,
-  externalOrder,
-  parcelOf,
-  type ScriptedMarketplace,
-} from '../../testing/scripted-marketplace';
+import { createScriptedMarketplace, type ScriptedMarketplace } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { readOrder } from '../orders/read-job';
 import { listForReal } from '../stock-sync/testing/recording-marketplace';

@@ -1,6 +1,7 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { csvUpload } from '../../../testing/csv-upload';
+import { externalOrder } from '../../../testing/external-orders';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';
 import { findListing } from '../../publication/listing-store';
@@ -111,28 +112,11 @@ async function stepOrder({ server, user }: History, { index, path }: { index: nu
 }
 
 function delivery(history: History, command: Extract<Command, { kind: 'deliver' }>): ExternalOrder {
-  const now = new Date();
-  return {
-    marketplace: 'mercadolivre',
+  return externalOrder('mercadolivre', {
     ml_order_id: `N${command.number}`,
-    situacao: 'pago',
-    itens: [
-      {
-        id_externo: productAt(history, command.product).listing,
-        sku: null,
-        titulo: 'Item',
-        quantidade: command.units,
-        preco_unitario_centavos: 4_999,
-      },
-    ],
-    cliente_nome: 'Comprador',
-    cliente_endereco: 'Rua A, 1',
-    motivo_bloqueio: null,
-    pacote_id: null,
-    criado_em: now,
-    pago_em: now,
-    atualizado_em: now,
-  };
+    listing: productAt(history, command.product).listing,
+    units: command.units,
+  });
 }
 
 function productAt({ products }: History, index: number) {
