@@ -64,6 +64,7 @@ it('names the account that must be connected again, and leads to where that is d
   const shown = await screen.findByRole('complementary', { name: 'Conta a reconectar' });
   expect(shown.textContent).toContain('A conta LOJADAANA do Mercado Livre precisa ser reconectada.');
   expect(shown.textContent).toContain('Enquanto isso, pedidos e anúncios não são atualizados.');
+  expect(shown.contains(screen.getByRole('alert'))).toBe(true);
   expect(screen.getByRole('link', { name: 'Reconectar' }).getAttribute('href')).toBe('/integracao');
 });
 

@@ -24,6 +24,7 @@ export function ReconnectBanner() {
   const names = accounts.join(' e ');
   return (
     <ShellBanner
+      alert
       label="Conta a reconectar"
       title={
         accounts.length === 1

@@ -9,17 +9,19 @@ interface ShellBannerProps {
   /** Where it can be put right. */
   to: string;
   action: string;
+  /** For what comes up while the seller is at work: read out at once. */
+  alert?: boolean;
 }
 
 /** One line above the content of every page, about what keeps the seller from working. */
-export function ShellBanner({ label, title, text, to, action }: ShellBannerProps) {
+export function ShellBanner({ label, title, text, to, action, alert }: ShellBannerProps) {
   return (
     <aside
       aria-label={label}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-warning-border border-b bg-warning-soft px-4 py-2 text-warning-text sm:px-6 lg:px-8"
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1">
+      <p role={alert ? 'alert' : undefined} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <strong className="font-semibold">{title}</strong>
         <span className="max-sm:block sm:ml-2">{text}</span>
       </p>
