@@ -45,10 +45,12 @@ app.get<{ Querystring: ListQuery }>('/api/pedidos', async (request) => {
   const usuarioId = await userOf(request);
   const { limite, cursor = NEWEST } = request.query;
   const rows = await sql`
-    SELECT id, status, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome, fornecedor_nome, quantidade,
-      preco_venda, preco_fornecedor, lucro, cliente_nome, cliente_endereco, requer_atencao, motivo_atencao, criado_em,
-      atualizado_em, tem_etiqueta
-    FROM pedidos WHERE usuario_id = ${usuarioId} AND id < ${cursor} ORDER BY id DESC LIMIT ${Number(limite) + 1}`;
+    SELECT p.id, p.status, p.marketplace, p.ml_order_id, p.produto_id, p.fornecedor_id, p.produto_nome,
+      p.fornecedor_nome, p.quantidade, p.preco_venda, p.preco_fornecedor, p.lucro, p.cliente_nome, p.cliente_endereco,
+      p.requer_atencao, p.motivo_atencao, p.criado_em, p.atualizado_em, p.tem_etiqueta, e.situacao, e.precisa_nota,
+      e.tem_etiqueta AS envio_tem_etiqueta, e.pode_marcar_enviado, e.motivo, e.bloqueio, e.pacote_id
+    FROM pedidos p LEFT JOIN envios_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId} AND p.id < ${cursor} ORDER BY p.id DESC LIMIT ${Number(limite) + 1}`;
   return rows.slice(0, Number(limite));
 });
 
