@@ -9,6 +9,7 @@ import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
 } from '@esteira/marketplaces/mercado-livre/fake/server';
+import { sampleProduct } from '@esteira/marketplaces/product-sample';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSmokeEnvironment } from '../env';
 import { recordReadingCalls } from './recorder';
@@ -17,21 +18,13 @@ import { runSmoke } from './smoke';
 import { smokeOf } from './smoke-options';
 
 /** A product that Mercado Livre takes. */
-const PHONES = {
-  id: 'produto-1',
+const PHONES = sampleProduct({
   nome: 'Fone de ouvido JBL Tune 510',
-  descricao: null,
   sku: 'FONE-510',
-  preco_centavos: 18_990,
-  estoque: 10,
   imagem_url: 'https://cdn.exemplo.com.br/fone.jpg',
-  ean: null,
   marca: 'JBL',
   modelo: 'Tune 510',
-  condicao: 'novo',
-  tipo_anuncio: 'classico',
-  categoria_ml: null,
-} as const;
+});
 
 const KEY = 'a token key of more than thirty-two bytes';
 

@@ -1,6 +1,7 @@
 import { nfeXml } from '@esteira/domain/nfe-sample';
 import { describe, expect, it } from 'vitest';
-import type { LabelRequest, ListingProduct, ListingRef, MarketplaceAdapter } from '../port';
+import type { LabelRequest, ListingRef, MarketplaceAdapter } from '../port';
+import { sampleProduct } from '../product-sample';
 import { createSimulatedAdapter, isSimulated, LABEL_WAIT_MS } from './adapter';
 import { listingIdOf } from './listing-rules';
 import { createSimulatedMemory } from './memory';
@@ -11,23 +12,7 @@ const NFE = nfeXml();
 
 const adapter = createSimulatedAdapter('mercadolivre', { clock: () => NOW });
 
-function product(sku: string | null = null): ListingProduct {
-  return {
-    id: 'produto-1',
-    nome: 'Fone de ouvido',
-    descricao: null,
-    sku,
-    preco_centavos: 18_990,
-    estoque: 10,
-    imagem_url: null,
-    ean: null,
-    marca: null,
-    modelo: null,
-    condicao: 'novo',
-    tipo_anuncio: 'classico',
-    categoria_ml: null,
-  };
-}
+const product = (sku: string | null = null) => sampleProduct({ sku });
 
 function listing(sku: string | null = null): ListingRef {
   return { id_externo: listingIdOf('mercadolivre', 'produto-1'), sku, nome: 'Fone de ouvido' };

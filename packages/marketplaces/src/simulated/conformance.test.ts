@@ -2,6 +2,7 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { ADAPTER_ERROR_KINDS, type AdapterErrorKind } from '../adapter-error';
 import { describeMarketplace, type MarketplaceHarness } from '../conformance';
 import type { LabelRequest, ListingProduct } from '../port';
+import { sampleProduct } from '../product-sample';
 import { createSimulatedAdapter } from './adapter';
 import { createSimulatedMemory } from './memory';
 import { ERROR_SENTINELS } from './sentinels';
@@ -37,23 +38,8 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
   };
 }
 
-function makeProduct(number: number): ListingProduct {
-  return {
-    id: `produto-${number}`,
-    nome: `Fone de ouvido ${number}`,
-    descricao: null,
-    sku: `FONE-${number}`,
-    preco_centavos: 18_990,
-    estoque: 10,
-    imagem_url: null,
-    ean: null,
-    marca: null,
-    modelo: null,
-    condicao: 'novo',
-    tipo_anuncio: 'classico',
-    categoria_ml: null,
-  };
-}
+const makeProduct = (number: number) =>
+  sampleProduct({ id: `produto-${number}`, nome: `Fone de ouvido ${number}`, sku: `FONE-${number}` });
 
 type Sale = { ml_order_id: string; cliente_nome: string; cliente_endereco: string; criado_em: Date };
 

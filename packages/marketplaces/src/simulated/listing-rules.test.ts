@@ -1,23 +1,12 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { describe, expect, it } from 'vitest';
-import type { ListingProduct } from '../port';
+import { sampleProduct } from '../product-sample';
 import { isListingId, listingIdOf, listingTitle, refusalsOf, warningsOf } from './listing-rules';
 
-const PRODUCT: ListingProduct = {
+const PRODUCT = sampleProduct({
   id: '0193a1b2-0000-7000-8000-000000000001',
-  nome: 'Fone de ouvido',
-  descricao: null,
-  sku: null,
-  preco_centavos: 18_990,
-  estoque: 10,
   imagem_url: 'https://exemplo.com.br/fone.jpg',
-  ean: null,
-  marca: null,
-  modelo: null,
-  condicao: 'novo',
-  tipo_anuncio: 'classico',
-  categoria_ml: null,
-};
+});
 
 describe('listingIdOf', () => {
   it('gives a product the same id each time, in the shape of its marketplace', () => {

@@ -1,26 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { describe, expect, it } from 'vitest';
-import type { ListingProduct } from '../port';
+import { sampleProduct } from '../product-sample';
 import { listingIdOf } from './listing-rules';
 import { drawOrderNumber, drawSale } from './sale';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const PRODUCT: ListingProduct = {
-  id: 'produto-1',
-  nome: 'Fone de ouvido',
-  descricao: null,
-  sku: 'FONE-1',
-  preco_centavos: 18_990,
-  estoque: 10,
-  imagem_url: null,
-  ean: null,
-  marca: null,
-  modelo: null,
-  condicao: 'novo',
-  tipo_anuncio: 'classico',
-  categoria_ml: null,
-};
+const PRODUCT = sampleProduct({ sku: 'FONE-1' });
 
 const CEP_RANGES: Record<string, [number, number]> = {
   SP: [1000, 19999],

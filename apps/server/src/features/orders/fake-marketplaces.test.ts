@@ -1,60 +1,32 @@
 import { connections } from '@esteira/db/schema/connections';
 import { listings } from '@esteira/db/schema/listings';
 import { NFE_KEYS, nfeXml } from '@esteira/domain/nfe-sample';
+import { sampleProduct } from '@esteira/marketplaces/product-sample';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type FakeMarketplaces,
-  makeConnectedSeller,
-  startFakeMarketplaces,
-} from '../../testing/fake-marketplaces';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeConnectedSeller } from '../../testing/fake-marketplaces';
+import { openFakeStand } from '../../testing/fake-stand';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
-import { TestJobs } from '../../testing/test-jobs';
 import { relayNotifications } from '../webhooks/relay';
 import { relayPolls } from './poll-relay';
 
 const EAN = '6925281974397';
 
-let server: TestServer;
-let fakes: FakeMarketplaces;
 let webhook: string;
-const jobs = new TestJobs();
-let now = new Date('2026-11-21T12:00:00Z');
-
+const stand = openFakeStand({ withQueue: true });
 beforeAll(async () => {
-  const clock = () => now;
-  fakes = await startFakeMarketplaces(clock);
-  // The real queue's tables are there, its jobs are done when the test says so.
-  server = await createTestServer({ background: { handlers: {} }, deps: { clock, jobs } });
-  fakes.joinTo(server);
-  fakes.amazon.addCatalogItem({ asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL', marca: 'JBL' });
-  webhook = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/webhooks/mercadolivre`;
+  stand.fakes.amazon.addCatalogItem({ asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL', marca: 'JBL' });
+  webhook = `${await stand.server.app.listen({ port: 0, host: '127.0.0.1' })}/webhooks/mercadolivre`;
 });
-afterAll(async () => {
-  await server.close();
-  await fakes.close();
-});
-afterEach(() => {
-  jobs.waiting.length = 0;
-  fakes.ml.recover();
-  expect([fakes.ml.violations, fakes.amazon.violations]).toEqual([[], []]);
-});
-
-const work = () => jobs.work(server.deps);
-
-function pass(minutes: number) {
-  now = new Date(now.getTime() + minutes * 60_000);
-}
 
 /** A seller with a product of 10 units that is for sale on both. */
 async function makeShop() {
-  const user = await makeConnectedSeller(server, fakes);
+  const user = await makeConnectedSeller(stand.server, stand.fakes);
   const sku = unique('SKU');
-  const product = await makeProduct(server, user, { sku, estoque: 10 });
-  const anuncio = fakes.ml.plantListing(user.mlId, { sku, estoque: 10 });
+  const product = await makeProduct(stand.server, user, { sku, estoque: 10 });
+  const anuncio = stand.fakes.ml.plantListing(user.mlId, { sku, estoque: 10 });
   const key = { usuario_id: user.id, produto_id: product.id, status: 'publicado', modo: 'real' } as const;
-  await server.db.insert(listings).values([
+  await stand.server.db.insert(listings).values([
     { ...key, marketplace: 'mercadolivre', id_externo: anuncio },
     { ...key, marketplace: 'amazon', id_externo: sku },
   ]);
@@ -62,7 +34,7 @@ async function makeShop() {
 }
 
 const buy = (shop: { user: { mlId: string }; anuncio: string }, units = 1, fields: object = {}) =>
-  fakes.ml.createPaidOrder({
+  stand.fakes.ml.createPaidOrder({
     vendedor_id: shop.user.mlId,
     itens: [{ anuncio: shop.anuncio, quantidade: units }],
     ...fields,
@@ -70,17 +42,18 @@ const buy = (shop: { user: { mlId: string }; anuncio: string }, units = 1, field
 
 async function announce({ user }: { user: { mlId: string } }, recurso: string, topico = 'orders_v2') {
   const notice = { vendedor_id: user.mlId, recurso, topico };
-  const delivery = await fakes.ml.sendNotification(webhook, notice);
+  const delivery = await stand.fakes.ml.sendNotification(webhook, notice);
   expect(delivery).toMatchObject({ status: 200, em_tempo: true });
-  await relayNotifications(server.deps);
-  return work();
+  await relayNotifications(stand.server.deps);
+  return stand.work();
 }
 
-const ordersOf = async ({ token }: TestUser) => (await server.call('GET', '/api/pedidos', { token })).body;
+const ordersOf = async ({ token }: TestUser) =>
+  (await stand.server.call('GET', '/api/pedidos', { token })).body;
 const stockOf = async ({ token }: TestUser) =>
-  (await server.call('GET', '/api/produtos', { token })).body[0].estoque;
+  (await stand.server.call('GET', '/api/produtos', { token })).body[0].estoque;
 const step = ({ token }: TestUser, id: string, path: string, body?: object) =>
-  server.call('POST', `/api/pedidos/${id}/${path}`, { token, ...(body && { body }) });
+  stand.server.call('POST', `/api/pedidos/${id}/${path}`, { token, ...(body && { body }) });
 
 describe('Mercado Livre, the whole way', () => {
   it('a sale is announced, invoiced, labelled, and followed to the buyer', async () => {
@@ -100,29 +73,29 @@ describe('Mercado Livre, the whole way', () => {
     await step(shop.user, order.id, 'aprovar');
     const waiting = await step(shop.user, order.id, 'enviar-fornecedor');
     expect([waiting.status, waiting.body.detail]).toEqual([409, expect.stringContaining('NF-e')]);
-    const invoiced = await server.call('POST', '/trpc/orders.submitInvoice', {
+    const invoiced = await stand.server.call('POST', '/trpc/orders.submitInvoice', {
       token: shop.user.token,
       body: { id: order.id, xml: nfeXml(NFE_KEYS[0]) },
     });
     expect(invoiced.status, invoiced.text).toBe(200);
-    expect(await work()).toEqual([]);
+    expect(await stand.work()).toEqual([]);
     expect((await ordersOf(shop.user))[0].envio).toMatchObject({ tem_etiqueta: true, precisa_nota: false });
 
     const sent = await step(shop.user, order.id, 'enviar-fornecedor');
     expect(sent.status, sent.text).toBe(200);
     const url = new URL(sent.body.etiqueta_ml_url);
-    expect((await server.call('GET', url.pathname + url.search)).text.startsWith('%PDF')).toBe(true);
+    expect((await stand.server.call('GET', url.pathname + url.search)).text.startsWith('%PDF')).toBe(true);
     await step(shop.user, order.id, 'pagar');
-    expect(await work()).toEqual([]);
+    expect(await stand.work()).toEqual([]);
     const early = await step(shop.user, order.id, 'enviado-cliente');
     expect(early.status).toBe(409);
 
-    pass(60);
-    fakes.ml.moveShipment(envio_id ?? '', { status: 'shipped', substatus: null });
+    stand.later(60);
+    stand.fakes.ml.moveShipment(envio_id ?? '', { status: 'shipped', substatus: null });
     expect(await announce(shop, `/shipments/${envio_id}`, 'shipments')).toEqual([]);
     expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
-    pass(60);
-    fakes.ml.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
+    stand.later(60);
+    stand.fakes.ml.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
     expect(await announce(shop, `/shipments/${envio_id}`, 'shipments')).toEqual([]);
     expect((await ordersOf(shop.user))[0].status).toBe('entregue');
   });
@@ -134,8 +107,8 @@ describe('Mercado Livre, the whole way', () => {
       expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
     expect(await ordersOf(shop.user)).toHaveLength(1);
     expect(await stockOf(shop.user)).toBe(9);
-    pass(1);
-    fakes.ml.cancelOrder(ml_order_id);
+    stand.later(1);
+    stand.fakes.ml.cancelOrder(ml_order_id);
     for (let time = 0; time < 2; time += 1)
       expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
     expect(await stockOf(shop.user)).toBe(10);
@@ -143,13 +116,16 @@ describe('Mercado Livre, the whole way', () => {
 
   it('complaint 5: a sale that nobody announced arrives all the same, and so does one of the missed feeds', async () => {
     const shop = await makeShop();
-    pass(10);
+    stand.later(10);
     const silent = buy(shop);
     const missed = buy(shop);
-    fakes.ml.missNotification({ vendedor_id: shop.user.mlId, recurso: `/orders/${missed.ml_order_id}` });
-    pass(5);
-    await relayPolls(server.deps);
-    expect(await work()).toEqual([]);
+    stand.fakes.ml.missNotification({
+      vendedor_id: shop.user.mlId,
+      recurso: `/orders/${missed.ml_order_id}`,
+    });
+    stand.later(5);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
     const numbers = (await ordersOf(shop.user)).map((each: { ml_order_id: string }) => each.ml_order_id);
     expect(numbers.sort()).toEqual([silent.ml_order_id, missed.ml_order_id].sort());
   });
@@ -192,23 +168,9 @@ describe('Amazon, the whole way', () => {
   /** The shop with a listing that Amazon knows too. */
   async function makeAmazonShop() {
     const shop = await makeShop();
-    const published = await server.deps.marketplaces.amazon.publish(
+    const published = await stand.server.deps.marketplaces.amazon.publish(
       { usuarioId: shop.user.id },
-      {
-        id: shop.product.id,
-        nome: 'Fone JBL',
-        descricao: null,
-        sku: shop.sku,
-        preco_centavos: 9_990,
-        estoque: 10,
-        imagem_url: null,
-        ean: EAN,
-        marca: 'JBL',
-        modelo: 'Tune 520',
-        condicao: 'novo',
-        tipo_anuncio: 'classico',
-        categoria_ml: null,
-      },
+      sampleProduct({ id: shop.product.id, sku: shop.sku, ean: EAN, marca: 'JBL' }),
     );
     expect(published).toMatchObject({ id_externo: shop.sku });
     return shop;
@@ -216,118 +178,121 @@ describe('Amazon, the whole way', () => {
 
   it('a sale is found, invoiced, labelled, and followed', async () => {
     const shop = await makeAmazonShop();
-    pass(10);
-    const { orderId } = fakes.amazon.createPaidOrder(shop.user.amazonId, {
+    stand.later(10);
+    const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, {
       sku: shop.sku,
       quantidade: 3,
       nota: 'NOT_FOUND',
     });
-    pass(6);
-    await relayPolls(server.deps);
-    expect(await work()).toEqual([]);
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
     const [order] = await ordersOf(shop.user);
     expect(order).toMatchObject({ ml_order_id: orderId, marketplace: 'amazon', quantidade: 3 });
     expect(await stockOf(shop.user)).toBe(7);
     await step(shop.user, order.id, 'aprovar');
     expect((await step(shop.user, order.id, 'enviar-fornecedor')).status).toBe(409);
-    const invoiced = await server.call('POST', '/trpc/orders.submitInvoice', {
+    const invoiced = await stand.server.call('POST', '/trpc/orders.submitInvoice', {
       token: shop.user.token,
       body: { id: order.id, xml: nfeXml() },
     });
     expect(invoiced.status, invoiced.text).toBe(200);
-    fakes.amazon.settle();
-    pass(1);
-    expect(await work()).toEqual([]);
+    stand.fakes.amazon.settle();
+    stand.later(1);
+    expect(await stand.work()).toEqual([]);
     const sent = await step(shop.user, order.id, 'enviar-fornecedor');
     expect(sent.status, sent.text).toBe(200);
     await step(shop.user, order.id, 'pagar');
-    pass(30);
-    fakes.amazon.changeOrder(orderId, { status: 'SHIPPED', atualizado_em: now });
-    pass(6);
-    await relayPolls(server.deps);
-    expect(await work()).toEqual([]);
+    stand.later(30);
+    stand.fakes.amazon.changeOrder(orderId, { status: 'SHIPPED', atualizado_em: stand.now });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
     expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
   });
 
   it('complaint 21: a sale whose payment is checked waits for it, and takes no stock until then', async () => {
     const shop = await makeAmazonShop();
-    pass(10);
-    const { orderId } = fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku, pendente: true });
-    pass(6);
-    await relayPolls(server.deps);
-    expect(await work()).toEqual([]);
+    stand.later(10);
+    const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, {
+      sku: shop.sku,
+      pendente: true,
+    });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
     expect(await ordersOf(shop.user)).toEqual([]);
     expect(await stockOf(shop.user)).toBe(10);
-    fakes.amazon.changeOrder(orderId, { status: 'UNSHIPPED', atualizado_em: now });
-    pass(6);
-    await relayPolls(server.deps);
-    expect(await work()).toEqual([]);
+    stand.fakes.amazon.changeOrder(orderId, { status: 'UNSHIPPED', atualizado_em: stand.now });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
     expect(await ordersOf(shop.user)).toMatchObject([{ ml_order_id: orderId, status: 'pendente' }]);
   });
 
   it('complaint 18: a sale comes without the buyer where the application may not read personal data', async () => {
     const shop = await makeAmazonShop();
-    pass(10);
-    fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku, semDadosPessoais: true });
-    pass(6);
-    await relayPolls(server.deps);
-    expect(await work()).toEqual([]);
+    stand.later(10);
+    stand.fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku, semDadosPessoais: true });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
     expect(await ordersOf(shop.user)).toMatchObject([{ cliente_endereco: 'Não informado pelo marketplace' }]);
   });
 });
 
 describe('connecting', () => {
   it('goes through the page of consent and back, and the account works', async () => {
-    const user = await makeUser(server);
-    const seller = fakes.ml.registerSeller({ nickname: 'LOJADAANA' });
-    const begun = await server.call('POST', '/trpc/integrations.connect', {
+    const user = await makeUser(stand.server);
+    const seller = stand.fakes.ml.registerSeller({ nickname: 'LOJADAANA' });
+    const begun = await stand.server.call('POST', '/trpc/integrations.connect', {
       token: user.token,
       body: { marketplace: 'mercadolivre' },
     });
     const { url, estado } = begun.body.result.data;
-    const back = new URL(fakes.ml.consent(url, seller));
-    const answer = await server.call('GET', back.pathname + back.search, {
+    const back = new URL(stand.fakes.ml.consent(url, seller));
+    const answer = await stand.server.call('GET', back.pathname + back.search, {
       headers: { cookie: `esteira_conexao=${estado}` },
     });
     expect(answer.headers['location']).toBe('/integracao?conexao=ok&marketplace=mercadolivre');
-    const status = await server.call('GET', '/trpc/integrations.status', { token: user.token });
+    const status = await stand.server.call('GET', '/trpc/integrations.status', { token: user.token });
     expect(status.body.result.data.mercadolivre).toMatchObject({
       modo: 'real',
       conexao: { conta_nome: 'LOJADAANA', status: 'conectado' },
     });
-    expect(jobs.kinds()).toEqual(['orders-poll']);
-    expect(await work()).toEqual([]);
+    expect(stand.jobs.kinds()).toEqual(['orders-poll']);
+    expect(await stand.work()).toEqual([]);
   });
 
   const expire = (mlId: string) =>
-    server.db
+    stand.server.db
       .update(connections)
-      .set({ expira_em: new Date(now.getTime() - 1_000).toISOString() })
+      .set({ expira_em: new Date(stand.now.getTime() - 1_000).toISOString() })
       .where(eq(connections.vendedor_id, mlId));
 
-  const renewals = () => fakes.ml.calls('POST', /^\/oauth\/token$/).length;
+  const renewals = () => stand.fakes.ml.calls('POST', /^\/oauth\/token$/).length;
 
   it('complaint 1: 20 parallel readings with an expired token are one renewal at the marketplace', async () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop);
     await expire(shop.user.mlId);
-    fakes.ml.expireTokens(shop.user.mlId);
+    stand.fakes.ml.expireTokens(shop.user.mlId);
     const before = renewals();
-    const adapter = server.deps.marketplaces.mercadolivre;
+    const adapter = stand.server.deps.marketplaces.mercadolivre;
     const ctx = { usuarioId: shop.user.id };
     await Promise.all(Array.from({ length: 20 }, () => adapter.getOrder(ctx, ml_order_id)));
     expect(renewals() - before).toBe(1);
   });
 
-  it('complaint 2: a renewal whose answer is lost ends in reconnecting, and the jobs wait', async () => {
+  it('complaint 2: a renewal whose answer is lost ends in reconnecting, and the stand.jobs wait', async () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop);
     await expire(shop.user.mlId);
-    fakes.ml.fail({ metodo: 'POST', caminho: /^\/oauth\/token$/, falha: 'lose_answer' });
+    stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/oauth\/token$/, falha: 'lose_answer' });
     expect(await announce(shop, `/orders/${ml_order_id}`)).toMatchObject([{ kind: 'auth_expired' }]);
-    fakes.ml.recover();
+    stand.fakes.ml.recover();
     expect(await announce(shop, `/orders/${ml_order_id}`)).toMatchObject([{ kind: 'reconnect_required' }]);
-    const status = await server.call('GET', '/trpc/integrations.status', { token: shop.user.token });
+    const status = await stand.server.call('GET', '/trpc/integrations.status', { token: shop.user.token });
     expect(status.body.result.data.mercadolivre.conexao).toMatchObject({
       status: 'reconectar',
       motivo: expect.any(String),

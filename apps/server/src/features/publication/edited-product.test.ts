@@ -1,50 +1,30 @@
 import { listings } from '@esteira/db/schema/listings';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  type FakeMarketplaces,
-  makeConnectedSeller,
-  startFakeMarketplaces,
-} from '../../testing/fake-marketplaces';
+import { expect, it } from 'vitest';
+import { makeConnectedSeller } from '../../testing/fake-marketplaces';
+import { openFakeStand } from '../../testing/fake-stand';
 import { makeProduct, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
-import { TestJobs } from '../../testing/test-jobs';
 
-let server: TestServer;
-let fakes: FakeMarketplaces;
-const jobs = new TestJobs();
-
-beforeAll(async () => {
-  const clock = () => new Date('2026-11-21T12:00:00Z');
-  fakes = await startFakeMarketplaces(clock);
-  server = await createTestServer({ deps: { clock, jobs } });
-  fakes.joinTo(server);
-});
-afterAll(async () => {
-  await server.close();
-  await fakes.close();
-});
-afterEach(() => {
-  jobs.waiting.length = 0;
-  fakes.ml.recover();
-  expect(fakes.ml.violations).toEqual([]);
-});
+const stand = openFakeStand();
 
 const OLD_PICTURE = 'https://cdn.exemplo.com.br/fone.jpg';
 const NEW_PICTURE = 'https://cdn.exemplo.com.br/fone-novo.jpg';
 
 /** A product of a connected seller that is in line to be published on Mercado Livre. */
 async function makeShop() {
-  const user = await makeConnectedSeller(server, fakes);
+  const user = await makeConnectedSeller(stand.server, stand.fakes);
   const sku = unique('SKU');
-  const product = await makeProduct(server, user, {
+  const product = await makeProduct(stand.server, user, {
     nome: unique('Fone de ouvido'),
     sku,
     imagem_url: OLD_PICTURE,
     ficha: { marca: 'JBL', modelo: 'Tune 520' },
   });
   const act = async (method: string, path: string, body?: object) => {
-    const answer = await server.call(method, `/api/${path}`, { token: user.token, ...(body && { body }) });
+    const answer = await stand.server.call(method, `/api/${path}`, {
+      token: user.token,
+      ...(body && { body }),
+    });
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer.body;
   };
@@ -52,20 +32,23 @@ async function makeShop() {
   return {
     sku,
     seller: user.mlId,
-    /** Saves the product with some fields changed, and does the jobs that follow; answers what they rejected with. */
+    /** Saves the product with some fields changed, and does the stand.jobs that follow; answers what they rejected with. */
     edit: async (changes: object) => {
       const [stored] = await act('GET', 'produtos');
       await act('PUT', `produtos/${product.id}`, { ...stored, ...changes });
-      return jobs.work(server.deps);
+      return stand.work();
     },
     item: () => {
-      const [item] = fakes.ml.items(user.mlId);
+      const [item] = stand.fakes.ml.items(user.mlId);
       if (item === undefined) throw new Error('nothing was published');
       return item;
     },
     remembered: async () => {
       const kept = eq(listings.produto_id, product.id);
-      const [row] = await server.db.select({ imagem: listings.imagem_enviada }).from(listings).where(kept);
+      const [row] = await stand.server.db
+        .select({ imagem: listings.imagem_enviada })
+        .from(listings)
+        .where(kept);
       return row?.imagem;
     },
     avisos: async () => {
@@ -75,13 +58,16 @@ async function makeShop() {
     },
     act: (path: string) => act('POST', `mercadolivre/${path}/${product.id}`),
     forget: () =>
-      server.db.update(listings).set({ imagem_enviada: null }).where(eq(listings.produto_id, product.id)),
+      stand.server.db
+        .update(listings)
+        .set({ imagem_enviada: null })
+        .where(eq(listings.produto_id, product.id)),
   };
 }
 
 it('brings an edited name, picture and sheet to the listing', async () => {
   const shop = await makeShop();
-  expect(await jobs.work(server.deps)).toEqual([]);
+  expect(await stand.work()).toEqual([]);
   expect(await shop.remembered()).toBe(OLD_PICTURE);
   const nome = unique('Caixa de som');
   const ficha = { marca: 'Sony', modelo: 'SRS', tipo_anuncio: 'premium' };
@@ -97,7 +83,7 @@ it('brings an edited name, picture and sheet to the listing', async () => {
 
 it('sends no picture that the listing has already', async () => {
   const shop = await makeShop();
-  await jobs.work(server.deps);
+  await stand.work();
   const [cover] = shop.item().pictures;
   const nome = unique('Caixa de som');
   expect(await shop.edit({ nome })).toEqual([]);
@@ -106,7 +92,7 @@ it('sends no picture that the listing has already', async () => {
 
 it('tells what Mercado Livre did not take of an edit', async () => {
   const shop = await makeShop();
-  await jobs.work(server.deps);
+  await stand.work();
   expect(await shop.edit({ imagem_url: null })).toEqual([]);
   expect(await shop.avisos()).toContainEqual(expect.stringContaining('ficou sem imagem'));
   expect(shop.item().pictures).toMatchObject([{ source: OLD_PICTURE }]);
@@ -115,17 +101,17 @@ it('tells what Mercado Livre did not take of an edit', async () => {
 
 it('brings a picture that was chosen while the answer to the publication was lost', async () => {
   const shop = await makeShop();
-  fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
-  expect(await jobs.work(server.deps)).toMatchObject([{ kind: 'upstream_unavailable' }]);
+  stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  expect(await stand.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
 });
 
 it('leaves the pictures of a listing that was made elsewhere until the product gets another', async () => {
   const shop = await makeShop();
-  const id = fakes.ml.plantListing(shop.seller, { sku: shop.sku, titulo: unique('Fone') });
-  fakes.ml.item(id).pictures.push({ id: 'DO-VENDEDOR', source: '', failed: false });
-  expect(await jobs.work(server.deps)).toEqual([]);
+  const id = stand.fakes.ml.plantListing(shop.seller, { sku: shop.sku, titulo: unique('Fone') });
+  stand.fakes.ml.item(id).pictures.push({ id: 'DO-VENDEDOR', source: '', failed: false });
+  expect(await stand.work()).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ id: 'DO-VENDEDOR' }]);
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
@@ -133,7 +119,7 @@ it('leaves the pictures of a listing that was made elsewhere until the product g
 
 it('brings the picture to a listing of before pictures were remembered', async () => {
   const shop = await makeShop();
-  await jobs.work(server.deps);
+  await stand.work();
   await shop.forget();
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
@@ -141,12 +127,12 @@ it('brings the picture to a listing of before pictures were remembered', async (
 
 it('brings a picture that was chosen while the listing was off sale, when it comes back', async () => {
   const shop = await makeShop();
-  await jobs.work(server.deps);
+  await stand.work();
   await shop.forget();
   await shop.act('despublicar');
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item()).toMatchObject({ status: 'paused', pictures: [{ source: OLD_PICTURE }] });
   await shop.act('publicar');
-  expect(await jobs.work(server.deps)).toEqual([]);
+  expect(await stand.work()).toEqual([]);
   expect(shop.item()).toMatchObject({ status: 'active', pictures: [{ source: NEW_PICTURE }] });
 });

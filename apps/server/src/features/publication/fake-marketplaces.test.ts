@@ -1,52 +1,28 @@
 import { connections } from '@esteira/db/schema/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  type FakeMarketplaces,
-  makeConnectedSeller,
-  startFakeMarketplaces,
-} from '../../testing/fake-marketplaces';
+import { expect, it } from 'vitest';
+import { makeConnectedSeller } from '../../testing/fake-marketplaces';
+import { openFakeStand } from '../../testing/fake-stand';
 import { makeProduct, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
-import { TestJobs } from '../../testing/test-jobs';
 
-let server: TestServer;
-let fakes: FakeMarketplaces;
-const jobs = new TestJobs();
-let now = new Date('2026-11-21T12:00:00Z');
-
-beforeAll(async () => {
-  const clock = () => now;
-  fakes = await startFakeMarketplaces(clock);
-  server = await createTestServer({ deps: { clock, jobs } });
-  fakes.joinTo(server);
-});
-afterAll(async () => {
-  await server.close();
-  await fakes.close();
-});
-afterEach(() => {
-  jobs.waiting.length = 0;
-  fakes.ml.recover();
-  expect([fakes.ml.violations, fakes.amazon.violations]).toEqual([[], []]);
-});
+const stand = openFakeStand();
 
 const EAN = '6925281974397';
 const IMAGE = { imagem_url: 'https://cdn.exemplo.com.br/fone.jpg' };
 const JBL = { marca: 'JBL', modelo: 'Tune 520' };
 
 async function makeShop(fields: Record<string, unknown> = {}) {
-  const user = await makeConnectedSeller(server, fakes);
+  const user = await makeConnectedSeller(stand.server, stand.fakes);
   const sku = unique('SKU');
-  const product = await makeProduct(server, user, {
+  const product = await makeProduct(stand.server, user, {
     nome: 'Fone de ouvido sem fio',
     sku,
     ...IMAGE,
     ...fields,
   });
   const act = async (path: string, method = 'POST', body?: object) => {
-    const answer = await server.call(method, `/api/${path.replace(':id', product.id)}`, {
+    const answer = await stand.server.call(method, `/api/${path.replace(':id', product.id)}`, {
       token: user.token,
       ...(body === undefined ? {} : { body }),
     });
@@ -65,29 +41,27 @@ async function makeShop(fields: Record<string, unknown> = {}) {
   return { user, product, sku, act, edit, state };
 }
 
-const work = () => jobs.work(server.deps);
-
-async function pass(minutes: number) {
-  now = new Date(now.getTime() + minutes * 60_000);
-  // Amazon's access tokens last an hour, Mercado Livre's six.
-  return work();
+/** Lets time pass, and does the jobs that are due then. */
+function workLater(minutes: number): Promise<unknown[]> {
+  stand.later(minutes);
+  return stand.work();
 }
 
 it('Mercado Livre: from a refusal through publication, edit, pause and return to the end', async () => {
   const shop = await makeShop();
   await shop.act('mercadolivre/publicar/:id');
-  expect(await work()).toEqual([]);
+  expect(await stand.work()).toEqual([]);
   const refused = await shop.state('mercadolivre');
   expect(refused).toMatchObject({ status: 'erro', motivo: expect.stringMatching(/Marca/) });
-  expect(fakes.ml.items(shop.user.mlId)).toEqual([]);
+  expect(stand.fakes.ml.items(shop.user.mlId)).toEqual([]);
 
   await shop.edit({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');
-  expect(await work()).toEqual([]);
-  const [item] = fakes.ml.items(shop.user.mlId);
+  expect(await stand.work()).toEqual([]);
+  const [item] = stand.fakes.ml.items(shop.user.mlId);
   if (item === undefined) throw new Error('nothing was published');
-  fakes.ml.finishPictures(item.id);
-  await pass(1);
+  stand.fakes.ml.finishPictures(item.id);
+  await workLater(1);
   expect(await shop.state('mercadolivre')).toMatchObject({
     status: 'publicado',
     motivo: null,
@@ -96,29 +70,29 @@ it('Mercado Livre: from a refusal through publication, edit, pause and return to
   expect((await shop.act('produtos', 'GET'))[0].publicado_ml).toBe(true);
 
   await shop.edit({ preco_venda_ml: 99.9 });
-  expect(await work()).toEqual([]);
-  expect(fakes.ml.item(item.id).price).toBe(99.9);
+  expect(await stand.work()).toEqual([]);
+  expect(stand.fakes.ml.item(item.id).price).toBe(99.9);
   await shop.act('mercadolivre/despublicar/:id');
-  expect(await work()).toEqual([]);
-  expect(fakes.ml.item(item.id)).toMatchObject({ status: 'paused' });
+  expect(await stand.work()).toEqual([]);
+  expect(stand.fakes.ml.item(item.id)).toMatchObject({ status: 'paused' });
   await shop.act('mercadolivre/publicar/:id');
-  expect(await work()).toEqual([]);
-  expect(fakes.ml.item(item.id)).toMatchObject({ status: 'active' });
+  expect(await stand.work()).toEqual([]);
+  expect(stand.fakes.ml.item(item.id)).toMatchObject({ status: 'active' });
   await shop.act('produtos/:id', 'DELETE');
-  expect(await work()).toEqual([]);
-  expect(fakes.ml.items(shop.user.mlId)).toMatchObject([{ id: item.id, status: 'closed' }]);
+  expect(await stand.work()).toEqual([]);
+  expect(stand.fakes.ml.items(shop.user.mlId)).toMatchObject([{ id: item.id, status: 'closed' }]);
 });
 
 it('Mercado Livre: an answer that is lost makes no second listing', async () => {
   const shop = await makeShop({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');
-  fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
-  expect(await work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
+  stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  expect(await stand.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'na_fila', motivo: expect.any(String) });
-  expect(fakes.ml.items(shop.user.mlId)).toHaveLength(1);
+  expect(stand.fakes.ml.items(shop.user.mlId)).toHaveLength(1);
   await shop.act('mercadolivre/publicar/:id');
-  expect(await work()).toEqual([]);
-  expect(fakes.ml.items(shop.user.mlId)).toHaveLength(1);
+  expect(await stand.work()).toEqual([]);
+  expect(stand.fakes.ml.items(shop.user.mlId)).toHaveLength(1);
   expect(await shop.state('mercadolivre')).toMatchObject({
     status: expect.stringMatching(/publicado|processando/),
   });
@@ -127,43 +101,43 @@ it('Mercado Livre: an answer that is lost makes no second listing', async () => 
 it('Mercado Livre: taking a listing off whose answer was lost finds and pauses it', async () => {
   const shop = await makeShop({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');
-  fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
-  await work();
+  stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  await stand.work();
   await shop.act('mercadolivre/despublicar/:id');
-  expect(await work()).toEqual([]);
-  expect(fakes.ml.items(shop.user.mlId)).toMatchObject([{ status: 'paused' }]);
+  expect(await stand.work()).toEqual([]);
+  expect(stand.fakes.ml.items(shop.user.mlId)).toMatchObject([{ status: 'paused' }]);
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'pausado' });
 });
 
 it('complaint 27: an account that may not list stops all that waits, and each says why', async () => {
   const shop = await makeShop({ ficha: JBL });
-  const other = await makeProduct(server, shop.user, {
+  const other = await makeProduct(stand.server, shop.user, {
     nome: 'Fone de ouvido',
     ...IMAGE,
     ficha: JBL,
   });
-  fakes.ml.blockListing(shop.user.mlId, ['address_pending']);
+  stand.fakes.ml.blockListing(shop.user.mlId, ['address_pending']);
   await shop.act('mercadolivre/publicar/:id');
   await shop.act(`mercadolivre/publicar/${other.id}`);
-  expect(await work()).toEqual([]);
+  expect(await stand.work()).toEqual([]);
   expect(await shop.state('mercadolivre')).toMatchObject({
     status: 'erro',
     motivo: expect.stringContaining('não permite que esta conta anuncie agora'),
   });
-  expect(fakes.ml.items(shop.user.mlId)).toEqual([]);
+  expect(stand.fakes.ml.items(shop.user.mlId)).toEqual([]);
 });
 
 it('an account that has to be connected again leaves the listing in line, with the reason', async () => {
   const shop = await makeShop({ ficha: JBL });
-  fakes.ml.revoke(shop.user.mlId);
-  await server.db
+  stand.fakes.ml.revoke(shop.user.mlId);
+  await stand.server.db
     .update(connections)
-    .set({ expira_em: new Date(now.getTime() - 1_000).toISOString() })
+    .set({ expira_em: new Date(stand.now.getTime() - 1_000).toISOString() })
     .where(eq(connections.vendedor_id, shop.user.mlId));
   await shop.act('mercadolivre/publicar/:id');
-  expect(await work()).toMatchObject([{ kind: 'reconnect_required' }]);
+  expect(await stand.work()).toMatchObject([{ kind: 'reconnect_required' }]);
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'na_fila', motivo: expect.any(String) });
-  const again = await server.call('POST', `/api/mercadolivre/publicar/${shop.product.id}`, {
+  const again = await stand.server.call('POST', `/api/mercadolivre/publicar/${shop.product.id}`, {
     token: shop.user.token,
   });
   expect([again.status, again.body.detail]).toEqual([
@@ -174,9 +148,14 @@ it('an account that has to be connected again leaves the listing in line, with t
 
 it('complaint 15: Amazon takes an EAN, accepts, and has it on sale at the third look', async () => {
   const shop = await makeShop();
-  fakes.amazon.addCatalogItem({ asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL Tune 520', marca: 'JBL' });
+  stand.fakes.amazon.addCatalogItem({
+    asin: 'B08N5WRWNW',
+    ean: EAN,
+    titulo: 'Fone JBL Tune 520',
+    marca: 'JBL',
+  });
   await shop.act('amazon/publicar/:id');
-  expect(await work()).toEqual([]);
+  expect(await stand.work()).toEqual([]);
   expect(await shop.state('amazon')).toMatchObject({
     status: 'erro',
     motivo: expect.stringContaining('precisa de um EAN'),
@@ -184,32 +163,32 @@ it('complaint 15: Amazon takes an EAN, accepts, and has it on sale at the third 
 
   await shop.edit({ ficha: { ...JBL, ean: EAN } });
   await shop.act('amazon/publicar/:id');
-  expect(await work()).toEqual([]);
+  expect(await stand.work()).toEqual([]);
   expect(await shop.state('amazon')).toMatchObject({ status: 'processando' });
   const statuses: string[] = [];
   for (const minutes of [1, 1, 3]) {
-    expect(await pass(minutes)).toEqual([]);
+    expect(await workLater(minutes)).toEqual([]);
     statuses.push((await shop.state('amazon')).status);
   }
   expect(statuses).toEqual(['processando', 'processando', 'publicado']);
   expect((await shop.act('produtos', 'GET'))[0].publicado_amazon).toBe(true);
-  expect(fakes.amazon.listingsOf(shop.user.amazonId).map(({ sku }) => sku)).toEqual([shop.sku]);
+  expect(stand.fakes.amazon.listingsOf(shop.user.amazonId).map(({ sku }) => sku)).toEqual([shop.sku]);
 
   await shop.act('amazon/despublicar/:id');
-  expect(await work()).toEqual([]);
+  expect(await stand.work()).toEqual([]);
   expect(await shop.state('amazon')).toMatchObject({ status: 'pausado' });
   await shop.act('produtos/:id', 'DELETE');
-  expect(await work()).toEqual([]);
-  expect(fakes.amazon.listingsOf(shop.user.amazonId)).toEqual([]);
+  expect(await stand.work()).toEqual([]);
+  expect(stand.fakes.amazon.listingsOf(shop.user.amazonId)).toEqual([]);
 });
 
 it('Amazon: what this account may not sell is refused with the reason', async () => {
   const ean = '7891000100103';
   const shop = await makeShop({ ficha: { ...JBL, ean } });
   const item = { asin: 'B000000001', ean, titulo: 'Fone JBL Tune 520', marca: 'JBL' };
-  fakes.amazon.addCatalogItem({ ...item, restricao: 'APPROVAL_REQUIRED' });
+  stand.fakes.amazon.addCatalogItem({ ...item, restricao: 'APPROVAL_REQUIRED' });
   await shop.act('amazon/publicar/:id');
-  expect(await work()).toEqual([]);
+  expect(await stand.work()).toEqual([]);
   expect(await shop.state('amazon')).toMatchObject({
     status: 'erro',
     motivo: expect.stringContaining('exige aprovação'),

@@ -2,6 +2,7 @@ import type { Accounts, SellerAccount } from '../../account';
 import { AdapterError } from '../../adapter-error';
 import { type CallLimiter, unlimited } from '../../call-limiter';
 import type { LabelRequest, ListingProduct, ListingRef, MarketplaceAdapter, OrderRef } from '../../port';
+import { sampleProduct } from '../../product-sample';
 import { createAmazonAdapter } from '../adapter';
 import { createAmazonConnector } from '../connector';
 import type { ConnectedSeller, FakeAmazon } from './server';
@@ -107,21 +108,13 @@ export function asinOf(number: number): string {
 
 /** A product like others, with a valid EAN of its own. */
 export function makeProduct(number: number): ListingProduct {
-  return {
+  return sampleProduct({
     id: `produto-${number}`,
     nome: `Fone de ouvido ${number}`,
-    descricao: null,
     sku: `FONE ${number}/A`,
-    preco_centavos: 18_990,
-    estoque: 10,
-    imagem_url: null,
     ean: eanOf(number),
     marca: 'JBL',
-    modelo: null,
-    condicao: 'novo',
-    tipo_anuncio: 'classico',
-    categoria_ml: null,
-  };
+  });
 }
 
 /** An EAN-13 with its check digit (GS1). */

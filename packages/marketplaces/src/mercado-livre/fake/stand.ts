@@ -6,6 +6,7 @@ import type {
   ListingRef,
   MarketplaceAdapter,
 } from '../../port';
+import { sampleProduct } from '../../product-sample';
 import { createMercadoLivreAdapter } from '../adapter';
 import { createMercadoLivreConnector } from '../connector';
 import { MemoryAccounts } from './accounts';
@@ -45,22 +46,15 @@ export class Stand {
   /** An ordinary product that Mercado Livre takes; a new one on each call. */
   product(changes: Partial<ListingProduct> = {}): ListingProduct {
     this.#products += 1;
-    return {
+    return sampleProduct({
       id: `produto-${this.#products}`,
       nome: `Fone de ouvido JBL Tune ${this.#products}`,
-      descricao: null,
       sku: `FONE-${this.#products}`,
-      preco_centavos: 18_990,
-      estoque: 10,
       imagem_url: 'https://cdn.exemplo.com.br/fone.jpg',
-      ean: null,
       marca: 'JBL',
       modelo: `Tune ${this.#products}`,
-      condicao: 'novo',
-      tipo_anuncio: 'classico',
-      categoria_ml: null,
       ...changes,
-    };
+    });
   }
 
   /** Publishes and expects it on sale. */
