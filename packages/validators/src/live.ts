@@ -7,8 +7,8 @@ export const liveInput = z.object({ lastEventId: z.string().max(200).nullish() }
 /**
  * Something that changed in the seller's rows: an order that arrived (`de` null) or moved, its parcel (`envio`), a
  * product's stock, its listing on a real marketplace (`anuncio`), their account there (`conexao`), or too much to tell
- * one by one (`tudo`: read everything anew). `inicio` opens a stream that resumes nothing: no change, but a client that is cut off before the
- * first one knows where to resume. `id` is where to resume after it.
+ * one by one (`tudo`: read everything anew). `inicio` opens a stream that resumes nothing: no change, but a client that
+ * is cut off before the first one knows where to resume. `id` is where to resume after it.
  */
 export const liveChange = z.discriminatedUnion('tipo', [
   z.object({
