@@ -14,3 +14,9 @@ export const MARKETPLACE_IN = {
   mercadolivre: 'no Mercado Livre',
   amazon: 'na Amazon',
 } as const satisfies Record<Marketplace, string>;
+
+/** Their names after a noun: 'o preço …', 'a conta …'. */
+export const MARKETPLACE_OF = {
+  mercadolivre: 'do Mercado Livre',
+  amazon: 'da Amazon',
+} as const satisfies Record<Marketplace, string>;

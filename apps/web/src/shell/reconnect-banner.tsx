@@ -1,4 +1,4 @@
-import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { MARKETPLACE_OF, MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/integration';
 import { useLocation } from 'react-router';
 import { trpc } from '../lib/trpc';
@@ -7,11 +7,6 @@ import { ShellBanner } from './shell-banner';
 
 /** The live updates tell of an account that is refused; should they be cut off, whoever comes back is told. */
 const FRESH_MS = 5 * 60_000;
-
-const OF = { mercadolivre: 'do Mercado Livre', amazon: 'da Amazon' } as const satisfies Record<
-  Marketplace,
-  string
->;
 
 /** Whose orders nobody reads any more is told on every page; Integrações tells it with the way out of it. */
 export function ReconnectBanner() {
@@ -46,6 +41,6 @@ function hasReal(status: IntegrationStatus | undefined): boolean {
 function refusedAccounts(status: IntegrationStatus | undefined): string[] {
   return MARKETPLACES.flatMap((name) => {
     const conexao = status?.[name].conexao;
-    return conexao?.status === 'reconectar' ? [`${conexao.conta_nome} ${OF[name]}`] : [];
+    return conexao?.status === 'reconectar' ? [`${conexao.conta_nome} ${MARKETPLACE_OF[name]}`] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import { MARKETPLACE_OF, type Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PriceResult } from '@esteira/marketplaces/port';
@@ -51,8 +51,7 @@ async function noteResult(
 
 /** What the seller reads while a price automation owns the price (complaint 12). */
 export function managedPrice(marketplace: Marketplace): string {
-  const owner = `${marketplace === 'amazon' ? 'da' : 'do'} ${MARKETPLACE_NAMES[marketplace]}`;
-  return `O preço deste anúncio é controlado por uma automação de preços ${owner}.`;
+  return `O preço deste anúncio é controlado por uma automação de preços ${MARKETPLACE_OF[marketplace]}.`;
 }
 
 const notChanged = (motivo: string) => `O preço não foi alterado: ${motivo}`;

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import { listings } from '@esteira/db/schema/listings';
-import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import type { Product } from '@esteira/validators/product';
 import type { MessageAnswer, PublicationAnswer } from '@esteira/validators/publication';
 import { and, eq } from 'drizzle-orm';
@@ -13,8 +13,6 @@ import { NO_STOCK_LEFT } from './listing-publish-job';
 import { flagProduct, type ListingKey, listingOf } from './listing-store';
 import { publishablePrice, stockFor } from './listing-target';
 import { asked, changeListing, forgetListing, lockProduct, sendListingJob } from './real-listing';
-
-const OF: Record<Marketplace, string> = { mercadolivre: 'do Mercado Livre', amazon: 'da Amazon' };
 
 /**
  * Puts the publication of a product on a real marketplace in line: the listing and its job are written together, so
@@ -59,7 +57,7 @@ async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: List
 
 /** Puts taking the product off sale there in line; there is nothing to do where it is not for sale. */
 export async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationAnswer> {
-  const done: MessageAnswer = { message: `Produto despublicado ${OF[key.marketplace]}` };
+  const done: MessageAnswer = { message: `Produto despublicado ${MARKETPLACE_OF[key.marketplace]}` };
   return deps.db.transaction(async (tx) => {
     await lockProduct(tx, key);
     const listing = await lockListing(tx, key);
@@ -72,7 +70,7 @@ export async function queuePause(deps: Deps, key: ListingKey): Promise<Publicati
     }
     await changeListing(tx, key, asked('pausado'));
     await sendListingJob(deps.jobs, tx, { kind: 'listing-pause', key });
-    return { message: `Produto na fila para sair ${OF[key.marketplace]}.`, na_fila: true };
+    return { message: `Produto na fila para sair ${MARKETPLACE_OF[key.marketplace]}.`, na_fila: true };
   });
 }
 

@@ -2,6 +2,7 @@ import { products } from '@esteira/db/schema/products';
 import {
   MARKETPLACE_IN,
   MARKETPLACE_NAMES,
+  MARKETPLACE_OF,
   MARKETPLACES,
   type Marketplace,
 } from '@esteira/domain/marketplaces';
@@ -70,7 +71,7 @@ export async function unpublishProduct(
       motivo: null,
     });
   }
-  return { message: inMode(adapter, `Produto despublicado ${FROM[marketplace]}`) };
+  return { message: inMode(adapter, `Produto despublicado ${MARKETPLACE_OF[marketplace]}`) };
 }
 
 /** Deletes a product and ends its listings, so that none stays behind on a marketplace (decisions §6). */
@@ -117,7 +118,7 @@ async function simulatedListing(deps: Deps, key: ListingKey) {
   if (listing?.modo !== 'real' || listing.status === 'encerrado') return listing;
   throw new AppError(
     'conflict',
-    `Este anúncio é da conta real: sem as credenciais dela, altere-o no site ${FROM[key.marketplace]}`,
+    `Este anúncio é da conta real: sem as credenciais dela, altere-o no site ${MARKETPLACE_OF[key.marketplace]}`,
   );
 }
 
@@ -137,8 +138,6 @@ async function goLive({ deps, adapter, key, product, idExterno }: Publication): 
   await getProduct(deps.db, key.usuarioId, key.produtoId);
   throw new AppError('conflict', 'O produto mudou enquanto era publicado. Tente novamente.');
 }
-
-const FROM: Record<Marketplace, string> = { mercadolivre: 'do Mercado Livre', amazon: 'da Amazon' };
 
 function published(adapter: MarketplaceAdapter): MessageAnswer {
   return { message: inMode(adapter, `Produto publicado ${MARKETPLACE_IN[adapter.kind]}!`) };
