@@ -99,7 +99,10 @@ export const COMMANDS = {
     readsEnvFile: true,
     run: async (args) => {
       const env = { ...(await install()), DATA_DIR: resolve(process.env.DATA_DIR || '.data') };
-      return node(['--import', 'tsx', 'src/smoke-live.ts', ...args], { env, cwd: join(ROOT, 'apps/server') });
+      return node(['--import', 'tsx', 'src/commands/smoke-live.ts', ...args], {
+        env,
+        cwd: join(ROOT, 'apps/server'),
+      });
     },
   },
   test: { run: test },

@@ -22,7 +22,7 @@ const banner = [
 rmSync(dist, { recursive: true, force: true });
 await build({
   absWorkingDir: here,
-  entryPoints: ['src/main.ts', 'src/promote.ts'],
+  entryPoints: { main: 'src/main.ts', promote: 'src/commands/promote.ts' },
   outdir: dist,
   bundle: true,
   splitting: true,

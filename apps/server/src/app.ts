@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Deps } from './core/context';
 import { AppError } from './core/errors';
 import { registerOauthRoutes } from './features/connections/oauth-route';
-import { registerLabelRoute } from './features/orders/label-route';
-import { registerImportRoute } from './features/product-import/route';
+import { registerLabelRoute } from './features/orders/shipping/label-route';
+import { registerImportRoute } from './features/products/import/route';
 import { registerWebhookRoute } from './features/webhooks/route';
 import { registerCors } from './http/cors';
 import { registerErrorHandling } from './http/errors';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { registerInput } from '@esteira/validators/account';
-import { email } from '@esteira/validators/text';
+import { email } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 import {
   addressWarnings,

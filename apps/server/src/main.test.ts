@@ -94,7 +94,7 @@ describe('the server process', () => {
       /^The data directory \S+ is in use by process \d+\. An embedded database serves one/,
     );
     expect(second.err).not.toMatch(/\n {4}at /);
-    const promote = await run('src/promote.ts', ['admin@loja.com.br']);
+    const promote = await run('src/commands/promote.ts', ['admin@loja.com.br']);
     expect([promote.code, promote.err]).toEqual([1, expect.stringContaining('is in use by process')]);
 
     const account = { nome: 'Ana', email: 'ana@loja.com.br', senha: 'senha da ana' };
@@ -113,9 +113,9 @@ describe('the server process', () => {
     expect((await post(`${again.url}/api/auth/login`, admin)).status).toBe(200);
     expect(await again.end('SIGTERM')).toBe(0);
 
-    const promoted = await run('src/promote.ts', ['ANA@loja.com.br']);
+    const promoted = await run('src/commands/promote.ts', ['ANA@loja.com.br']);
     expect([promoted.code, promoted.out]).toEqual([0, 'ana@loja.com.br is an administrator now.\n']);
-    const unknown = await run('src/promote.ts', ['ninguem@loja.com.br']);
+    const unknown = await run('src/commands/promote.ts', ['ninguem@loja.com.br']);
     expect([unknown.code, unknown.err]).toEqual([1, 'No user has the e-mail ninguem@loja.com.br.\n']);
   });
 

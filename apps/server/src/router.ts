@@ -1,11 +1,11 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { router } from './core/procedures';
+import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
 import { authRouter } from './features/auth/router';
 import { checkoutRouter } from './features/checkout/router';
+import { integrationsRouter } from './features/connections/router';
 import { dashboardRouter } from './features/dashboard/router';
-import { integrationsRouter } from './features/integrations/router';
-import { jobsRouter } from './features/jobs-admin/router';
 import { liveRouter } from './features/live/router';
 import { ordersRouter } from './features/orders/router';
 import { productsRouter } from './features/products/router';

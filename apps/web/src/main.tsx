@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { DataProvider } from './lib/data-provider';
-import { SessionProvider } from './lib/session';
+import { DataProvider } from './lib/data/data-provider';
+import { SessionProvider } from './lib/session/session';
 import { AppRoutes } from './routes';
 import { ToastRegion } from './shell/toast-region';
 import './index.css';

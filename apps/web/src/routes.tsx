@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { RequireNoSession, RequireSession } from './shell/guards';
 import { RootFrame } from './shell/root-frame';
+import { RequireNoSession, RequireSession } from './shell/routing/guards';
 
 const LoginPage = lazy(() => import('./features/auth/login-page').then((m) => ({ default: m.LoginPage })));
 const PricingPage = lazy(() =>
@@ -15,13 +15,13 @@ const DashboardPage = lazy(() =>
   import('./features/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage })),
 );
 const ProductsPage = lazy(() =>
-  import('./features/products/products-page').then((m) => ({ default: m.ProductsPage })),
+  import('./features/products/list/products-page').then((m) => ({ default: m.ProductsPage })),
 );
 const SuppliersPage = lazy(() =>
   import('./features/suppliers/suppliers-page').then((m) => ({ default: m.SuppliersPage })),
 );
 const OrdersPage = lazy(() =>
-  import('./features/orders/orders-page').then((m) => ({ default: m.OrdersPage })),
+  import('./features/orders/list/orders-page').then((m) => ({ default: m.OrdersPage })),
 );
 const IntegrationsPage = lazy(() =>
   import('./features/integrations/integrations-page').then((m) => ({ default: m.IntegrationsPage })),
@@ -30,7 +30,9 @@ const TutorialPage = lazy(() =>
   import('./features/tutorial/tutorial-page').then((m) => ({ default: m.TutorialPage })),
 );
 const AdminPage = lazy(() => import('./features/admin/admin-page').then((m) => ({ default: m.AdminPage })));
-const NotFoundPage = lazy(() => import('./shell/not-found-page').then((m) => ({ default: m.NotFoundPage })));
+const NotFoundPage = lazy(() =>
+  import('./shell/routing/not-found-page').then((m) => ({ default: m.NotFoundPage })),
+);
 
 export function AppRoutes() {
   return (

@@ -32,12 +32,16 @@ describe('import bans by package name (biome.json)', () => {
   it.each([
     ['packages/domain/src/money.ts', 'zod', 'Pass what it needs as an argument'],
     ['packages/domain/src/money.ts', 'node:fs', 'The domain is pure TypeScript'],
-    ['packages/domain/src/money.ts', '@esteira/validators/text', 'The domain is pure TypeScript'],
-    ['packages/validators/src/text.ts', '@esteira/db/database', 'Move the shared rule into packages/domain'],
-    ['packages/validators/src/text.ts', '@esteira/payments/port', 'they know only @esteira/domain'],
-    ['packages/validators/src/text.ts', '@esteira/server/router', 'they know only @esteira/domain'],
-    ['packages/validators/src/text.ts', 'node:crypto', 'Validators also run in the browser'],
-    ['packages/validators/src/text.ts', 'drizzle-orm', 'Validators also run in the browser'],
+    ['packages/domain/src/money.ts', '@esteira/validators/wire/text', 'The domain is pure TypeScript'],
+    [
+      'packages/validators/src/wire/text.ts',
+      '@esteira/db/database',
+      'Move the shared rule into packages/domain',
+    ],
+    ['packages/validators/src/wire/text.ts', '@esteira/payments/port', 'they know only @esteira/domain'],
+    ['packages/validators/src/wire/text.ts', '@esteira/server/router', 'they know only @esteira/domain'],
+    ['packages/validators/src/wire/text.ts', 'node:crypto', 'Validators also run in the browser'],
+    ['packages/validators/src/wire/text.ts', 'drizzle-orm', 'Validators also run in the browser'],
     ['packages/db/src/database.ts', '@esteira/marketplaces/port', 'write this in a service of apps/server'],
     ['packages/db/src/database.ts', '@esteira/server/router', 'write this in a service of apps/server'],
     ['packages/db/src/database.ts', 'fastify', 'write this in a service of apps/server'],
@@ -45,11 +49,11 @@ describe('import bans by package name (biome.json)', () => {
     ['packages/marketplaces/src/port.ts', 'drizzle-orm/pg-core', "Let the server's service read and write"],
     ['packages/payments/src/port.ts', '@fastify/static', 'Adapters know no transport'],
     ['packages/payments/src/port.ts', '@esteira/marketplaces/port', 'One port never calls the other'],
-    ['apps/web/src/lib/trpc.ts', '@esteira/db/database', 'The browser never sees the database'],
-    ['apps/web/src/lib/trpc.ts', 'drizzle-orm', 'The browser never sees the database'],
-    ['apps/web/src/lib/trpc.ts', '@esteira/server/app', "may know only the router's type"],
-    ['apps/web/src/lib/trpc.ts', '@esteira/payments/port', 'Adapters hold credentials'],
-    ['apps/web/src/lib/trpc.ts', 'node:fs', 'This code runs in a browser'],
+    ['apps/web/src/lib/data/trpc.ts', '@esteira/db/database', 'The browser never sees the database'],
+    ['apps/web/src/lib/data/trpc.ts', 'drizzle-orm', 'The browser never sees the database'],
+    ['apps/web/src/lib/data/trpc.ts', '@esteira/server/app', "may know only the router's type"],
+    ['apps/web/src/lib/data/trpc.ts', '@esteira/payments/port', 'Adapters hold credentials'],
+    ['apps/web/src/lib/data/trpc.ts', 'node:fs', 'This code runs in a browser'],
     ['apps/server/src/app.ts', '@esteira/web/main', 'The server serves the built web app as files'],
   ])('%s must not import %s', (path, specifier, reason) => {
     expect(lint(path, use(specifier))).toContain(reason);
@@ -58,11 +62,11 @@ describe('import bans by package name (biome.json)', () => {
   it.each([
     ['packages/domain/src/profit.ts', './money'],
     ['packages/domain/src/nested/profit.ts', '../money'],
-    ['packages/validators/src/text.ts', '@esteira/domain/money'],
-    ['packages/db/src/database.ts', '@esteira/validators/text'],
+    ['packages/validators/src/wire/text.ts', '@esteira/domain/money'],
+    ['packages/db/src/database.ts', '@esteira/validators/wire/text'],
     ['packages/marketplaces/src/port.ts', '@esteira/domain/marketplaces'],
-    ['apps/web/src/lib/trpc.ts', '@esteira/validators/text'],
-    ['apps/web/src/lib/trpc.ts', '@esteira/server/router'],
+    ['apps/web/src/lib/data/trpc.ts', '@esteira/validators/wire/text'],
+    ['apps/web/src/lib/data/trpc.ts', '@esteira/server/router'],
     ['apps/server/src/app.ts', '@esteira/db/database'],
   ])('%s may import %s', (path, specifier) => {
     expect(lint(path, use(specifier))).not.toContain('noRestrictedImports');
@@ -124,7 +128,7 @@ describe('other house rules (biome.json)', () => {
 
 describe('import bans by resolved path (check-imports.mjs)', () => {
   it.each([
-    ['packages/validators/src/text.ts', use('../../domain/src/money'), 'leaves its workspace'],
+    ['packages/validators/src/wire/text.ts', use('../../../domain/src/money'), 'leaves its workspace'],
     ['apps/web/src/features/products/page.tsx', use('../orders/order-card'), 'never imports another one'],
     [
       'apps/web/src/features/products/csv/dialog.tsx',
@@ -138,9 +142,17 @@ describe('import bans by resolved path (check-imports.mjs)', () => {
     ],
     ['apps/server/src/features/orders/service.ts', use('../products/router'), 'Call its service.ts'],
     ['apps/web/src/ui/button.tsx', use('../features/products/card'), 'Pass what it shows as a prop'],
-    ['apps/web/src/lib/trpc.ts', use('@esteira/server/router'), 'import type { AppRouter }'],
-    ['apps/web/src/lib/trpc.ts', "import { type AppRouter } from '@esteira/server/router';", 'import type'],
-    ['apps/web/src/lib/trpc.ts', "import {\n  a,\n  b,\n} from '@esteira/server/router';", 'import type'],
+    ['apps/web/src/lib/data/trpc.ts', use('@esteira/server/router'), 'import type { AppRouter }'],
+    [
+      'apps/web/src/lib/data/trpc.ts',
+      "import { type AppRouter } from '@esteira/server/router';",
+      'import type',
+    ],
+    [
+      'apps/web/src/lib/data/trpc.ts',
+      "import {\n  a,\n  b,\n} from '@esteira/server/router';",
+      'import type',
+    ],
     [
       'apps/server/src/main.ts',
       use('@esteira/marketplaces/amazon/fake/server'),
@@ -156,7 +168,7 @@ describe('import bans by resolved path (check-imports.mjs)', () => {
     ['apps/web/src/features/products/page.tsx', use('../../ui/button')],
     ['apps/server/src/features/orders/service.ts', use('../products/service')],
     ['apps/server/src/router.ts', use('./features/orders/router')],
-    ['apps/web/src/lib/trpc.ts', "import type { AppRouter } from '@esteira/server/router';"],
+    ['apps/web/src/lib/data/trpc.ts', "import type { AppRouter } from '@esteira/server/router';"],
     ['apps/server/src/jobs/intake.test.ts', use('@esteira/marketplaces/amazon/fake/server')],
     ['apps/server/src/features/orders/testing/shop.ts', use('@esteira/marketplaces/amazon/fake/server')],
     ['packages/marketplaces/src/amazon/fake/dispatch.ts', use('./world')],

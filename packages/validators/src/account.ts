@@ -1,6 +1,6 @@
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { z } from 'zod';
-import { email, isoDate, requiredText } from './text';
+import { email, isoDate, requiredText } from './wire/text';
 
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 128;

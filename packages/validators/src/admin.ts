@@ -2,7 +2,7 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { z } from 'zod';
-import { isoDate } from './text';
+import { isoDate } from './wire/text';
 
 /** GET /admin/stats (spec §3, decisions §11); `receita_total` in reais. */
 export const adminStats = z.object({

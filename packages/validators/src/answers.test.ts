@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { authAnswer, user } from './account';
 import { adminPayment, adminStats } from './admin';
 import { checkoutAnswer, checkoutGateway } from './checkout';
+import { csvImportAnswer } from './csv/product-csv';
 import { dashboardStats, lowStockProduct } from './dashboard';
 import { integrationStatus } from './integration';
 import { order, orderCounts, orderEvent } from './order';
 import { product } from './product';
-import { csvImportAnswer } from './product-csv';
 import { messageAnswer } from './publication';
 import { supplier } from './supplier';
 

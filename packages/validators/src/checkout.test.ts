@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutInput, checkoutInputAt } from './checkout';
-import { detailOf } from './problem';
+import { detailOf } from './wire/problem';
 
 const schema = checkoutInputAt(() => new Date('2026-11-21T12:00:00Z'));
 const valid = {

@@ -1,7 +1,7 @@
 import { isCardExpired, isCardLengthValid, isLuhnValid } from '@esteira/domain/card';
 import { INSTALLMENT_OPTIONS, PLAN_IDS } from '@esteira/domain/plans';
 import { z } from 'zod';
-import { orAbsent, requiredText, text, wholeNumber } from './text';
+import { orAbsent, requiredText, text, wholeNumber } from './wire/text';
 
 const INVALID_NUMBER = 'Número do cartão inválido';
 

@@ -5,12 +5,12 @@ import { checkoutInputAt } from './checkout';
 import { adoptInput, connectionInput } from './integration';
 import { listingSheetInput } from './listing-sheet';
 import { invoiceInput, markShippedInput, orderListInput } from './order';
-import { pageInput, searchPageInput } from './page';
-import { detailOf } from './problem';
 import { productCreateInput, productInput, productListInput, productUpdateInput } from './product';
 import { publicationInput, simulateSaleInput } from './publication';
 import { supplierInput, supplierUpdateInput } from './supplier';
-import { idInput } from './text';
+import { pageInput, searchPageInput } from './wire/page';
+import { detailOf } from './wire/problem';
+import { idInput } from './wire/text';
 
 const page = { limite: '50', cursor: 'abc' };
 const supplierSample = {

@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
-import { isoDate, requiredText } from './text';
+import { isoDate, requiredText } from './wire/text';
 
 /** A seller's account on a real marketplace. `reconectar`: its tokens are taken no more, for the reason given. */
 const connection = z.object({

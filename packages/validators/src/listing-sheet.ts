@@ -1,6 +1,6 @@
 import { isGtin, LISTING_CONDITIONS, LISTING_TYPES, MAX_SAFETY_MARGIN } from '@esteira/domain/listing';
 import { z } from 'zod';
-import { optionalText, orNull, text, wholeNumber } from './text';
+import { optionalText, orNull, text, wholeNumber } from './wire/text';
 
 const ean = text(20)
   .overwrite((value) => value.replace(/[\s-]/g, ''))

@@ -1,7 +1,7 @@
 import { LISTING_STATUSES } from '@esteira/domain/listing';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
-import { isoDate, recordId } from './text';
+import { isoDate, recordId } from './wire/text';
 
 export type ListingStateName = (typeof LISTING_STATUSES)[number];
 

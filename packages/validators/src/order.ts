@@ -2,8 +2,8 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { MAX_NFE_LENGTH } from '@esteira/domain/nfe';
 import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/order-machine';
 import { z } from 'zod';
-import { pageInput } from './page';
-import { idInput, isoDate, optionalText, orAbsent, requiredText } from './text';
+import { pageInput } from './wire/page';
+import { idInput, isoDate, optionalText, orAbsent, requiredText } from './wire/text';
 
 const FILTERS = Object.keys(ORDER_FILTERS).filter(isFilter);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { detailOf } from './problem';
 import { productInput, productUpdateInput } from './product';
 import { simulateSaleInput } from './publication';
 import { supplierInput } from './supplier';
+import { detailOf } from './wire/problem';
 
 const least = { fornecedor_id: 'f', nome: 'Caneca', preco_fornecedor: 25, preco_venda_ml: 59.9, estoque: 0 };
 

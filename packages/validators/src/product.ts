@@ -1,7 +1,7 @@
 import { MAX_STOCK } from '@esteira/domain/stock';
 import { z } from 'zod';
 import { listingSheetInput } from './listing-sheet';
-import { pageInput } from './page';
+import { pageInput } from './wire/page';
 import {
   httpUrl,
   money,
@@ -13,7 +13,7 @@ import {
   requiredText,
   searchText,
   wholeNumber,
-} from './text';
+} from './wire/text';
 
 const stock = wholeNumber(0, MAX_STOCK);
 

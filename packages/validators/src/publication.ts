@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
-import { recordId, wholeNumber } from './text';
+import { recordId, wholeNumber } from './wire/text';
 
 /** publish and unpublish: which product, on which marketplace. */
 export const publicationInput = z.object({ id: recordId, marketplace: z.enum(MARKETPLACES) });

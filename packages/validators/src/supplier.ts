@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { searchPageInput } from './page';
-import { email, optionalText, orNull, recordId, requiredText } from './text';
+import { searchPageInput } from './wire/page';
+import { email, optionalText, orNull, recordId, requiredText } from './wire/text';
 
 /** POST and PUT /fornecedores (spec §7); empty optional fields come out as null. */
 export const supplierInput = z.object({

@@ -6,9 +6,9 @@ import type { PaymentGateway } from '@esteira/payments/port';
 import type { JobQueue } from '../jobs/queue';
 import type { ChangeHub } from './change-hub';
 import type { Clock } from './clock';
-import type { SessionTokens } from './session-tokens';
-import type { SignedLinks } from './signed-links';
-import type { TokenCipher } from './token-cipher';
+import type { SessionTokens } from './security/session-tokens';
+import type { SignedLinks } from './security/signed-links';
+import type { TokenCipher } from './security/token-cipher';
 
 /** Everything the features need from outside; built once by main.ts, and by tests. */
 export interface Deps {

@@ -1,5 +1,5 @@
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
-import { detailOf, type Problem } from '@esteira/validators/problem';
+import { detailOf, type Problem } from '@esteira/validators/wire/problem';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 

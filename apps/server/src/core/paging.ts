@@ -1,4 +1,4 @@
-import type { Page } from '@esteira/validators/page';
+import type { Page } from '@esteira/validators/wire/page';
 import { AppError } from './errors';
 import { isEntityId } from './ids';
 

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { Context } from './context';
 import { AppError, appErrorOf, problemOf } from './errors';
-import { findSessionUser, refuseWithoutPlan } from './session-user';
+import { findSessionUser, refuseWithoutPlan } from './security/session-user';
 
 const t = initTRPC.context<Context>().create({
   isDev: false,

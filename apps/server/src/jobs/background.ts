@@ -1,12 +1,12 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import type PgBoss from 'pg-boss';
 import type { Deps } from '../core/context';
-import { repeat } from '../startup/repeated-job';
+import { repeat } from '../core/repeat';
+import { HANDLERS } from '../job-handlers';
+import { RELAYS, type Relay } from '../job-relays';
 import { openBoss } from './boss';
 import { createBossQueue } from './boss-queue';
-import { HANDLERS } from './handlers';
 import type { JobQueue } from './queue';
-import { RELAYS, type Relay } from './relays';
 import { type Handlers, startWorker } from './worker';
 
 export interface BackgroundOptions {

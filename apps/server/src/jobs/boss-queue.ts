@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Database, queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import type PgBoss from 'pg-boss';
+import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
 import { within } from './boss';
-import { JOB_KINDS, type JobData, type JobKind } from './job-kinds';
 import type { JobQueue, SendOptions } from './queue';
 
 /** Two servers may take away what a third joins; more often in a row is no coincidence. */

@@ -2,7 +2,7 @@ import type { Database, OpenDatabase } from '@esteira/db/database';
 import { queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import type PgBoss from 'pg-boss';
-import { jobKinds } from './job-kinds';
+import { jobKinds } from '../core/job-kinds';
 
 const DAY = 24 * 60 * 60;
 /** How long (minutes) a job may wait, for example for its seller to connect again. */

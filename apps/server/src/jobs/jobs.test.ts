@@ -5,10 +5,10 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '../core/context';
+import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
 import { type Background, openBackground } from './background';
 import { releaseHeldJobs } from './held-jobs';
-import type { JobData } from './job-kinds';
 import type { Handlers } from './worker';
 
 /** On a busy machine a second is short. */

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import type { Deps } from '../core/context';
-import type { JobData, JobKind } from './job-kinds';
+import type { JobData, JobKind } from '../core/job-kinds';
 
 export interface SendOptions {
   /** At most one waiting job of this kind has this key: a second one is not enqueued. */

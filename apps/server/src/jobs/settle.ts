@@ -2,7 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { postgresFailureOf } from '@esteira/db/postgres-errors';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
-import type { JobKind } from './job-kinds';
+import type { JobKind } from '../core/job-kinds';
 
 /** A job that was taken up. */
 export interface TakenJob {

@@ -3,8 +3,8 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
 import type PgBoss from 'pg-boss';
 import type { Deps } from '../core/context';
+import { JOB_KINDS, type JobKind } from '../core/job-kinds';
 import { noteRefusedAccount } from '../features/connections/refused-account';
-import { JOB_KINDS, type JobKind } from './job-kinds';
 import type { JobHandler } from './queue';
 import { completeJob, failJob, type JobTrace, judgeFailure, type TakenJob } from './settle';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { MAX_LIMIT, type Page } from '@esteira/validators/page';
+import { MAX_LIMIT, type Page } from '@esteira/validators/wire/page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from './plugin';
 

@@ -2,11 +2,11 @@ import { authAnswer, user } from '@esteira/validators/account';
 import { adminPayment, adminStats } from '@esteira/validators/admin';
 import { dashboardStats } from '@esteira/validators/dashboard';
 import { order } from '@esteira/validators/order';
-import { problem } from '@esteira/validators/problem';
 import { product } from '@esteira/validators/product';
 import { messageAnswer } from '@esteira/validators/publication';
 import { supplier } from '@esteira/validators/supplier';
-import { isoDate } from '@esteira/validators/text';
+import { problem } from '@esteira/validators/wire/problem';
+import { isoDate } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 
 /** A piece of JSON Schema or of the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { MAX_LIMIT } from '@esteira/validators/page';
+import { MAX_LIMIT } from '@esteira/validators/wire/page';
 import { z } from 'zod';
 import { procedureAt } from '../router';
 import { answerOf, jsonContent, problemAnswers } from './openapi-answers';

@@ -1,7 +1,7 @@
 import { users } from '@esteira/db/schema/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyPassword } from '../core/passwords';
+import { verifyPassword } from '../core/security/passwords';
 import { makeUser, unique } from '../testing/makers';
 import { createTestServer, type TestServer } from '../testing/server';
 import { ensureAdmin, promoteByEmail } from './admins';

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/users';
 import { eq } from 'drizzle-orm';
-import { hashPassword } from '../core/passwords';
+import { hashPassword } from '../core/security/passwords';
 
 interface AdminAccount {
   /** Normalised. */

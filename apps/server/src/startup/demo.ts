@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS } from '@esteira/db/demo/accounts';
 import { type DemoLabel, fillDemo } from '@esteira/db/demo/fill';
 import { renderLabel } from '@esteira/marketplaces/simulated/label';
 import { listingIdOf } from '@esteira/marketplaces/simulated/listing-rules';
-import { hashPassword } from '../core/passwords';
+import { hashPassword } from '../core/security/passwords';
 
 /** Fills the demo database the first time and returns the lines that tell its accounts. */
 export async function prepareDemo(db: Database): Promise<string[]> {

@@ -4,12 +4,12 @@ import { createAmazonConnector } from '@esteira/marketplaces/amazon/connector';
 import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
 import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/connector';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
-import { createCallLimiter } from '../core/call-limiter';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
-import type { TokenCipher } from '../core/token-cipher';
+import type { TokenCipher } from '../core/security/token-cipher';
 import type { AmazonConfig, MarketplacesConfig, MercadoLivreConfig } from '../env-marketplaces';
 import { createAccounts } from '../features/connections/accounts';
+import { createCallLimiter } from '../features/connections/calls/call-limiter';
 
 interface Ground {
   db: Database;

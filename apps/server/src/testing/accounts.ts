@@ -2,7 +2,7 @@ import { connections } from '@esteira/db/schema/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector, Grant } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { createTokenCipher } from '../core/token-cipher';
+import { createTokenCipher } from '../core/security/token-cipher';
 import { sealToken } from '../features/connections/tokens';
 import { type TestUser, unique } from './makers';
 import { TEST_TOKEN_KEY, type TestServer } from './server';

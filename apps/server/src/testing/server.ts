@@ -6,10 +6,10 @@ import { type AppOptions, buildApp } from '../app';
 import { type ChangeHub, createChangeHub } from '../core/change-hub';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
-import { deriveKeys } from '../core/keys';
-import { createSessionTokens } from '../core/session-tokens';
-import { createSignedLinks } from '../core/signed-links';
-import { createTokenCipher } from '../core/token-cipher';
+import { deriveKeys } from '../core/security/keys';
+import { createSessionTokens } from '../core/security/session-tokens';
+import { createSignedLinks } from '../core/security/signed-links';
+import { createTokenCipher } from '../core/security/token-cipher';
 import { type BackgroundOptions, openBackground } from '../jobs/background';
 import { noJobs } from '../jobs/queue';
 

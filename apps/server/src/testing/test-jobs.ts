@@ -1,6 +1,6 @@
 import type { Deps } from '../core/context';
-import { HANDLERS } from '../jobs/handlers';
-import type { JobData, JobKind } from '../jobs/job-kinds';
+import type { JobData, JobKind } from '../core/job-kinds';
+import { HANDLERS } from '../job-handlers';
 import type { JobHandler, JobQueue } from '../jobs/queue';
 
 interface WaitingJob {

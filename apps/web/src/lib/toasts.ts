@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { detailOf, statusOf } from './problem';
+import { detailOf, statusOf } from './forms/problem';
 
 /**
  * For the failures whose sentence is fixed (spec §8): that sentence is the title, what the server says about it

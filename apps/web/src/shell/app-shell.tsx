@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { MobileBar } from './mobile-bar';
-import { PageFallback } from './page-fallback';
-import { ReconnectBanner } from './reconnect-banner';
-import { RouteErrorBoundary } from './route-error-boundary';
-import { Sidebar } from './sidebar';
-import { SubscriptionBanner } from './subscription-banner';
+import { ReconnectBanner } from './banners/reconnect-banner';
+import { SubscriptionBanner } from './banners/subscription-banner';
+import { MobileBar } from './navigation/mobile-bar';
+import { Sidebar } from './navigation/sidebar';
+import { PageFallback } from './routing/page-fallback';
+import { RouteErrorBoundary } from './routing/route-error-boundary';
 
 const CONTENT_ID = 'conteudo';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { startLiveSession } from '../lib/live-session';
-import { useSession } from '../lib/session';
-import { trpc } from '../lib/trpc';
+import { trpc } from '../lib/data/trpc';
+import { startLiveSession } from '../lib/live/live-session';
+import { useSession } from '../lib/session/session';
 import { showNewSale, showNewSales } from './sale-toasts';
 
 /** Keeps the screens of a signed-in seller up to date. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { setLiveInterrupted } from '../lib/connection-store';
-import { useSession } from '../lib/session';
-import { ConnectionBar } from './connection-bar';
-import { FullScreenMessage } from './full-screen-message';
-import { RouteErrorBoundary } from './route-error-boundary';
+import { setLiveInterrupted } from '../lib/live/connection-store';
+import { useSession } from '../lib/session/session';
+import { ConnectionBar } from './banners/connection-bar';
+import { FullScreenMessage } from './routing/full-screen-message';
+import { RouteErrorBoundary } from './routing/route-error-boundary';
 
 // Nobody follows changes before the sign-in, so the first view of the login page does without this code.
 const LiveUpdates = lazy(() =>

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { toast } from 'sonner';
-import type { NewSale } from '../lib/sale-notices';
+import type { NewSale } from '../lib/live/sale-notices';
 import { paths } from '../paths';
 
 type Go = (path: string) => void;

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { getSession } from '../lib/session-store';
+import { getSession } from '../lib/session/session-store';
 
 // Without their code there is nobody to tell that it is missing; the connection bar says why.
 const Toaster = lazy<ComponentType>(() =>
-  import('../ui/toaster').then(
+  import('../ui/overlays/toaster').then(
     (m) => ({ default: m.Toaster }),
     () => ({ default: () => null }),
   ),

@@ -1,7 +1,7 @@
 import { user } from '@esteira/validators/account';
 import { adminPayment, adminStats } from '@esteira/validators/admin';
-import { pageInput, pageOf, searchPageInput } from '@esteira/validators/page';
-import { idInput } from '@esteira/validators/text';
+import { pageInput, pageOf, searchPageInput } from '@esteira/validators/wire/page';
+import { idInput } from '@esteira/validators/wire/text';
 import { adminProcedure, router } from '../../core/procedures';
 import { activateUser, deactivateUser, listPayments, listUsers, platformStats, promoteUser } from './service';
 

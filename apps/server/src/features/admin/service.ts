@@ -4,13 +4,13 @@ import { users } from '@esteira/db/schema/users';
 import type { PlanId } from '@esteira/domain/plans';
 import type { User } from '@esteira/validators/account';
 import type { AdminPayment, AdminStats } from '@esteira/validators/admin';
-import type { Page, PageInput, SearchPageInput } from '@esteira/validators/page';
+import type { Page, PageInput, SearchPageInput } from '@esteira/validators/wire/page';
 import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
-import { userColumns } from '../../core/session-user';
+import { userColumns } from '../../core/security/session-user';
 
 /** The figures of the whole platform; a plan counts only while its subscription is active (decisions §11). */
 export async function platformStats(db: Database, now: Date): Promise<AdminStats> {

@@ -4,9 +4,9 @@ import type { AuthAnswer, LoginInput, RegisterInput, User } from '@esteira/valid
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { hashPassword, verifyPassword } from '../../core/passwords';
 import { countTry, networkOf, tooManyTries } from '../../core/rate-limit';
-import { userColumns } from '../../core/session-user';
+import { hashPassword, verifyPassword } from '../../core/security/passwords';
+import { userColumns } from '../../core/security/session-user';
 import { limitFailures } from './login-tries';
 
 const MINUTE = 60_000;

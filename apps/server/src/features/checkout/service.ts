@@ -8,7 +8,7 @@ import { SIMULATED_TEST_CARD } from '@esteira/payments/simulated/test-cards';
 import type { CheckoutAnswer, CheckoutGateway, CheckoutInput } from '@esteira/validators/checkout';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import type { SessionUser } from '../../core/session-user';
+import type { SessionUser } from '../../core/security/session-user';
 import { type Attempt, findPayment, type Payment, registerAttempt } from './attempt';
 import { paymentFailure } from './payment-failure';
 import { settlePayment } from './settlement';

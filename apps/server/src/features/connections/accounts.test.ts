@@ -1,7 +1,7 @@
 import { connections } from '@esteira/db/schema/connections';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTokenCipher } from '../../core/token-cipher';
+import { createTokenCipher } from '../../core/security/token-cipher';
 import { connectAccount, createTokenService, type TokenService, testCipher } from '../../testing/accounts';
 import { deferred } from '../../testing/deferred';
 import { makeUser, type TestUser } from '../../testing/makers';

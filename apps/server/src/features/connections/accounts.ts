@@ -6,7 +6,7 @@ import type { AccountConnector, Accounts, SellerAccount } from '@esteira/marketp
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../core/clock';
-import type { TokenCipher } from '../../core/token-cipher';
+import type { TokenCipher } from '../../core/security/token-cipher';
 import { markForReconnection, renewOnce } from './renewal';
 import { type ConnectionKey, type ConnectionRow, openAccess } from './tokens';
 

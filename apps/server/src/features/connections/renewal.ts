@@ -4,7 +4,7 @@ import { connections } from '@esteira/db/schema/connections';
 import type { AccountConnector, Grant } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import type { TokenCipher } from '../../core/token-cipher';
+import type { TokenCipher } from '../../core/security/token-cipher';
 import { type ConnectionKey, type ConnectionRow, openRefresh, sealToken } from './tokens';
 
 /** What renewing a connection needs. */

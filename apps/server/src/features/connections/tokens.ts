@@ -1,7 +1,7 @@
 import type { connections } from '@esteira/db/schema/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import type { TokenCipher } from '../../core/token-cipher';
+import type { TokenCipher } from '../../core/security/token-cipher';
 
 /** Which connection a row is. */
 export interface ConnectionKey {

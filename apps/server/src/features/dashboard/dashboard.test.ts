@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { cancelOrder } from '../orders/intake';
+import { cancelOrder } from '../orders/intake/intake';
 
 const NOW = new Date('2026-03-01T01:30:00Z');
 

@@ -9,8 +9,8 @@ import { connectAccount } from '../../testing/accounts';
 import { externalOrder, parcelOf } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { receiveOrder } from '../orders/intake';
-import { keepParcel } from '../orders/parcel';
+import { receiveOrder } from '../orders/intake/intake';
+import { keepParcel } from '../orders/shipping/parcel';
 
 let server: TestServer;
 let address: string;

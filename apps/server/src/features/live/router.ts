@@ -1,7 +1,7 @@
 import { liveInput } from '@esteira/validators/live';
 import { tracked } from '@trpc/server';
 import { authedProcedure, router } from '../../core/procedures';
-import { findSessionUser } from '../../core/session-user';
+import { findSessionUser } from '../../core/security/session-user';
 import { createChangeFeed } from './service';
 
 export const liveRouter = router({

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { externalOrder } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { findListing } from '../publication/listing-store';
-import { cancelOrder, receiveOrder } from './intake';
+import { findListing } from '../publication/listing/store';
+import { cancelOrder, receiveOrder } from './intake/intake';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { orders } from '@esteira/db/schema/orders';
 import { users } from '@esteira/db/schema/users';
 import { ORDER_FILTERS, type OrderFilter, type OrderStatus } from '@esteira/domain/order-machine';
 import type { Order, OrderCounts, OrderEvent, OrderListInput } from '@esteira/validators/order';
-import type { Page } from '@esteira/validators/page';
+import type { Page } from '@esteira/validators/wire/page';
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
-import { labelAddress } from './label-link';
+import { labelAddress } from './shipping/label-link';
 
 const columns = {
   id: orders.id,

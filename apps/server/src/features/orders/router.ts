@@ -6,13 +6,13 @@ import {
   orderEvent,
   orderListInput,
 } from '@esteira/validators/order';
-import { pageOf } from '@esteira/validators/page';
-import { idInput } from '@esteira/validators/text';
+import { pageOf } from '@esteira/validators/wire/page';
+import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 import { authedProcedure, router } from '../../core/procedures';
-import { submitInvoice } from './invoice';
 import { countOrders, listOrderEvents, listOrders } from './queries';
 import { moveOrder, sendToSupplier } from './service';
+import { submitInvoice } from './shipping/invoice';
 
 const step = authedProcedure.input(idInput).output(order);
 

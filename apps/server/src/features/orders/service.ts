@@ -10,10 +10,10 @@ import type { Order } from '@esteira/validators/order';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { marketplaceCall } from '../../core/marketplace-call';
-import { orderKey } from './job-keys';
-import { followParcel, hasLeft, ordersOfPack, parcelOf } from './parcel';
+import { marketplaceCall } from '../connections/calls/adapter-context';
+import { orderKey } from './polling/job-keys';
 import { getOrder } from './queries';
+import { followParcel, hasLeft, ordersOfPack, parcelOf } from './shipping/parcel';
 
 /** Moves an order one step along the line; of concurrent tries exactly one succeeds (decisions §8). */
 export async function moveOrder(

@@ -1,13 +1,13 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
-import type { Page } from '@esteira/validators/page';
 import type {
   Product,
   ProductCount,
   ProductFilterInput,
   ProductListInput,
 } from '@esteira/validators/product';
+import type { Page } from '@esteira/validators/wire/page';
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';

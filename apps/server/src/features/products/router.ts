@@ -1,5 +1,4 @@
 import { listingSheet } from '@esteira/validators/listing-sheet';
-import { pageOf } from '@esteira/validators/page';
 import {
   product,
   productCount,
@@ -8,7 +7,8 @@ import {
   productListInput,
   productUpdateInput,
 } from '@esteira/validators/product';
-import { idInput } from '@esteira/validators/text';
+import { pageOf } from '@esteira/validators/wire/page';
+import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../core/procedures';
 import { removeProduct } from '../publication/service';
 import { countProducts, listProducts } from './queries';

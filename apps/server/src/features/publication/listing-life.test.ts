@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';
-import { checkListing } from './listing-check-job';
+import { checkListing } from './jobs/check-job';
 import { RealStand, type Shop } from './testing/real-stand';
 
 const stand = new RealStand();

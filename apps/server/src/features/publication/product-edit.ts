@@ -6,9 +6,9 @@ import type { Product } from '@esteira/validators/product';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { realMarketplaces } from '../../core/real-marketplaces';
-import { oweStock } from './owed-stock';
-import { ANEW, changeListing, sendListingJob } from './real-listing';
+import { realMarketplaces } from '../connections/calls/real-marketplaces';
+import { ANEW, changeListing, sendListingJob } from './listing/real-listing';
+import { oweStock } from './listing/stock-outbox';
 
 interface ProductEdit {
   usuarioId: string;

@@ -9,10 +9,10 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { productNotFound } from '../products/owned';
 import { findSheet } from '../products/sheet';
-import { NO_STOCK_LEFT } from './listing-publish-job';
-import { flagProduct, type ListingKey, listingOf } from './listing-store';
-import { publishablePrice, stockFor } from './listing-target';
-import { asked, changeListing, forgetListing, lockProduct, sendListingJob } from './real-listing';
+import { NO_STOCK_LEFT } from './jobs/publish-job';
+import { asked, changeListing, forgetListing, lockProduct, sendListingJob } from './listing/real-listing';
+import { flagProduct, type ListingKey, listingOf } from './listing/store';
+import { publishablePrice, stockFor } from './listing/target';
 
 /**
  * Puts the publication of a product on a real marketplace in line: the listing and its job are written together, so

@@ -3,11 +3,11 @@ import { products } from '@esteira/db/schema/products';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobData } from '../../jobs/job-kinds';
+import type { JobData } from '../../core/job-kinds';
 import { connectAccount } from '../../testing/accounts';
 import { deferred } from '../../testing/deferred';
 import { makeProduct, makeUser } from '../../testing/makers';
-import { publishListing } from './listing-publish-job';
+import { publishListing } from './jobs/publish-job';
 import { RealStand } from './testing/real-stand';
 
 const stand = new RealStand();

@@ -6,9 +6,9 @@ import {
   simulateSaleInput,
 } from '@esteira/validators/publication';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
+import { simulateSale } from '../orders/simulated-sale';
+import { listingStates } from './listing/states';
 import { publishProduct, unpublishProduct } from './service';
-import { simulateSale } from './simulated-sale';
-import { listingStates } from './states';
 
 export const publicationRouter = router({
   states: authedProcedure

@@ -12,14 +12,14 @@ import type { MessageAnswer, PublicationAnswer, PublicationInput } from '@esteir
 import { and, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { marketplaceCall } from '../../core/marketplace-call';
+import { marketplaceCall } from '../connections/calls/adapter-context';
 import { owned } from '../products/owned';
 import { getProduct } from '../products/service';
 import { findSheet } from '../products/sheet';
-import { findListing, type ListingKey, saveListing, settleListing } from './listing-store';
-import { publishablePrice, refOf, toListingProduct } from './listing-target';
+import { lockProduct } from './listing/real-listing';
+import { findListing, type ListingKey, saveListing, settleListing } from './listing/store';
+import { publishablePrice, refOf, toListingProduct } from './listing/target';
 import { queueClose, queuePause, queuePublication } from './queued-publication';
-import { lockProduct } from './real-listing';
 
 /**
  * Puts a product up for sale on a marketplace: at once on a simulated one, by a job on a real one. Repeating it is

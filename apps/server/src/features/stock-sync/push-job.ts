@@ -1,11 +1,11 @@
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { Deps } from '../../core/context';
-import { JOB_PATIENCE, marketplaceCall } from '../../core/marketplace-call';
 import type { JobHandler } from '../../jobs/queue';
-import { type HeldListing, holdListing } from '../publication/listing-hold';
-import type { ListingKey } from '../publication/listing-store';
-import { loadTarget, refOf, stockFor } from '../publication/listing-target';
-import { changeListing, sendListingJob } from '../publication/real-listing';
+import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
+import { type HeldListing, holdListing } from '../publication/listing/lease';
+import { changeListing, sendListingJob } from '../publication/listing/real-listing';
+import type { ListingKey } from '../publication/listing/store';
+import { loadTarget, refOf, stockFor } from '../publication/listing/target';
 import { sendPush } from './push-relay';
 
 /** Another operation on a listing is over in a moment (ms), while its lease is long. */

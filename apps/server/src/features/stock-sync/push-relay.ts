@@ -2,9 +2,9 @@ import { type Database, queryRows } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { realMarketplaces } from '../../core/real-marketplaces';
 import type { JobQueue } from '../../jobs/queue';
-import type { ListingKey } from '../publication/listing-store';
+import { realMarketplaces } from '../connections/calls/real-marketplaces';
+import type { ListingKey } from '../publication/listing/store';
 
 const BATCH = 200;
 

@@ -3,11 +3,11 @@ import { listings } from '@esteira/db/schema/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { JOB_PATIENCE, marketplaceCall } from '../../core/marketplace-call';
-import type { JobData } from '../../jobs/job-kinds';
+import type { JobData } from '../../core/job-kinds';
 import type { JobHandler } from '../../jobs/queue';
-import type { ListingKey } from '../publication/listing-store';
-import { loadTarget, refOf } from '../publication/listing-target';
+import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
+import type { ListingKey } from '../publication/listing/store';
+import { loadTarget, refOf } from '../publication/listing/target';
 import { compareListing, type Difference, forgetUnpublished, GONE, saveDifferences } from './differences';
 import { sendPush } from './push-relay';
 

@@ -3,7 +3,7 @@ import { connections } from '@esteira/db/schema/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { realMarketplaces } from '../../core/real-marketplaces';
+import { realMarketplaces } from '../connections/calls/real-marketplaces';
 
 /** Three o'clock in America/Sao_Paulo, which has kept no summer time since 2019. */
 const NIGHT_BEGINS_UTC = 6;

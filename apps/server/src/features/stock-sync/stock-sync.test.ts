@@ -8,7 +8,7 @@ import { deferred } from '../../testing/deferred';
 import { externalOrder } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { cancelOrder, receiveOrder } from '../orders/intake';
+import { cancelOrder, receiveOrder } from '../orders/intake/intake';
 import { oweOverwrittenSale } from './own-sale';
 import { pushStock } from './push-job';
 import { relayOwedStock } from './push-relay';

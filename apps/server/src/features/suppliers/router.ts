@@ -1,11 +1,11 @@
-import { pageOf } from '@esteira/validators/page';
 import {
   supplier,
   supplierInput,
   supplierListInput,
   supplierUpdateInput,
 } from '@esteira/validators/supplier';
-import { idInput } from '@esteira/validators/text';
+import { pageOf } from '@esteira/validators/wire/page';
+import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../core/procedures';
 import { createSupplier, listSuppliers, removeSupplier, updateSupplier } from './service';
 

@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
 import { suppliers } from '@esteira/db/schema/suppliers';
-import type { Page } from '@esteira/validators/page';
 import type { Supplier, SupplierInput, SupplierListInput } from '@esteira/validators/supplier';
+import type { Page } from '@esteira/validators/wire/page';
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';

@@ -9,7 +9,7 @@ import {
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import type { JobQueue } from '../../jobs/queue';
-import { accountKey, orderKey } from '../orders/job-keys';
+import { accountKey, orderKey } from '../orders/polling/job-keys';
 
 /** At most so many in one transaction, which on the embedded database everybody else waits for. */
 const BATCH = 50;

@@ -9,7 +9,7 @@ import { externalOrder, parcelOf } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createScriptedMarketplace, type ScriptedMarketplace } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { readOrder } from '../orders/read-job';
+import { readOrder } from '../orders/intake/read-job';
 import { listForReal } from '../stock-sync/testing/recording-marketplace';
 import { forgetNotifications, relayNotifications } from './relay';
 

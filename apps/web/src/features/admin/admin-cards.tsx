@@ -1,7 +1,7 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { AdminStats } from '@esteira/validators/admin';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/figures';
+import { formatCount } from '../../lib/format/figures';
 
 export function AdminCards({ stats }: { stats: AdminStats }) {
   const plans = [

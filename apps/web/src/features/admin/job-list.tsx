@@ -1,6 +1,6 @@
 import { type AdminJob, JOB_SITUATION_LABELS } from '@esteira/validators/admin';
 import { CircleX, Clock, LoaderCircle, type LucideIcon, RotateCw, Unplug } from 'lucide-react';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { jobDetail, jobTitle } from './job-text';

@@ -1,11 +1,11 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { detailOf } from '../../lib/problem';
-import { useLoadFailure } from '../../lib/use-load-failure';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorState } from '../../ui/error-state';
-import { LoadMore } from '../../ui/load-more';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
+import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { detailOf } from '../../lib/forms/problem';
+import { EmptyState } from '../../ui/lists/empty-state';
+import { ErrorState } from '../../ui/lists/error-state';
+import { LoadMore } from '../../ui/lists/load-more';
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 
 /** What both lists need of an infinite query. */
 interface PagedQuery {

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/pages';
-import { trpc } from '../../lib/trpc';
+import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
+import { trpc } from '../../lib/data/trpc';
 
 const paging = { getNextPageParam: nextCursor, placeholderData: keepPreviousData };
 

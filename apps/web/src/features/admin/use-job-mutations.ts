@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
+import { trpc } from '../../lib/data/trpc';
 import { toastFailure } from '../../lib/toasts';
-import { trpc } from '../../lib/trpc';
 
 export function useRetryJob() {
   const utils = trpc.useUtils();

@@ -1,12 +1,12 @@
 import type { User } from '@esteira/validators/account';
 import { Ban, CircleCheck, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { useUrlState } from '../../lib/use-url-state';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { SearchForm } from '../../ui/search-form';
+import { SearchForm } from '../../ui/forms/search-form';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { PagedList } from './paged-list';
 import { planText } from './plan-text';
 import { useUsers } from './use-admin-lists';

@@ -1,8 +1,8 @@
-import { useServerFieldErrors } from '../../lib/server-field-errors';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
 import { useRegisterForm, warmUpSchemas } from './use-account-form';
 import { useRegister } from './use-sign-in';
 

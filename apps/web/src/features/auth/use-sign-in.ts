@@ -1,8 +1,8 @@
 import type { AuthAnswer } from '@esteira/validators/account';
 import type { toast } from 'sonner';
-import { detailOf } from '../../lib/problem';
-import { startSession } from '../../lib/session-store';
-import { trpc } from '../../lib/trpc';
+import { trpc } from '../../lib/data/trpc';
+import { detailOf } from '../../lib/forms/problem';
+import { startSession } from '../../lib/session/session-store';
 
 export function useLogin() {
   return trpc.auth.login.useMutation({

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
-import { Logo } from '../../shell/logo';
+import { Logo } from '../../shell/navigation/logo';
 import { Button } from '../../ui/button';
 import { CardForm } from './card-form';
 import { OrderSummary } from './order-summary';

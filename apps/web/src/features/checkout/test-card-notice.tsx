@@ -1,6 +1,6 @@
 import { formatCardNumber } from '@esteira/domain/card';
 import { FlaskConical } from 'lucide-react';
-import { trpc } from '../../lib/trpc';
+import { trpc } from '../../lib/data/trpc';
 import { CopyButton } from '../../ui/copy-button';
 
 /** Says that no money moves, and which card the simulated gateway approves (decisions §10). */

@@ -1,9 +1,9 @@
 import type { CheckoutInput } from '@esteira/validators/checkout';
 import { useRef } from 'react';
 import { toast } from 'sonner';
-import { statusOf } from '../../lib/problem';
+import { trpc } from '../../lib/data/trpc';
+import { statusOf } from '../../lib/forms/problem';
 import { toastDetail } from '../../lib/toasts';
-import { trpc } from '../../lib/trpc';
 import { type Attempt, attemptFor, isSettledBy } from './payment-attempt';
 
 /** Pays once: a submission that may have been charged is repeated under the same key (decisions §10). */

@@ -1,5 +1,5 @@
 import type { DashboardStats } from '@esteira/validators/dashboard';
-import { formatCount } from '../../lib/figures';
+import { formatCount } from '../../lib/format/figures';
 import { Panel, PanelTitle } from '../../ui/panel';
 
 export function BestSellers({ products }: { products: DashboardStats['produtos_mais_vendidos'] }) {

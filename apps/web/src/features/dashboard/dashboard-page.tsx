@@ -1,9 +1,9 @@
-import { detailOf } from '../../lib/problem';
-import { trpc } from '../../lib/trpc';
-import { useLoadFailure } from '../../lib/use-load-failure';
-import { useRetryFailed } from '../../lib/use-retry-failed';
+import { trpc } from '../../lib/data/trpc';
+import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { useRetryFailed } from '../../lib/data/use-retry-failed';
+import { detailOf } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
-import { ErrorState } from '../../ui/error-state';
+import { ErrorState } from '../../ui/lists/error-state';
 import { PageHeader } from '../../ui/page-header';
 import { BestSellers } from './best-sellers';
 import { DashboardSkeleton } from './dashboard-skeleton';

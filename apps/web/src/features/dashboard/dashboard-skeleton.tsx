@@ -1,5 +1,5 @@
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { Panel } from '../../ui/panel';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
 
 export function DashboardSkeleton() {
   return (

@@ -1,10 +1,10 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { trpc } from '../../lib/trpc';
+import { trpc } from '../../lib/data/trpc';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { Panel, PanelTitle } from '../../ui/panel';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton';
 
 /** What stands in place of empty charts until the first sale. */
 export function FirstSteps() {

@@ -1,8 +1,8 @@
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/figures';
-import { trpc } from '../../lib/trpc';
+import { trpc } from '../../lib/data/trpc';
+import { formatCount } from '../../lib/format/figures';
 import { paths } from '../../paths';
 
 const SHOWN = 6;

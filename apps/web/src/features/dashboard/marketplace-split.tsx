@@ -1,6 +1,6 @@
 import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { DashboardStats } from '@esteira/validators/dashboard';
-import { formatCount, formatPercent } from '../../lib/figures';
+import { formatCount, formatPercent } from '../../lib/format/figures';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
 import { Panel, PanelTitle } from '../../ui/panel';
 

@@ -1,6 +1,6 @@
 import { formatMonth } from '@esteira/domain/calendar';
 import type { DashboardStats } from '@esteira/validators/dashboard';
-import { formatCount } from '../../lib/figures';
+import { formatCount } from '../../lib/format/figures';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { barWidth } from './bar-width';
 

@@ -5,7 +5,7 @@ import type { DashboardStats, DashboardTrend } from '@esteira/validators/dashboa
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatPercent } from '../../lib/figures';
+import { formatCount, formatPercent } from '../../lib/format/figures';
 import { paths } from '../../paths';
 import { monthChange } from './month-change';
 

@@ -1,12 +1,12 @@
 import { adoptInput } from '@esteira/validators/integration';
 import type { z } from 'zod';
-import { useFirstFocus, useZodForm } from '../../lib/form';
-import { useServerFieldErrors } from '../../lib/server-field-errors';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useFirstFocus, useZodForm } from '../../lib/forms/form';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
 import { useAdopt } from './use-connection';
 
 const TITLE = 'Conectar a Amazon';

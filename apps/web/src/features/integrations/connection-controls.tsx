@@ -2,10 +2,10 @@ import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/do
 import type { IntegrationStatus } from '@esteira/validators/integration';
 import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSingleFlight } from '../../lib/use-single-flight';
-import { When } from '../../lib/when';
+import { When } from '../../lib/format/when';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './use-connection';
 
 const AdoptDialog = lazy(() => import('./adopt-dialog').then((m) => ({ default: m.AdoptDialog })));

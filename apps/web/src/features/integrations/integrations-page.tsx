@@ -1,7 +1,7 @@
 import type { IntegrationStatus } from '@esteira/validators/integration';
 import { CircleCheck, FlaskConical, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { trpc } from '../../lib/trpc';
+import { trpc } from '../../lib/data/trpc';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { PageHeader } from '../../ui/page-header';

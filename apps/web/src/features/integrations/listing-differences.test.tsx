@@ -1,7 +1,7 @@
 import type { ListingDifference } from '@esteira/validators/stock-sync';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DataProvider } from '../../lib/data-provider';
+import { DataProvider } from '../../lib/data/data-provider';
 import { ListingDifferences } from './listing-differences';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,8 +1,8 @@
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import type { ListingDifference } from '@esteira/validators/stock-sync';
+import { trpc } from '../../lib/data/trpc';
+import { When } from '../../lib/format/when';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
-import { trpc } from '../../lib/trpc';
-import { When } from '../../lib/when';
 import { Panel, PanelTitle } from '../../ui/panel';
 
 const FIELDS = {

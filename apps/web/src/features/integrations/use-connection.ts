@@ -1,8 +1,8 @@
 import { CONSENT_COOKIE } from '@esteira/domain/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { toast } from 'sonner';
+import { trpc } from '../../lib/data/trpc';
 import { toastFailure } from '../../lib/toasts';
-import { trpc } from '../../lib/trpc';
 
 /** The consent must be given within ten minutes, as the server has it. */
 const CONSENT_SECONDS = 600;

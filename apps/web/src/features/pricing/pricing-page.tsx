@@ -3,11 +3,11 @@ import { PLAN_IDS, PLANS, type Plan } from '@esteira/domain/plans';
 import { clsx } from 'clsx';
 import { ArrowLeft, Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../lib/session/session';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
-import { Logo } from '../../shell/logo';
-import { ThemeToggle } from '../../shell/theme-toggle';
+import { Logo } from '../../shell/navigation/logo';
+import { ThemeToggle } from '../../shell/navigation/theme-toggle';
 import { Button } from '../../ui/button';
 
 const INCLUDED = [

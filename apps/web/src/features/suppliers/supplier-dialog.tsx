@@ -1,11 +1,11 @@
 import { type Supplier, type SupplierInput, supplierInput } from '@esteira/validators/supplier';
-import { useFirstFocus, useZodForm } from '../../lib/form';
-import { useServerFieldErrors } from '../../lib/server-field-errors';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useFirstFocus, useZodForm } from '../../lib/forms/form';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { Input, Textarea } from '../../ui/input';
+import { Field } from '../../ui/forms/field';
+import { Input, Textarea } from '../../ui/forms/input';
+import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
 import { useCreateSupplier, useUpdateSupplier } from './use-supplier-mutations';
 
 interface SupplierDialogProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/pages';
-import { trpc } from '../../lib/trpc';
-import { useLoadFailure } from '../../lib/use-load-failure';
+import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
+import { trpc } from '../../lib/data/trpc';
+import { useLoadFailure } from '../../lib/data/use-load-failure';
 
 export function useSuppliers(busca: string) {
   const query = trpc.suppliers.list.useInfiniteQuery(

@@ -1,0 +1,108 @@
+import type { Accounts, SellerAccount } from '@esteira/marketplaces/account';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import { createAmazonAdapter } from '@esteira/marketplaces/amazon/adapter';
+import { createAmazonConnector } from '@esteira/marketplaces/amazon/connector';
+import { unlimited } from '@esteira/marketplaces/call-limiter';
+import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
+import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/connector';
+import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
+import { systemClock } from '../../core/clock';
+import type { AmazonConfig, MercadoLivreConfig } from '../../env-marketplaces';
+import { StartError } from '../../startup/start-error';
+import { checkReading } from './checks';
+import { KeptToken } from './kept-token';
+import { recordReadingCalls } from './recorder';
+
+export interface MercadoLivreSmoke {
+  kind: 'mercadolivre';
+  config: MercadoLivreConfig;
+  refreshToken: string;
+  /** Where the token's successor is kept. */
+  folder: string;
+  listing: string | null;
+}
+
+export interface AmazonSmoke {
+  kind: 'amazon';
+  config: AmazonConfig;
+  refreshToken: string;
+  sellerId: string;
+  listing: string | null;
+}
+
+/** Reads a real account without changing anything there. True when all was understood. */
+export async function runSmoke(
+  smoke: MercadoLivreSmoke | AmazonSmoke,
+  tell: (line: string) => void,
+): Promise<boolean> {
+  const stop = recordReadingCalls((line) => tell(`      ${line}`));
+  try {
+    const adapter = smoke.kind === 'amazon' ? await amazon(smoke, tell) : await mercadoLivre(smoke, tell);
+    return await checkReading({ adapter, listing: smoke.listing, now: systemClock(), tell });
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    tell(`FAIL  account: ${error.kind}: ${error.message}`);
+    return false;
+  } finally {
+    stop();
+  }
+}
+
+async function mercadoLivre(
+  smoke: MercadoLivreSmoke,
+  tell: (line: string) => void,
+): Promise<MarketplaceAdapter> {
+  const { config, refreshToken, folder } = smoke;
+  const connector = createMercadoLivreConnector({ ...config, clock: systemClock });
+  const kept = new KeptToken(folder, refreshToken);
+  const { access_token, refresh_token } = await connector.renew(await kept.latest());
+  await kept.keep(refresh_token);
+  tell(`ok    account: renewed. The refresh token is spent; its successor is in ${kept.file}`);
+  const vendedor_id = await mercadoLivreUser(config.apiBaseUrl, access_token);
+  const accounts = fixedAccount({ access_token, vendedor_id, modelo_anuncio: null });
+  return createMercadoLivreAdapter({
+    apiBaseUrl: config.apiBaseUrl,
+    appId: config.appId,
+    accounts,
+    limiter: unlimited,
+    clock: systemClock,
+  });
+}
+
+async function mercadoLivreUser(apiBaseUrl: string, token: string): Promise<string> {
+  const answer = await fetch(`${apiBaseUrl}/users/me`, { headers: { authorization: `Bearer ${token}` } });
+  const { id } = (await answer.json()) as { id?: number };
+  if (!answer.ok || id === undefined) throw new StartError(`/users/me answered ${answer.status}.`);
+  return String(id);
+}
+
+async function amazon(smoke: AmazonSmoke, tell: (line: string) => void): Promise<MarketplaceAdapter> {
+  const { config, refreshToken, sellerId } = smoke;
+  const { spApiBaseUrl: apiBaseUrl, marketplaceId } = config;
+  const connector = createAmazonConnector({ ...config, apiBaseUrl, clock: systemClock });
+  const { grant } = await connector.adopt({ refresh_token: refreshToken, vendedor_id: sellerId });
+  tell('ok    account: renewed, and it sells on this marketplace');
+  const accounts = fixedAccount({
+    access_token: grant.access_token,
+    vendedor_id: sellerId,
+    modelo_anuncio: null,
+  });
+  return createAmazonAdapter({
+    apiBaseUrl,
+    marketplaceId,
+    accounts,
+    limiter: unlimited,
+    clock: systemClock,
+  });
+}
+
+/** One account whose token is fresh: should it be refused, that is a finding and not renewed. */
+function fixedAccount(account: SellerAccount): Accounts {
+  return {
+    current: async () => account,
+    renewed: async () => {
+      throw new AdapterError('auth_expired', 'O token recém-emitido foi recusado.');
+    },
+    noteListingModel: async () => undefined,
+  };
+}

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock';
+
+const HOUR = 60 * 60 * 1000;
+
+/** Signs paths that must open without a session, for a short time (decisions §8: the label link). */
+export interface SignedLinks {
+  /** The query string to append to `path`. The same for up to an hour, then valid for one hour more. */
+  sign(path: string): string;
+  isValid(path: string, query: { expira?: unknown; assinatura?: unknown }): boolean;
+}
+
+export function createSignedLinks(key: Uint8Array, clock: Clock): SignedLinks {
+  const signatureOf = (path: string, expira: string) =>
+    createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url');
+  return {
+    sign(path) {
+      const expira = String((Math.floor(clock().getTime() / HOUR) + 2) * HOUR);
+      return `expira=${expira}&assinatura=${signatureOf(path, expira)}`;
+    },
+    isValid(path, { expira, assinatura }) {
+      if (typeof expira !== 'string' || typeof assinatura !== 'string') return false;
+      const expected = Buffer.from(signatureOf(path, expira));
+      const given = Buffer.from(assinatura);
+      return (
+        expected.length === given.length &&
+        timingSafeEqual(expected, given) &&
+        Number(expira) > clock().getTime()
+      );
+    },
+  };
+}

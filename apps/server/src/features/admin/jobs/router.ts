@@ -1,0 +1,17 @@
+import { adminJob, adminJobCounts } from '@esteira/validators/admin';
+import { pageInput, pageOf } from '@esteira/validators/wire/page';
+import { idInput } from '@esteira/validators/wire/text';
+import { adminProcedure, router } from '../../../core/procedures';
+import { countJobs, listJobs, retryJob } from './service';
+
+export const jobsRouter = router({
+  list: adminProcedure
+    .input(pageInput)
+    .output(pageOf(adminJob))
+    .query(({ ctx, input }) => listJobs(ctx.deps.db, input)),
+  counts: adminProcedure.output(adminJobCounts).query(({ ctx }) => countJobs(ctx.deps.db)),
+  retry: adminProcedure
+    .input(idInput)
+    .output(adminJob)
+    .mutation(({ ctx, input }) => retryJob(ctx.deps.db, input.id)),
+});

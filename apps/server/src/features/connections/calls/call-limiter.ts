@@ -1,0 +1,77 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { MARKETPLACE_IN, type Marketplace } from '@esteira/domain/marketplaces';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { CallLimiter, CallRate } from '@esteira/marketplaces/call-limiter';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../../../core/clock';
+
+interface LimiterOptions {
+  db: Database;
+  marketplace: Marketplace;
+  /** For tests; otherwise the database's clock, which all servers share. */
+  clock?: Clock;
+}
+
+/** The budget of calls per seller's account and operation, kept in the database for all servers together. */
+export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): CallLimiter {
+  const now = () => (clock === undefined ? sql`clock_timestamp()` : instant(clock()));
+  const keyOf = (usuarioId: string, operacao: string) => `${marketplace}:${usuarioId}:${operacao}`;
+  return {
+    async take(ctx, operacao, rate) {
+      const bucket = { chave: keyOf(ctx.usuarioId, operacao), rate, now: now() };
+      const [row] = await queryRows<{ passed: boolean; wait: number | string }>(db, takeStatement(bucket));
+      if (row === undefined || row.passed) return;
+      const since = (clock?.() ?? new Date()).getTime();
+      throw new AdapterError(
+        'rate_limited',
+        `Limite de chamadas atingido ${MARKETPLACE_IN[marketplace]}. Será tentado de novo em instantes.`,
+        { tentarEm: new Date(since + wholeMilliseconds(Number(row.wait))) },
+      );
+    },
+    async pause(ctx, operacao, ate) {
+      await queryRows(
+        db,
+        sql`INSERT INTO limites_chamada AS l (chave, restantes, atualizado_em, parado_ate)
+            VALUES (${keyOf(ctx.usuarioId, operacao)}::text, 0, ${now()}, ${instant(ate)})
+            ON CONFLICT (chave) DO UPDATE SET restantes = 0,
+              atualizado_em = greatest(l.atualizado_em, excluded.atualizado_em),
+              parado_ate = greatest(l.parado_ate, excluded.parado_ate)`,
+      );
+    },
+  };
+}
+
+interface Bucket {
+  chave: string;
+  rate: CallRate;
+  now: SQL;
+}
+
+/**
+ * Takes one call where there is one: earning, judging and taking are one statement, and its WHERE is the lock. Where
+ * there is none, the row as it was tells for how many seconds. A clock that lags behind another's earns nothing.
+ */
+function takeStatement({ chave, rate, now }: Bucket): SQL {
+  const burst = sql`${rate.burst}::float8`;
+  const perSecond = sql`${rate.perSecond}::float8`;
+  const callsAt = (at: SQL) =>
+    sql`least(${burst}, l.restantes + ${perSecond} * greatest(0, extract(epoch FROM ${at} - l.atualizado_em)::float8))`;
+  const then = sql`excluded.atualizado_em`;
+  return sql`
+    WITH tomada AS (
+      INSERT INTO limites_chamada AS l (chave, restantes, atualizado_em)
+      VALUES (${chave}::text, ${burst} - 1, ${now})
+      ON CONFLICT (chave) DO UPDATE SET restantes = ${callsAt(then)} - 1,
+        atualizado_em = greatest(l.atualizado_em, ${then})
+      WHERE ${callsAt(then)} >= 1 AND coalesce(l.parado_ate <= ${then}, true)
+      RETURNING 1
+    )
+    SELECT EXISTS (SELECT FROM tomada) AS passed,
+      coalesce((SELECT greatest((1 - ${callsAt(now)}) / ${perSecond}, extract(epoch FROM l.parado_ate - ${now})::float8, 0.001)
+        FROM limites_chamada l WHERE l.chave = ${chave}::text), 1 / ${perSecond}) AS wait`;
+}
+
+/** Rounded up, but not for an error of the sums with fractions. */
+const wholeMilliseconds = (seconds: number) => Math.ceil(Number((seconds * 1000).toFixed(3)));
+
+const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;

@@ -1,0 +1,36 @@
+import {
+  adoptInput,
+  connectionInput,
+  consentBegun,
+  integrationStatus,
+} from '@esteira/validators/integration';
+import { authedProcedure, router } from '../../core/procedures';
+import { adoptConnection, beginConsent } from './consent';
+import { disconnect, integrationStatusOf } from './service';
+
+export const integrationsRouter = router({
+  status: authedProcedure
+    .output(integrationStatus)
+    .query(({ ctx }) => integrationStatusOf(ctx.deps, ctx.user.id)),
+  connect: authedProcedure
+    .input(connectionInput)
+    .output(consentBegun)
+    .mutation(({ ctx, input }) =>
+      beginConsent(ctx.deps, { usuarioId: ctx.user.id, marketplace: input.marketplace }),
+    ),
+  adopt: authedProcedure
+    .input(adoptInput)
+    .output(integrationStatus)
+    .mutation(async ({ ctx, input }) => {
+      const { marketplace, ...colado } = input;
+      await adoptConnection(ctx.deps, { usuarioId: ctx.user.id, marketplace }, colado);
+      return integrationStatusOf(ctx.deps, ctx.user.id);
+    }),
+  disconnect: authedProcedure
+    .input(connectionInput)
+    .output(integrationStatus)
+    .mutation(async ({ ctx, input }) => {
+      await disconnect(ctx.deps, { usuarioId: ctx.user.id, marketplace: input.marketplace });
+      return integrationStatusOf(ctx.deps, ctx.user.id);
+    }),
+});

@@ -1,0 +1,301 @@
+import { connections } from '@esteira/db/schema/connections';
+import { listings } from '@esteira/db/schema/listings';
+import { NFE_KEYS, nfeXml } from '@esteira/domain/nfe-sample';
+import { sampleProduct } from '@esteira/marketplaces/product-sample';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeConnectedSeller } from '../../../testing/fake-marketplaces';
+import { openFakeStand } from '../../../testing/fake-stand';
+import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { relayNotifications } from '../../webhooks/relay';
+import { relayPolls } from '../polling/poll-relay';
+
+const EAN = '6925281974397';
+
+let webhook: string;
+const stand = openFakeStand({ withQueue: true });
+beforeAll(async () => {
+  stand.fakes.amazon.addCatalogItem({ asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL', marca: 'JBL' });
+  webhook = `${await stand.server.app.listen({ port: 0, host: '127.0.0.1' })}/webhooks/mercadolivre`;
+});
+
+/** A seller with a product of 10 units that is for sale on both. */
+async function makeShop() {
+  const user = await makeConnectedSeller(stand.server, stand.fakes);
+  const sku = unique('SKU');
+  const product = await makeProduct(stand.server, user, { sku, estoque: 10 });
+  const anuncio = stand.fakes.ml.plantListing(user.mlId, { sku, estoque: 10 });
+  const key = { usuario_id: user.id, produto_id: product.id, status: 'publicado', modo: 'real' } as const;
+  await stand.server.db.insert(listings).values([
+    { ...key, marketplace: 'mercadolivre', id_externo: anuncio },
+    { ...key, marketplace: 'amazon', id_externo: sku },
+  ]);
+  return { user, product, anuncio, sku };
+}
+
+const buy = (shop: { user: { mlId: string }; anuncio: string }, units = 1, fields: object = {}) =>
+  stand.fakes.ml.createPaidOrder({
+    vendedor_id: shop.user.mlId,
+    itens: [{ anuncio: shop.anuncio, quantidade: units }],
+    ...fields,
+  });
+
+async function announce({ user }: { user: { mlId: string } }, recurso: string, topico = 'orders_v2') {
+  const notice = { vendedor_id: user.mlId, recurso, topico };
+  const delivery = await stand.fakes.ml.sendNotification(webhook, notice);
+  expect(delivery).toMatchObject({ status: 200, em_tempo: true });
+  await relayNotifications(stand.server.deps);
+  return stand.work();
+}
+
+const ordersOf = async ({ token }: TestUser) =>
+  (await stand.server.call('GET', '/api/pedidos', { token })).body;
+const stockOf = async ({ token }: TestUser) =>
+  (await stand.server.call('GET', '/api/produtos', { token })).body[0].estoque;
+const step = ({ token }: TestUser, id: string, path: string, body?: object) =>
+  stand.server.call('POST', `/api/pedidos/${id}/${path}`, { token, ...(body && { body }) });
+
+describe('Mercado Livre, the whole way', () => {
+  it('a sale is announced, invoiced, labelled, and followed to the buyer', async () => {
+    const shop = await makeShop();
+    const { ml_order_id, envio_id } = buy(shop, 2, { envio: { substatus: 'invoice_pending' } });
+    expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
+    const [order] = await ordersOf(shop.user);
+    expect(order).toMatchObject({
+      ml_order_id,
+      quantidade: 2,
+      produto_id: shop.product.id,
+      status: 'pendente',
+    });
+    expect(order.envio).toMatchObject({ situacao: 'aguardando_nota', precisa_nota: true });
+    expect(await stockOf(shop.user)).toBe(8);
+
+    await step(shop.user, order.id, 'aprovar');
+    const waiting = await step(shop.user, order.id, 'enviar-fornecedor');
+    expect([waiting.status, waiting.body.detail]).toEqual([409, expect.stringContaining('NF-e')]);
+    const invoiced = await stand.server.call('POST', '/trpc/orders.submitInvoice', {
+      token: shop.user.token,
+      body: { id: order.id, xml: nfeXml(NFE_KEYS[0]) },
+    });
+    expect(invoiced.status, invoiced.text).toBe(200);
+    expect(await stand.work()).toEqual([]);
+    expect((await ordersOf(shop.user))[0].envio).toMatchObject({ tem_etiqueta: true, precisa_nota: false });
+
+    const sent = await step(shop.user, order.id, 'enviar-fornecedor');
+    expect(sent.status, sent.text).toBe(200);
+    const url = new URL(sent.body.etiqueta_ml_url);
+    expect((await stand.server.call('GET', url.pathname + url.search)).text.startsWith('%PDF')).toBe(true);
+    await step(shop.user, order.id, 'pagar');
+    expect(await stand.work()).toEqual([]);
+    const early = await step(shop.user, order.id, 'enviado-cliente');
+    expect(early.status).toBe(409);
+
+    stand.later(60);
+    stand.fakes.ml.moveShipment(envio_id ?? '', { status: 'shipped', substatus: null });
+    expect(await announce(shop, `/shipments/${envio_id}`, 'shipments')).toEqual([]);
+    expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
+    stand.later(60);
+    stand.fakes.ml.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
+    expect(await announce(shop, `/shipments/${envio_id}`, 'shipments')).toEqual([]);
+    expect((await ordersOf(shop.user))[0].status).toBe('entregue');
+  });
+
+  it('complaint 4: the same sale announced five times and read late is one order', async () => {
+    const shop = await makeShop();
+    const { ml_order_id } = buy(shop);
+    for (let time = 0; time < 5; time += 1)
+      expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
+    expect(await ordersOf(shop.user)).toHaveLength(1);
+    expect(await stockOf(shop.user)).toBe(9);
+    stand.later(1);
+    stand.fakes.ml.cancelOrder(ml_order_id);
+    for (let time = 0; time < 2; time += 1)
+      expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
+    expect(await stockOf(shop.user)).toBe(10);
+  });
+
+  it('complaint 5: a sale that nobody announced arrives all the same, and so does one of the missed feeds', async () => {
+    const shop = await makeShop();
+    stand.later(10);
+    const silent = buy(shop);
+    const missed = buy(shop);
+    stand.fakes.ml.missNotification({
+      vendedor_id: shop.user.mlId,
+      recurso: `/orders/${missed.ml_order_id}`,
+    });
+    stand.later(5);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
+    const numbers = (await ordersOf(shop.user)).map((each: { ml_order_id: string }) => each.ml_order_id);
+    expect(numbers.sort()).toEqual([silent.ml_order_id, missed.ml_order_id].sort());
+  });
+
+  it('complaint 22: a sale that is suspected of fraud is not approved', async () => {
+    const shop = await makeShop();
+    const { ml_order_id } = buy(shop, 1, { tags: ['fraud_risk_detected'] });
+    await announce(shop, `/orders/${ml_order_id}`);
+    const [order] = await ordersOf(shop.user);
+    const refused = await step(shop.user, order.id, 'aprovar');
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('fraude')]);
+  });
+
+  it('complaint 23: two orders of one pack share the pack, and each gets the parcel’s label', async () => {
+    const shop = await makeShop();
+    const first = buy(shop);
+    const second = buy(shop, 1, { pacote_id: first.pacote_id });
+    for (const { ml_order_id } of [first, second]) await announce(shop, `/orders/${ml_order_id}`);
+    const both = await ordersOf(shop.user);
+    expect(both.map((each: { envio: { pacote_id: string } }) => each.envio.pacote_id)).toEqual([
+      first.pacote_id,
+      first.pacote_id,
+    ]);
+    for (const { id } of both) {
+      await step(shop.user, id, 'aprovar');
+      expect((await step(shop.user, id, 'enviar-fornecedor')).body.etiqueta_ml_url).toEqual(
+        expect.any(String),
+      );
+    }
+  });
+
+  it('a number that was made up, in the name of a connected seller, comes to nothing', async () => {
+    const shop = await makeShop();
+    expect(await announce(shop, '/orders/2000009999999999')).toEqual([]);
+    expect(await ordersOf(shop.user)).toEqual([]);
+  });
+});
+
+describe('Amazon, the whole way', () => {
+  /** The shop with a listing that Amazon knows too. */
+  async function makeAmazonShop() {
+    const shop = await makeShop();
+    const published = await stand.server.deps.marketplaces.amazon.publish(
+      { usuarioId: shop.user.id },
+      sampleProduct({ id: shop.product.id, sku: shop.sku, ean: EAN, marca: 'JBL' }),
+    );
+    expect(published).toMatchObject({ id_externo: shop.sku });
+    return shop;
+  }
+
+  it('a sale is found, invoiced, labelled, and followed', async () => {
+    const shop = await makeAmazonShop();
+    stand.later(10);
+    const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, {
+      sku: shop.sku,
+      quantidade: 3,
+      nota: 'NOT_FOUND',
+    });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
+    const [order] = await ordersOf(shop.user);
+    expect(order).toMatchObject({ ml_order_id: orderId, marketplace: 'amazon', quantidade: 3 });
+    expect(await stockOf(shop.user)).toBe(7);
+    await step(shop.user, order.id, 'aprovar');
+    expect((await step(shop.user, order.id, 'enviar-fornecedor')).status).toBe(409);
+    const invoiced = await stand.server.call('POST', '/trpc/orders.submitInvoice', {
+      token: shop.user.token,
+      body: { id: order.id, xml: nfeXml() },
+    });
+    expect(invoiced.status, invoiced.text).toBe(200);
+    stand.fakes.amazon.settle();
+    stand.later(1);
+    expect(await stand.work()).toEqual([]);
+    const sent = await step(shop.user, order.id, 'enviar-fornecedor');
+    expect(sent.status, sent.text).toBe(200);
+    await step(shop.user, order.id, 'pagar');
+    stand.later(30);
+    stand.fakes.amazon.changeOrder(orderId, { status: 'SHIPPED', atualizado_em: stand.now });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
+    expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
+  });
+
+  it('complaint 21: a sale whose payment is checked waits for it, and takes no stock until then', async () => {
+    const shop = await makeAmazonShop();
+    stand.later(10);
+    const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, {
+      sku: shop.sku,
+      pendente: true,
+    });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
+    expect(await ordersOf(shop.user)).toEqual([]);
+    expect(await stockOf(shop.user)).toBe(10);
+    stand.fakes.amazon.changeOrder(orderId, { status: 'UNSHIPPED', atualizado_em: stand.now });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
+    expect(await ordersOf(shop.user)).toMatchObject([{ ml_order_id: orderId, status: 'pendente' }]);
+  });
+
+  it('complaint 18: a sale comes without the buyer where the application may not read personal data', async () => {
+    const shop = await makeAmazonShop();
+    stand.later(10);
+    stand.fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku, semDadosPessoais: true });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
+    expect(await ordersOf(shop.user)).toMatchObject([{ cliente_endereco: 'Não informado pelo marketplace' }]);
+  });
+});
+
+describe('connecting', () => {
+  it('goes through the page of consent and back, and the account works', async () => {
+    const user = await makeUser(stand.server);
+    const seller = stand.fakes.ml.registerSeller({ nickname: 'LOJADAANA' });
+    const begun = await stand.server.call('POST', '/trpc/integrations.connect', {
+      token: user.token,
+      body: { marketplace: 'mercadolivre' },
+    });
+    const { url, estado } = begun.body.result.data;
+    const back = new URL(stand.fakes.ml.consent(url, seller));
+    const answer = await stand.server.call('GET', back.pathname + back.search, {
+      headers: { cookie: `esteira_conexao=${estado}` },
+    });
+    expect(answer.headers['location']).toBe('/integracao?conexao=ok&marketplace=mercadolivre');
+    const status = await stand.server.call('GET', '/trpc/integrations.status', { token: user.token });
+    expect(status.body.result.data.mercadolivre).toMatchObject({
+      modo: 'real',
+      conexao: { conta_nome: 'LOJADAANA', status: 'conectado' },
+    });
+    expect(stand.jobs.kinds()).toEqual(['orders-poll']);
+    expect(await stand.work()).toEqual([]);
+  });
+
+  const expire = (mlId: string) =>
+    stand.server.db
+      .update(connections)
+      .set({ expira_em: new Date(stand.now.getTime() - 1_000).toISOString() })
+      .where(eq(connections.vendedor_id, mlId));
+
+  const renewals = () => stand.fakes.ml.calls('POST', /^\/oauth\/token$/).length;
+
+  it('complaint 1: 20 parallel readings with an expired token are one renewal at the marketplace', async () => {
+    const shop = await makeShop();
+    const { ml_order_id } = buy(shop);
+    await expire(shop.user.mlId);
+    stand.fakes.ml.expireTokens(shop.user.mlId);
+    const before = renewals();
+    const adapter = stand.server.deps.marketplaces.mercadolivre;
+    const ctx = { usuarioId: shop.user.id };
+    await Promise.all(Array.from({ length: 20 }, () => adapter.getOrder(ctx, ml_order_id)));
+    expect(renewals() - before).toBe(1);
+  });
+
+  it('complaint 2: a renewal whose answer is lost ends in reconnecting, and the stand.jobs wait', async () => {
+    const shop = await makeShop();
+    const { ml_order_id } = buy(shop);
+    await expire(shop.user.mlId);
+    stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/oauth\/token$/, falha: 'lose_answer' });
+    expect(await announce(shop, `/orders/${ml_order_id}`)).toMatchObject([{ kind: 'auth_expired' }]);
+    stand.fakes.ml.recover();
+    expect(await announce(shop, `/orders/${ml_order_id}`)).toMatchObject([{ kind: 'reconnect_required' }]);
+    const status = await stand.server.call('GET', '/trpc/integrations.status', { token: shop.user.token });
+    expect(status.body.result.data.mercadolivre.conexao).toMatchObject({
+      status: 'reconectar',
+      motivo: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,461 @@
+import { queryRows } from '@esteira/db/database';
+import { connections } from '@esteira/db/schema/connections';
+import { orderShipping } from '@esteira/db/schema/order-shipping';
+import { orders } from '@esteira/db/schema/orders';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { ExternalOrder } from '@esteira/marketplaces/port';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAccount } from '../../../testing/accounts';
+import { externalOrder, parcelOf } from '../../../testing/external-orders';
+import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { listForReal } from '../../stock-sync/testing/recording-marketplace';
+import { pollOrders } from '../polling/poll-job';
+import { relayPolls } from '../polling/poll-relay';
+import { receiveOrder } from './intake';
+import { readOrder } from './read-job';
+
+let server: TestServer;
+let ml: ScriptedMarketplace;
+let amazon: ScriptedMarketplace;
+let user: TestUser;
+let now: Date;
+
+beforeAll(async () => {
+  ml = createScriptedMarketplace('mercadolivre');
+  amazon = createScriptedMarketplace('amazon');
+  server = await createTestServer({
+    background: { handlers: {} },
+    deps: { clock: () => now, marketplaces: { mercadolivre: ml.adapter, amazon: amazon.adapter } },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  now = new Date();
+  user = await makeUser(server);
+  for (const market of [ml, amazon]) {
+    market.orders.clear();
+    market.parcels.clear();
+    market.missed.length = 0;
+    market.calls.length = 0;
+  }
+  await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+});
+
+/** A product that is for sale on both, and the ids of its listings. */
+async function listed(estoque: number) {
+  const product = await makeProduct(server, user, { estoque });
+  const onMl = await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });
+  const onAmazon = await listForReal(server, user, { id: product.id, marketplace: 'amazon' });
+  return { ...product, onMl, onAmazon };
+}
+
+const marketOf = (marketplace: Marketplace) => (marketplace === 'amazon' ? amazon : ml);
+
+/** Lets the marketplace hold this and reads it, as a job does. */
+async function read(order: ExternalOrder, parcel = parcelOf()) {
+  const { marketplace, ml_order_id } = order;
+  const market = marketOf(marketplace);
+  market.orders.set(ml_order_id, order);
+  market.parcels.set(ml_order_id, parcel);
+  await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id });
+}
+
+const stored = () => server.db.select().from(orders).where(eq(orders.usuario_id, user.id));
+const parcels = () => server.db.select().from(orderShipping).where(eq(orderShipping.usuario_id, user.id));
+
+async function stockOf({ id }: { id: string }): Promise<number> {
+  const { body } = await server.call('GET', '/api/produtos', { token: user.token });
+  return body.find((product: { id: string }) => product.id === id).estoque;
+}
+
+const enqueued = async (kind: string) =>
+  (
+    await queryRows<{ data: Record<string, string> }>(
+      server.db,
+      sql`SELECT data FROM pgboss.job WHERE name = ${kind}::text AND data->>'usuario_id' = ${user.id}::text
+          ORDER BY data->>'ml_order_id'`,
+    )
+  ).map(({ data }) => data['ml_order_id'] ?? data['marketplace']);
+
+const step = (id: string, path: string) =>
+  server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token });
+
+const later = (order: ExternalOrder, fields: Partial<ExternalOrder>): ExternalOrder => ({
+  ...order,
+  atualizado_em: new Date(order.atualizado_em.getTime() + 60_000),
+  ...fields,
+});
+
+describe('reading an order', () => {
+  it('complaint 4: five readings of each state, shuffled, are one order and one movement of stock', async () => {
+    const product = await listed(10);
+    const paid = externalOrder('mercadolivre', { listing: product.onMl, units: 2 });
+    const shipped = later(paid, { situacao: 'enviado' });
+    const readings = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? paid : shipped));
+    const shuffled = readings
+      .map((order) => ({ order, key: Math.random() }))
+      .sort((a, b) => a.key - b.key)
+      .map(({ order }) => order);
+    await Promise.all(
+      shuffled.map((order) => read(order, parcelOf(order === paid ? {} : { situacao: 'enviado' }))),
+    );
+    await read(shipped, parcelOf({ situacao: 'enviado' }));
+    expect(await stored()).toHaveLength(1);
+    expect(await stockOf(product)).toBe(8);
+    expect(await parcels()).toMatchObject([{ situacao: 'enviado' }]);
+  });
+
+  it('complaint 4: an older reading changes nothing after a newer one', async () => {
+    const product = await listed(10);
+    const paid = externalOrder('mercadolivre', { listing: product.onMl });
+    await read(later(paid, {}), parcelOf({ situacao: 'coletado' }));
+    await read(paid, parcelOf({ situacao: 'etiqueta_pronta' }));
+    expect(await parcels()).toMatchObject([{ situacao: 'coletado' }]);
+    await read(later(paid, { situacao: 'cancelado' }));
+    await read(paid);
+    expect(await stored()).toMatchObject([{ status: 'cancelado' }]);
+    expect(await stockOf(product)).toBe(10);
+  });
+
+  it('an order that was cancelled before it was ever read takes no stock, even when an older reading follows', async () => {
+    const product = await listed(10);
+    const paid = externalOrder('mercadolivre', { listing: product.onMl });
+    await read(later(paid, { situacao: 'cancelado' }));
+    await read(paid);
+    expect(await stored()).toMatchObject([{ status: 'cancelado', requer_atencao: false }]);
+    expect(await stockOf(product)).toBe(10);
+  });
+
+  it('complaint 6: of two sales of the last unit one takes it, and the other is recorded and flagged', async () => {
+    const product = await listed(1);
+    await Promise.all([
+      read(externalOrder('mercadolivre', { listing: product.onMl })),
+      read(externalOrder('amazon', { listing: product.onAmazon })),
+    ]);
+    const rows = await stored();
+    expect(rows).toHaveLength(2);
+    expect(rows.filter((row) => row.requer_atencao).map((row) => row.motivo_atencao)).toEqual([
+      'Venda acima do estoque disponível',
+    ]);
+    expect(await stockOf(product)).toBe(0);
+  });
+
+  it('complaint 7: a cancellation that arrives twice gives the stock back once', async () => {
+    const product = await listed(5);
+    const paid = externalOrder('mercadolivre', { listing: product.onMl, units: 3 });
+    await read(paid);
+    expect(await stockOf(product)).toBe(2);
+    const cancelled = later(paid, { situacao: 'cancelado' });
+    await Promise.all([read(cancelled), read(cancelled), read(later(cancelled, {}))]);
+    expect(await stockOf(product)).toBe(5);
+    expect(await stored()).toMatchObject([{ status: 'cancelado' }]);
+  });
+
+  it('complaint 18: without the right to personal data the order comes without a recipient, who is told later', async () => {
+    const order = externalOrder('amazon', { cliente_nome: null, cliente_endereco: null });
+    await read(order);
+    const unknown = 'Não informado pelo marketplace';
+    expect(await stored()).toMatchObject([{ cliente_nome: unknown, cliente_endereco: unknown }]);
+    await read(later(order, { cliente_nome: 'Ana', cliente_endereco: 'Rua B, 2, CEP 01310-100' }));
+    expect(await stored()).toMatchObject([
+      { cliente_nome: 'Ana', cliente_endereco: 'Rua B, 2, CEP 01310-100' },
+    ]);
+  });
+
+  it('complaint 21: an order whose payment is still checked is not taken in', async () => {
+    const product = await listed(5);
+    const waiting = externalOrder('amazon', { listing: product.onAmazon, situacao: 'aguardando_pagamento' });
+    await read(waiting);
+    expect(await stored()).toEqual([]);
+    expect(await stockOf(product)).toBe(5);
+    expect(amazon.calls).not.toContain(`getShipping ${waiting.ml_order_id}`);
+    await read(later(waiting, { situacao: 'pago' }));
+    expect(await stored()).toHaveLength(1);
+    expect(await stockOf(product)).toBe(4);
+  });
+
+  it('complaint 22: a suspicion of fraud blocks approval and label until it is lifted', async () => {
+    const product = await listed(5);
+    const suspicion = 'O Mercado Livre suspeita de fraude neste pedido: não envie.';
+    const order = externalOrder('mercadolivre', { listing: product.onMl, motivo_bloqueio: suspicion });
+    await read(order);
+    const [row] = await stored();
+    expect(row).toMatchObject({ requer_atencao: true, motivo_atencao: suspicion });
+    const refused = await step(row?.id ?? '', 'aprovar');
+    expect([refused.status, refused.body.detail]).toEqual([409, suspicion]);
+    await read(later(order, { motivo_bloqueio: null }));
+    expect(await stored()).toMatchObject([{ requer_atencao: false, motivo_atencao: null }]);
+    expect((await step(row?.id ?? '', 'aprovar')).status).toBe(200);
+    const again = later(later(order, {}), { motivo_bloqueio: suspicion });
+    await read(again);
+    expect((await step(row?.id ?? '', 'enviar-fornecedor')).status).toBe(409);
+    expect(await stored()).toMatchObject([{ status: 'aprovado', motivo_atencao: suspicion }]);
+  });
+
+  it('complaint 23: orders of one pack are kept as such, each with its own number', async () => {
+    const pacote_id = unique('2000002').replace(/\D/g, '');
+    await read(externalOrder('mercadolivre', { pacote_id }), parcelOf({ envio_id: '43' }));
+    await read(externalOrder('mercadolivre', { pacote_id }), parcelOf({ envio_id: '43' }));
+    expect(await stored()).toHaveLength(2);
+    expect(await parcels()).toMatchObject([
+      { pacote_id, envio_id: '43' },
+      { pacote_id, envio_id: '43' },
+    ]);
+  });
+
+  it('flags another reason only where there is none yet, and keeps it', async () => {
+    const order = externalOrder('mercadolivre');
+    await read(order);
+    await read(later(order, { motivo_bloqueio: 'O comprador pediu o cancelamento.' }));
+    expect(await stored()).toMatchObject([{ motivo_atencao: 'Anúncio não encontrado na Esteira' }]);
+  });
+
+  it('keeps a parcel that the marketplace has not made yet, and when to look again', async () => {
+    const order = externalOrder('mercadolivre');
+    ml.orders.set(order.ml_order_id, order);
+    await readOrder(server.deps, {
+      usuario_id: user.id,
+      marketplace: 'mercadolivre',
+      ml_order_id: order.ml_order_id,
+    });
+    expect(await parcels()).toMatchObject([
+      { situacao: 'aguardando_marketplace', motivo: 'O envio ainda está sendo criado.', tem_etiqueta: false },
+    ]);
+    expect((await parcels())[0]?.tentar_em).not.toBeNull();
+  });
+
+  it('of a number that the account does not have comes to nothing', async () => {
+    await readOrder(server.deps, { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: '1' });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('an order of several items', () => {
+  const several = (lines: [listing: string, units: number][]): ExternalOrder => ({
+    ...externalOrder('amazon'),
+    itens: lines.map(([id_externo, quantidade], index) => ({
+      id_externo,
+      sku: null,
+      titulo: `Item ${index + 1}`,
+      quantidade,
+      preco_unitario_centavos: 1_000,
+    })),
+  });
+
+  it('takes the stock of every product, shows the sums, and gives all of it back once', async () => {
+    const [first, second] = [await listed(10), await listed(10)];
+    const order = several([
+      [first.onAmazon, 2],
+      [second.onAmazon, 3],
+      [first.onAmazon, 1],
+    ]);
+    await Promise.all([read(order), read(order), read(order)]);
+    expect([await stockOf(first), await stockOf(second)]).toEqual([7, 7]);
+    expect(await stored()).toMatchObject([
+      {
+        produto_id: first.id,
+        quantidade: 6,
+        preco_venda: 60,
+        preco_fornecedor: 150,
+        motivo_atencao: `O pedido tem mais de um produto: 2x ${first.nome}, 3x ${second.nome}, 1x ${first.nome}.`,
+      },
+    ]);
+    const cancelled = later(order, { situacao: 'cancelado' });
+    await Promise.all([read(cancelled), read(cancelled)]);
+    expect([await stockOf(first), await stockOf(second)]).toEqual([10, 10]);
+  });
+
+  it('takes what there is, and names what is missing and what is not known here', async () => {
+    const [first, second] = [await listed(10), await listed(1)];
+    await read(
+      several([
+        [first.onAmazon, 1],
+        [second.onAmazon, 2],
+        ['ELSEWHERE', 1],
+      ]),
+    );
+    expect([await stockOf(first), await stockOf(second)]).toEqual([9, 1]);
+    const [row] = await stored();
+    expect(row?.motivo_atencao).toContain(`Venda acima do estoque disponível: ${second.nome}.`);
+    expect(row?.motivo_atencao).toContain('Anúncio não encontrado na Esteira: Item 3.');
+  });
+
+  it('of nothing that is known here is still recorded', async () => {
+    await read(
+      several([
+        ['X', 1],
+        ['Y', 1],
+      ]),
+    );
+    expect(await stored()).toMatchObject([{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido' }]);
+  });
+});
+
+describe('the parcel', () => {
+  /** An order in this status, with its reading. */
+  async function orderIn(status: 'pendente' | 'enviado_fornecedor' | 'pago') {
+    const { onMl } = await listed(5);
+    const order = externalOrder('mercadolivre', { listing: onMl });
+    await read(order);
+    await server.db.update(orders).set({ status }).where(eq(orders.usuario_id, user.id));
+    return { order, id: (await stored())[0]?.id ?? '' };
+  }
+
+  it('takes an order that was paid to the supplier along, and its history says so', async () => {
+    const { order } = await orderIn('pago');
+    await read(later(order, {}), parcelOf({ situacao: 'coletado' }));
+    expect(await stored()).toMatchObject([{ status: 'enviado_cliente' }]);
+    await read(later(later(order, {}), {}), parcelOf({ situacao: 'entregue' }));
+    expect(await stored()).toMatchObject([{ status: 'entregue' }]);
+    const events = await queryRows(
+      server.db,
+      sql`SELECT de, para, ator_id FROM eventos_pedido WHERE usuario_id = ${user.id}::uuid ORDER BY id`,
+    );
+    expect(events.slice(1)).toEqual([
+      { de: 'pago', para: 'enviado_cliente', ator_id: null },
+      { de: 'enviado_cliente', para: 'entregue', ator_id: null },
+    ]);
+  });
+
+  it('that arrived takes the order over both steps at once', async () => {
+    const { order } = await orderIn('pago');
+    await read(later(order, { situacao: 'entregue' }), parcelOf({ situacao: 'entregue' }));
+    expect(await stored()).toMatchObject([{ status: 'entregue' }]);
+  });
+
+  it('does not take the seller’s own steps for them, and goes on after those', async () => {
+    const { order, id } = await orderIn('enviado_fornecedor');
+    await read(later(order, {}), parcelOf({ situacao: 'enviado' }));
+    expect(await stored()).toMatchObject([{ status: 'enviado_fornecedor' }]);
+    const paid = await step(id, 'pagar');
+    expect([paid.status, paid.body.status]).toEqual([200, 'enviado_cliente']);
+  });
+
+  it('that comes back is flagged', async () => {
+    const { order } = await orderIn('pago');
+    const motivo = 'A entrega não foi feita e o pacote volta para o remetente.';
+    await read(later(order, {}), parcelOf({ situacao: 'devolvido', motivo }));
+    expect(await stored()).toMatchObject([{ status: 'pago', requer_atencao: true, motivo_atencao: motivo }]);
+  });
+});
+
+describe('looking for orders', () => {
+  const account = () => ({ usuario_id: user.id, marketplace: 'mercadolivre' }) as const;
+  const poll = () => pollOrders(server.deps, account());
+  const hold = (...held: ExternalOrder[]) => {
+    for (const order of held) ml.orders.set(order.ml_order_id, order);
+    return held.map(({ ml_order_id }) => ml_order_id).sort();
+  };
+  const cursor = async () => {
+    const [row] = await server.db.select().from(connections).where(eq(connections.usuario_id, user.id));
+    return row;
+  };
+
+  it('complaint 5: finds every order that no notification announced, on however many pages', async () => {
+    await connectAccount(server, user, { marketplace: 'mercadolivre' });
+    const numbers = hold(...Array.from({ length: 3 }, () => externalOrder('mercadolivre')));
+    await poll();
+    expect(await enqueued('order-read')).toEqual(numbers);
+    expect((await cursor())?.pedidos_lidos_ate).toBe(now.toISOString());
+  });
+
+  it('complaint 5: looks back over the last look, and once a day over two days', async () => {
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    await connectAccount(server, user, {
+      marketplace: 'mercadolivre',
+      pedidos_lidos_ate: ago(5).toISOString(),
+      varrido_em: ago(23 * 60).toISOString(),
+    });
+    await poll();
+    expect(ml.calls).toEqual([`listOrdersChangedSince ${ago(15).toISOString()}`]);
+    now = new Date(now.getTime() + 2 * 3_600_000);
+    await poll();
+    expect(ml.calls.at(-1)).toBe(`listOrdersChangedSince ${ago(48 * 60).toISOString()}`);
+    expect((await cursor())?.varrido_em).toBe(now.toISOString());
+  });
+
+  it('complaint 5: reads what the marketplace tried to announce, every half hour', async () => {
+    await connectAccount(server, user, { marketplace: 'mercadolivre' });
+    ml.missed = ['2000000000000001'];
+    await poll();
+    expect(await enqueued('order-read')).toEqual(['2000000000000001']);
+    await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+    await poll();
+    expect(await enqueued('order-read')).toEqual([]);
+    now = new Date(now.getTime() + 31 * 60_000);
+    await poll();
+    expect(await enqueued('order-read')).toEqual(['2000000000000001']);
+  });
+
+  it('moves on only after the last page, so that a failure in the middle loses nothing', async () => {
+    await connectAccount(server, user, { marketplace: 'mercadolivre' });
+    const numbers = hold(externalOrder('mercadolivre'), externalOrder('mercadolivre'));
+    const { listOrdersChangedSince } = ml.adapter;
+    ml.override = {
+      listOrdersChangedSince: (ctx, query) => {
+        if (query.cursor) throw new Error('killed');
+        return listOrdersChangedSince(ctx, query);
+      },
+    };
+    await expect(poll()).rejects.toThrow('killed');
+    ml.override = {};
+    expect((await cursor())?.pedidos_lidos_ate).toBeNull();
+    await poll();
+    expect(await enqueued('order-read')).toEqual(numbers);
+  });
+
+  it('does not read again what has not changed', async () => {
+    await connectAccount(server, user, { marketplace: 'mercadolivre' });
+    const known = externalOrder('mercadolivre');
+    await read(known);
+    await poll();
+    expect(await enqueued('order-read')).toEqual([]);
+    hold(later(known, {}));
+    await poll();
+    expect(await enqueued('order-read')).toEqual([known.ml_order_id]);
+  });
+
+  it('reads open parcels again after half an hour, and those of finished orders never', async () => {
+    await connectAccount(server, user, { marketplace: 'mercadolivre' });
+    const [open, done] = [externalOrder('mercadolivre'), externalOrder('mercadolivre')];
+    await read(open);
+    await read(done);
+    await server.db
+      .update(orders)
+      .set({ status: 'entregue' })
+      .where(eq(orders.ml_order_id, done.ml_order_id));
+    ml.orders.clear();
+    now = new Date(now.getTime() + 29 * 60_000);
+    await poll();
+    expect(await enqueued('order-read')).toEqual([]);
+    now = new Date(now.getTime() + 2 * 60_000);
+    await poll();
+    expect(await enqueued('order-read')).toEqual([open.ml_order_id]);
+  });
+
+  it('is due every five minutes for connected accounts, once for all servers', async () => {
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+    await connectAccount(server, user, { marketplace: 'mercadolivre', pedidos_lidos_ate: ago(4) });
+    await connectAccount(server, user, { marketplace: 'amazon', pedidos_lidos_ate: ago(6) });
+    await Promise.all([relayPolls(server.deps), relayPolls(server.deps)]);
+    expect(await enqueued('orders-poll')).toEqual(['amazon']);
+    await server.db
+      .update(connections)
+      .set({ status: 'reconectar', pedidos_lidos_ate: ago(60) })
+      .where(eq(connections.usuario_id, user.id));
+    await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+    await relayPolls(server.deps);
+    expect(await enqueued('orders-poll')).toEqual([]);
+  });
+});
+
+it('an order of another seller is never touched', async () => {
+  const order = externalOrder('mercadolivre');
+  await read(order);
+  const other = await makeUser(server);
+  await receiveOrder(server.db, other.id, { ...order, situacao: 'cancelado' });
+  expect(await stored()).toMatchObject([{ status: 'pendente' }]);
+});

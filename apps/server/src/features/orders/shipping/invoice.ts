@@ -1,0 +1,76 @@
+import { invoices } from '@esteira/db/schema/invoices';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { InvoiceResult } from '@esteira/marketplaces/port';
+import type { Order } from '@esteira/validators/order';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { AppError } from '../../../core/errors';
+import { marketplaceCall } from '../../connections/calls/adapter-context';
+import { getOrder } from '../queries';
+import { readAgain, refOf } from '../service';
+import { readNfeKey } from './nfe';
+
+/**
+ * Hands the NF-e of an order in to its marketplace, which gives no label without it (marketplaces.md §1.8). It is
+ * kept before it is sent, so that a lost answer leaves it to be sent again.
+ */
+export async function submitInvoice(
+  deps: Deps,
+  usuarioId: string,
+  { id, xml }: { id: string; xml: string },
+): Promise<Order> {
+  const order = await getOrder(deps, usuarioId, id);
+  refuseUnasked(deps, order);
+  const chave = readNfeKey(xml);
+  const sent = { chave, xml, status: 'enviada', motivo: null } as const;
+  await deps.db
+    .insert(invoices)
+    .values({ usuario_id: usuarioId, pedido_id: id, ...sent })
+    .onConflictDoUpdate({
+      target: [invoices.usuario_id, invoices.pedido_id],
+      set: { ...sent, enviada_em: deps.clock().toISOString() },
+    });
+  const result = await send(deps, usuarioId, { order, xml });
+  const outcome = OUTCOMES[result.status];
+  const motivo = result.status === 'error' ? result.motivo : null;
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(invoices)
+      .set({ status: outcome, motivo })
+      .where(and(eq(invoices.usuario_id, usuarioId), eq(invoices.pedido_id, id), eq(invoices.chave, chave)));
+    await readAgain(deps, tx, { usuarioId, order });
+  });
+  if (motivo !== null) throw new AppError('conflict', motivo);
+  return getOrder(deps, usuarioId, id);
+}
+
+const OUTCOMES = {
+  accepted: 'aceita',
+  not_required: 'aceita',
+  processing: 'processando',
+  error: 'recusada',
+} as const satisfies Record<InvoiceResult['status'], string>;
+
+function refuseUnasked({ marketplaces }: Deps, { marketplace, envio }: Order): void {
+  if (marketplaces[marketplace].modo === 'simulado' || envio === null) {
+    throw new AppError('conflict', 'Este pedido é simulado e não precisa de NF-e');
+  }
+  if (envio.bloqueio !== null) throw new AppError('conflict', envio.bloqueio);
+  if (!envio.precisa_nota)
+    throw new AppError('conflict', 'O marketplace não espera a NF-e deste pedido agora');
+}
+
+/** What the marketplace refuses is an answer for the seller; what it did not answer is not. */
+async function send(
+  deps: Deps,
+  usuarioId: string,
+  { order, xml }: { order: Order; xml: string },
+): Promise<InvoiceResult> {
+  const ref = await refOf(deps.db, usuarioId, order);
+  try {
+    return await deps.marketplaces[order.marketplace].submitInvoice(marketplaceCall(usuarioId), ref, xml);
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind !== 'validation') throw error;
+    return { status: 'error', motivo: error.message };
+  }
+}

@@ -1,0 +1,214 @@
+import { queryRows } from '@esteira/db/database';
+import { invoices } from '@esteira/db/schema/invoices';
+import { labels } from '@esteira/db/schema/labels';
+import { orders } from '@esteira/db/schema/orders';
+import { nfeXml } from '@esteira/domain/nfe-sample';
+import type { OrderStatus } from '@esteira/domain/order-machine';
+import type { ShippingState } from '@esteira/marketplaces/port';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { externalOrder, parcelOf } from '../../../testing/external-orders';
+import { makeUser, type TestUser } from '../../../testing/makers';
+import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { readOrder } from '../intake/read-job';
+
+const KEY = '35240112345678000195550010000012341123456785';
+
+let server: TestServer;
+let ml: ScriptedMarketplace;
+let user: TestUser;
+
+beforeAll(async () => {
+  ml = createScriptedMarketplace('mercadolivre');
+  const amazon = createScriptedMarketplace('amazon');
+  server = await createTestServer({
+    background: { handlers: {} },
+    deps: { marketplaces: { mercadolivre: ml.adapter, amazon: amazon.adapter } },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await makeUser(server);
+  ml.override = {};
+  await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+});
+
+/** A real order in this status, whose parcel is as told. */
+async function orderWith(parcel: Partial<ShippingState>, status: OrderStatus = 'aprovado') {
+  const order = externalOrder('mercadolivre', { pacote_id: '2000002345678901' });
+  ml.orders.set(order.ml_order_id, order);
+  ml.parcels.set(order.ml_order_id, parcelOf(parcel));
+  const key = { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: order.ml_order_id } as const;
+  await readOrder(server.deps, key);
+  await server.db.update(orders).set({ status }).where(eq(orders.ml_order_id, order.ml_order_id));
+  const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
+  return { id: body[0].id as string, numero: order.ml_order_id, onScreen: body[0] };
+}
+
+const step = (id: string, path: string, body?: object) =>
+  server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token, ...(body && { body }) });
+
+const readingsEnqueued = async () =>
+  (
+    await queryRows<{ data: { ml_order_id: string } }>(
+      server.db,
+      sql`SELECT data FROM pgboss.job WHERE name = 'order-read'`,
+    )
+  ).map(({ data }) => data.ml_order_id);
+
+describe('a real order on the wire', () => {
+  it('tells its parcel, and why something waits', async () => {
+    const { onScreen } = await orderWith({
+      situacao: 'aguardando_nota',
+      precisa_nota: true,
+      tem_etiqueta: false,
+      motivo: 'O Mercado Livre espera a NF-e deste pedido.',
+    });
+    expect(onScreen.envio).toEqual({
+      situacao: 'aguardando_nota',
+      precisa_nota: true,
+      tem_etiqueta: false,
+      pode_marcar_enviado: false,
+      motivo: 'O Mercado Livre espera a NF-e deste pedido.',
+      bloqueio: null,
+      pacote_id: '2000002345678901',
+    });
+  });
+});
+
+describe('handing over to the supplier', () => {
+  const bytes = Buffer.from('%PDF-1.4 label');
+  const labelOnce = () => {
+    let asked = 0;
+    ml.override = {
+      getLabel: async () => {
+        asked += 1;
+        return { ready: true, bytes, mime: 'application/pdf' };
+      },
+    };
+    return () => asked;
+  };
+
+  it('fetches the label once, keeps it, and reads the order again', async () => {
+    const { id, numero } = await orderWith({});
+    const asked = labelOnce();
+    const { status, body } = await step(id, 'enviar-fornecedor');
+    expect([status, body.status]).toEqual([200, 'enviado_fornecedor']);
+    for (let opened = 0; opened < 2; opened += 1) {
+      const url = new URL(body.etiqueta_ml_url);
+      expect((await server.call('GET', url.pathname + url.search)).text).toBe('%PDF-1.4 label');
+    }
+    expect(asked()).toBe(1);
+    expect(await readingsEnqueued()).toEqual([numero]);
+  });
+
+  it('waits with the reason while there is no label, and goes on once there is', async () => {
+    const { id } = await orderWith({ situacao: 'aguardando_marketplace', tem_etiqueta: false });
+    const motivo = 'O Mercado Livre libera a etiqueta em 25/11/2026.';
+    ml.override = { getLabel: async () => ({ ready: false, motivo }) };
+    const refused = await step(id, 'enviar-fornecedor');
+    expect([refused.status, refused.body.detail]).toEqual([409, motivo]);
+    labelOnce();
+    expect((await step(id, 'enviar-fornecedor')).status).toBe(200);
+  });
+
+  it.each(['envio_proprio', 'enviado'] as const)(
+    'needs no label for a parcel that is %s',
+    async (situacao) => {
+      const { id } = await orderWith({ situacao, tem_etiqueta: false });
+      ml.override = { getLabel: async () => ({ ready: false, motivo: 'Não há etiqueta.' }) };
+      const { status, body } = await step(id, 'enviar-fornecedor');
+      expect([status, body.status, body.etiqueta_ml_url]).toEqual([200, 'enviado_fornecedor', null]);
+      expect(await server.db.select().from(labels).where(eq(labels.pedido_id, id))).toEqual([]);
+    },
+  );
+});
+
+it('what is done for one order of a pack is read for all of them', async () => {
+  const other = await orderWith({});
+  const { id, numero } = await orderWith({});
+  ml.override = {
+    getLabel: async () => ({ ready: true, bytes: Buffer.from('%PDF'), mime: 'application/pdf' }),
+  };
+  await step(id, 'enviar-fornecedor');
+  expect((await readingsEnqueued()).sort()).toEqual([numero, other.numero].sort());
+});
+
+describe('marking as shipped', () => {
+  it('passes carrier and code on where the seller’s own carrier brings it', async () => {
+    const { id } = await orderWith({ situacao: 'envio_proprio', pode_marcar_enviado: true }, 'pago');
+    const told: unknown[] = [];
+    ml.override = {
+      markShipped: async (_ctx, _order, envio) => {
+        told.push(envio);
+        return 'done';
+      },
+    };
+    const envio = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
+    expect((await step(id, 'enviado-cliente', envio)).body.status).toBe('enviado_cliente');
+    expect(told).toEqual([envio]);
+  });
+
+  it('waits for the carrier where only its scan counts', async () => {
+    const { id, numero } = await orderWith({ situacao: 'etiqueta_impressa' }, 'pago');
+    ml.override = { markShipped: async () => 'observed_by_marketplace' };
+    const refused = await step(id, 'enviado-cliente');
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'O Mercado Livre marca este pedido como enviado quando a transportadora recebe o pacote',
+    ]);
+    ml.parcels.set(numero, parcelOf({ situacao: 'coletado' }));
+    expect((await step(id, 'enviado-cliente')).body.status).toBe('enviado_cliente');
+  });
+});
+
+describe('the NF-e', () => {
+  const WAITING = { situacao: 'aguardando_nota', precisa_nota: true, tem_etiqueta: false } as const;
+  const submit = (id: string, xml = nfeXml(KEY), { token } = user) =>
+    server.call('POST', '/trpc/orders.submitInvoice', { token, body: { id, xml } });
+  const kept = (id: string) => server.db.select().from(invoices).where(eq(invoices.pedido_id, id));
+
+  it('complaint 26: is kept and handed in as it is, and the order is read again', async () => {
+    const { id, numero } = await orderWith(WAITING);
+    const handedIn: string[] = [];
+    ml.override = {
+      submitInvoice: async (_ctx, order, xml) => {
+        handedIn.push(`${order.ml_order_id} ${xml}`);
+        return { status: 'accepted' };
+      },
+    };
+    expect((await submit(id)).status).toBe(200);
+    expect(handedIn).toEqual([`${numero} ${nfeXml(KEY)}`]);
+    expect(await kept(id)).toMatchObject([{ chave: KEY, status: 'aceita', motivo: null, xml: nfeXml(KEY) }]);
+    expect(await readingsEnqueued()).toEqual([numero]);
+  });
+
+  it('that the marketplace refuses is told with the reason, and may be replaced', async () => {
+    const { id } = await orderWith(WAITING);
+    const motivo = 'Esta NF-e já foi usada em outro envio.';
+    ml.override = { submitInvoice: async () => ({ status: 'error', motivo }) };
+    const refused = await submit(id);
+    expect([refused.status, refused.body.error.message]).toEqual([409, motivo]);
+    expect(await kept(id)).toMatchObject([{ status: 'recusada', motivo }]);
+    ml.override = { submitInvoice: async () => ({ status: 'processing' }) };
+    expect((await submit(id)).status).toBe(200);
+    expect(await kept(id)).toMatchObject([{ status: 'processando', motivo: null }]);
+  });
+
+  it('that is none is refused before it is sent', async () => {
+    const { id } = await orderWith(WAITING);
+    const refused = await submit(id, nfeXml(KEY, { ambiente: '2' }));
+    expect([refused.status, refused.body.error.data.erros]).toEqual([
+      422,
+      [{ campo: 'xml', mensagem: expect.stringContaining('homologação') }],
+    ]);
+    expect(await kept(id)).toEqual([]);
+  });
+
+  it('is not taken for an order that waits for none, nor from another seller', async () => {
+    const { id } = await orderWith({});
+    expect((await submit(id)).status).toBe(409);
+    expect((await submit(id, nfeXml(KEY), await makeUser(server))).status).toBe(404);
+  });
+});

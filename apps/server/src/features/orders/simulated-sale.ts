@@ -1,0 +1,71 @@
+import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
+import { toCents } from '@esteira/domain/money';
+import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
+import type { Product } from '@esteira/validators/product';
+import type { MessageAnswer, SimulateSaleInput } from '@esteira/validators/publication';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { marketplaceCall } from '../connections/calls/adapter-context';
+import { getProduct } from '../products/service';
+import { DEFAULT_SHEET } from '../products/sheet';
+import { inMode } from '../publication/service';
+import { recordSale } from './sale';
+
+/** Order numbers are drawn at random: one that is taken already is drawn anew. */
+const DRAWS = 5;
+
+/** Makes a sale that no buyer made: the order is recorded and the stock taken in one statement (decisions §8). */
+export async function simulateSale(
+  deps: Deps,
+  usuarioId: string,
+  { id, marketplace, quantidade }: SimulateSaleInput,
+): Promise<MessageAnswer> {
+  const adapter = deps.marketplaces[marketplace];
+  if (!isSimulated(adapter)) {
+    throw new AppError(
+      'conflict',
+      `Vendas simuladas não estão disponíveis ${MARKETPLACE_IN[marketplace]} real`,
+    );
+  }
+  const product = await getProduct(deps.db, usuarioId, id);
+  const preco = marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
+  const purchase = {
+    produto: { ...product, ...DEFAULT_SHEET, preco_centavos: toCents(preco ?? 0) },
+    quantidade,
+    now: deps.clock(),
+  };
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const order = adapter.simulateSale(marketplaceCall(usuarioId), purchase);
+    const result = await recordSale(deps.db, {
+      usuarioId,
+      marketplace,
+      numero: order.ml_order_id,
+      produtoId: product.id,
+      quantidade,
+      precoUnitario: null,
+      cliente_nome: order.cliente_nome,
+      cliente_endereco: order.cliente_endereco,
+      motivo_atencao: order.motivo_bloqueio,
+      exigirPublicado: true,
+      atorId: usuarioId,
+    });
+    if (result === 'unavailable') throw await whyUnavailable(deps, usuarioId, { id, marketplace });
+    if (result === 'recorded') {
+      const message = `Venda simulada ${MARKETPLACE_IN[marketplace]}! Pedido #${order.ml_order_id}`;
+      return { message: inMode(adapter, message) };
+    }
+  }
+  throw new Error(`${DRAWS} drawn order numbers in a row were taken`);
+}
+
+/** The sale's WHERE matched nothing: the product as it is now tells why. */
+async function whyUnavailable(
+  deps: Deps,
+  usuarioId: string,
+  { id, marketplace }: Pick<SimulateSaleInput, 'id' | 'marketplace'>,
+): Promise<AppError> {
+  const product: Product = await getProduct(deps.db, usuarioId, id);
+  const published = marketplace === 'amazon' ? product.publicado_amazon : product.publicado_ml;
+  if (published) return new AppError('conflict', 'Estoque insuficiente');
+  return new AppError('conflict', `Produto não está publicado ${MARKETPLACE_IN[marketplace]}`);
+}

@@ -1,0 +1,57 @@
+import { MARKETPLACE_OF, type Marketplace } from '@esteira/domain/marketplaces';
+import { toCents } from '@esteira/domain/money';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { PriceResult } from '@esteira/marketplaces/port';
+import type { Deps } from '../../../core/context';
+import type { JobHandler } from '../../../jobs/queue';
+import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
+import { type HeldListing, holdListing } from '../listing/lease';
+import { changeListing, keyOf } from '../listing/real-listing';
+import type { ListingKey } from '../listing/store';
+import { loadTarget, priceOn, refOf } from '../listing/target';
+import { isTriedAgain, noteWaiting } from './failure';
+
+/** Tells a marketplace the product's price as it is now. */
+export const pushPrice: JobHandler<'listing-price'> = async (deps, dados) => {
+  const key = keyOf(dados);
+  await holdListing(deps, key, async (listing) => {
+    const { id_externo, desejado, status } = listing;
+    if (id_externo === null || desejado !== 'publicado') return;
+    if (status !== 'publicado' && status !== 'processando') return;
+    const { product } = await loadTarget(deps.db, key);
+    const preco = priceOn(product, key.marketplace);
+    if (preco === null || preco === 0 || product.excluido_em !== null) return;
+    const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
+    const adapter = deps.marketplaces[key.marketplace];
+    try {
+      const result = await adapter.updatePrice(call, refOf(product, id_externo), toCents(preco));
+      await noteResult(deps, key, { listing, result });
+    } catch (error) {
+      if (!(error instanceof AdapterError)) throw error;
+      if (!isTriedAgain(error)) return changeListing(deps.db, key, { motivo: notChanged(error.message) });
+      await noteWaiting(deps, key, error);
+      throw error;
+    }
+  });
+};
+
+async function noteResult(
+  deps: Deps,
+  key: ListingKey,
+  { listing, result }: { listing: HeldListing; result: PriceResult },
+): Promise<void> {
+  const managed = managedPrice(key.marketplace);
+  const others = listing.avisos.filter((aviso) => aviso !== managed);
+  await changeListing(deps.db, key, {
+    motivo: null,
+    avisos: result === 'managed_by_marketplace' ? [managed, ...others] : others,
+    sincronizado_em: deps.clock().toISOString(),
+  });
+}
+
+/** What the seller reads while a price automation owns the price (complaint 12). */
+export function managedPrice(marketplace: Marketplace): string {
+  return `O preço deste anúncio é controlado por uma automação de preços ${MARKETPLACE_OF[marketplace]}.`;
+}
+
+const notChanged = (motivo: string) => `O preço não foi alterado: ${motivo}`;

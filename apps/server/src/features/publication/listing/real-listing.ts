@@ -1,0 +1,143 @@
+import type { Database } from '@esteira/db/database';
+import { type LISTING_AIMS, listings } from '@esteira/db/schema/listings';
+import { products } from '@esteira/db/schema/products';
+import { and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Deps } from '../../../core/context';
+import type { JobData } from '../../../core/job-kinds';
+import { oweStock } from './stock-outbox';
+import { flagProduct, type ListingKey, listingOf } from './store';
+import { loadTarget, stockFor } from './target';
+
+type ListingJob = 'listing-publish' | 'listing-check' | 'listing-pause' | 'listing-close' | 'listing-price';
+
+export const keyOf = (dados: JobData<ListingJob>): ListingKey => ({
+  usuarioId: dados.usuario_id,
+  produtoId: dados.produto_id,
+  marketplace: dados.marketplace,
+});
+
+/** Enqueues work on a listing within `tx`; one such job waits at most. */
+export function sendListingJob(
+  jobs: Deps['jobs'],
+  tx: Database,
+  { kind, key, em }: { kind: ListingJob; key: ListingKey; em?: Date },
+): Promise<void> {
+  const dados = { usuario_id: key.usuarioId, produto_id: key.produtoId, marketplace: key.marketplace };
+  const chave = [key.usuarioId, key.produtoId, key.marketplace];
+  // Checks at different moments are different jobs: a far one must not swallow the next one.
+  if (em !== undefined) chave.push(em.toISOString());
+  return jobs.send(tx, kind, dados, { chave: chave.join(':'), ...(em === undefined ? {} : { em }) });
+}
+
+type ListingChange = PgUpdateSetSource<typeof listings>;
+
+/** The new status, unless the seller asked for something else meanwhile: a job that does it is in line already. */
+export const ifStillWanted = (status: 'publicado' | 'processando') =>
+  sql`CASE WHEN ${listings.desejado} = 'publicado' THEN ${status}::text ELSE ${listings.status} END`;
+
+/** Counts one more wish: what was begun before it no longer decides how the listing stands. */
+export const ANEW = { desejos: sql`${listings.desejos} + 1` };
+
+/** A new wish of the seller's, in line. */
+export const asked = (desejado: (typeof LISTING_AIMS)[number]) => ({
+  ...ANEW,
+  desejado,
+  status: 'na_fila' as const,
+  motivo: null,
+});
+
+/** The listing as it was when an operation took hold of it. */
+type Begun = Pick<typeof listings.$inferSelect, 'desejos'>;
+
+/** The new value, unless the seller asked anew while the marketplace was asked: the job for that is in line. */
+export const unlessAskedAnew = (begun: Begun, column: AnyPgColumn, value: string | null) =>
+  sql`CASE WHEN ${listings.desejos} = ${begun.desejos}::int THEN ${value}::text ELSE ${column} END`;
+
+/** Writes what the marketplace told of a real listing. */
+export async function changeListing(tx: Database, key: ListingKey, change: ListingChange): Promise<void> {
+  await tx
+    .update(listings)
+    .set(change)
+    .where(and(listingOf(key), eq(listings.modo, 'real')));
+}
+
+/** Locks the product's row: whoever changes a listing together with its product waits here (products come first). */
+export async function lockProduct(tx: Database, { usuarioId, produtoId }: ListingKey) {
+  const [locked] = await tx
+    .select({ estoque: products.estoque, excluido_em: products.excluido_em })
+    .from(products)
+    .where(and(eq(products.usuario_id, usuarioId), eq(products.id, produtoId)))
+    .for('update');
+  return locked ?? null;
+}
+
+interface Live {
+  change: ListingChange & { id_externo: string };
+  /** Units that the marketplace was just told; null when that was earlier. */
+  sent: number | null;
+}
+
+/**
+ * The listing is for sale: records it, flags the product if the seller still wants it there, and owes the stock if
+ * that moved meanwhile, because nothing is pushed while a listing is not published. A product that was deleted or
+ * stripped of its price meanwhile gets its listing closed: nothing may stay for sale that we do not know of.
+ */
+export async function settleLive(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  key: ListingKey,
+  { change, sent }: Live,
+): Promise<void> {
+  const agora = deps.clock().toISOString();
+  await deps.db.transaction(async (tx) => {
+    await lockProduct(tx, key);
+    const settled = { processando_desde: null, tentado_em: null, motivo: null, sincronizado_em: agora };
+    const [stored] = await tx
+      .update(listings)
+      .set({ ...settled, ...change, status: ifStillWanted('publicado') })
+      .where(and(listingOf(key), eq(listings.modo, 'real')))
+      .returning({ desejado: listings.desejado });
+    if (stored?.desejado !== 'publicado') return;
+    if (await flagProduct(tx, key, true)) return oweUnlessSent(tx, key, sent);
+    await changeListing(tx, key, asked('encerrado'));
+    await sendListingJob(deps.jobs, tx, { kind: 'listing-close', key });
+  });
+}
+
+async function oweUnlessSent(tx: Database, key: ListingKey, sent: number | null): Promise<void> {
+  if (sent !== null && stockFor(await loadTarget(tx, key)) === sent) return;
+  const { usuarioId, produtoId, marketplace } = key;
+  await oweStock(tx, { usuarioId, produtoId, marketplaces: [marketplace] });
+}
+
+/** The listing is not for sale (any more): records why, and takes the flag off the product. */
+export async function settleOff(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  key: ListingKey,
+  { begun, status, desejado, motivo, ...change }: Off,
+): Promise<void> {
+  const agora = deps.clock().toISOString();
+  await deps.db.transaction(async (tx) => {
+    await flagProduct(tx, key, false);
+    await changeListing(tx, key, {
+      processando_desde: null,
+      sincronizado_em: agora,
+      ...change,
+      status: unlessAskedAnew(begun, listings.status, status),
+      motivo: unlessAskedAnew(begun, listings.motivo, motivo),
+      ...(desejado && { desejado: unlessAskedAnew(begun, listings.desejado, desejado) }),
+    });
+  });
+}
+
+type Off = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
+  begun: Begun;
+  status: 'erro' | 'pausado' | 'encerrado';
+  motivo: string | null;
+  desejado?: 'pausado';
+};
+
+/** There turned out to be no listing, and none is wanted: nothing is left to show. */
+export async function forgetListing(db: Database, key: ListingKey): Promise<void> {
+  await db.delete(listings).where(and(listingOf(key), eq(listings.modo, 'real')));
+}

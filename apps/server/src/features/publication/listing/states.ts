@@ -1,0 +1,39 @@
+import type { Database } from '@esteira/db/database';
+import { listings } from '@esteira/db/schema/listings';
+import type { ListingStates, ListingStatesInput } from '@esteira/validators/listing';
+import { and, eq, inArray } from 'drizzle-orm';
+import { isEntityId } from '../../../core/ids';
+
+/** How the seller's products stand on real marketplaces; ids of nobody or of others are left out. */
+export async function listingStates(
+  db: Database,
+  usuarioId: string,
+  { ids }: ListingStatesInput,
+): Promise<ListingStates> {
+  const known = [...new Set(ids)].filter(isEntityId);
+  if (known.length === 0) return { itens: [] };
+  const rows = await db
+    .select({
+      produto_id: listings.produto_id,
+      marketplace: listings.marketplace,
+      status: listings.status,
+      desejado: listings.desejado,
+      motivo: listings.motivo,
+      avisos: listings.avisos,
+      url: listings.url,
+      sincronizado_em: listings.sincronizado_em,
+      modo: listings.modo,
+      id_externo: listings.id_externo,
+    })
+    .from(listings)
+    .where(
+      and(eq(listings.usuario_id, usuarioId), inArray(listings.produto_id, known), eq(listings.modo, 'real')),
+    )
+    .orderBy(listings.produto_id, listings.marketplace);
+  const itens = rows.map(({ id_externo, ...row }) => ({
+    ...row,
+    // The column has a moment from the start; what it means begins with the marketplace's first answer.
+    sincronizado_em: id_externo === null ? null : row.sincronizado_em,
+  }));
+  return { itens };
+}

@@ -1,0 +1,75 @@
+import type { Database } from '@esteira/db/database';
+import { products } from '@esteira/db/schema/products';
+import { publishedStock } from '@esteira/domain/listing';
+import { toCents } from '@esteira/domain/money';
+import type { ListingProduct, ListingRef } from '@esteira/marketplaces/port';
+import type { ListingSheet } from '@esteira/validators/listing-sheet';
+import type { Product } from '@esteira/validators/product';
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '../../../core/errors';
+import { productColumns } from '../../products/queries';
+import { findSheet } from '../../products/sheet';
+import type { ListingKey } from './store';
+
+/** What a listing is made of. */
+export interface ListingTarget {
+  product: Product;
+  sheet: ListingSheet;
+  /** The listing there, where one is known. */
+  id_externo?: string | null;
+  /** The address of the picture that the marketplace was last given, where it is known. */
+  imagem_enviada?: string | null;
+}
+
+/** A deleted product still has one: its listing may have to be found. */
+export interface LoadedTarget extends ListingTarget {
+  product: Product & { excluido_em: string | null };
+}
+
+/** What the listing is made of as of now. */
+export async function loadTarget(db: Database, { usuarioId, produtoId }: ListingKey): Promise<LoadedTarget> {
+  const [product] = await db
+    .select({ ...productColumns, excluido_em: products.excluido_em })
+    .from(products)
+    .where(and(eq(products.usuario_id, usuarioId), eq(products.id, produtoId)));
+  if (product === undefined) throw new Error('a listing without its product');
+  return { product, sheet: await findSheet(db, usuarioId, produtoId) };
+}
+
+/** The sale price there in reais; null where none is set. */
+export function priceOn(product: Product, marketplace: ListingKey['marketplace']): number | null {
+  return marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
+}
+
+/** The sale price there, in reais. Fails with `conflict` for what cannot be published (decisions §6). */
+export function publishablePrice(product: Product, marketplace: ListingKey['marketplace']): number {
+  const preco = priceOn(product, marketplace);
+  if (preco === null) throw new AppError('conflict', 'Defina o preço Amazon antes de publicar');
+  if (product.estoque < 1) throw new AppError('conflict', 'Produto sem estoque');
+  if (preco === 0)
+    throw new AppError('conflict', 'Defina um preço de venda maior que zero antes de publicar');
+  return preco;
+}
+
+/** Units that this side has for the marketplaces. */
+export function stockFor({ product, sheet }: ListingTarget): number {
+  return publishedStock({ estoque: product.estoque, margem: sheet.margem_seguranca });
+}
+
+/** The product as an adapter publishes it. */
+export function toListingProduct(target: ListingTarget, preco: number): ListingProduct {
+  const { id, nome, descricao, sku, imagem_url } = target.product;
+  const { ean, marca, modelo, condicao, tipo_anuncio, categoria_ml } = target.sheet;
+  return {
+    ...{ id, nome, descricao, sku, imagem_url, ean, marca, modelo, condicao, tipo_anuncio, categoria_ml },
+    id_externo: target.id_externo ?? null,
+    imagem_enviada: target.imagem_enviada ?? null,
+    estoque: stockFor(target),
+    preco_centavos: toCents(preco),
+  };
+}
+
+/** How an adapter is told which listing is meant. */
+export function refOf({ sku, nome }: Pick<Product, 'sku' | 'nome'>, idExterno: string): ListingRef {
+  return { id_externo: idExterno, sku, nome };
+}

@@ -1,0 +1,84 @@
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
+import type { Order } from '@esteira/validators/order';
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { toast } from 'sonner';
+import { type Pages, patchItem } from '../../../lib/data/pages';
+import { trpc } from '../../../lib/data/trpc';
+import { waitedFor } from '../../../lib/reload';
+import { toastDetail, toastFailure } from '../../../lib/toasts';
+
+interface StepWords {
+  done: string;
+  failed: string;
+  /** Whether the server's sentence stands alone ('detail, else …') or below the fixed one (spec §8). */
+  detailAlone: boolean;
+}
+
+const WORDS = {
+  approve: { done: 'Pedido aprovado!', failed: 'Erro ao aprovar pedido', detailAlone: true },
+  sendToSupplier: {
+    done: 'Pedido enviado ao fornecedor!',
+    failed: 'Erro ao enviar pedido',
+    detailAlone: true,
+  },
+  pay: { done: 'Pagamento confirmado!', failed: 'Erro ao confirmar pagamento', detailAlone: true },
+  markShipped: {
+    done: 'Marcado como enviado ao cliente!',
+    failed: 'Erro ao atualizar status',
+    detailAlone: false,
+  },
+  markDelivered: {
+    done: 'Pedido marcado como entregue!',
+    failed: 'Erro ao atualizar status',
+    detailAlone: false,
+  },
+} as const satisfies Record<OrderAction, StepWords>;
+
+/**
+ * Moves an order one step: the badge moves at once and moves back when the server refuses. The hook belongs to
+ * one order, whose present status it is given.
+ */
+export function useOrderStep(status: OrderStatus) {
+  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
+  const lists = { queryKey: getQueryKey(trpc.orders.list, undefined, 'infinite') };
+
+  async function show(id: string, change: Partial<Order>) {
+    await queryClient.cancelQueries(lists);
+    queryClient.setQueriesData<Pages<Order>>(lists, (pages) => pages && patchItem(pages, id, change));
+  }
+
+  function handlers(action: OrderAction) {
+    const { done, failed, detailAlone } = WORDS[action];
+    return {
+      onMutate: async ({ id }: { id: string }) => {
+        await show(id, { status: ORDER_ACTIONS[action].to });
+        return { before: status };
+      },
+      onSuccess: async (order: Order) => {
+        toast.success(done);
+        await show(order.id, order);
+      },
+      onError: async (
+        error: unknown,
+        { id }: { id: string },
+        context: { before: OrderStatus } | undefined,
+      ) => {
+        if (detailAlone) toastDetail(error, failed);
+        else toastFailure(error, failed);
+        if (context) await show(id, { status: context.before });
+      },
+      onSettled: (_data: unknown, error: unknown) =>
+        waitedFor(Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate()]), error),
+    };
+  }
+
+  return {
+    approve: trpc.orders.approve.useMutation(handlers('approve')),
+    sendToSupplier: trpc.orders.sendToSupplier.useMutation(handlers('sendToSupplier')),
+    pay: trpc.orders.pay.useMutation(handlers('pay')),
+    markShipped: trpc.orders.markShipped.useMutation(handlers('markShipped')),
+    markDelivered: trpc.orders.markDelivered.useMutation(handlers('markDelivered')),
+  } satisfies Record<OrderAction, unknown>;
+}

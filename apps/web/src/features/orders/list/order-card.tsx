@@ -1,0 +1,129 @@
+import { formatMoney } from '@esteira/domain/money';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import type { Order } from '@esteira/validators/order';
+import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { When } from '../../../lib/format/when';
+import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { Badge } from '../../../ui/badge';
+import { Panel } from '../../../ui/panel';
+import { OrderActions } from '../actions/order-actions';
+import { OrderParcel } from '../shipping/order-parcel';
+import { OrderHistory } from './order-history';
+import { OrderTrack } from './order-track';
+import { STATUS_LOOK } from './status-look';
+import { cardIdOf } from './use-arrival';
+
+interface OrderCardProps {
+  order: Order;
+  /** Whoever came for one order finds it marked. */
+  wanted: boolean;
+  historyOpen: boolean;
+  onToggleHistory: (id: string) => void;
+  /** Numbers of the orders that travel in the same parcel. */
+  mates: readonly string[];
+}
+
+export function OrderCard({ order, wanted, historyOpen, onToggleHistory, mates }: OrderCardProps) {
+  return (
+    <Panel
+      id={cardIdOf(order.id)}
+      aria-label={`Pedido ${order.ml_order_id}`}
+      aria-current={wanted || undefined}
+      tabIndex={-1}
+      className={clsx('overflow-hidden focus:outline-none', wanted && 'border-primary ring-2 ring-primary')}
+    >
+      <OrderTrack status={order.status} />
+      {order.requer_atencao && (
+        <p className="mx-4 mt-3 flex items-center gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <span>
+            <strong className="font-semibold">Requer atenção</strong>
+            {order.motivo_atencao && `: ${order.motivo_atencao}`}
+          </span>
+        </p>
+      )}
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_208px_minmax(0,1fr)_184px]">
+        <ProductBlock order={order} />
+        <FiguresBlock order={order} />
+        <CustomerBlock order={order} />
+        <OrderActions
+          order={order}
+          historyOpen={historyOpen}
+          onToggleHistory={() => onToggleHistory(order.id)}
+        />
+      </div>
+      <OrderParcel order={order} mates={mates} />
+      {historyOpen && (
+        <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">
+          <OrderHistory id={order.id} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ProductBlock({ order }: { order: Order }) {
+  const look = STATUS_LOOK[order.status];
+  return (
+    <div className="grid grid-cols-1 content-start justify-items-start gap-1.5">
+      <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
+      <Badge tone={look.tone} icon={look.icon}>
+        {ORDER_STATUS_LABELS[order.status]}
+      </Badge>
+      <p className="tabular flex min-w-0 max-w-full items-center gap-1.5 text-[13px] text-muted">
+        <MarketplaceMark marketplace={order.marketplace} />
+        <span className="truncate">
+          {order.marketplace === 'amazon' ? 'Pedido Amazon: #' : 'Pedido ML: #'}
+          {order.ml_order_id}
+        </span>
+      </p>
+      <p className="text-[13px] text-muted [overflow-wrap:anywhere]">Fornecedor: {order.fornecedor_nome}</p>
+      <p className="text-[13px] text-muted">
+        Recebido <When date={order.criado_em} />
+      </p>
+    </div>
+  );
+}
+
+function FiguresBlock({ order }: { order: Order }) {
+  return (
+    <dl className="tabular grid grid-cols-[1fr_auto] content-start gap-x-4 gap-y-1">
+      <Figure label="Quantidade">{order.quantidade}x</Figure>
+      <Figure label="Valor Venda">{formatMoney(order.preco_venda)}</Figure>
+      <Figure label="Custo Fornecedor">{formatMoney(order.preco_fornecedor)}</Figure>
+      <Figure
+        label="Lucro"
+        className={clsx('font-semibold', order.lucro < 0 ? 'text-danger-text' : 'text-success-text')}
+      >
+        {formatMoney(order.lucro)}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Figure({ label, className, children }: FigureProps) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className={clsx('whitespace-nowrap text-right', className)}>{children}</dd>
+    </>
+  );
+}
+
+function CustomerBlock({ order }: { order: Order }) {
+  return (
+    <div className="grid content-start gap-1">
+      <h3 className="text-[13px] text-muted">Dados do Cliente</h3>
+      <p className="font-medium [overflow-wrap:anywhere]">{order.cliente_nome}</p>
+      <p className="text-muted [overflow-wrap:anywhere]">{order.cliente_endereco}</p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { trpc } from '../../../lib/data/trpc';
+import { When } from '../../../lib/format/when';
+import { Button } from '../../../ui/button';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { STATUS_LOOK } from './status-look';
+
+/** Who moved the order, when, from where to where; fetched when asked for. */
+export function OrderHistory({ id }: { id: string }) {
+  const { data, isError, refetch, isFetching } = trpc.orders.history.useQuery({ id });
+
+  if (isError) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
+        Não foi possível carregar o histórico.
+        <Button size="sm" busy={isFetching} onClick={() => refetch()}>
+          Tentar novamente
+        </Button>
+      </p>
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup className="grid gap-2">
+        <Skeleton className="h-5 w-64 max-w-full" />
+        <Skeleton className="h-5 w-52 max-w-full" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <ol className="grid gap-2">
+      {data.map((event) => {
+        const Icon = STATUS_LOOK[event.para].icon;
+        return (
+          <li key={event.id} className="flex items-baseline gap-2.5">
+            <Icon aria-hidden className="size-4 shrink-0 translate-y-0.5 text-muted" />
+            <p className="min-w-0">
+              <span className="font-medium">
+                {event.de === null ? 'Pedido recebido' : ORDER_STATUS_LABELS[event.para]}
+              </span>
+              <span className="text-muted">
+                {' · '}
+                <When date={event.criado_em} />
+                {' · '}
+                {event.ator_nome ?? 'Sistema'}
+              </span>
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Order } from '@esteira/validators/order';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { packMates } from '../shipping/parcel-words';
+import { OrderCard } from './order-card';
+import { cardIdOf } from './use-arrival';
+import { useOrderWindow } from './use-order-window';
+
+interface OrderListProps {
+  orders: Order[];
+  /** How many there are with those not loaded yet; unknown while the server counts. */
+  total: number | undefined;
+  /** The order that the URL names. */
+  wanted: string | null;
+  busy: boolean;
+}
+
+const ALONE: readonly string[] = [];
+
+/** Only the cards near the window are in the document, however many orders there are. */
+export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { virtualizer, top, positions, onFocus, onBlur } = useOrderWindow(list, orders);
+  const [openHistories, toggleHistory] = useOpenHistories();
+  const mates = useMemo(() => packMates(orders), [orders]);
+  const wantedIndex = wanted === null ? undefined : positions.get(wanted);
+  useShowOnce(wanted, wantedIndex, virtualizer);
+
+  return (
+    <ul
+      ref={list}
+      aria-busy={busy}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const order = orders[index];
+        return (
+          order && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-order={order.id}
+              aria-setsize={total ?? -1}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <OrderCard
+                order={order}
+                wanted={order.id === wanted}
+                historyOpen={openHistories.has(order.id)}
+                onToggleHistory={toggleHistory}
+                mates={mates.get(order.id) ?? ALONE}
+              />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Kept here: a card that scrolls away and comes back is as it was left. */
+function useOpenHistories() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((id: string) => {
+    setOpen((current) => {
+      const next = new Set(current);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  return [open, toggle] as const;
+}
+
+/** Brings the wanted order into view, once for each time it is asked for, and the keyboard to it. */
+function useShowOnce(
+  wanted: string | null,
+  index: number | undefined,
+  virtualizer: ReturnType<typeof useOrderWindow>['virtualizer'],
+) {
+  const shown = useRef<string | null>(null);
+  const toFocus = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (wanted === null) shown.current = null;
+    if (wanted === null || index === undefined || shown.current === wanted) return;
+    // Not before the shell has brought a new page to its top.
+    const frame = requestAnimationFrame(() => {
+      shown.current = wanted;
+      toFocus.current = wanted;
+      virtualizer.scrollToIndex(index, { align: 'center' });
+      focusCard(toFocus);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, index, virtualizer]);
+
+  // The card may come into the document only with the scrolling.
+  useEffect(() => focusCard(toFocus));
+}
+
+function focusCard(toFocus: RefObject<string | null>) {
+  const card = toFocus.current === null ? null : document.getElementById(cardIdOf(toFocus.current));
+  if (!card) return;
+  toFocus.current = null;
+  card.focus({ preventScroll: true });
+}

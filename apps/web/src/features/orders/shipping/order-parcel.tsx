@@ -1,0 +1,65 @@
+import type { Order } from '@esteira/validators/order';
+import { FileUp, Package, Truck } from 'lucide-react';
+import { useRef } from 'react';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { parcelNote, stageLabel } from './parcel-words';
+import { useSubmitInvoice } from './use-submit-invoice';
+
+interface OrderParcelProps {
+  order: Order;
+  /** Numbers of the orders that travel in the same parcel. */
+  mates: readonly string[];
+}
+
+/** Where a real order's parcel stands at the marketplace, and what it waits for. Simulated orders have none. */
+export function OrderParcel({ order, mates }: OrderParcelProps) {
+  if (!order.envio) return null;
+  const note = parcelNote(order);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-border border-t px-4 py-3">
+      <Badge tone={order.envio.precisa_nota ? 'warning' : 'info'} icon={Truck}>
+        {stageLabel(order.envio.situacao)}
+      </Badge>
+      {note && <p className="min-w-0 text-[13px] text-muted [overflow-wrap:anywhere]">{note}</p>}
+      {mates.length > 0 && <PackNote mates={mates} />}
+      {order.envio.precisa_nota && !order.envio.bloqueio && <InvoiceButton order={order} />}
+    </div>
+  );
+}
+
+function PackNote({ mates }: { mates: readonly string[] }) {
+  const others = mates.map((number) => `#${number}`).join(', ');
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-[13px] text-muted [overflow-wrap:anywhere]">
+      <Package aria-hidden className="size-4 shrink-0" />
+      Pacote: vai junto com {others}, com a mesma etiqueta
+    </p>
+  );
+}
+
+function InvoiceButton({ order }: { order: Order }) {
+  const file = useRef<HTMLInputElement>(null);
+  const { send, isPending } = useSubmitInvoice(order.id);
+  return (
+    <>
+      <Button size="sm" className="ml-auto" busy={isPending} onClick={() => file.current?.click()}>
+        <FileUp aria-hidden />
+        Enviar NF-e (XML)
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        accept=".xml,text/xml,application/xml"
+        hidden
+        aria-label={`NF-e do pedido ${order.ml_order_id}`}
+        onChange={({ target }) => {
+          const chosen = target.files?.[0];
+          // The same file may be chosen again after it was refused.
+          target.value = '';
+          if (chosen) send(chosen);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Product } from '@esteira/validators/product';
+import { useEffect, useRef, useState } from 'react';
+import { trpc } from '../../../lib/data/trpc';
+import { detailOf, statusOf } from '../../../lib/forms/problem';
+import { useProductCache } from '../list/use-product-cache';
+import type { BulkAction } from './bulk-actions';
+import type { BulkOutcome } from './bulk-outcome';
+import { runEach } from './bulk-run';
+
+/** Enough to keep the server busy, few enough for the marketplaces' own limits. */
+const AT_ONCE = 4;
+
+interface BulkRun {
+  action: BulkAction;
+  total: number;
+  outcomes: BulkOutcome[];
+  state: 'running' | 'cancelling' | 'ended';
+}
+
+/** Sends one action for many products and tells what became of each. */
+export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
+  const { reload } = useProductCache();
+  const { mutateAsync: publish } = trpc.publication.publish.useMutation();
+  const { mutateAsync: unpublish } = trpc.publication.unpublish.useMutation();
+  const [run, setRun] = useState<BulkRun | null>(null);
+  const stop = useRef<AbortController>(null);
+
+  // Whoever leaves the page begins nothing more.
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function start(action: BulkAction, products: Product[]) {
+    const controller = new AbortController();
+    stop.current = controller;
+    const send = action.kind === 'publish' ? publish : unpublish;
+    const outcomes: BulkOutcome[] = [];
+    const tell = (state: BulkRun['state']) =>
+      setRun({ action, total: products.length, outcomes: [...outcomes], state });
+
+    async function sendOne({ id, nome }: Product) {
+      try {
+        const { message } = await send({ id, marketplace: action.marketplace });
+        outcomes.push({ id, nome, state: 'done', text: message });
+      } catch (error) {
+        // The session has ended: every further call would fail alike.
+        if (statusOf(error) === 401) controller.abort();
+        outcomes.push({ id, nome, state: 'failed', text: detailOf(error) ?? action.failure });
+      }
+      tell(controller.signal.aborted ? 'cancelling' : 'running');
+    }
+
+    tell('running');
+    await runEach(products, sendOne, { atOnce: AT_ONCE, signal: controller.signal });
+    const sent = new Set(outcomes.map(({ id }) => id));
+    for (const { id, nome } of products)
+      if (!sent.has(id)) outcomes.push({ id, nome, state: 'skipped', text: 'Cancelado antes do envio' });
+    tell('ended');
+    onEnd(outcomes);
+    await reload();
+  }
+
+  function cancel() {
+    stop.current?.abort();
+    setRun((current) => current && { ...current, state: 'cancelling' });
+  }
+
+  return { run, start, cancel, close: () => setRun(null) };
+}

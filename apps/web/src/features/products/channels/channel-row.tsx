@@ -1,0 +1,129 @@
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { formatMoney } from '@esteira/domain/money';
+import { marginOf, profitOf } from '@esteira/domain/profit';
+import type { Product } from '@esteira/validators/product';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { trpc } from '../../../lib/data/trpc';
+import { formatPercent } from '../../../lib/format/figures';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import type { Channel } from './channels';
+import { usePublish, useSimulateSale, useUnpublish } from './use-publication';
+
+// Only where a marketplace is real.
+const RealBadge = lazy(() => import('./real-channel').then((m) => ({ default: m.RealBadge })));
+const RealActions = lazy(() => import('./real-channel').then((m) => ({ default: m.RealActions })));
+
+interface ChannelRowProps {
+  product: Product;
+  channel: Channel;
+  price: number;
+}
+
+/** Everything about one product on one marketplace. */
+export function ChannelRow({ product, channel, price }: ChannelRowProps) {
+  const prices = { preco_venda: price, preco_fornecedor: product.preco_fornecedor };
+  const profit = profitOf(prices);
+  const margin = marginOf(prices);
+  const name = MARKETPLACE_NAMES[channel.marketplace];
+  const published = channel.isPublished(product);
+  const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const real = modes.data?.[channel.marketplace].modo === 'real';
+
+  return (
+    <section
+      aria-label={name}
+      className="grid grid-cols-[auto_1fr_auto] items-center gap-2 border-border border-t px-4 py-3"
+    >
+      <MarketplaceMark marketplace={channel.marketplace} />
+      <h3 className="min-h-6 content-center font-medium text-[13px]">{name}</h3>
+      {real ? (
+        <Suspense>
+          <RealBadge product={product} channel={channel} />
+        </Suspense>
+      ) : (
+        published && (
+          <Badge tone="success" icon={Check}>
+            Publicado
+          </Badge>
+        )
+      )}
+      <dl className="tabular col-span-3 flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
+        <dt className="text-[13px] text-muted">Preço</dt>
+        <dd className="whitespace-nowrap font-medium">{formatMoney(price)}</dd>
+        <dt className="ml-auto text-[13px] text-muted">Lucro</dt>
+        <dd
+          className={clsx(
+            'whitespace-nowrap font-medium',
+            profit < 0 ? 'text-danger-text' : 'text-success-text',
+          )}
+        >
+          {formatMoney(profit)}
+          {margin !== null && (
+            <span className="font-normal text-[13px] text-muted"> · {formatPercent(margin)}</span>
+          )}
+        </dd>
+      </dl>
+      {real ? (
+        <Suspense fallback={<div className="col-span-3 h-8" />}>
+          <RealActions product={product} channel={channel} />
+        </Suspense>
+      ) : (
+        <ChannelActions product={product} channel={channel} published={published} />
+      )}
+    </section>
+  );
+}
+
+interface ChannelActionsProps {
+  product: Product;
+  channel: Channel;
+  published: boolean;
+}
+
+function ChannelActions({ product, channel, published }: ChannelActionsProps) {
+  const publish = usePublish(channel);
+  const unpublish = useUnpublish(channel);
+  const sale = useSimulateSale();
+  const send = {
+    publish: useSingleFlight(publish.mutateAsync),
+    unpublish: useSingleFlight(unpublish.mutateAsync),
+    sale: useSingleFlight(sale.mutateAsync),
+  };
+  const target = { id: product.id, marketplace: channel.marketplace };
+  // The badge has changed already, the buttons wait for the server: nothing can be asked of a wish.
+  const busy = publish.isPending || unpublish.isPending;
+
+  return (
+    <div className="col-span-3 flex flex-wrap gap-2">
+      {published && !publish.isPending ? (
+        <>
+          <Button
+            size="sm"
+            className="flex-1"
+            busy={unpublish.isPending}
+            onClick={() => send.unpublish(target)}
+          >
+            Despublicar
+          </Button>
+          <Button
+            size="sm"
+            className="flex-1"
+            busy={sale.isPending}
+            onClick={() => send.sale({ ...target, quantidade: 1 })}
+          >
+            Simular Venda
+          </Button>
+        </>
+      ) : (
+        <Button size="sm" className="flex-1" busy={busy} onClick={() => send.publish(target)}>
+          {channel.publishLabel}
+        </Button>
+      )}
+    </div>
+  );
+}

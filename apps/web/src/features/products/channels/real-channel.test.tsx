@@ -1,0 +1,93 @@
+import type { Listing } from '@esteira/validators/listing';
+import type { Product } from '@esteira/validators/product';
+import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DataProvider } from '../../../lib/data/data-provider';
+import { CHANNELS, type Channel } from './channels';
+import { RealActions, RealBadge } from './real-channel';
+
+const product = { id: 'p1', nome: 'Caneca', preco_venda_ml: 59.9, publicado_ml: false } as Product;
+const channel = mercadoLivre();
+
+function mercadoLivre(): Channel {
+  const found = CHANNELS.find(({ marketplace }) => marketplace === 'mercadolivre');
+  if (found === undefined) throw new Error('Mercado Livre is no channel');
+  return found;
+}
+
+const listing: Listing = {
+  produto_id: 'p1',
+  marketplace: 'mercadolivre',
+  status: 'publicado',
+  desejado: 'publicado',
+  motivo: null,
+  avisos: [],
+  url: null,
+  sincronizado_em: null,
+  modo: 'real',
+};
+
+/** Answers every call of a batch by its procedure, and keeps what was sent. */
+function openRow(itens: Listing[]) {
+  const sent: [string, unknown][] = [];
+  const answers: Record<string, unknown> = {
+    'publication.states': { itens },
+    'publication.publish': { message: 'Produto na fila de publicação no Mercado Livre.', na_fila: true },
+  };
+  vi.stubGlobal('fetch', async (url: string, options?: RequestInit) => {
+    const { pathname } = new URL(url, 'http://esteira.test');
+    const paths = pathname.replace('/trpc/', '').split(',');
+    if (options?.method === 'POST') sent.push([paths.join(), JSON.parse(String(options.body))]);
+    return Response.json(paths.map((path) => ({ result: { data: answers[path] ?? null } })));
+  });
+  render(
+    <DataProvider>
+      <RealBadge product={product} channel={channel} />
+      <RealActions product={product} channel={channel} />
+    </DataProvider>,
+  );
+  return sent;
+}
+
+const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a listing on a real marketplace', () => {
+  it('offers to publish where there is none, and says nothing of a state', async () => {
+    openRow([{ ...listing, marketplace: 'amazon', status: 'erro' }]);
+    await screen.findByRole('button', { name: 'Publicar no ML' });
+    expect(buttons()).toEqual(['Publicar no ML']);
+    expect(screen.queryByText('Erro')).toBeNull();
+  });
+
+  it('on sale shows since when that is known, what was remarked, and where it stands', async () => {
+    const url = 'https://produto.mercadolivre.com.br/MLB-1';
+    const sincronizado_em = new Date().toISOString();
+    openRow([{ ...listing, url, sincronizado_em, avisos: ['O título foi encurtado.'] }]);
+    await screen.findByText('Publicado');
+    expect(screen.getByText(/^Última sincronização:/).textContent).toBe('Última sincronização: agora');
+    expect(screen.getByText('1 aviso')).toBeDefined();
+    expect(screen.getByText('O título foi encurtado.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ver anúncio' }).getAttribute('href')).toBe(url);
+    expect(buttons()).toEqual(['Despublicar']);
+  });
+
+  it('that failed says why and tries again when asked', async () => {
+    const sent = openRow([{ ...listing, status: 'erro', motivo: 'Falta a marca.' }]);
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' });
+    expect(screen.getByText('Erro')).toBeDefined();
+    expect(screen.getByText('Falta a marca.')).toBeDefined();
+    again.click();
+    await expect
+      .poll(() => sent)
+      .toEqual([['publication.publish', { 0: { id: 'p1', marketplace: 'mercadolivre' } }]]);
+  });
+
+  it('that waits to be taken off sale says so and offers nothing meanwhile', async () => {
+    openRow([{ ...listing, status: 'na_fila', desejado: 'pausado' }]);
+    await screen.findByText('Na fila');
+    expect(screen.getByText('Aguardando para sair do ar')).toBeDefined();
+    expect(buttons()).toEqual([]);
+  });
+});

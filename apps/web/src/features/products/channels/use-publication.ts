@@ -1,0 +1,43 @@
+import { toast } from 'sonner';
+import { trpc } from '../../../lib/data/trpc';
+import { waitedFor } from '../../../lib/reload';
+import { toastDetail, toastFailure } from '../../../lib/toasts';
+import { useProductCache } from '../list/use-product-cache';
+import type { Channel } from './channels';
+
+export function usePublish(channel: Channel) {
+  const { patch, reloadOne } = useProductCache();
+  return trpc.publication.publish.useMutation({
+    onMutate: ({ id }) => patch(id, channel.published(true)),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error, { id }) => {
+      // The two marketplaces are documented apart (spec §8).
+      if (channel.marketplace === 'amazon') toastDetail(error, 'Erro ao publicar na Amazon');
+      else toastFailure(error, 'Erro ao publicar produto');
+      return patch(id, channel.published(false));
+    },
+    onSettled: (_data, error, { id }) => waitedFor(reloadOne(id), error),
+  });
+}
+
+export function useUnpublish(channel: Channel) {
+  const { patch, reloadOne } = useProductCache();
+  return trpc.publication.unpublish.useMutation({
+    onMutate: ({ id }) => patch(id, channel.published(false)),
+    onSuccess: () => toast.success(channel.unpublished),
+    onError: (error, { id }) => {
+      toastFailure(error, 'Erro ao despublicar produto');
+      return patch(id, channel.published(true));
+    },
+    onSettled: (_data, error, { id }) => waitedFor(reloadOne(id), error),
+  });
+}
+
+export function useSimulateSale() {
+  const { reloadAfterSale } = useProductCache();
+  return trpc.publication.simulateSale.useMutation({
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toastDetail(error, 'Erro ao simular venda'),
+    onSettled: (_data, error, { id }) => waitedFor(reloadAfterSale(id), error),
+  });
+}

@@ -1,0 +1,174 @@
+import { CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/product-csv';
+import { supplierLookup } from '@esteira/validators/csv/validate-row';
+import { describe, expect, it } from 'vitest';
+import { type CsvPreview, type PreviewResult, previewCsv } from './csv-preview';
+
+const findSupplier = supplierLookup([
+  { id: '0192f5a0-0000-7000-8000-000000000001', nome: 'São Bento' },
+  { id: '0192f5a0-0000-7000-8000-000000000002', nome: 'Gêmea' },
+  { id: '0192f5a0-0000-7000-8000-000000000003', nome: 'gemea' },
+]);
+const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
+const GOOD = 'sao bento;Caneca;;5,00;19,90;10';
+
+function read(content: string | Uint8Array<ArrayBuffer>): Promise<PreviewResult> {
+  return previewCsv(new Blob([content]), { findSupplier });
+}
+
+async function previewOf(...lines: string[]): Promise<CsvPreview> {
+  const result = await read(lines.join('\r\n'));
+  if (!result.ok) throw new Error(result.detail);
+  return result.preview;
+}
+
+describe('the rows', () => {
+  it('are counted by line of the file, blank lines and lines inside quotes included', async () => {
+    const { problems, rows, badRows } = await previewOf(
+      HEADER.replace('sku', 'descricao'),
+      'sao bento;Caneca;"grande\r\ne azul";5,00;19,90;10',
+      '',
+      ';;;;;',
+      'sao bento;Copo;;1.234;19,90;10',
+    );
+    expect({ rows, badRows }).toEqual({ rows: 2, badRows: 1 });
+    expect(problems).toEqual([
+      'Linha 6: preco_fornecedor: valor ambíguo "1.234" (use 1234,00 se for milhar)',
+    ]);
+  });
+
+  it('show every wrong cell of a row, the supplier among them', async () => {
+    const { firstBadRows } = await previewOf(HEADER, GOOD, 'Ninguém;;A-1;x;19,90;-1');
+    expect(firstBadRows).toHaveLength(1);
+    expect(firstBadRows[0]).toMatchObject({ line: 3, cells: { fornecedor_id: 'Ninguém', sku: 'A-1' } });
+    expect(firstBadRows[0]?.problems.map(({ coluna }) => coluna)).toEqual([
+      'fornecedor_id',
+      'nome',
+      'preco_fornecedor',
+      'estoque',
+    ]);
+  });
+
+  it('name a supplier by id or by a name that only one bears', async () => {
+    const { problems } = await previewOf(
+      HEADER,
+      GOOD,
+      GOOD.replace('sao bento', '0192f5a0-0000-7000-8000-000000000002'),
+      GOOD.replace('sao bento', 'Gêmea'),
+    );
+    expect(problems).toEqual(['Linha 4: fornecedor_id: mais de um fornecedor tem este nome, use o ID']);
+  });
+
+  it('take a SKU once, ignoring case, and only where the row is good', async () => {
+    const { problems } = await previewOf(
+      HEADER,
+      'sao bento;Estragada;abc;x;19,90;10',
+      'sao bento;Primeira;ABC;5;19,90;10',
+      'sao bento;Segunda;abc;5;19,90;10',
+    );
+    expect(problems.slice(1)).toEqual(['Linha 4: sku: SKU repetido no arquivo']);
+  });
+
+  it('that cannot be read are reported as a whole, and reading goes on', async () => {
+    const { firstRows, rows } = await previewOf(
+      HEADER,
+      'sao bento;Cabo 1;2m;;5,00;19,90;10',
+      'sao bento;"Copo"s;;5;9;1',
+      GOOD,
+    );
+    expect(rows).toBe(3);
+    expect(firstRows.map(({ problems }) => problems.map(({ coluna }) => coluna))).toEqual([
+      ['linha'],
+      ['linha'],
+      [],
+    ]);
+  });
+
+  it('are shown in part when there are many, with every problem in the file to download', async () => {
+    const bad = Array.from({ length: 1000 }, () => 'Ninguém;Copo;;5;9;1');
+    const preview = await previewOf(HEADER, ...Array.from({ length: 100 }, () => GOOD), ...bad);
+    expect(preview).toMatchObject({ rows: 1100, badRows: 1000, problemCount: 1000 });
+    expect(preview.firstRows.every(({ problems }) => problems.length === 0)).toBe(true);
+    expect(preview.firstRows).toHaveLength(50);
+    expect(preview.firstBadRows).toHaveLength(50);
+    expect(preview.problems).toHaveLength(200);
+    const lines = (await preview.problemFile?.text())?.trimEnd().split('\r\n') ?? [];
+    expect(lines).toHaveLength(1001);
+    expect(lines.at(-1)).toBe('1101;fornecedor_id;Fornecedor não encontrado');
+  });
+
+  it('bring no file of problems when there is none', async () => {
+    expect((await previewOf(HEADER, GOOD)).problemFile).toBeNull();
+  });
+});
+
+describe('the file', () => {
+  it('may be what Excel in Brazil saves, with its accents across pieces', async () => {
+    const name = 'Lâmpada “Sol” – 10 €';
+    const rows = Array.from({ length: 3000 }, () => `sao bento;${name};;5,00;19,90;10`).join('\r\n');
+    const result = await read(windows1252(`${HEADER}\r\n${rows}`));
+    expect(result).toMatchObject({ ok: true, preview: { encoding: 'windows-1252', rows: 3000, badRows: 0 } });
+    expect(result.ok && result.preview.firstRows[0]?.cells.nome).toBe(name);
+  });
+
+  it('may be UTF-8 with a byte order mark, commas and columns in another order', async () => {
+    const result = await read(
+      '\uFEFFnome,estoque,fornecedor_id,preco_venda_ml,preco_fornecedor\nÁgua,1,São Bento,9,5',
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      preview: { encoding: 'utf-8', delimiter: ',', rows: 1, badRows: 0 },
+    });
+    expect(result.ok && result.preview.columns).toEqual([
+      'fornecedor_id',
+      'nome',
+      'preco_fornecedor',
+      'preco_venda_ml',
+      'estoque',
+    ]);
+  });
+
+  it('may begin with a line that tells the separator', async () => {
+    const { rows, delimiter, firstRows } = await previewOf('sep=;', HEADER, GOOD);
+    expect({ rows, delimiter, line: firstRows[0]?.line }).toEqual({ rows: 1, delimiter: ';', line: 3 });
+  });
+
+  it.each([
+    ['', /^O arquivo está vazio\. Colunas esperadas: /],
+    [`${CSV_TEMPLATE_HEADER}\r\n\r\n`, /^O arquivo não tem produtos$/],
+    ['nome,preco\nCaneca,5', /^Cabeçalho inválido: coluna desconhecida "preco"/],
+    ['PK\u0003\u0004\0\0', /^O arquivo não é um CSV/],
+    [new Uint8Array([0xff, 0xfe, 0x6e, 0]), /^O arquivo está em UTF-16/],
+  ])('%j is refused as the import refuses it', async (content, detail) => {
+    expect(await read(content)).toEqual({ ok: false, detail: expect.stringMatching(detail) });
+  });
+
+  it('is refused beyond 200,000 products', async () => {
+    const rows = `${GOOD}\n`.repeat(200_001);
+    expect(await read(`${HEADER}\n${rows}`)).toEqual({
+      ok: false,
+      detail: 'O arquivo tem mais de 200.000 produtos',
+    });
+  });
+
+  it('tells how much of it was read', async () => {
+    const told: number[] = [];
+    await previewCsv(new Blob([`${HEADER}\n${`${GOOD}\n`.repeat(5000)}`]), {
+      findSupplier,
+      onProgress: (fraction) => told.push(fraction),
+    });
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told[0]).toBeLessThan(1);
+    expect(told.at(-1)).toBe(1);
+  });
+});
+
+/** For the characters used here. */
+function windows1252(text: string): Uint8Array<ArrayBuffer> {
+  const special = new Map([
+    ['“', 0x93],
+    ['”', 0x94],
+    ['–', 0x96],
+    ['€', 0x80],
+  ]);
+  return Uint8Array.from(text, (character) => special.get(character) ?? character.charCodeAt(0));
+}

@@ -1,0 +1,132 @@
+import {
+  LISTING_CONDITION_LABELS,
+  LISTING_CONDITIONS,
+  LISTING_TYPE_LABELS,
+  LISTING_TYPES,
+  MAX_SAFETY_MARGIN,
+} from '@esteira/domain/listing';
+import type { ListingSheet } from '@esteira/validators/listing-sheet';
+import { numeric } from '../../../lib/forms/form';
+import { Field } from '../../../ui/forms/field';
+import { Input, Select } from '../../../ui/forms/input';
+import type { ProductFormApi } from './listing-sheet-section';
+
+interface ListingSheetFieldsProps {
+  form: ProductFormApi;
+  /** null: a new product. */
+  sheet: ListingSheet | null;
+}
+
+const HALF = 'col-span-6 sm:col-span-3';
+
+/** Every hint says what a real publication lacks without the field, and nothing more. */
+export function ListingSheetFields({ form, sheet }: ListingSheetFieldsProps) {
+  const errors = form.formState.errors.ficha;
+  const text = (name: 'ean' | 'marca' | 'modelo' | 'categoria_ml') => ({
+    autoComplete: 'off',
+    ...form.register(`ficha.${name}`, { value: sheet?.[name] ?? '' }),
+  });
+
+  return (
+    <div className="grid grid-cols-6 gap-4">
+      <p className="col-span-6 text-[13px] text-muted">
+        Só a publicação em uma conta real usa estes dados. No modo simulado nada disto faz falta.
+      </p>
+      <Field
+        label="EAN"
+        error={errors?.ean?.message}
+        hint="Código de barras. A Amazon encontra o produto por ele: sem EAN, não há publicação lá. O Mercado Livre o exige em muitas categorias."
+        className={HALF}
+      >
+        {(control) => <Input {...control} inputMode="numeric" className="tabular" {...text('ean')} />}
+      </Field>
+      <Field
+        label="Categoria do Mercado Livre"
+        error={errors?.categoria_ml?.message}
+        hint="Código como MLB196208. Em branco, o Mercado Livre a prevê pelo nome do produto, e pode não conseguir."
+        className={HALF}
+      >
+        {(control) => <Input {...control} placeholder="Prevista pelo nome" {...text('categoria_ml')} />}
+      </Field>
+      <Field
+        label="Marca"
+        error={errors?.marca?.message}
+        hint="Quase toda categoria do Mercado Livre recusa um anúncio sem marca."
+        className={HALF}
+      >
+        {(control) => <Input {...control} {...text('marca')} />}
+      </Field>
+      <Field
+        label="Modelo"
+        error={errors?.modelo?.message}
+        hint="Muitas categorias do Mercado Livre exigem o modelo."
+        className={HALF}
+      >
+        {(control) => <Input {...control} {...text('modelo')} />}
+      </Field>
+      <Choices form={form} sheet={sheet} />
+      <Field
+        label="Margem de segurança"
+        error={errors?.margem_seguranca?.message}
+        hint="Unidades que os marketplaces não veem, para não vender duas vezes a última."
+        className={HALF}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            min="0"
+            max={MAX_SAFETY_MARGIN}
+            step="1"
+            inputMode="numeric"
+            className="tabular"
+            {...form.register('ficha.margem_seguranca', { ...numeric, value: sheet?.margem_seguranca ?? 0 })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function Choices({ form, sheet }: ListingSheetFieldsProps) {
+  const errors = form.formState.errors.ficha;
+  return (
+    <>
+      <Field
+        label="Condição"
+        error={errors?.condicao?.message}
+        hint="Vale nos dois marketplaces. Nem toda categoria aceita produtos que não são novos."
+        className={HALF}
+      >
+        {(control) => (
+          <Select {...control} {...form.register('ficha.condicao', { value: sheet?.condicao ?? 'novo' })}>
+            {LISTING_CONDITIONS.map((value) => (
+              <option key={value} value={value}>
+                {LISTING_CONDITION_LABELS[value]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Tipo de anúncio"
+        error={errors?.tipo_anuncio?.message}
+        hint="Só no Mercado Livre: muda a tarifa e a exposição. Vale ao publicar; depois, troque-o no Mercado Livre."
+        className={HALF}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...form.register('ficha.tipo_anuncio', { value: sheet?.tipo_anuncio ?? 'classico' })}
+          >
+            {LISTING_TYPES.map((value) => (
+              <option key={value} value={value}>
+                {LISTING_TYPE_LABELS[value]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}

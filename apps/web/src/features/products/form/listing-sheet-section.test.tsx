@@ -1,0 +1,101 @@
+import type { Product } from '@esteira/validators/product';
+import type { Supplier } from '@esteira/validators/supplier';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { DataProvider } from '../../../lib/data/data-provider';
+import { ProductForm } from './product-form';
+
+const suppliers = [{ id: 'f1', nome: 'Distribuidora' }] as Supplier[];
+const product: Product = {
+  id: 'p1',
+  fornecedor_id: 'f1',
+  nome: 'Caneca',
+  descricao: null,
+  sku: null,
+  preco_fornecedor: 25,
+  preco_venda_ml: 59.9,
+  preco_venda_amazon: null,
+  estoque: 10,
+  imagem_url: null,
+  publicado_ml: false,
+  publicado_amazon: false,
+};
+const sheet = {
+  ean: '6925281974397',
+  marca: 'JBL',
+  modelo: null,
+  condicao: 'usado',
+  tipo_anuncio: 'premium',
+  categoria_ml: null,
+  margem_seguranca: 2,
+};
+
+/** Opens the form and answers every call; what is saved is kept. */
+function openForm(edited?: Product) {
+  const saved: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', async (url: string, options?: RequestInit) => {
+    const { pathname } = new URL(url, 'http://esteira.test');
+    if (options?.method === 'POST') saved.push(JSON.parse(String(options.body))[0]);
+    const paths = pathname.replace('/trpc/', '').split(',');
+    const data = (path: string) => (path === 'products.sheet' ? sheet : product);
+    return Response.json(paths.map((path) => ({ result: { data: data(path) } })));
+  });
+  render(
+    <DataProvider>
+      <ProductForm product={edited} suppliers={suppliers} onClose={() => undefined} />
+    </DataProvider>,
+  );
+  return saved;
+}
+
+const toggle = () => screen.getByRole('button', { name: 'Dados para os marketplaces (opcional)' });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('is closed at first, and then saving leaves what is stored alone', async () => {
+  const saved = openForm(product);
+  expect(toggle().getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByLabelText('EAN')).toBeNull();
+  save();
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(saved[0]).not.toHaveProperty('ficha');
+});
+
+it('shows what is stored, and saves it as a whole with what was changed', async () => {
+  const saved = openForm(product);
+  fireEvent.click(toggle());
+  const ean = await screen.findByLabelText<HTMLInputElement>('EAN');
+  expect(ean.value).toBe('6925281974397');
+  type('Marca', '');
+  type('Margem de segurança', '3');
+  save();
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(saved[0]).toMatchObject({ ficha: { ...sheet, marca: null, margem_seguranca: 3 } });
+});
+
+it('opens again for a field that is refused, and stays open once it is mended', async () => {
+  const saved = openForm(product);
+  fireEvent.click(toggle());
+  await screen.findByLabelText('EAN');
+  type('EAN', '123');
+  fireEvent.click(toggle());
+  expect(toggle().getAttribute('aria-expanded')).toBe('false');
+  save();
+  expect(await screen.findByText('Código EAN inválido: confira os dígitos')).toBeDefined();
+  expect(toggle().getAttribute('aria-expanded')).toBe('true');
+  type('EAN', '6925281974397');
+  save();
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(toggle().getAttribute('aria-expanded')).toBe('true');
+});
+
+it('of a new product begins with the usual choices, without asking the server', async () => {
+  openForm();
+  fireEvent.click(toggle());
+  expect(screen.getByLabelText<HTMLSelectElement>('Condição').value).toBe('novo');
+  expect(screen.getByLabelText<HTMLSelectElement>('Tipo de anúncio').value).toBe('classico');
+  expect(screen.getByLabelText<HTMLInputElement>('Margem de segurança').value).toBe('0');
+});

@@ -1,0 +1,84 @@
+import type { ProductCreateInput, ProductFormValues } from '@esteira/validators/product';
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { trpc } from '../../../lib/data/trpc';
+import { Button } from '../../../ui/button';
+import { Spinner } from '../../../ui/spinner';
+import { ListingSheetFields } from './listing-sheet-fields';
+
+export type ProductFormApi = UseFormReturn<ProductFormValues, unknown, ProductCreateInput>;
+
+interface ListingSheetSectionProps {
+  form: ProductFormApi;
+  /** null: a new product. */
+  productId: string | null;
+  className: string;
+}
+
+/**
+ * What real marketplaces ask beside the product's own fields. While it was never opened the form holds none of it,
+ * and saving leaves what is stored alone.
+ */
+export function ListingSheetSection({ form, productId, className }: ListingSheetSectionProps) {
+  const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  // A wrong field must be seen, also under a section that was closed again; it stays open once it is mended.
+  if (!open && form.formState.errors.ficha !== undefined) setOpen(true);
+
+  function toggle() {
+    setOpened(true);
+    setOpen(!open);
+    if (open) form.clearErrors('ficha');
+  }
+
+  return (
+    <section className={clsx('rounded-lg border border-border', className)}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={toggle}
+          className="flex w-full items-center justify-between gap-4 rounded-lg px-3 py-2.5 text-left font-medium text-[13px] hover:bg-sunken"
+        >
+          Dados para os marketplaces (opcional)
+          <ChevronDown
+            aria-hidden
+            className={clsx('size-4 shrink-0 text-muted transition-transform', open && 'rotate-180')}
+          />
+        </button>
+      </h3>
+      <div id={id} hidden={!open} className="px-3 pt-1 pb-4">
+        {opened && <Sheet form={form} productId={productId} />}
+      </div>
+    </section>
+  );
+}
+
+function Sheet({ form, productId }: Omit<ListingSheetSectionProps, 'className'>) {
+  // Once is enough: what is being typed must not change under the fingers.
+  const sheet = trpc.products.sheet.useQuery(
+    { id: productId ?? '' },
+    { enabled: productId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
+  if (productId === null) return <ListingSheetFields form={form} sheet={null} />;
+  if (sheet.data) return <ListingSheetFields form={form} sheet={sheet.data} />;
+  if (sheet.isError) {
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-danger-text">
+        Erro ao carregar dados
+        <Button size="sm" busy={sheet.isFetching} onClick={() => sheet.refetch()}>
+          Tentar novamente
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className="grid min-h-40 place-items-center text-muted">
+      <Spinner />
+    </p>
+  );
+}

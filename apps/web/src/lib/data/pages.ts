@@ -1,0 +1,50 @@
+import type { Page } from '@esteira/validators/wire/page';
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** How a list is kept while 'Carregar mais' adds pages to it. */
+export type Pages<T> = InfiniteData<Page<T>, string | null>;
+
+/** How many entries a screen asks for at a time. */
+export const PAGE_SIZE = 48;
+
+export function itemsOf<T>(pages: { pages: Page<T>[] } | undefined): T[] {
+  return pages?.pages.flatMap((page) => page.itens) ?? [];
+}
+
+/** The same pages with one entry changed; every untouched page and entry keeps its identity. */
+export function patchItem<T extends { id: string }>(
+  pages: Pages<T>,
+  id: string,
+  change: Partial<T>,
+): Pages<T> {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) =>
+      page.itens.some((item) => item.id === id)
+        ? { ...page, itens: page.itens.map((item) => (item.id === id ? { ...item, ...change } : item)) }
+        : page,
+    ),
+  };
+}
+
+/** The same pages without one entry. */
+export function dropItem<T extends { id: string }>(pages: Pages<T>, id: string): Pages<T> {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) =>
+      page.itens.some((item) => item.id === id)
+        ? { ...page, itens: page.itens.filter((item) => item.id !== id) }
+        : page,
+    ),
+  };
+}
+
+/** Only the beginning of a list: what follows is loaded anew when it is wanted. */
+export function firstPageOf<T>({ pages, pageParams }: Pages<T>): Pages<T> {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}
+
+/** Where the next page starts, as the infinite queries ask. */
+export function nextCursor({ proximo_cursor }: { proximo_cursor: string | null }): string | null {
+  return proximo_cursor;
+}

@@ -1,0 +1,41 @@
+import type { Product } from '@esteira/validators/product';
+import type { QueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { itemsOf, type Pages, patchItem } from '../data/pages';
+import { trpc } from '../data/trpc';
+
+export interface LiveCache {
+  queryClient: QueryClient;
+  fetchProduct: (id: string) => Promise<Product>;
+}
+
+/** Up to this many products are asked for one by one; for more the list is read anew. */
+const MOST_SINGLE = 10;
+
+/** Puts the new stock of these products, and where they are for sale, into the lists on screen. */
+export async function refreshProducts(
+  { queryClient, fetchProduct }: LiveCache,
+  ids: string[],
+): Promise<void> {
+  const products = { queryKey: getQueryKey(trpc.products) };
+  const lists = { queryKey: getQueryKey(trpc.products.list, undefined, 'infinite') };
+  const shown = queryClient.getQueryCache().findAll({ ...lists, type: 'active' });
+  const isShown = (id: string) =>
+    shown.every(({ state }) => itemsOf(state.data as Pages<Product> | undefined).some((p) => p.id === id));
+  const readAnew = shown.length > 0 && (ids.length > MOST_SINGLE || !ids.every(isShown));
+  if (readAnew) return queryClient.invalidateQueries(products);
+
+  // Hundreds of loaded entries need not travel for a few values: they alone are put into the lists.
+  await queryClient.invalidateQueries({ ...products, refetchType: 'none' });
+  if (shown.length === 0) return;
+  try {
+    for (const { id, estoque, publicado_ml, publicado_amazon } of await Promise.all(ids.map(fetchProduct))) {
+      queryClient.setQueriesData<Pages<Product>>(
+        lists,
+        (pages) => pages && patchItem(pages, id, { estoque, publicado_ml, publicado_amazon }),
+      );
+    }
+  } catch {
+    await queryClient.invalidateQueries(products);
+  }
+}

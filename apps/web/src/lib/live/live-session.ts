@@ -1,0 +1,67 @@
+import type { Product } from '@esteira/validators/product';
+import type { QueryClient } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
+import { trpc } from '../data/trpc';
+import { endSession } from '../session/session-store';
+import { noteAnswer, setLiveInterrupted } from './connection-store';
+import { followChanges } from './live-follower';
+import { createLiveRefresh } from './live-refresh';
+import { createLiveSource } from './live-source';
+import { createSaleNotices, type NewSale } from './sale-notices';
+
+export interface LiveSessionOptions {
+  token: string;
+  queryClient: QueryClient;
+  fetchProduct: (id: string) => Promise<Product>;
+  showSale: (sale: NewSale) => void;
+  showSales: (count: number, instead: readonly NewSale[]) => void;
+}
+
+/** A stream that opens later than this after the screen may have missed what the screen does not show. */
+const AT_ONCE_MS = 3000;
+
+/** Follows the changes of one session, over one connection, until the returned function is called. */
+export function startLiveSession({ token, queryClient, ...options }: LiveSessionOptions): () => void {
+  const startedAt = Date.now();
+  const refresh = createLiveRefresh({ queryClient, fetchProduct: options.fetchProduct });
+  const notices = createSaleNotices({
+    showOne: options.showSale,
+    showCount: options.showSales,
+    isOwn: (sale) => isOwnSale(queryClient, sale),
+  });
+  const stopFollowing = followChanges({
+    open: createLiveSource(token),
+    onChange: (change) => {
+      if (change.tipo === 'inicio' && Date.now() - startedAt > AT_ONCE_MS) refresh.refreshAll();
+      if (change.tipo === 'pedido' && change.de === null) notices.arrived(change);
+      refresh.refresh(change);
+    },
+    onConnection: (connected) => {
+      setLiveInterrupted(!connected);
+      if (!connected) return;
+      noteAnswer();
+      // What failed to load while the server was away.
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',
+      });
+    },
+    onRefused: () => endSession(token, 'refused'),
+  });
+
+  return () => {
+    stopFollowing();
+    refresh.stop();
+    notices.stop();
+    setLiveInterrupted(false);
+  };
+}
+
+/** A sale simulated in this tab names its order in its own toast. */
+function isOwnSale(queryClient: QueryClient, { ml_order_id }: NewSale): boolean | undefined {
+  const simulated = queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: getMutationKey(trpc.publication.simulateSale) });
+  if (simulated.some(({ state }) => state.status === 'pending')) return undefined;
+  return simulated.some(({ state }) => JSON.stringify(state.data ?? null).includes(`#${ml_order_id}`));
+}

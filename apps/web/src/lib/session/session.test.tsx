@@ -1,0 +1,118 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DataProvider } from '../data/data-provider';
+import { SessionProvider, useSession } from './session';
+import { endSession, startSession } from './session-store';
+
+const user = {
+  id: 'u1',
+  nome: 'Marina',
+  email: 'marina@exemplo.com.br',
+  plano: null,
+  data_expiracao: null,
+  is_admin: false,
+  ativo: true,
+};
+
+const profile = () => Response.json([{ result: { data: user } }]);
+
+function refusal(status: number) {
+  const error = { message: 'x', code: -32001, data: { httpStatus: status, detail: 'x', path: 'auth.me' } };
+  return () => Response.json([{ error }], { status });
+}
+
+function unreachable(): Response {
+  throw new TypeError('Failed to fetch');
+}
+
+function Probe() {
+  const session = useSession();
+  return <p>{session.status === 'signed-in' ? session.user.nome : session.status}</p>;
+}
+
+function openApp(answer: () => Response) {
+  const fetch = vi.fn(async () => answer());
+  vi.stubGlobal('fetch', fetch);
+  render(
+    <DataProvider>
+      <SessionProvider>
+        <Probe />
+      </SessionProvider>
+    </DataProvider>,
+  );
+  return fetch;
+}
+
+const elapse = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // As a reload finds it: a token in storage and nothing known about its owner.
+  localStorage.setItem('token', 'stored');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+});
+
+afterEach(() => {
+  endSession('stored', 'logout');
+  endSession('fresh', 'logout');
+  vi.useRealTimers();
+});
+
+describe('the session check', () => {
+  it('signs in whoever the server knows', async () => {
+    openApp(profile);
+    expect(screen.getByText('checking')).toBeTruthy();
+    await elapse(50);
+    expect(screen.getByText('Marina')).toBeTruthy();
+  });
+
+  it.each([401, 403])('ends at once on %d and removes the token', async (status) => {
+    const fetch = openApp(refusal(status));
+    await elapse(50);
+    expect(screen.getByText('anonymous')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['a 503', refusal(503)],
+    ['no answer', unreachable],
+  ])('tries again for about five seconds after %s, then counts as failed', async (_, answer) => {
+    const fetch = openApp(answer);
+    await elapse(4900);
+    expect(screen.getByText('checking')).toBeTruthy();
+    expect(fetch).toHaveBeenCalledTimes(4);
+    await elapse(200);
+    await elapse(50);
+    expect(screen.getByText('anonymous')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('goes on when a try within those seconds succeeds', async () => {
+    const answers = [unreachable, refusal(503), profile];
+    openApp(() => (answers.shift() ?? profile)());
+    await elapse(2000);
+    expect(screen.getByText('Marina')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBe('stored');
+  });
+});
+
+describe('signing in', () => {
+  it('stores the token under the documented key and asks for no profile', async () => {
+    endSession('stored', 'logout');
+    const fetch = openApp(profile);
+    expect(screen.getByText('anonymous')).toBeTruthy();
+    act(() => startSession('fresh', user));
+    expect(screen.getByText('Marina')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBe('fresh');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('survives a late refusal of the token before', async () => {
+    openApp(profile);
+    await elapse(50);
+    act(() => startSession('fresh', user));
+    act(() => endSession('stored', 'refused'));
+    expect(localStorage.getItem('token')).toBe('fresh');
+  });
+});

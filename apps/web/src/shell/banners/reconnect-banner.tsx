@@ -1,0 +1,46 @@
+import { MARKETPLACE_OF, MARKETPLACES } from '@esteira/domain/marketplaces';
+import type { IntegrationStatus } from '@esteira/validators/integration';
+import { useLocation } from 'react-router';
+import { trpc } from '../../lib/data/trpc';
+import { paths } from '../../paths';
+import { ShellBanner } from './shell-banner';
+
+/** The live updates tell of an account that is refused; should they be cut off, whoever comes back is told. */
+const FRESH_MS = 5 * 60_000;
+
+/** Whose orders nobody reads any more is told on every page; Integrações tells it with the way out of it. */
+export function ReconnectBanner() {
+  const { pathname } = useLocation();
+  const { data } = trpc.integrations.status.useQuery(undefined, {
+    staleTime: ({ state }) => (hasReal(state.data) ? FRESH_MS : Number.POSITIVE_INFINITY),
+  });
+  const accounts = refusedAccounts(data);
+  if (accounts.length === 0 || pathname === paths.integrations) return null;
+  const names = accounts.join(' e ');
+  return (
+    <ShellBanner
+      alert
+      label="Conta a reconectar"
+      title={
+        accounts.length === 1
+          ? `A conta ${names} precisa ser reconectada.`
+          : `As contas ${names} precisam ser reconectadas.`
+      }
+      text="Enquanto isso, pedidos e anúncios não são atualizados."
+      to={paths.integrations}
+      action="Reconectar"
+    />
+  );
+}
+
+/** What is simulated has no account, and stays simulated for as long as the server runs. */
+function hasReal(status: IntegrationStatus | undefined): boolean {
+  return MARKETPLACES.some((name) => status?.[name].modo === 'real');
+}
+
+function refusedAccounts(status: IntegrationStatus | undefined): string[] {
+  return MARKETPLACES.flatMap((name) => {
+    const conexao = status?.[name].conexao;
+    return conexao?.status === 'reconectar' ? [`${conexao.conta_nome} ${MARKETPLACE_OF[name]}`] : [];
+  });
+}

@@ -1,0 +1,89 @@
+import { formatDate } from '@esteira/domain/calendar';
+import { PLANS } from '@esteira/domain/plans';
+import { isSubscriptionActive } from '@esteira/domain/subscription';
+import type { User } from '@esteira/validators/account';
+import { clsx } from 'clsx';
+import { LogOut } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { useUser } from '../../lib/session/session';
+import { endSession, getSession } from '../../lib/session/session-store';
+import { Button } from '../../ui/button';
+import { Logo } from './logo';
+import { NAVIGATION } from './navigation';
+import { ThemeToggle } from './theme-toggle';
+
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const user = useUser();
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-14 shrink-0 items-center px-4">
+        <Logo />
+      </div>
+      <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
+        <ul className="grid gap-0.5">
+          {NAVIGATION.filter((entry) => !entry.adminOnly || user.is_admin).map((entry) => (
+            <li key={entry.to}>
+              <NavLink
+                to={entry.to}
+                end={entry.to === '/'}
+                {...(onNavigate ? { onClick: onNavigate } : {})}
+                className={({ isActive }) =>
+                  clsx(
+                    'flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium transition-colors',
+                    isActive
+                      ? 'bg-primary-soft text-primary-text'
+                      : 'text-muted hover:bg-sunken hover:text-foreground',
+                  )
+                }
+              >
+                <entry.icon aria-hidden className="size-4 shrink-0" />
+                {entry.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <PlanSummary user={user} />
+      <Account user={user} />
+    </div>
+  );
+}
+
+function PlanSummary({ user }: { user: User }) {
+  const { plano, data_expiracao } = user;
+  if (!plano || !data_expiracao) return null;
+  if (!isSubscriptionActive({ plano, data_expiracao: new Date(data_expiracao) }, new Date())) return null;
+  return (
+    <div className="mx-3 mb-3 grid gap-0.5 rounded-lg bg-sunken px-3 py-2 text-[13px]">
+      <p className="font-medium">Plano {PLANS[plano].nome}</p>
+      <p className="tabular text-muted">Válido até {formatDate(data_expiracao)}</p>
+    </div>
+  );
+}
+
+function Account({ user }: { user: User }) {
+  function signOut() {
+    const { token } = getSession();
+    if (token !== null) endSession(token, 'logout');
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-2 border-border border-t px-3 py-3">
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1 px-1">
+          <p className="truncate font-medium" title={user.nome}>
+            {user.nome}
+          </p>
+          <p className="truncate text-[13px] text-muted" title={user.email}>
+            {user.email}
+          </p>
+        </div>
+        <ThemeToggle />
+      </div>
+      <Button variant="ghost" className="w-full justify-start! px-2.5!" onClick={signOut}>
+        <LogOut aria-hidden />
+        Sair
+      </Button>
+    </div>
+  );
+}

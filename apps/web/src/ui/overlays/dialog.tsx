@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from '../button';
+import { useFocusReturn } from './focus-return';
+
+export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-(--overlay)';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  const returnFocus = useFocusReturn(open);
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={returnFocus}
+          // A stray click, or one on a toast, must not throw away what was typed; Esc and the buttons close.
+          onInteractOutside={(event) => event.preventDefault()}
+          className={clsx(
+            'fixed z-50 flex max-h-[calc(100dvh-2rem)] animate-enter flex-col border border-border bg-surface',
+            'inset-x-0 bottom-0 rounded-t-xl shadow-raised focus:outline-none',
+            'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-xl',
+            wide ? 'sm:max-w-2xl' : 'sm:max-w-lg',
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 border-border border-b py-3 pr-3 pl-5">
+            <div className="grid gap-0.5 py-1">
+              <Primitive.Title className="font-semibold text-base">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className="text-muted">{description}</Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <Button variant="ghost" size="icon" aria-label="Fechar">
+                <X aria-hidden />
+              </Button>
+            </Primitive.Close>
+          </header>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The scrolling middle of a dialog. */
+export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={clsx('min-h-0 flex-1 overflow-y-auto p-5', className)}>{children}</div>;
+}
+
+/** The row of actions that stays in sight while the middle scrolls. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap justify-end gap-2 border-border border-t px-5 py-3">{children}</footer>
+  );
+}

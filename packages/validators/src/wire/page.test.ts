@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { orderListInput } from '../order';
+import { productListInput } from '../product';
+import { pageInput, pageOf } from './page';
+
+describe('pageInput', () => {
+  it('starts at the beginning with 50 rows unless told otherwise', () => {
+    const nothing: z.input<typeof pageInput> = {};
+    expect(pageInput.parse(nothing)).toEqual({ limite: 50, cursor: undefined });
+    expect(pageInput.parse({ limite: '', cursor: '' })).toEqual({ limite: 50, cursor: undefined });
+  });
+
+  it.each([
+    ['1', 1],
+    ['500', 500],
+    [' 20 ', 20],
+    [20, 20],
+  ])('takes %j rows', (limite, rows) => {
+    expect(pageInput.parse({ limite }).limite).toBe(rows);
+  });
+
+  it.each(['0', '501', '1.5', '1e2', '0x10', '-1', 'dez', 0, 501, 1.5, '9'.repeat(400)])(
+    'refuses %j rows',
+    (limite) => {
+      expect(pageInput.safeParse({ limite }).error?.issues[0]?.message).toBe(
+        'Deve ser um número inteiro de 1 a 500',
+      );
+    },
+  );
+});
+
+describe('pageOf', () => {
+  it('ends with a null cursor', () => {
+    const page = pageOf(z.object({ id: z.string() }));
+    expect(page.parse({ itens: [{ id: 'a', extra: 1 }], proximo_cursor: null })).toEqual({
+      itens: [{ id: 'a' }],
+      proximo_cursor: null,
+    });
+  });
+});
+
+describe('productListInput', () => {
+  it.each([
+    ['true', true],
+    ['false', false],
+    [true, true],
+    ['', undefined],
+  ])('reads estoque_baixo=%j as %j', (estoque_baixo, expected) => {
+    expect(productListInput.parse({ estoque_baixo }).estoque_baixo).toBe(expected);
+  });
+
+  it('refuses an unknown publication filter', () => {
+    expect(productListInput.safeParse({ publicado: 'shopee' }).success).toBe(false);
+  });
+});
+
+describe('orderListInput', () => {
+  it.each(['todos', 'pendentes', 'aprovados', 'com_fornecedor'] as const)('knows the filter %s', (filtro) => {
+    expect(orderListInput.parse({ filtro }).filtro).toBe(filtro);
+  });
+
+  it.each(['cancelados', 'toString', '__proto__'])('refuses the filter %s', (filtro) => {
+    expect(orderListInput.safeParse({ filtro }).success).toBe(false);
+  });
+});
