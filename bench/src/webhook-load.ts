@@ -1,4 +1,4 @@
-import type { FakeMercadoLivre } from '@esteira/marketplaces/mercado-livre/fake/server';
+import type { FakeMercadoLivre } from '@esteira/marketplaces/testing/mercado-livre/server';
 import type { Shop } from './webhook-shop';
 
 export interface LoadOptions {

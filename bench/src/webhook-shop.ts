@@ -1,5 +1,5 @@
 import { CONSENT_COOKIE } from '@esteira/domain/consent';
-import type { FakeMercadoLivre } from '@esteira/marketplaces/mercado-livre/fake/server';
+import type { FakeMercadoLivre } from '@esteira/marketplaces/testing/mercado-livre/server';
 import type { Server } from './processes';
 
 /** A seller of ours whose account is connected, with one listing that sells. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
-} from '@esteira/marketplaces/mercado-livre/fake/server';
+} from '@esteira/marketplaces/testing/mercado-livre/server';
 import { createDatabase, dropDatabase, withConnection } from './database';
 import { startApi } from './processes';
 import { count, machine, ms, table } from './report';

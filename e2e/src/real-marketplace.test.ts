@@ -1,7 +1,7 @@
 import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
-} from '@esteira/marketplaces/mercado-livre/fake/server';
+} from '@esteira/marketplaces/testing/mercado-livre/server';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectAccessible } from './axe';

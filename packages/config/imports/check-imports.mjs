@@ -9,10 +9,10 @@ const IMPORT =
   /^[ \t]*(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]|^[ \t]*import\s*['"]([^'"]+)['"]/gm;
 const SKIPPED = new Set(['node_modules', 'dist', 'migrations', '.turbo', '.data', '.git']);
 
-const FAKE = /\/fake\//;
-/** Where a marketplace's fake server may be used: the fakes themselves, tests and what only tests and demos run. */
-const TESTING =
-  /\.test\.|\/testing\/|\/testing\.ts$|^packages\/marketplaces\/src\/[^/]+\/fake\/|^(?:e2e|bench|scripts)\//;
+/** Fakes, samples and conformance suites of a package: beside its src, never part of what ships. */
+const PACKAGE_TESTING = /^packages\/[^/]+\/testing\//;
+/** Where they may be used: among themselves, in tests and in what only tests and demos run. */
+const TESTING = /\.test\.|\/testing\/|\/testing\.ts$|^(?:e2e|bench|scripts)\//;
 
 const featureOf = (path, app) => path.match(new RegExp(`^apps/${app}/src/features/([^/]+)/`))?.[1];
 const workspaceOf = (path) => path.match(WORKSPACE)?.[0];
@@ -53,10 +53,9 @@ const BANS = [
   {
     broken: ({ from, specifier, target }) =>
       !TESTING.test(from) &&
-      (/^@esteira\/marketplaces\/[^/]+\/fake\//.test(specifier) ||
-        (from.startsWith('packages/marketplaces/src/') && FAKE.test(target ?? ''))),
+      (/^@esteira\/[^/]+\/testing\//.test(specifier) || PACKAGE_TESTING.test(target ?? '')),
     message:
-      "A marketplace's fake server is for tests and must never be part of what runs for sellers. Take the adapter by its port, and let the test start the fake.",
+      "What lies in a package's testing/ (fake servers, samples, conformance suites) is for tests and must never be part of what runs for sellers. Take the adapter by its port, and let the test start the fake.",
   },
 ];
 

@@ -155,10 +155,14 @@ describe('import bans by resolved path (check-imports.mjs)', () => {
     ],
     [
       'apps/server/src/main.ts',
-      use('@esteira/marketplaces/amazon/fake/server'),
+      use('@esteira/marketplaces/testing/amazon/server'),
       'let the test start the fake',
     ],
-    ['packages/marketplaces/src/amazon/client.ts', use('./fake/server'), 'let the test start the fake'],
+    [
+      'packages/marketplaces/src/amazon/client.ts',
+      use('../../testing/amazon/server'),
+      'let the test start the fake',
+    ],
   ])('%s: %j is refused', (path, code, reason) => {
     expect(bannedImports(path, code)).toEqual([expect.stringContaining(reason)]);
   });
@@ -169,9 +173,9 @@ describe('import bans by resolved path (check-imports.mjs)', () => {
     ['apps/server/src/features/orders/service.ts', use('../products/service')],
     ['apps/server/src/router.ts', use('./features/orders/router')],
     ['apps/web/src/lib/data/trpc.ts', "import type { AppRouter } from '@esteira/server/router';"],
-    ['apps/server/src/jobs/intake.test.ts', use('@esteira/marketplaces/amazon/fake/server')],
-    ['apps/server/src/features/orders/testing/shop.ts', use('@esteira/marketplaces/amazon/fake/server')],
-    ['packages/marketplaces/src/amazon/fake/dispatch.ts', use('./world')],
+    ['apps/server/src/jobs/intake.test.ts', use('@esteira/marketplaces/testing/amazon/server')],
+    ['apps/server/src/features/orders/testing/shop.ts', use('@esteira/marketplaces/testing/amazon/server')],
+    ['packages/marketplaces/testing/amazon/dispatch.ts', use('./world')],
   ])('%s: %j is allowed', (path, code) => {
     expect(bannedImports(path, code)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nfeXml } from '../testing/nfe-sample';
 import { hasRightCheckDigit, readNfe } from './nfe';
-import { nfeXml } from './nfe-sample';
 
 const KEY = '35240112345678000195550010000012341123456785';
 

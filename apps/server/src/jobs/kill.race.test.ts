@@ -2,7 +2,7 @@ import { queryRows } from '@esteira/db/database';
 import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
-} from '@esteira/marketplaces/mercado-livre/fake/server';
+} from '@esteira/marketplaces/testing/mercado-livre/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marketplacesOf } from '../env-marketplaces';

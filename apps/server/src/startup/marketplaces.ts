@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
 import { createAmazonAdapter } from '@esteira/marketplaces/amazon/adapter';
-import { createAmazonConnector } from '@esteira/marketplaces/amazon/connector';
+import { createAmazonConnector } from '@esteira/marketplaces/amazon/auth';
 import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
-import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/connector';
+import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/auth';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';

@@ -1,9 +1,9 @@
-import { FAKE_APPLICATION } from '@esteira/marketplaces/amazon/fake/login';
-import { type FakeAmazon, startFakeAmazon } from '@esteira/marketplaces/amazon/fake/server';
+import { FAKE_APPLICATION } from '@esteira/marketplaces/testing/amazon/login';
+import { type FakeAmazon, startFakeAmazon } from '@esteira/marketplaces/testing/amazon/server';
 import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
-} from '@esteira/marketplaces/mercado-livre/fake/server';
+} from '@esteira/marketplaces/testing/mercado-livre/server';
 import { createMarketplaces } from '../startup/marketplaces';
 import { connectAccount, testCipher } from './accounts';
 import { makeUser, type TestUser } from './makers';

@@ -1,8 +1,7 @@
-import { nfeXml } from '@esteira/domain/nfe-sample';
+import { nfeXml } from '@esteira/domain/testing/nfe-sample';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ListingProduct } from '../port';
-import { FAILURES } from './fake/failures';
-import { type FakeAmazonOptions, startFakeAmazon } from './fake/server';
+import { FAILURES } from '../../testing/amazon/failures';
+import { type FakeAmazonOptions, startFakeAmazon } from '../../testing/amazon/server';
 import {
   asinOf,
   eanOf,
@@ -14,7 +13,8 @@ import {
   putOnSale,
   setUpWorkbench,
   type Workbench,
-} from './fake/workbench';
+} from '../../testing/amazon/workbench';
+import type { ListingProduct } from '../port';
 
 let bench: Workbench | undefined;
 

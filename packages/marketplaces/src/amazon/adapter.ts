@@ -21,11 +21,11 @@ import type {
   ShipResult,
 } from '../port';
 import { AmazonClient } from './client';
-import { deleteListing, getListing, pushPrice, pushStock } from './listing';
-import { getOrder, listOrdersChangedSince } from './orders';
-import { type AmazonDeps, publish } from './publication';
-import { markShipped } from './shipment';
-import { getLabel, getShipping, submitInvoice } from './shipping';
+import { deleteListing, getListing, pushPrice, pushStock } from './listing/listings';
+import { type AmazonDeps, publish } from './listing/publish';
+import { getOrder, listOrdersChangedSince } from './orders/orders';
+import { markShipped } from './shipping/mark-shipped';
+import { getLabel, getShipping, submitInvoice } from './shipping/parcel';
 
 export type AmazonAdapterOptions = {
   /** https://sellingpartnerapi-na.amazon.com for Brazil, or a fake server. */

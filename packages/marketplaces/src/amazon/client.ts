@@ -3,8 +3,8 @@ import { AdapterError } from '../adapter-error';
 import type { CallLimiter, CallRate } from '../call-limiter';
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../http/call';
 import type { AdapterContext } from '../port';
+import { refusalOf, refusesToken } from './errors';
 import { OPERATIONS, type OperationName } from './operations';
-import { refusalOf, refusesToken } from './refusal';
 
 /**
  * One call: `path` fills the braces of the operation's path, `query` values that are undefined are left out.

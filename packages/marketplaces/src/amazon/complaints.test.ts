@@ -1,10 +1,7 @@
-import { NFE_KEYS, nfeXml } from '@esteira/domain/nfe-sample';
+import { NFE_KEYS, nfeXml } from '@esteira/domain/testing/nfe-sample';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AdapterError } from '../adapter-error';
-import type { CallLimiter, CallRate } from '../call-limiter';
-import { createAmazonConnector } from './connector';
-import { FAILURES } from './fake/failures';
-import { type FakeAmazonOptions, startFakeAmazon } from './fake/server';
+import { FAILURES } from '../../testing/amazon/failures';
+import { type FakeAmazonOptions, startFakeAmazon } from '../../testing/amazon/server';
 import {
   asinOf,
   connectorOptions,
@@ -17,7 +14,10 @@ import {
   putOnSale,
   setUpWorkbench,
   type Workbench,
-} from './fake/workbench';
+} from '../../testing/amazon/workbench';
+import { AdapterError } from '../adapter-error';
+import type { CallLimiter, CallRate } from '../call-limiter';
+import { createAmazonConnector } from './auth';
 
 let bench: Workbench | undefined;
 

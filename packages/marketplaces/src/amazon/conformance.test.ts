@@ -1,10 +1,10 @@
 import { afterEach, expect } from 'vitest';
+import { FAILURES, type Failure } from '../../testing/amazon/failures';
+import { type FakeAmazon, startFakeAmazon } from '../../testing/amazon/server';
+import { labelRequestOf, makeProduct, setUpWorkbench, type Workbench } from '../../testing/amazon/workbench';
+import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
 import type { AdapterErrorKind } from '../adapter-error';
-import { describeMarketplace, type MarketplaceHarness } from '../conformance';
 import type { LabelRequest, ListingProduct } from '../port';
-import { FAILURES, type Failure } from './fake/failures';
-import { type FakeAmazon, startFakeAmazon } from './fake/server';
-import { labelRequestOf, makeProduct, setUpWorkbench, type Workbench } from './fake/workbench';
 
 const HOUR_MS = 3_600_000;
 

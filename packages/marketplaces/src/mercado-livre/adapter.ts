@@ -1,12 +1,12 @@
 import type { Accounts } from '../account';
 import type { CallLimiter } from '../call-limiter';
 import type { Capabilities, MarketplaceAdapter } from '../port';
-import { MercadoLivreApi } from './api';
-import { Items } from './items';
-import { Listings } from './listings';
-import { Orders } from './orders';
-import { Publisher } from './publish';
-import { Shipping } from './shipping';
+import { MercadoLivreApi } from './client';
+import { Items } from './listing/items';
+import { Listings } from './listing/listings';
+import { Publisher } from './listing/publish';
+import { Orders } from './orders/orders';
+import { Shipping } from './shipping/parcel';
 
 export type MercadoLivreAdapterOptions = {
   /** `https://api.mercadolibre.com`; tests give the address of a local server. */

@@ -1,8 +1,8 @@
 import { afterEach, expect } from 'vitest';
+import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
+import { openStand, type Stand } from '../../testing/mercado-livre/stand';
 import type { AdapterErrorKind } from '../adapter-error';
-import { describeMarketplace, type MarketplaceHarness } from '../conformance';
 import type { LabelRequest, ListingProduct } from '../port';
-import { openStand, type Stand } from './fake/stand';
 
 let stand: Stand | undefined;
 

@@ -1,6 +1,6 @@
 import { AdapterError, type AdapterErrorKind } from '../adapter-error';
 import type { HttpAnswer } from '../http/call';
-import { names, readRefusal } from './refusal';
+import { names, readRefusal } from './errors';
 
 const NOT_CONFIGURED =
   'O aplicativo do Mercado Livre não está configurado corretamente nesta instalação. Avise o administrador.';

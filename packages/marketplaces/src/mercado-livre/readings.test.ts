@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addressLine } from './address';
-import { listingStateOf, listingStatusOf } from './listing-state';
+import { causesIn } from './errors';
+import { listingStateOf, listingStatusOf } from './listing/state';
 import { parseNotification } from './notification';
-import { readOrder, readOrderShipping } from './order-reading';
-import { causesIn } from './refusal';
-import { readShipment } from './shipment-reading';
+import { readOrder, readOrderShipping } from './orders/parse-order';
+import { addressLine } from './shipping/address';
+import { readShipment } from './shipping/parse-parcel';
 
 function shipment(status: string, substatus: string | null, more: Record<string, unknown> = {}) {
   return readShipment({

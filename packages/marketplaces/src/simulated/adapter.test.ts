@@ -1,7 +1,7 @@
-import { nfeXml } from '@esteira/domain/nfe-sample';
+import { nfeXml } from '@esteira/domain/testing/nfe-sample';
 import { describe, expect, it } from 'vitest';
+import { sampleProduct } from '../../testing/sample-product';
 import type { LabelRequest, ListingRef, MarketplaceAdapter } from '../port';
-import { sampleProduct } from '../product-sample';
 import { createSimulatedAdapter, isSimulated, LABEL_WAIT_MS } from './adapter';
 import { listingIdOf } from './listing-rules';
 import { createSimulatedMemory } from './memory';

@@ -1,8 +1,8 @@
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
+import { sampleProduct } from '../../testing/sample-product';
 import { ADAPTER_ERROR_KINDS, type AdapterErrorKind } from '../adapter-error';
-import { describeMarketplace, type MarketplaceHarness } from '../conformance';
 import type { LabelRequest, ListingProduct } from '../port';
-import { sampleProduct } from '../product-sample';
 import { createSimulatedAdapter } from './adapter';
 import { createSimulatedMemory } from './memory';
 import { ERROR_SENTINELS } from './sentinels';

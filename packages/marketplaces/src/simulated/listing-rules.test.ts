@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { describe, expect, it } from 'vitest';
-import { sampleProduct } from '../product-sample';
+import { sampleProduct } from '../../testing/sample-product';
 import { isListingId, listingIdOf, listingTitle, refusalsOf, warningsOf } from './listing-rules';
 
 const PRODUCT = sampleProduct({

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { describe, expect, it } from 'vitest';
-import { sampleProduct } from '../product-sample';
+import { sampleProduct } from '../../testing/sample-product';
 import { listingIdOf } from './listing-rules';
 import { drawOrderNumber, drawSale } from './sale';
 

@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FAKE_APPLICATION } from '@esteira/marketplaces/amazon/fake/login';
-import { type FakeAmazon, startFakeAmazon } from '@esteira/marketplaces/amazon/fake/server';
 import { unlimited } from '@esteira/marketplaces/call-limiter';
 import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
+import { FAKE_APPLICATION } from '@esteira/marketplaces/testing/amazon/login';
+import { type FakeAmazon, startFakeAmazon } from '@esteira/marketplaces/testing/amazon/server';
 import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
-} from '@esteira/marketplaces/mercado-livre/fake/server';
-import { sampleProduct } from '@esteira/marketplaces/product-sample';
+} from '@esteira/marketplaces/testing/mercado-livre/server';
+import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSmokeEnvironment } from '../../env';
 import { recordReadingCalls } from './recorder';

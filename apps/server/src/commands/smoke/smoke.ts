@@ -1,10 +1,10 @@
 import type { Accounts, SellerAccount } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { createAmazonAdapter } from '@esteira/marketplaces/amazon/adapter';
-import { createAmazonConnector } from '@esteira/marketplaces/amazon/connector';
+import { createAmazonConnector } from '@esteira/marketplaces/amazon/auth';
 import { unlimited } from '@esteira/marketplaces/call-limiter';
 import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
-import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/connector';
+import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/auth';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import { systemClock } from '../../core/clock';
 import type { AmazonConfig, MercadoLivreConfig } from '../../env-marketplaces';

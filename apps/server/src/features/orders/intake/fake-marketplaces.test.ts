@@ -1,7 +1,7 @@
 import { connections } from '@esteira/db/schema/connections';
 import { listings } from '@esteira/db/schema/listings';
-import { NFE_KEYS, nfeXml } from '@esteira/domain/nfe-sample';
-import { sampleProduct } from '@esteira/marketplaces/product-sample';
+import { NFE_KEYS, nfeXml } from '@esteira/domain/testing/nfe-sample';
+import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../../testing/fake-marketplaces';

@@ -1,0 +1,157 @@
+import type { AccountConnector, ConnectedAccount, Grant } from '../account';
+import { AdapterError } from '../adapter-error';
+import { createHttpClient, type HttpAnswer, type HttpClient } from '../http/call';
+import { at, listAt, textAt } from '../http/json';
+import { AMAZON_HTTP } from './client';
+import { refusalOf } from './errors';
+import { requestGrant } from './lwa';
+import { OPERATIONS } from './operations';
+
+export type AmazonConnectorOptions = {
+  /** https://sellingpartnerapi-na.amazon.com for Brazil, or a fake server. */
+  apiBaseUrl: string;
+  /** https://api.amazon.com */
+  lwaBaseUrl: string;
+  /** Where sellers consent; Brazil's Seller Central unless told. */
+  consentBaseUrl?: string;
+  clientId: string;
+  clientSecret: string;
+  /** `amzn1.sp.solution.…` of a public application; null for a private one, whose token is pasted. */
+  appId: string | null;
+  marketplaceId: string;
+  clock: () => Date;
+};
+
+const CONSENT_BRAZIL = 'https://sellercentral.amazon.com.br';
+
+/** Amazon's ids of sellers (merchant tokens). */
+const SELLER_ID = /^A[A-Z0-9]{9,19}$/;
+
+type Granted = { grant: Grant; conta: ConnectedAccount };
+
+/** Login with Amazon for one application (marketplaces.md §2.2). */
+export function createAmazonConnector(options: AmazonConnectorOptions): AccountConnector {
+  return new AmazonConnector(options);
+}
+
+class AmazonConnector implements AccountConnector {
+  readonly kind = 'amazon';
+  readonly #options: AmazonConnectorOptions;
+  readonly #http: HttpClient;
+
+  constructor(options: AmazonConnectorOptions) {
+    this.#options = options;
+    this.#http = createHttpClient({ ...AMAZON_HTTP, clock: options.clock });
+  }
+
+  /** @throws AdapterError `not_supported` for a private application, which has no page of consent. */
+  authorizationUrl({ state, retorno }: { state: string; desafio: string; retorno: string }): string {
+    const { appId, consentBaseUrl = CONSENT_BRAZIL } = this.#options;
+    if (appId === null) {
+      throw new AdapterError(
+        'not_supported',
+        'A aplicação da Amazon é privada: autorize-a no Seller Central e cole aqui o refresh token.',
+      );
+    }
+    const url = new URL('/apps/authorize/consent', consentBaseUrl);
+    url.search = new URLSearchParams({ application_id: appId, state, redirect_uri: retorno }).toString();
+    return url.href;
+  }
+
+  async exchange(
+    {
+      parametros,
+      retorno,
+    }: { parametros: Readonly<Record<string, string>>; verificador: string; retorno: string },
+    signal?: AbortSignal,
+  ): Promise<Granted> {
+    const code = parametros['spapi_oauth_code'];
+    const vendedor_id = parametros['selling_partner_id'];
+    if (!code || !vendedor_id) {
+      throw new AdapterError(
+        'reconnect_required',
+        'A Amazon voltou sem a autorização. Conecte a conta novamente.',
+      );
+    }
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: retorno } as const;
+    return this.#identified(await this.#grant(fields, signal), vendedor_id, signal);
+  }
+
+  async adopt(
+    { refresh_token, vendedor_id }: { refresh_token: string; vendedor_id: string },
+    signal?: AbortSignal,
+  ): Promise<Granted> {
+    const id = vendedor_id.trim();
+    if (!SELLER_ID.test(id)) {
+      throw new AdapterError(
+        'validation',
+        'O ID do vendedor não parece certo: é o “token do vendedor” (merchant token) do Seller Central, como A1B2C3D4E5F6G7.',
+      );
+    }
+    const granted = await this.#identified(await this.renew(refresh_token.trim(), signal), id, signal);
+    await this.#verifySeller(granted, signal);
+    return granted;
+  }
+
+  renew(refresh_token: string, signal?: AbortSignal): Promise<Grant> {
+    return this.#grant({ grant_type: 'refresh_token', refresh_token }, signal);
+  }
+
+  #grant(fields: Parameters<typeof requestGrant>[1], signal?: AbortSignal): Promise<Grant> {
+    return requestGrant({ ...this.#options, http: this.#http }, fields, signal);
+  }
+
+  /** Reads the account's marketplaces: it must sell on ours. */
+  async #identified(grant: Grant, vendedor_id: string, signal?: AbortSignal): Promise<Granted> {
+    const answer = await this.#get(OPERATIONS.getMarketplaceParticipations.path, grant, signal);
+    if (answer.status !== 200) throw refusalOf(answer);
+    const nome = storeName(answer.json(), this.#options.marketplaceId);
+    return { grant, conta: { vendedor_id, nome, modelo_anuncio: null } };
+  }
+
+  /** A typed id is tried once: with a wrong one every later call would be refused with a misleading reason. */
+  async #verifySeller({ grant, conta }: Granted, signal?: AbortSignal): Promise<void> {
+    const path = OPERATIONS.searchListingsItems.path.replace(
+      '{sellerId}',
+      encodeURIComponent(conta.vendedor_id),
+    );
+    const query = new URLSearchParams({ marketplaceIds: this.#options.marketplaceId, pageSize: '1' });
+    const answer = await this.#get(`${path}?${query}`, grant, signal);
+    if (answer.status === 403) {
+      throw new AdapterError(
+        'validation',
+        'A Amazon não reconheceu o ID do vendedor para este token. Confira o “token do vendedor” (merchant token) ' +
+          'e se a aplicação tem a função de listagem de produtos.',
+      );
+    }
+    if (answer.status !== 200) throw refusalOf(answer);
+  }
+
+  #get(path: string, { access_token }: Grant, signal?: AbortSignal): Promise<HttpAnswer> {
+    return this.#http({
+      method: 'GET',
+      url: this.#options.apiBaseUrl + path,
+      headers: { 'x-amz-access-token': access_token },
+      ...(signal ? { signal } : {}),
+    });
+  }
+}
+
+/**
+ * The name of the account's store on the marketplace.
+ * @throws AdapterError `forbidden` when it does not sell there.
+ */
+export function storeName(body: unknown, marketplaceId: string): string {
+  const entry = listAt(body, 'payload').find((found) => textAt(found, 'marketplace', 'id') === marketplaceId);
+  if (!entry || !participates(entry)) {
+    throw new AdapterError(
+      'forbidden',
+      'Esta conta não vende na Amazon Brasil. Conecte uma conta ativa em amazon.com.br.',
+    );
+  }
+  return textAt(entry, 'storeName') ?? textAt(entry, 'marketplace', 'name') ?? 'Amazon';
+}
+
+function participates(entry: unknown): boolean {
+  return at(entry, 'participation', 'isParticipating') === true;
+}

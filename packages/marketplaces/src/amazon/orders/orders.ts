@@ -1,0 +1,82 @@
+import { AdapterError } from '../../adapter-error';
+import { at, dateAt, textAt } from '../../http/json';
+import type { AdapterContext, ChangedOrders, ExternalOrder } from '../../port';
+import { requiredList, requiredText } from '../answer';
+import type { AmazonDeps } from '../listing/publish';
+import { toExternalOrder } from './parse-order';
+
+/** Amazon wants `lastUpdatedAfter` to lie at least two minutes back (marketplaces.md §2.6). */
+const SETTLING_MS = 2 * 60_000;
+
+const ALL_DATA = 'BUYER,RECIPIENT,PROCEEDS,CANCELLATION,FULFILLMENT,PACKAGES,TAX,PAYMENT';
+const WITHOUT_PERSONAL_DATA = 'PROCEEDS,CANCELLATION,FULFILLMENT,PACKAGES';
+
+/** One page of orders that the seller ships and that changed since `desde`. */
+export async function listOrdersChangedSince(
+  { client, marketplaceId, clock }: AmazonDeps,
+  ctx: AdapterContext,
+  { desde, cursor }: { desde: Date; cursor?: string | null },
+): Promise<ChangedOrders> {
+  // The other parameters must be the same on every page, and the clock moves: so the cursor carries the date.
+  const [after, token] = cursor ? splitCursor(cursor) : [earlier(desde, clock()).toISOString(), undefined];
+  const answer = await client.call(ctx, {
+    operation: 'searchOrders',
+    query: {
+      lastUpdatedAfter: after,
+      marketplaceIds: marketplaceId,
+      fulfilledBy: 'MERCHANT',
+      maxResultsPerPage: '100',
+      paginationToken: token,
+    },
+  });
+  const body = answer.json();
+  const next = textAt(body, 'pagination', 'nextToken');
+  return { pedidos: changedOrders(body, desde), proximo_cursor: next ? `${after} ${next}` : null };
+}
+
+/** The orders of a search that changed at or after `desde`: the search itself may have begun earlier. */
+export function changedOrders(body: unknown, desde: Date): ChangedOrders['pedidos'] {
+  return requiredList(body, 'orders', 'searchOrders').flatMap((order) => {
+    const ml_order_id = textAt(order, 'orderId');
+    const atualizado_em = dateAt(order, 'lastUpdatedTime');
+    return ml_order_id && atualizado_em && atualizado_em >= desde ? [{ ml_order_id, atualizado_em }] : [];
+  });
+}
+
+function earlier(desde: Date, now: Date): Date {
+  return new Date(Math.min(desde.getTime(), now.getTime() - SETTLING_MS));
+}
+
+function splitCursor(cursor: string): [string, string] {
+  const space = cursor.indexOf(' ');
+  return [cursor.slice(0, space), cursor.slice(space + 1)];
+}
+
+/** Reads one order; `not_found` when the account has none with this number. */
+export async function getOrder(
+  deps: AmazonDeps,
+  ctx: AdapterContext,
+  orderId: string,
+): Promise<ExternalOrder> {
+  return toExternalOrder(await readOrder(deps, ctx, orderId));
+}
+
+/** The order as Amazon tells it; without personal data when the app's roles do not cover it (complaint 18). */
+export async function readOrder(deps: AmazonDeps, ctx: AdapterContext, orderId: string): Promise<unknown> {
+  const read = async (includedData: string) => {
+    const answer = await deps.client.call(ctx, {
+      operation: 'getOrder',
+      path: { orderId },
+      query: { includedData },
+    });
+    const order = at(answer.json(), 'order');
+    requiredText(order, 'orderId', 'getOrder');
+    return order;
+  };
+  try {
+    return await read(ALL_DATA);
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind !== 'forbidden') throw error;
+    return read(WITHOUT_PERSONAL_DATA);
+  }
+}

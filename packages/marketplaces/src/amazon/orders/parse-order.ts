@@ -1,0 +1,117 @@
+import { at, centsAt, dateAt, listAt, numberAt, textAt } from '../../http/json';
+import type { ExternalOrder, ExternalOrderItem, ExternalOrderStatus } from '../../port';
+import { unexpectedAnswer } from '../answer';
+
+const STATUSES: Readonly<Record<string, ExternalOrderStatus>> = {
+  PENDING_AVAILABILITY: 'aguardando_pagamento',
+  PENDING: 'aguardando_pagamento',
+  UNSHIPPED: 'pago',
+  PARTIALLY_SHIPPED: 'pago',
+  SHIPPED: 'enviado',
+  CANCELLED: 'cancelado',
+  UNFULFILLABLE: 'cancelado',
+};
+
+/**
+ * Reads an order of the Orders API 2026-01-01, given as `{ order }` or as one of `orders`. Only the fields that
+ * the model requires are relied on; personal data is missing for an app without that role (marketplaces.md §2.6).
+ */
+export function toExternalOrder(order: unknown): ExternalOrder {
+  const ml_order_id = textAt(order, 'orderId');
+  const criado_em = dateAt(order, 'createdTime');
+  if (!ml_order_id || !criado_em) throw unexpectedAnswer('getOrder');
+  const situacao = statusOf(order);
+  const waits = situacao === 'aguardando_pagamento';
+  const address = at(order, 'recipient', 'deliveryAddress');
+  return {
+    marketplace: 'amazon',
+    ml_order_id,
+    situacao,
+    itens: itemsOf(order),
+    cliente_nome: waits ? null : (textAt(address, 'name') ?? textAt(order, 'buyer', 'buyerName')),
+    cliente_endereco: waits ? null : addressLine(address),
+    motivo_bloqueio: situacao === 'pago' && buyerWantsToCancel(order) ? CANCELLATION_ASKED : null,
+    pacote_id: null,
+    criado_em,
+    // Amazon tells no moment of payment: an order that left PENDING is paid, and its creation is the fixed date.
+    pago_em: waits || situacao === 'cancelado' ? null : criado_em,
+    atualizado_em: dateAt(order, 'lastUpdatedTime') ?? criado_em,
+  };
+}
+
+const CANCELLATION_ASKED =
+  'O comprador pediu o cancelamento deste pedido na Amazon. Decida no Seller Central antes de enviar.';
+
+/** Whether the buyer asked to cancel any item and nobody has decided yet. */
+export function buyerWantsToCancel(order: unknown): boolean {
+  return listAt(order, 'orderItems').some(
+    (item) =>
+      at(item, 'cancellation', 'cancellationRequest') !== undefined &&
+      at(item, 'cancellation', 'cancellationExecution') === undefined,
+  );
+}
+
+/** A status that is unknown or missing counts as unpaid, so that nothing is shipped by mistake. */
+function statusOf(order: unknown): ExternalOrderStatus {
+  const status = STATUSES[textAt(order, 'fulfillment', 'fulfillmentStatus') ?? ''] ?? 'aguardando_pagamento';
+  return status === 'enviado' && allDelivered(order) ? 'entregue' : status;
+}
+
+/** Whether every parcel that still counts has arrived. */
+export function allDelivered(order: unknown): boolean {
+  const states = packageStates(order).filter((state) => state !== 'CANCELLED');
+  return states.length > 0 && states.every((state) => state === 'DELIVERED');
+}
+
+/** The status of each parcel of the order, in Amazon's words. */
+export function packageStates(order: unknown): string[] {
+  return listAt(order, 'packages').flatMap((parcel) => textAt(parcel, 'packageStatus', 'status') ?? []);
+}
+
+/** Items that were cancelled to nothing are left out, unless the whole order was. */
+function itemsOf(order: unknown): ExternalOrderItem[] {
+  const items = listAt(order, 'orderItems').map(itemOf);
+  const left = items.filter(({ quantidade }) => quantidade > 0);
+  return left.length > 0 ? left : items.map((item) => ({ ...item, quantidade: 1 }));
+}
+
+function itemOf(item: unknown): ExternalOrderItem {
+  const product = at(item, 'product');
+  const sku = textAt(product, 'sellerSku');
+  const quantidade = numberAt(item, 'quantityOrdered') ?? 0;
+  return {
+    id_externo: sku ?? textAt(product, 'asin') ?? textAt(item, 'orderItemId') ?? '',
+    sku,
+    titulo: textAt(product, 'title') ?? sku ?? 'Produto da Amazon',
+    quantidade,
+    preco_unitario_centavos:
+      centsAt(product, 'price', 'unitPrice', 'amount') ?? fromProceeds(item, quantidade),
+  };
+}
+
+/** Without a unit price, the item's own proceeds (no shipping, no tax) shared among its units. */
+function fromProceeds(item: unknown, quantidade: number): number {
+  const own = listAt(item, 'proceeds', 'breakdowns').find((part) => textAt(part, 'type') === 'ITEM');
+  const total =
+    centsAt(own, 'subtotal', 'amount') ?? centsAt(item, 'proceeds', 'proceedsTotal', 'amount') ?? 0;
+  return Math.round(total / Math.max(1, quantidade));
+}
+
+/** The address in one line ending in its CEP; null when the app may not read it. */
+function addressLine(address: unknown): string | null {
+  const cep = textAt(address, 'postalCode');
+  const street = streetOf(address);
+  if (!cep || !street) return null;
+  const city = [textAt(address, 'city'), textAt(address, 'stateOrRegion')].filter((part) => part !== null);
+  const parts = [street, textAt(address, 'extendedFields', 'neighborhood'), city.join(' - '), `CEP ${cep}`];
+  return parts.filter((part) => part !== null && part !== '').join(', ');
+}
+
+/** Brazilian orders split street, number and complement; other lines are free text. */
+function streetOf(address: unknown): string | null {
+  const field = (name: string) => textAt(address, 'extendedFields', name);
+  const split = [field('streetName'), field('streetNumber'), field('complement')];
+  const lines = ['addressLine1', 'addressLine2', 'addressLine3'].map((name) => textAt(address, name));
+  const chosen = split[0] !== null ? split : lines;
+  return chosen.filter((part) => part !== null).join(', ') || null;
+}

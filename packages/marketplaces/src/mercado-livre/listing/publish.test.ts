@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStand, type Stand } from '../../../testing/mercado-livre/stand';
+import type { PublishResult } from '../../port';
+
+let stand: Stand;
+
+beforeEach(async () => {
+  stand = await openStand();
+});
+
+afterEach(async () => {
+  await stand.fake.close();
+  expect(stand.fake.violations).toEqual([]);
+});
+
+function reasonsOf(result: PublishResult): string[] {
+  if (result.status !== 'rejected') throw new Error(`expected a refusal, got ${result.status}`);
+  return result.motivos;
+}
+
+function items() {
+  return stand.fake.items(stand.seller.vendedor_id);
+}
+
+describe('what is sent', () => {
+  it('fills the attributes from the product and says why there is no EAN', async () => {
+    await stand.listing(stand.product({ condicao: 'recondicionado', tipo_anuncio: 'premium' }));
+    const [item] = items();
+    expect(item).toMatchObject({ listing_type_id: 'gold_pro', condition: null, price: 189.9 });
+    expect(item?.attributes).toEqual([
+      { id: 'BRAND', value_name: 'JBL' },
+      { id: 'MODEL', value_name: 'Tune 1' },
+      { id: 'EMPTY_GTIN_REASON', value_id: '17055160' },
+      { id: 'ITEM_CONDITION', value_id: '2230582' },
+      { id: 'SELLER_SKU', value_name: 'FONE-1' },
+    ]);
+  });
+
+  it('takes the brand that Mercado Livre read out of the name', async () => {
+    await stand.listing(stand.product({ marca: null, ean: '7891234567895' }));
+    expect(items()[0]?.attributes).toContainEqual({ id: 'BRAND', value_name: 'JBL' });
+    expect(items()[0]?.attributes).toContainEqual({ id: 'GTIN', value_name: '7891234567895' });
+  });
+
+  it('writes a plain description, and shortens a long title between words', async () => {
+    const nome = `Fone de ouvido ${'sem fio com estojo '.repeat(4)}`;
+    const result = await stand.adapter.publish(
+      stand.ctx,
+      stand.product({ nome, descricao: '<p>Som <b>limpo</b></p>🎧 ótimo<br>e leve' }),
+    );
+    expect(result).toMatchObject({
+      status: 'live',
+      avisos: [expect.stringContaining('60 caracteres'), expect.any(String)],
+    });
+    expect(items()[0]?.description).toBe('Som limpo\n ótimo\ne leve');
+    expect(items()[0]?.family_name?.length).toBeLessThanOrEqual(60);
+  });
+
+  it('keeps the listing when its description is refused, and sends it with the next publication', async () => {
+    stand.fake.fail({ caminho: /description$/, vezes: 2, falha: { status: 400 } });
+    const produto = stand.product({ descricao: 'Som limpo' });
+    const first = await stand.adapter.publish(stand.ctx, produto);
+    expect(first).toMatchObject({
+      status: 'live',
+      avisos: expect.arrayContaining([expect.stringContaining('descrição')]),
+    });
+    expect(items()[0]?.description).toBeNull();
+    await stand.adapter.publish(stand.ctx, produto);
+    expect(items()).toHaveLength(1);
+    expect(items()[0]?.description).toBe('Som limpo');
+  });
+});
+
+describe('the rules of a category', () => {
+  it('are read once a day', async () => {
+    const reads = () => stand.fake.calls('GET', /^\/categories\//).length;
+    await stand.listing();
+    await stand.listing();
+    expect(reads()).toBe(2);
+    stand.advance(24 * 60 * 60_000);
+    await stand.listing();
+    expect(reads()).toBe(4);
+  });
+});
+
+describe('one listing per product', () => {
+  it.each(['FONE-AZUL', null])('a lost answer makes no second listing (SKU %s)', async (sku) => {
+    const produto = stand.product({ sku });
+    stand.fake.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+    await expect(stand.adapter.publish(stand.ctx, produto)).rejects.toMatchObject({
+      kind: 'upstream_unavailable',
+    });
+    expect(await stand.adapter.publish(stand.ctx, produto)).toMatchObject({ status: 'live' });
+    expect(items()).toHaveLength(1);
+  });
+
+  it('makes a new listing once the earlier one is closed', async () => {
+    const produto = stand.product();
+    const first = await stand.listing(produto);
+    await stand.adapter.close(stand.ctx, first);
+    expect((await stand.listing(produto)).id_externo).not.toBe(first.id_externo);
+  });
+
+  it('keeps the known listing when the SKU of the product was changed', async () => {
+    const produto = stand.product();
+    const { id_externo } = await stand.listing(produto);
+    const renamed = { ...produto, sku: 'FONE-NOVO', estoque: 3, id_externo };
+    expect(await stand.adapter.publish(stand.ctx, renamed)).toMatchObject({ status: 'live', id_externo });
+    expect(items().map(({ available_quantity }) => available_quantity)).toEqual([3]);
+  });
+
+  it('makes a new listing when the known one is closed, gone or not of this account', async () => {
+    const produto = stand.product();
+    const { id_externo } = await stand.listing(produto);
+    stand.fake.item(id_externo).status = 'closed';
+    for (const known of [id_externo, 'MLB4999999999', 'EST-XYZ']) {
+      const result = await stand.adapter.publish(stand.ctx, stand.product({ id_externo: known }));
+      expect(result).toMatchObject({ status: 'live', id_externo: expect.not.stringContaining(known) });
+    }
+  });
+
+  it('leaves a listing with variations alone, and says so', async () => {
+    const produto = stand.product();
+    const { id_externo } = await stand.listing(produto);
+    stand.fake.item(id_externo).variations.push({ id: 1, available_quantity: 3 });
+    expect(reasonsOf(await stand.adapter.publish(stand.ctx, produto))[0]).toContain('variações');
+    expect(stand.fake.item(id_externo).available_quantity).toBe(10);
+  });
+
+  it('says why a listing under review cannot be changed', async () => {
+    const produto = stand.product();
+    const { id_externo } = await stand.listing(produto);
+    Object.assign(stand.fake.item(id_externo), { status: 'under_review', sub_status: ['waiting_for_patch'] });
+    expect(reasonsOf(await stand.adapter.publish(stand.ctx, produto))).toEqual([
+      expect.stringContaining('pede correções'),
+    ]);
+  });
+});
+
+describe('complaint 10: refusals that the seller understands', () => {
+  it('names the missing fields before anything is sent', async () => {
+    const motivos = reasonsOf(
+      await stand.adapter.publish(
+        stand.ctx,
+        stand.product({ marca: null, modelo: null, nome: 'Fone de ouvido' }),
+      ),
+    );
+    expect(motivos).toEqual([
+      'Os atributos Marca (BRAND), Modelo (MODEL) são obrigatórios nesta categoria. Preencha no cadastro do produto.',
+    ]);
+    expect(stand.fake.calls('POST')).toHaveLength(0);
+  });
+
+  it('shows an error in Portuguese and ignores the warning beside it', async () => {
+    const result = await stand.adapter.publish(stand.ctx, stand.product({ ean: '7891234567890' }));
+    expect(reasonsOf(result)).toEqual([
+      'O EAN não é válido para este produto. Confira os números do código de barras. Campo: EAN (GTIN).',
+    ]);
+  });
+
+  it('publishes in spite of warnings, and passes them on', async () => {
+    const result = await stand.adapter.publish(stand.ctx, stand.product());
+    expect(result).toMatchObject({ status: 'live', avisos: [expect.stringContaining('frete grátis')] });
+  });
+
+  it('goes on when validation answers 400 with warnings only', async () => {
+    const cause = [{ type: 'warning', code: 'shipping.lost_me1_by_user', message: 'x' }];
+    stand.fake.fail({
+      caminho: /validate$/,
+      falha: { status: 400, body: { error: 'validation_error', cause } },
+    });
+    expect((await stand.adapter.publish(stand.ctx, stand.product())).status).toBe('live');
+  });
+
+  it.each([
+    ['Camiseta básica', 'tabela de medidas'],
+    ['Furadeira de impacto', 'Voltagem (VOLTAGE)'],
+    ['Objeto desconhecido', 'não reconheceu a categoria'],
+  ])('says what it cannot do yet: %s', async (nome, sentence) => {
+    const [motivo] = reasonsOf(
+      await stand.adapter.publish(stand.ctx, stand.product({ nome, marca: 'Acme' })),
+    );
+    expect(motivo).toContain(sentence);
+    expect(items()).toHaveLength(0);
+  });
+
+  it.each([
+    ['MLB1000', 'mais específica'],
+    ['MLB999', 'não existe'],
+  ])('refuses the chosen category %s', async (categoria_ml, sentence) => {
+    const [motivo] = reasonsOf(await stand.adapter.publish(stand.ctx, stand.product({ categoria_ml })));
+    expect(motivo).toContain(sentence);
+  });
+});
+
+describe('complaint 11: title and family_name', () => {
+  it.each([
+    ['user_product', 'classic'],
+    ['classic', 'user_product'],
+  ] as const)('an account that moved from %s to %s publishes all the same', async (before, after) => {
+    await stand.fake.close();
+    stand = await openStand({ modelo: before });
+    stand.fake.setListingModel(stand.seller.vendedor_id, after);
+    await stand.listing();
+    expect(items()[0]?.family_name === null).toBe(after === 'classic');
+    expect((await stand.accounts.current(stand.ctx)).modelo_anuncio).toBe(after);
+    const reads = stand.fake.calls('GET', /^\/users\/me$/).length;
+    await stand.listing();
+    expect(stand.fake.calls('GET', /^\/users\/me$/)).toHaveLength(reads);
+  });
+
+  it('tries the other model once and no more', async () => {
+    const body = { message: 'body.invalid_fields', error: 'The fields [family_name] are invalid', cause: [] };
+    stand.fake.fail({ caminho: /validate$/, vezes: 5, falha: { status: 400, body } });
+    expect((await stand.adapter.publish(stand.ctx, stand.product())).status).toBe('rejected');
+    expect(stand.fake.calls('POST', /validate$/)).toHaveLength(2);
+  });
+});
+
+describe('complaint 12: a price that Mercado Livre manages', () => {
+  it('is told as such, and the stock goes through', async () => {
+    const produto = stand.product();
+    const anuncio = await stand.listing(produto);
+    stand.fake.item(anuncio.id_externo).automated = true;
+    expect(await stand.adapter.updatePrice(stand.ctx, anuncio, 9_990)).toBe('managed_by_marketplace');
+    const again = await stand.adapter.publish(stand.ctx, { ...produto, preco_centavos: 9_990, estoque: 4 });
+    expect(again).toMatchObject({ status: 'live', avisos: [expect.stringContaining('automação de preços')] });
+    expect(stand.fake.item(anuncio.id_externo)).toMatchObject({ price: 189.9, available_quantity: 4 });
+  });
+});
+
+describe('complaint 13: pictures', () => {
+  it('is processing while the picture is being downloaded, then live', async () => {
+    const produto = stand.product({ imagem_url: 'https://cdn.exemplo.com.br/lenta.jpg' });
+    const result = await stand.adapter.publish(stand.ctx, produto);
+    if (result.status !== 'processing') throw new Error(result.status);
+    const anuncio = { id_externo: result.id_externo, sku: produto.sku, nome: produto.nome };
+    expect((await stand.adapter.getListing(stand.ctx, anuncio)).status).toBe('processing');
+    stand.fake.finishPictures(result.id_externo);
+    expect((await stand.adapter.getListing(stand.ctx, anuncio)).status).toBe('live');
+  });
+
+  it('says when the picture could not be downloaded', async () => {
+    const produto = stand.product({ imagem_url: 'https://cdn.exemplo.com.br/lenta.jpg' });
+    const result = await stand.adapter.publish(stand.ctx, produto);
+    if (result.status !== 'processing') throw new Error(result.status);
+    stand.fake.finishPictures(result.id_externo, false);
+    const anuncio = { id_externo: result.id_externo, sku: produto.sku, nome: produto.nome };
+    const state = await stand.adapter.getListing(stand.ctx, anuncio);
+    expect(state).toMatchObject({
+      status: 'rejected',
+      motivos: [expect.stringContaining('baixar a imagem')],
+    });
+  });
+
+  it.each(['http://localhost/a.jpg', 'http://192.168.0.9/a.jpg', 'ftp://x.com/a.jpg'])(
+    'refuses an address that only this network can reach: %s',
+    async (imagem_url) => {
+      const [motivo] = reasonsOf(await stand.adapter.publish(stand.ctx, stand.product({ imagem_url })));
+      expect(motivo).toContain('endereço público');
+      expect(stand.fake.calls()).toHaveLength(0);
+    },
+  );
+
+  it('asks for a picture in Portuguese when there is none', async () => {
+    const [motivo] = reasonsOf(await stand.adapter.publish(stand.ctx, stand.product({ imagem_url: null })));
+    expect(motivo).toContain('ao menos uma imagem');
+  });
+});
+
+describe('complaint 27: an account that may not list', () => {
+  it('is forbidden with what to do, not a refusal of the product', async () => {
+    stand.fake.blockListing(stand.seller.vendedor_id, ['address_pending']);
+    await expect(stand.adapter.publish(stand.ctx, stand.product())).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringContaining('complete o cadastro'),
+    });
+  });
+});

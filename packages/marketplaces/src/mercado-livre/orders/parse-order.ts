@@ -1,0 +1,105 @@
+import { centsAt, dateAt, listAt, numberAt, textAt } from '../../http/json';
+import type { ExternalOrder, ExternalOrderItem, ExternalOrderStatus } from '../../port';
+import type { ShipmentReading } from '../shipping/parse-parcel';
+
+/** Order statuses; only `paid` may be fulfilled (marketplaces.md §1.6). An unknown one waits. */
+const STATUSES: Readonly<Record<string, ExternalOrderStatus>> = {
+  confirmed: 'aguardando_pagamento',
+  payment_required: 'aguardando_pagamento',
+  payment_in_process: 'aguardando_pagamento',
+  partially_paid: 'aguardando_pagamento',
+  paid: 'pago',
+  partially_refunded: 'pago',
+  pending_cancel: 'pago',
+  cancelled: 'cancelado',
+  invalid: 'cancelado',
+};
+
+const FRAUD = 'O Mercado Livre suspeita de fraude neste pedido: não envie.';
+const CANCELLING = 'O cancelamento deste pedido está em andamento no Mercado Livre: não envie.';
+
+/** What the shipping calls need of an order. */
+export type OrderShipping = {
+  envio_id: string | null;
+  situacao: ExternalOrderStatus;
+  motivo_bloqueio: string | null;
+  /** Sold without Mercado Envios: buyer and seller arrange the delivery, and there is no shipment. */
+  sem_envio: boolean;
+};
+
+/** The parts of an order that decide about its parcel. */
+export function readOrderShipping(order: unknown): OrderShipping {
+  return {
+    envio_id: textAt(order, 'shipping', 'id'),
+    situacao: STATUSES[textAt(order, 'status') ?? ''] ?? 'aguardando_pagamento',
+    motivo_bloqueio: blockOf(order),
+    sem_envio: listAt(order, 'tags').includes('no_shipping'),
+  };
+}
+
+/**
+ * An order of Mercado Livre as the port shows it. Null while parts are missing that it cannot be without (a
+ * partial answer, 206).
+ */
+export function readOrder(order: unknown, envio: ShipmentReading | null): ExternalOrder | null {
+  const ml_order_id = textAt(order, 'id');
+  const criado_em = dateAt(order, 'date_created');
+  const itens = listAt(order, 'order_items').map(readItem);
+  if (!ml_order_id || !criado_em || itens.length === 0 || itens.includes(null)) return null;
+  const changed = dateAt(order, 'last_updated') ?? dateAt(order, 'date_last_updated') ?? criado_em;
+  const { situacao, motivo_bloqueio } = readOrderShipping(order);
+  return {
+    marketplace: 'mercadolivre',
+    ml_order_id,
+    situacao: withShipment(situacao, envio),
+    itens: itens.filter((item) => item !== null),
+    cliente_nome: envio?.destinatario ?? buyerNameOf(order),
+    cliente_endereco: envio?.endereco ?? null,
+    motivo_bloqueio,
+    pacote_id: textAt(order, 'pack_id'),
+    criado_em,
+    pago_em: situacao === 'aguardando_pagamento' ? null : paidAt(order, situacao),
+    // The order itself keeps its date when only its parcel moved.
+    atualizado_em: envio?.atualizado_em && envio.atualizado_em > changed ? envio.atualizado_em : changed,
+  };
+}
+
+function readItem(line: unknown): ExternalOrderItem | null {
+  const id_externo = textAt(line, 'item', 'id');
+  const quantidade = numberAt(line, 'quantity');
+  const preco_unitario_centavos = centsAt(line, 'unit_price');
+  if (!id_externo || quantidade === null || preco_unitario_centavos === null) return null;
+  return {
+    id_externo,
+    sku: textAt(line, 'item', 'seller_sku') ?? textAt(line, 'item', 'seller_custom_field'),
+    titulo: textAt(line, 'item', 'title') ?? id_externo,
+    quantidade,
+    preco_unitario_centavos,
+  };
+}
+
+function blockOf(order: unknown): string | null {
+  if (listAt(order, 'tags').includes('fraud_risk_detected')) return FRAUD;
+  return textAt(order, 'status') === 'pending_cancel' ? CANCELLING : null;
+}
+
+/** Only a paid order moves on with its parcel: a cancelled one stays cancelled whatever the carrier does. */
+function withShipment(situacao: ExternalOrderStatus, envio: ShipmentReading | null): ExternalOrderStatus {
+  if (situacao !== 'pago' || !envio) return situacao;
+  if (envio.situacao === 'entregue') return 'entregue';
+  return envio.situacao === 'enviado' ? 'enviado' : situacao;
+}
+
+function buyerNameOf(order: unknown): string | null {
+  const parts = [textAt(order, 'buyer', 'first_name'), textAt(order, 'buyer', 'last_name')];
+  return parts.filter((part) => part !== null).join(' ') || null;
+}
+
+/** When the last of its payments was approved; one that was given back later still came in. */
+function paidAt(order: unknown, situacao: ExternalOrderStatus): Date | null {
+  const payments = listAt(order, 'payments').filter((payment) => textAt(payment, 'status') !== 'rejected');
+  const dates = payments.map((payment) => dateAt(payment, 'date_approved')).filter((date) => date !== null);
+  const latest = dates.sort((a, b) => b.getTime() - a.getTime())[0];
+  // An order that was cancelled unpaid is closed too.
+  return latest ?? (situacao === 'pago' ? dateAt(order, 'date_closed') : null);
+}

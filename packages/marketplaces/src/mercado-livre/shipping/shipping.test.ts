@@ -1,0 +1,201 @@
+import { NFE_KEYS, nfeXml } from '@esteira/domain/testing/nfe-sample';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStand, type Stand } from '../../../testing/mercado-livre/stand';
+import { LABEL_RETRY_MS } from './label';
+
+let stand: Stand;
+
+beforeEach(async () => {
+  stand = await openStand();
+});
+
+afterEach(async () => {
+  await stand.fake.close();
+  expect(stand.fake.violations).toEqual([]);
+});
+
+const ENVIO = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
+
+describe('complaint 8: the way to the label', () => {
+  it('waits for the NF-e, then prints, and prints again', async () => {
+    const { pedido, envio_id } = await stand.sale({
+      envio: { status: 'handling', substatus: 'invoice_pending' },
+    });
+    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+      situacao: 'aguardando_nota',
+      precisa_nota: true,
+      tem_etiqueta: false,
+      motivo: expect.stringContaining('NF-e'),
+    });
+    expect(await stand.adapter.getLabel(stand.ctx, pedido)).toMatchObject({ ready: false });
+    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).toEqual({ status: 'accepted' });
+    expect((await stand.adapter.getLabel(stand.ctx, pedido)).ready).toBe(true);
+    expect(stand.fake.shipment(envio_id ?? '').substatus).toBe('printed');
+    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+      envio_id,
+      situacao: 'etiqueta_impressa',
+      tem_etiqueta: true,
+      motivo: null,
+      tentar_em: null,
+    });
+    expect((await stand.adapter.getLabel(stand.ctx, pedido)).ready).toBe(true);
+  });
+
+  it('tells until when the shipment is held back', async () => {
+    const buffered = new Date('2026-11-24T12:00:00Z');
+    const { pedido } = await stand.sale({ envio: { status: 'pending', substatus: 'buffered', buffered } });
+    expect(await stand.adapter.getLabel(stand.ctx, pedido)).toEqual({
+      ready: false,
+      motivo: 'O Mercado Livre libera a etiqueta em 24/11/2026.',
+      tentar_em: buffered,
+    });
+  });
+
+  it.each([
+    ['NOT_PRINTABLE_STATUS', true],
+    ['invalid_shipment_ff_public', false],
+    ['something_new', true],
+  ])('a refusal (%s) is a reason, never a file', async (cause, later) => {
+    const { pedido } = await stand.sale();
+    const body = {
+      status: 400,
+      error: 'bad_request',
+      message: 'x',
+      failed_shipments: [{ shipment_id: 1, cause }],
+    };
+    stand.fake.fail({ caminho: /shipment_labels/, falha: { status: 400, body } });
+    const label = await stand.adapter.getLabel(stand.ctx, pedido);
+    if (label.ready) throw new Error('the refusal was taken for a label');
+    expect(label.motivo.trim()).not.toBe('');
+    expect(label.tentar_em).toEqual(later ? new Date(stand.time.now.getTime() + LABEL_RETRY_MS) : undefined);
+  });
+
+  it('does not take a JSON error with status 200 for a PDF', async () => {
+    const { pedido } = await stand.sale();
+    stand.fake.fail({ caminho: /shipment_labels/, falha: { status: 200, body: { error: 'x' } } });
+    await expect(stand.adapter.getLabel(stand.ctx, pedido)).rejects.toMatchObject({
+      kind: 'upstream_unavailable',
+    });
+  });
+
+  it('is not ready while there is no shipment yet', async () => {
+    const { pedido } = await stand.sale({ sem_envio_ainda: true });
+    await expect(stand.adapter.getShipping(stand.ctx, pedido)).rejects.toMatchObject({ kind: 'not_ready' });
+    expect(await stand.adapter.getLabel(stand.ctx, pedido)).toMatchObject({
+      ready: false,
+      tentar_em: expect.any(Date),
+    });
+  });
+
+  it('has none to print when the parcel goes from the Full warehouse, or the order is cancelled', async () => {
+    const full = await stand.sale({ envio: { logistic_type: 'fulfillment' } });
+    expect(await stand.adapter.getLabel(stand.ctx, full.pedido)).toMatchObject({
+      ready: false,
+      motivo: expect.stringContaining('Full'),
+    });
+    const cancelled = await stand.sale();
+    stand.fake.cancelOrder(cancelled.ml_order_id);
+    expect(await stand.adapter.getShipping(stand.ctx, cancelled.pedido)).toMatchObject({
+      situacao: 'cancelado',
+      tem_etiqueta: false,
+      motivo: expect.stringContaining('cancelado'),
+    });
+  });
+});
+
+describe('complaint 26: the NF-e', () => {
+  it.each([
+    ['<html></html>', 'nfeProc'],
+    [nfeXml('123'), 'nfeProc'],
+    [nfeXml(NFE_KEYS[0], { ambiente: '2' }), 'homologação'],
+    [nfeXml(NFE_KEYS[0], { situacao: '110' }), 'não autorizou'],
+  ])('is checked before it is sent (%#)', async (xml, word) => {
+    const { pedido } = await stand.sale({ envio: { substatus: 'invoice_pending' } });
+    const before = stand.fake.calls().length;
+    await expect(stand.adapter.submitInvoice(stand.ctx, pedido, xml)).rejects.toMatchObject({
+      kind: 'validation',
+      message: expect.stringContaining(word),
+    });
+    expect(stand.fake.calls()).toHaveLength(before);
+  });
+
+  it('is accepted when the same one comes again, also after a lost answer', async () => {
+    const { pedido } = await stand.sale({ envio: { substatus: 'invoice_pending' } });
+    stand.fake.fail({ metodo: 'POST', caminho: /invoice_data/, falha: 'lose_answer' });
+    await expect(stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).rejects.toMatchObject({
+      kind: 'upstream_unavailable',
+    });
+    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).toEqual({ status: 'accepted' });
+  });
+
+  it('is refused when the shipment has another one, or another shipment has this one', async () => {
+    const first = await stand.sale({ envio: { substatus: 'invoice_pending' } });
+    const second = await stand.sale({ envio: { substatus: 'invoice_pending' } });
+    await stand.adapter.submitInvoice(stand.ctx, first.pedido, nfeXml());
+    const other = nfeXml(NFE_KEYS[1]);
+    expect(await stand.adapter.submitInvoice(stand.ctx, first.pedido, other)).toEqual({
+      status: 'error',
+      motivo: expect.stringContaining('já tem outra nota'),
+    });
+    expect(await stand.adapter.submitInvoice(stand.ctx, second.pedido, nfeXml())).toEqual({
+      status: 'error',
+      motivo: expect.stringContaining('outro envio'),
+    });
+  });
+
+  it.each([
+    ['nfe_order_value_divergence', 'error', 'valor'],
+    ['shipment_already_being_processed', 'processing', undefined],
+    ['a_new_code', 'error', 'a_new_code'],
+  ])('words the refusal %s', async (error, status, word) => {
+    const { pedido } = await stand.sale({ envio: { substatus: 'invoice_pending' } });
+    stand.fake.fail({
+      metodo: 'POST',
+      caminho: /invoice_data/,
+      falha: { status: 400, body: { error_code: error } },
+    });
+    const result = await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml());
+    expect(result).toMatchObject(word ? { status, motivo: expect.stringContaining(word) } : { status });
+  });
+
+  it('is not asked for where Mercado Livre does not carry the parcel', async () => {
+    const { pedido } = await stand.sale({ envio: { mode: 'me1', logistic_type: 'default' } });
+    expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).toEqual({
+      status: 'not_required',
+    });
+  });
+});
+
+describe('marking as shipped', () => {
+  it('is left to the carrier on Mercado Envios', async () => {
+    const { pedido } = await stand.sale();
+    expect(await stand.adapter.markShipped(stand.ctx, pedido, ENVIO)).toBe('observed_by_marketplace');
+    expect(stand.fake.calls('POST', /seller_notifications/)).toHaveLength(0);
+  });
+
+  it('is told, once, where the seller has a carrier of their own', async () => {
+    const { pedido, envio_id } = await stand.sale({ envio: { mode: 'custom', logistic_type: 'custom' } });
+    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+      situacao: 'envio_proprio',
+      pode_marcar_enviado: true,
+      tem_etiqueta: false,
+      motivo: null,
+    });
+    expect(await stand.adapter.markShipped(stand.ctx, pedido, ENVIO)).toBe('done');
+    expect(await stand.adapter.markShipped(stand.ctx, pedido, ENVIO)).toBe('done');
+    expect(stand.fake.shipment(envio_id ?? '')).toMatchObject({
+      status: 'shipped',
+      tracking: 'AA123456789BR',
+    });
+    expect(stand.fake.calls('POST', /seller_notifications/)).toHaveLength(1);
+  });
+
+  it('counts as done where the delivery was arranged between buyer and seller', async () => {
+    const { pedido } = await stand.sale({ sem_envio_ainda: true, tags: ['no_shipping'] });
+    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+      situacao: 'envio_proprio',
+      pode_marcar_enviado: true,
+    });
+    expect(await stand.adapter.markShipped(stand.ctx, pedido, ENVIO)).toBe('done');
+  });
+});

@@ -1,0 +1,87 @@
+import { centsAt } from '../../src/http/json';
+import { priceOf, quantityOf } from './listing-handlers';
+import { settleInvoices, touch } from './shipping-handlers';
+import { draw, type FakeOrder, type FakeSeller, type InvoiceStatus, type World } from './world';
+
+/** What a test may choose about an order; it is of a seller's listing. */
+export type OrderChoice = {
+  sku: string;
+  quantidade?: number;
+  /** True: the order still waits for its payment. */
+  pendente?: boolean;
+  /** False: the seller ships with an own carrier. Otherwise Amazon carries it. */
+  entregueAmazon?: boolean;
+  nota?: InvoiceStatus;
+  etiquetaAPartirDe?: Date;
+  /** True: the application may not read the buyer's data. */
+  semDadosPessoais?: boolean;
+};
+
+/** A new seller's account; `participa` false sells elsewhere than on the marketplace. */
+export function addSeller(
+  world: World,
+  { nome, participa = true }: { nome: string; participa?: boolean },
+): FakeSeller {
+  const vendedor_id = `A${draw(world, 13)}`;
+  const seller: FakeSeller = {
+    vendedor_id,
+    nome,
+    refresh_token: `Atzr|${vendedor_id}`,
+    participa,
+    listings: new Map(),
+    orders: new Map(),
+  };
+  world.sellers.set(vendedor_id, seller);
+  return seller;
+}
+
+/** Lets a buyer order from a listing: its stock goes down, as on Amazon. */
+export function addOrder(world: World, seller: FakeSeller, choice: OrderChoice): FakeOrder {
+  const listing = seller.listings.get(choice.sku);
+  if (!listing) throw new Error(`the seller has no listing ${choice.sku}`);
+  const { quantidade = 1, entregueAmazon = true } = choice;
+  const now = world.clock();
+  const number = draw(world, 7);
+  const order: FakeOrder = {
+    orderId: `702-${number}-${number}`,
+    orderItemId: `1719876543${number}`,
+    sku: listing.sku,
+    asin: listing.asin,
+    titulo: world.catalog.find(({ asin }) => asin === listing.asin)?.titulo ?? listing.sku,
+    quantidade,
+    preco_centavos: centsAt(priceOf(listing)) ?? 0,
+    status: choice.pendente ? 'PENDING' : 'UNSHIPPED',
+    programs: entregueAmazon ? ['DELIVERY_BY_AMAZON'] : [],
+    invoiceStatus: choice.nota ?? (entregueAmazon ? 'ACCEPTED' : 'NOT_REQUIRED'),
+    labelFrom: choice.etiquetaAPartirDe ?? null,
+    withRecipient: !choice.semDadosPessoais,
+    cancellationRequested: false,
+    packages: [],
+    criado_em: now,
+    atualizado_em: now,
+  };
+  seller.orders.set(order.orderId, order);
+  setQuantity(listing.attributes, Math.max(0, quantityOf(listing) - quantidade));
+  return order;
+}
+
+function setQuantity(attributes: Record<string, unknown>, quantity: number): void {
+  const current = attributes['fulfillment_availability'];
+  const first = Array.isArray(current) ? (current[0] as object | undefined) : undefined;
+  attributes['fulfillment_availability'] = [{ fulfillment_channel_code: 'DEFAULT', ...first, quantity }];
+}
+
+/** Finds an order of any seller and marks it as changed now. */
+export function changeOrder(world: World, orderId: string, changes: Partial<FakeOrder>): void {
+  const order = [...world.sellers.values()].map(({ orders }) => orders.get(orderId)).find((found) => found);
+  if (!order) throw new Error(`there is no order ${orderId}`);
+  Object.assign(touch(world, order), changes);
+}
+
+/** Lets everything that Amazon is working on finish: submissions and invoices. */
+export function settleAll(world: World): void {
+  for (const seller of world.sellers.values()) {
+    for (const listing of seller.listings.values()) listing.settled = true;
+    settleInvoices(world, seller);
+  }
+}

@@ -1,0 +1,169 @@
+import type { Accounts, SellerAccount } from '../../src/account';
+import { AdapterError } from '../../src/adapter-error';
+import { createAmazonAdapter } from '../../src/amazon/adapter';
+import { createAmazonConnector } from '../../src/amazon/auth';
+import { type CallLimiter, unlimited } from '../../src/call-limiter';
+import type { LabelRequest, ListingProduct, ListingRef, MarketplaceAdapter, OrderRef } from '../../src/port';
+import { sampleProduct } from '../sample-product';
+import type { ConnectedSeller, FakeAmazon } from './server';
+
+/** Accounts in memory that renew at the fake, as the server's do in the database. */
+export class FakeAccounts implements Accounts {
+  readonly #fake: FakeAmazon;
+  readonly #clock: () => Date;
+  readonly #accounts = new Map<string, SellerAccount & { refresh_token: string }>();
+
+  constructor(fake: FakeAmazon, clock: () => Date) {
+    this.#fake = fake;
+    this.#clock = clock;
+  }
+
+  connect(usuarioId: string, { vendedor_id, access_token, refresh_token }: ConnectedSeller): void {
+    this.#accounts.set(usuarioId, { vendedor_id, access_token, refresh_token, modelo_anuncio: null });
+  }
+
+  async current({ usuarioId }: { usuarioId: string }): Promise<SellerAccount> {
+    const account = this.#accounts.get(usuarioId);
+    if (!account) throw new AdapterError('reconnect_required', 'Conecte a conta da Amazon.');
+    return account;
+  }
+
+  async renewed(ctx: { usuarioId: string }): Promise<SellerAccount> {
+    await this.current(ctx);
+    const account = this.#accounts.get(ctx.usuarioId);
+    const connector = createAmazonConnector(connectorOptions(this.#fake, this.#clock));
+    const { access_token } = await connector.renew(account?.refresh_token ?? '');
+    if (account) this.#accounts.set(ctx.usuarioId, { ...account, access_token });
+    return this.current(ctx);
+  }
+
+  async noteListingModel(): Promise<void> {
+    // Amazon has one way to publish.
+  }
+}
+
+/** What a connector needs to meet the fake. */
+export function connectorOptions(
+  fake: FakeAmazon,
+  clock: () => Date,
+): Parameters<typeof createAmazonConnector>[0] {
+  return {
+    ...fake.application,
+    apiBaseUrl: fake.baseUrl,
+    lwaBaseUrl: fake.baseUrl,
+    marketplaceId: fake.marketplaceId,
+    clock,
+  };
+}
+
+/** An adapter over the fake for one connected seller, `ana`, and a clock that tests move. */
+export type Workbench = {
+  fake: FakeAmazon;
+  adapter: MarketplaceAdapter;
+  accounts: FakeAccounts;
+  ctx: { usuarioId: string };
+  seller: ConnectedSeller;
+  clock: () => Date;
+  advance(ms: number): void;
+  /** A product whose EAN the catalogue knows; a new one on each call. */
+  product(): ListingProduct;
+};
+
+/** Sets the workbench up; `now` begins on an ordinary afternoon. */
+export function setUpWorkbench(
+  makeFake: (clock: () => Date) => Promise<FakeAmazon>,
+  limiter: CallLimiter = unlimited,
+): Promise<Workbench> {
+  let now = new Date('2026-11-21T15:00:00Z');
+  const clock = () => now;
+  return makeFake(clock).then((fake) => {
+    const accounts = new FakeAccounts(fake, clock);
+    const seller = fake.connectSeller();
+    accounts.connect('ana', seller);
+    const { baseUrl: apiBaseUrl, marketplaceId } = fake;
+    const adapter = createAmazonAdapter({ apiBaseUrl, marketplaceId, accounts, limiter, clock });
+    let products = 0;
+    const product = () => {
+      products += 1;
+      return catalogued(fake, products);
+    };
+    const advance = (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    };
+    return { fake, adapter, accounts, ctx: { usuarioId: 'ana' }, seller, clock, advance, product };
+  });
+}
+
+function catalogued(fake: FakeAmazon, number: number): ListingProduct {
+  const produto = makeProduct(number);
+  const ean = produto.ean ?? '';
+  fake.addCatalogItem({ asin: asinOf(number), ean, titulo: `${produto.nome} JBL Tune`, marca: 'JBL' });
+  return produto;
+}
+
+/** The ASIN that the catalogue of the workbench gives its products, in order. */
+export function asinOf(number: number): string {
+  return `B0${String(number).padStart(8, '0')}`;
+}
+
+/** A product like others, with a valid EAN of its own. */
+export function makeProduct(number: number): ListingProduct {
+  return sampleProduct({
+    id: `produto-${number}`,
+    nome: `Fone de ouvido ${number}`,
+    sku: `FONE ${number}/A`,
+    ean: eanOf(number),
+    marca: 'JBL',
+  });
+}
+
+/** An EAN-13 with its check digit (GS1). */
+export function eanOf(number: number): string {
+  const digits = `789${String(number).padStart(9, '0')}`;
+  const sum = [...digits].reduce(
+    (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Publishes a product until it sells, and answers its SKU. */
+export async function putOnSale({ adapter, ctx, fake, product }: Workbench): Promise<string> {
+  const result = await adapter.publish(ctx, product());
+  fake.settle();
+  if (result.status !== 'processing') throw new Error(`not accepted: ${result.status}`);
+  return result.id_externo;
+}
+
+/** The error that the call is expected to end with. */
+export async function failureOf(call: Promise<unknown>): Promise<AdapterError> {
+  const outcome = await call.then(
+    () => new Error('the call succeeded'),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof AdapterError) return outcome;
+  throw outcome;
+}
+
+/** A listing as this side holds it. */
+export function listingRefOf(id_externo: string): ListingRef {
+  return { id_externo, sku: id_externo, nome: 'Fone de ouvido' };
+}
+
+/** An order as this side holds it. */
+export function orderRefOf(ml_order_id: string): OrderRef {
+  return { ml_order_id, sku: null, produto_nome: 'Fone de ouvido' };
+}
+
+/** What this side knows for a label. */
+export function labelRequestOf(ml_order_id: string): LabelRequest {
+  return {
+    ...orderRefOf(ml_order_id),
+    quantidade: 1,
+    cliente_nome: 'Maria Silva',
+    cliente_endereco: 'Rua das Flores, 123, São Paulo - SP, CEP 01234-567',
+    remetente_nome: 'Distribuidora Brás',
+    remetente_detalhe: null,
+    criado_em: new Date('2026-11-21T15:00:00Z'),
+  };
+}

@@ -1,0 +1,330 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AdapterError, type AdapterErrorKind } from '../src/adapter-error';
+import type {
+  AdapterContext,
+  LabelRequest,
+  ListingProduct,
+  ListingRef,
+  MarketplaceAdapter,
+} from '../src/port';
+
+/** One seller's account on a marketplace (simulated, or a fake server), and the means to steer it. */
+export type MarketplaceHarness = {
+  adapter: MarketplaceAdapter;
+  ctx: AdapterContext;
+  /** Another seller of the same marketplace. */
+  otherCtx: AdapterContext;
+  /** A product that the marketplace takes; a new one on each call. */
+  product(): ListingProduct;
+  /** A product that it refuses at once. */
+  refusedProduct(): ListingProduct;
+  /** Lets an accepted publication finish there. */
+  settle(): Promise<void>;
+  /** Lets a buyer pay for two units of the product; answers the order as this side would hold it. */
+  placeOrder(produto: ListingProduct): Promise<LabelRequest>;
+  /** The same, but the label is not ready yet. */
+  placeOrderWithoutLabel(): Promise<LabelRequest>;
+  /** The failures it can provoke, and a product whose publication meets one of them. */
+  failures: readonly AdapterErrorKind[];
+  productThatFails(kind: AdapterErrorKind): ListingProduct;
+};
+
+/**
+ * What every MarketplaceAdapter keeps, whatever is behind it. `makeHarness` runs before each test and gives an
+ * empty account.
+ */
+export function describeMarketplace(name: string, makeHarness: () => Promise<MarketplaceHarness>): void {
+  let harness: MarketplaceHarness;
+  beforeEach(async () => {
+    harness = await makeHarness();
+  });
+  describe(`${name}: publication`, () => definePublication(() => harness));
+  describe(`${name}: listing off and on sale`, () => defineAvailability(() => harness));
+  describe(`${name}: stock and price`, () => defineStockAndPrice(() => harness));
+  describe(`${name}: orders`, () => defineOrders(() => harness));
+  describe(`${name}: shipping`, () => defineShipping(() => harness));
+  describe(`${name}: failures`, () => defineFailures(() => harness));
+}
+
+type Get = () => MarketplaceHarness;
+
+function definePublication(get: Get): void {
+  it('brings an ordinary product on sale with its price and stock', async () => {
+    const { adapter, ctx, product, settle } = get();
+    const produto = product();
+    const result = await adapter.publish(ctx, produto);
+    expect(result.status).toBe(adapter.capabilities.publishesAsynchronously ? 'processing' : 'live');
+    await settle();
+    const { preco_centavos, estoque } = produto;
+    expect(await adapter.getListing(ctx, refOf(produto, result))).toMatchObject({
+      status: 'live',
+      preco_centavos,
+      estoque,
+      motivos: [],
+    });
+  });
+
+  it('keeps one listing when the same product is published again, with its new values', async () => {
+    const { ctx, adapter, product } = get();
+    const produto = product();
+    const first = await published(get(), produto);
+    const again = await published(get(), { ...produto, estoque: 3, preco_centavos: 12_345 });
+    expect(again.id_externo).toBe(first.id_externo);
+    const state = await adapter.getListing(ctx, first);
+    expect(state).toMatchObject({ status: 'live', estoque: 3, preco_centavos: 12_345 });
+  });
+
+  it('keeps one listing when the SKU of its product changed', async () => {
+    const produto = get().product();
+    const { id_externo } = await published(get(), produto);
+    const renamed = await published(get(), { ...produto, sku: 'OUTRO-SKU-1', id_externo });
+    expect(renamed.id_externo).toBe(id_externo);
+  });
+
+  it('gives different products different listings', async () => {
+    const first = await published(get());
+    const second = await published(get());
+    expect(second.id_externo).not.toBe(first.id_externo);
+  });
+
+  it('answers a refused product with reasons, not with an error', async () => {
+    const { adapter, ctx, refusedProduct } = get();
+    const result = await adapter.publish(ctx, refusedProduct());
+    if (result.status !== 'rejected') throw new Error(`expected a refusal, got ${result.status}`);
+    expect(result.motivos.length).toBeGreaterThan(0);
+    for (const motivo of result.motivos) expect(motivo.trim()).not.toBe('');
+  });
+
+  it('does not show a listing to another seller, nor one that never was', async () => {
+    const { adapter, ctx, otherCtx } = get();
+    const anuncio = await published(get());
+    await expectKind(adapter.getListing(otherCtx, anuncio), 'not_found');
+    await expectKind(adapter.getListing(ctx, { ...anuncio, id_externo: 'DESCONHECIDO' }), 'not_found');
+  });
+}
+
+function defineAvailability(get: Get): void {
+  const offSale = ['paused', 'out_of_stock'];
+
+  it('pauses, even when asked twice, and resumes with the stock it is told', async () => {
+    const { adapter, ctx } = get();
+    const anuncio = await published(get());
+    await adapter.pause(ctx, anuncio);
+    await adapter.pause(ctx, anuncio);
+    expect(offSale).toContain((await adapter.getListing(ctx, anuncio)).status);
+    await adapter.resume(ctx, anuncio, 4);
+    await adapter.resume(ctx, anuncio, 4);
+    expect(await adapter.getListing(ctx, anuncio)).toMatchObject({ status: 'live', estoque: 4 });
+  });
+
+  it('brings a paused listing back when its product is published again', async () => {
+    const { adapter, ctx, product } = get();
+    const produto = product();
+    const anuncio = await published(get(), produto);
+    await adapter.pause(ctx, anuncio);
+    expect((await published(get(), produto)).id_externo).toBe(anuncio.id_externo);
+    expect((await adapter.getListing(ctx, anuncio)).status).toBe('live');
+  });
+
+  it('refuses to resume without stock', async () => {
+    const { adapter, ctx } = get();
+    const anuncio = await published(get());
+    await adapter.pause(ctx, anuncio);
+    await expectKind(adapter.resume(ctx, anuncio, 0), 'validation');
+  });
+
+  it('closes for good, and closing again does no harm', async () => {
+    const { adapter, ctx } = get();
+    const anuncio = await published(get());
+    await adapter.close(ctx, anuncio);
+    await adapter.close(ctx, anuncio);
+    await adapter.close(ctx, { ...anuncio, id_externo: 'DESCONHECIDO' });
+    const error = await failureOf(adapter.resume(ctx, anuncio, 1));
+    expect(['conflict', 'not_found']).toContain(error.kind);
+  });
+}
+
+function defineStockAndPrice(get: Get): void {
+  it('sets stock absolutely: a repeated push changes nothing more', async () => {
+    const { adapter, ctx } = get();
+    const anuncio = await published(get());
+    await adapter.updateStock(ctx, anuncio, 7);
+    await adapter.updateStock(ctx, anuncio, 7);
+    expect(await adapter.getListing(ctx, anuncio)).toMatchObject({ status: 'live', estoque: 7 });
+  });
+
+  it('takes a listing off sale at zero stock and back with the next unit', async () => {
+    const { adapter, ctx } = get();
+    const anuncio = await published(get());
+    await adapter.updateStock(ctx, anuncio, 0);
+    expect((await adapter.getListing(ctx, anuncio)).status).not.toBe('live');
+    await adapter.updateStock(ctx, anuncio, 1);
+    expect(await adapter.getListing(ctx, anuncio)).toMatchObject({ status: 'live', estoque: 1 });
+  });
+
+  it('refuses a stock that is no whole number from zero', async () => {
+    const { adapter, ctx } = get();
+    const anuncio = await published(get());
+    await expectKind(adapter.updateStock(ctx, anuncio, -1), 'validation');
+    await expectKind(adapter.updateStock(ctx, anuncio, 1.5), 'validation');
+  });
+
+  it('sets the price in cents and leaves the stock alone', async () => {
+    const { adapter, ctx, product } = get();
+    const produto = product();
+    const anuncio = await published(get(), produto);
+    expect(await adapter.updatePrice(ctx, anuncio, 25_990)).toBe('done');
+    const state = await adapter.getListing(ctx, anuncio);
+    expect(state).toMatchObject({ preco_centavos: 25_990, estoque: produto.estoque });
+  });
+
+  it('refuses a price of zero', async () => {
+    const { adapter, ctx } = get();
+    await expectKind(adapter.updatePrice(ctx, await published(get()), 0), 'validation');
+  });
+}
+
+function defineOrders(get: Get): void {
+  it('lists a new order and reads it with its items, buyer and payment', async () => {
+    const { adapter, ctx, placeOrder, product } = get();
+    const produto = product();
+    const anuncio = await published(get(), produto);
+    const { ml_order_id } = await placeOrder(produto);
+    expect(await changedSince(get(), new Date(0))).toEqual([ml_order_id]);
+    const order = await adapter.getOrder(ctx, ml_order_id);
+    expect(order).toMatchObject({ marketplace: adapter.kind, ml_order_id, situacao: 'pago' });
+    expect(order.itens).toMatchObject([
+      { id_externo: anuncio.id_externo, quantidade: 2, preco_unitario_centavos: produto.preco_centavos },
+    ]);
+    expect(order.cliente_nome).toBeTruthy();
+    expect(order.cliente_endereco).toMatch(/\d{5}-?\d{3}/);
+    expect(order.pago_em).toBeInstanceOf(Date);
+  });
+
+  it('lists only what changed since the given moment', async () => {
+    const { adapter, ctx, placeOrder, product } = get();
+    const produto = product();
+    await published(get(), produto);
+    const { ml_order_id } = await placeOrder(produto);
+    const { atualizado_em } = await adapter.getOrder(ctx, ml_order_id);
+    expect(await changedSince(get(), atualizado_em)).toContain(ml_order_id);
+    expect(await changedSince(get(), new Date(atualizado_em.getTime() + 60_000))).toEqual([]);
+  });
+
+  it('does not show an order to another seller, nor one that never was', async () => {
+    const { adapter, ctx, otherCtx, placeOrder, product } = get();
+    const produto = product();
+    await published(get(), produto);
+    const { ml_order_id } = await placeOrder(produto);
+    await expectKind(adapter.getOrder(otherCtx, ml_order_id), 'not_found');
+    await expectKind(adapter.getOrder(ctx, '1'), 'not_found');
+  });
+}
+
+function defineShipping(get: Get): void {
+  async function orderOf({ product, placeOrder }: MarketplaceHarness): Promise<LabelRequest> {
+    const produto = product();
+    await published(get(), produto);
+    return placeOrder(produto);
+  }
+
+  it('gives the label as a PDF, as often as it is asked', async () => {
+    const { adapter, ctx } = get();
+    const pedido = await orderOf(get());
+    for (const label of [await adapter.getLabel(ctx, pedido), await adapter.getLabel(ctx, pedido)]) {
+      if (!label.ready) throw new Error(`label not ready: ${label.motivo}`);
+      expect(label.mime).toBe('application/pdf');
+      expect(new TextDecoder().decode(label.bytes.subarray(0, 4))).toBe('%PDF');
+    }
+  });
+
+  it('tells where the parcel stands, in step with the label', async () => {
+    const { adapter, ctx, placeOrderWithoutLabel } = get();
+    const ready = await adapter.getShipping(ctx, await orderOf(get()));
+    expect(ready).toMatchObject({ tem_etiqueta: true, precisa_nota: false, motivo: null });
+    const waiting = await adapter.getShipping(ctx, await placeOrderWithoutLabel());
+    expect(waiting.tem_etiqueta).toBe(false);
+    expect(waiting.motivo?.trim()).toBeTruthy();
+  });
+
+  it('says why a label is not ready instead of failing', async () => {
+    const { adapter, ctx, placeOrderWithoutLabel } = get();
+    const label = await adapter.getLabel(ctx, await placeOrderWithoutLabel());
+    if (label.ready) throw new Error('the label was ready');
+    expect(label.motivo.trim()).not.toBe('');
+  });
+
+  it('tells the marketplace of a shipment exactly where it listens', async () => {
+    const { adapter, ctx } = get();
+    const envio = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
+    const pedido = await orderOf(get());
+    const { pode_marcar_enviado } = await adapter.getShipping(ctx, pedido);
+    const expected = pode_marcar_enviado ? 'done' : 'observed_by_marketplace';
+    expect(await adapter.markShipped(ctx, pedido, envio)).toBe(expected);
+  });
+
+  it('refuses an invoice that is not an authorised NF-e', async () => {
+    const { adapter, ctx } = get();
+    await expectKind(adapter.submitInvoice(ctx, await orderOf(get()), '<html></html>'), 'validation');
+  });
+}
+
+function defineFailures(get: Get): void {
+  it('names each failure by its kind, with a sentence for the seller', async () => {
+    const { adapter, ctx, failures, productThatFails } = get();
+    expect(failures.length).toBeGreaterThan(0);
+    for (const kind of failures) {
+      const error = await failureOf(adapter.publish(ctx, productThatFails(kind)));
+      expect(error.kind).toBe(kind);
+      expect(error.message.trim()).not.toBe('');
+    }
+  });
+
+  it('reports an aborted call as unavailable, never as a bare AbortError', async () => {
+    const { adapter, ctx, product } = get();
+    const produto = product();
+    const anuncio = await published(get(), produto);
+    const given = { ...ctx, signal: AbortSignal.abort() };
+    await expectKind(adapter.publish(given, produto), 'upstream_unavailable');
+    await expectKind(adapter.getListing(given, anuncio), 'upstream_unavailable');
+    await expectKind(adapter.listOrdersChangedSince(given, { desde: new Date(0) }), 'upstream_unavailable');
+  });
+}
+
+async function published(harness: MarketplaceHarness, produto = harness.product()): Promise<ListingRef> {
+  const result = await harness.adapter.publish(harness.ctx, produto);
+  await harness.settle();
+  return refOf(produto, result);
+}
+
+function refOf(
+  produto: ListingProduct,
+  result: Awaited<ReturnType<MarketplaceAdapter['publish']>>,
+): ListingRef {
+  if (result.status === 'rejected') throw new Error(`refused: ${result.motivos.join(' ')}`);
+  return { id_externo: result.id_externo, sku: produto.sku, nome: produto.nome };
+}
+
+async function changedSince({ adapter, ctx }: MarketplaceHarness, desde: Date): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await adapter.listOrdersChangedSince(ctx, { desde, cursor });
+    ids.push(...page.pedidos.map(({ ml_order_id }) => ml_order_id));
+    cursor = page.proximo_cursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+async function expectKind(call: Promise<unknown>, kind: AdapterErrorKind): Promise<void> {
+  expect((await failureOf(call)).kind).toBe(kind);
+}
+
+async function failureOf(call: Promise<unknown>): Promise<AdapterError> {
+  const outcome = await call.then(
+    () => new Error('the call succeeded'),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof AdapterError) return outcome;
+  throw outcome;
+}
