@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, formatDate, formatMonth, lastMonths, monthOf, SAO_PAULO } from './calendar';
+import { addMonths, formatDate, formatMonth, lastMonths, SAO_PAULO, toMonth } from './calendar';
 
 // Brazil has had no summer time since 2019: a wall clock there is three hours behind UTC.
 const since2020 = fc.date({
@@ -40,11 +40,11 @@ describe('addMonths', () => {
     fc.assert(
       fc.property(since2020, fc.integer({ min: 0, max: 120 }), (date, months) => {
         const moved = addMonths(date, months);
-        expect(monthIndex(monthOf(moved)) - monthIndex(monthOf(date))).toBe(months);
+        expect(monthIndex(toMonth(moved)) - monthIndex(toMonth(date))).toBe(months);
         expect(wall(moved).getTime() % 86_400_000).toBe(wall(date).getTime() % 86_400_000);
         const day = wall(moved).getUTCDate();
         const tomorrow = new Date(moved.getTime() + 86_400_000);
-        const isLastDay = monthOf(tomorrow) !== monthOf(moved);
+        const isLastDay = toMonth(tomorrow) !== toMonth(moved);
         expect(day === wall(date).getUTCDate() || (day < wall(date).getUTCDate() && isLastDay)).toBe(true);
       }),
     );
@@ -60,16 +60,16 @@ describe('addMonths', () => {
   });
 });
 
-describe('monthOf', () => {
+describe('toMonth', () => {
   it('cuts the month at midnight in São Paulo', () => {
     expect(SAO_PAULO).toBe('America/Sao_Paulo');
-    expect(monthOf(new Date('2026-12-01T02:59:59.999Z'))).toBe('2026-11');
-    expect(monthOf('2026-12-01T03:00:00Z')).toBe('2026-12');
-    expect(monthOf('2027-01-01T00:00:00-03:00')).toBe('2027-01');
+    expect(toMonth(new Date('2026-12-01T02:59:59.999Z'))).toBe('2026-11');
+    expect(toMonth('2026-12-01T03:00:00Z')).toBe('2026-12');
+    expect(toMonth('2027-01-01T00:00:00-03:00')).toBe('2027-01');
   });
 
   it('refuses an invalid date', () => {
-    expect(() => monthOf('ontem')).toThrow(RangeError);
+    expect(() => toMonth('ontem')).toThrow(RangeError);
   });
 });
 
@@ -100,7 +100,7 @@ describe('lastMonths', () => {
       fc.property(since2020, fc.integer({ min: 1, max: 36 }), (now, n) => {
         const months = lastMonths(now, n);
         expect(months).toHaveLength(n);
-        expect(months.at(-1)).toBe(monthOf(now));
+        expect(months.at(-1)).toBe(toMonth(now));
         const steps = months.slice(1).map((mes, i) => monthIndex(mes) - monthIndex(months[i] ?? ''));
         expect(steps.every((step) => step === 1)).toBe(true);
       }),

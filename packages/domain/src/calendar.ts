@@ -1,4 +1,4 @@
-/** The time zone every calendar rule of the product is counted in (decisions §9, §10). */
+/** The time zone every calendar rule of the product is counted in. */
 export const SAO_PAULO = 'America/Sao_Paulo';
 
 const MONTH_NAMES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
@@ -26,37 +26,37 @@ interface WallTime {
 
 /**
  * Moves a date by calendar months counted in America/Sao_Paulo, keeping its wall-clock time there.
- * Where the target month is shorter, its last day is taken (decisions §10).
+ * Where the target month is shorter, its last day is taken.
  * @throws RangeError on an invalid date or a number of months that is not an integer.
  */
 export function addMonths(date: Date, months: number): Date {
   if (!Number.isInteger(months)) throw new RangeError(`not a number of months: ${months}`);
-  const wall = wallTimeOf(date);
+  const wall = toWallTime(date);
   const index = wall.year * 12 + (wall.month - 1) + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
   const day = Math.min(wall.day, daysInMonth(year, month));
   const milliseconds = ((date.getTime() % 1000) + 1000) % 1000;
-  return new Date(instantOf({ ...wall, year, month, day }) + milliseconds);
+  return new Date(toInstant({ ...wall, year, month, day }) + milliseconds);
 }
 
 /**
  * The calendar month a moment falls in, in America/Sao_Paulo, as `YYYY-MM`.
  * @throws RangeError on an invalid date.
  */
-export function monthOf(date: Date | string): string {
-  const { year, month } = wallTimeOf(new Date(date));
-  return monthKey(year * 12 + month - 1);
+export function toMonth(date: Date | string): string {
+  const { year, month } = toWallTime(new Date(date));
+  return formatKey(year * 12 + month - 1);
 }
 
 /**
- * The last `n` calendar months in America/Sao_Paulo, the month of `now` included, oldest first (decisions §9).
+ * The last `n` calendar months in America/Sao_Paulo, the month of `now` included, oldest first.
  * @throws RangeError on an invalid date.
  */
 export function lastMonths(now: Date, n: number): string[] {
-  const { year, month } = wallTimeOf(now);
+  const { year, month } = toWallTime(now);
   const current = year * 12 + month - 1;
-  return Array.from({ length: n }, (_, position) => monthKey(current - (n - 1) + position));
+  return Array.from({ length: n }, (_, position) => formatKey(current - (n - 1) + position));
 }
 
 /**
@@ -64,12 +64,12 @@ export function lastMonths(now: Date, n: number): string[] {
  * @throws RangeError on an invalid date.
  */
 export function formatDate(date: Date | string): string {
-  const { year, month, day } = wallTimeOf(new Date(date));
+  const { year, month, day } = toWallTime(new Date(date));
   return `${padded(day)}/${padded(month)}/${padded(year, 4)}`;
 }
 
 /**
- * Shows a `YYYY-MM` month as 'nov. de 2026' (decisions §9).
+ * Shows a `YYYY-MM` month as 'nov. de 2026'.
  * @throws RangeError when the text is not a month.
  */
 export function formatMonth(mes: string): string {
@@ -79,7 +79,7 @@ export function formatMonth(mes: string): string {
   return `${name}. de ${year}`;
 }
 
-function wallTimeOf(date: Date): WallTime {
+function toWallTime(date: Date): WallTime {
   const wall: WallTime = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of WALL_CLOCK.formatToParts(date)) {
     if (Object.hasOwn(wall, type)) wall[type as keyof WallTime] = Number(value);
@@ -87,8 +87,8 @@ function wallTimeOf(date: Date): WallTime {
   return wall;
 }
 
-function instantOf(wall: WallTime): number {
-  const asUtc = utcOf(wall);
+function toInstant(wall: WallTime): number {
+  const asUtc = toUtc(wall);
   // The offset depends on the instant being sought: the second look settles it near a clock change.
   const guess = asUtc - offsetAt(asUtc);
   return asUtc - offsetAt(guess);
@@ -96,10 +96,10 @@ function instantOf(wall: WallTime): number {
 
 function offsetAt(instant: number): number {
   const seconds = Math.floor(instant / 1000) * 1000;
-  return utcOf(wallTimeOf(new Date(seconds))) - seconds;
+  return toUtc(toWallTime(new Date(seconds))) - seconds;
 }
 
-function utcOf({ year, month, day, hour, minute, second }: WallTime): number {
+function toUtc({ year, month, day, hour, minute, second }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
@@ -107,7 +107,7 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-function monthKey(index: number): string {
+function formatKey(index: number): string {
   const year = Math.floor(index / 12);
   return `${padded(year, 4)}-${padded(index - year * 12 + 1)}`;
 }

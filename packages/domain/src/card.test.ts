@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CARD_BRANDS,
-  cardBrandOf,
+  detectCardBrand,
   formatCardExpiry,
   formatCardNumber,
   formatCvv,
@@ -12,7 +12,7 @@ import {
   lastFour,
 } from './card';
 
-describe('cardBrandOf', () => {
+describe('detectCardBrand', () => {
   it.each([
     ['4111111111111111', 'visa'],
     ['4235647728025682', 'visa'],
@@ -26,15 +26,21 @@ describe('cardBrandOf', () => {
     ['3530111333300000', 'jcb'],
     ['6011111111111117', 'discover'],
   ])('knows %s as %s', (digits, brand) => {
-    expect(cardBrandOf(digits)).toBe(brand);
+    expect(detectCardBrand(digits)).toBe(brand);
   });
 
   it.each(['', '0', '1', '9999', '6200000000000005', 'abcd'])('knows no brand for %j', (digits) => {
-    expect(cardBrandOf(digits)).toBeNull();
+    expect(detectCardBrand(digits)).toBeNull();
   });
 
   it('recognises a brand while the number is being typed', () => {
-    expect(['4', '5', '51', '3', '37'].map(cardBrandOf)).toEqual(['visa', null, 'mastercard', null, 'amex']);
+    expect(['4', '5', '51', '3', '37'].map(detectCardBrand)).toEqual([
+      'visa',
+      null,
+      'mastercard',
+      null,
+      'amex',
+    ]);
   });
 
   it('keeps both ends of every prefix range equally long, so that they compare as text', () => {
@@ -108,7 +114,7 @@ describe('isCardExpired', () => {
   });
 });
 
-describe('the masks of the card form (spec §5)', () => {
+describe('the masks of the card form', () => {
   it.each([
     ['', ''],
     ['4111', '4111'],

@@ -1,4 +1,4 @@
-import { monthOf } from './calendar';
+import { toMonth } from './calendar';
 
 interface BrandRules {
   nome: string;
@@ -92,7 +92,7 @@ const RULES: readonly [CardBrand, BrandRules][] = Object.entries(CARD_BRANDS).ma
 const MAX_DIGITS = 16;
 
 /** The brand a number (digits only, whole or still being typed) belongs to; null when none matches. */
-export function cardBrandOf(digits: string): CardBrand | null {
+export function detectCardBrand(digits: string): CardBrand | null {
   return RULES.find(([, { prefixes }]) => prefixes.some((range) => startsWithin(digits, range)))?.[0] ?? null;
 }
 
@@ -106,9 +106,9 @@ export function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Tells whether the number has as many digits as its brand uses; false for an unknown brand (decisions §10). */
+/** Tells whether the number has as many digits as its brand uses; false for an unknown brand. */
 export function isCardLengthValid(digits: string): boolean {
-  const brand = cardBrandOf(digits);
+  const brand = detectCardBrand(digits);
   if (brand === null) return false;
   const lengths: readonly number[] = CARD_BRANDS[brand].lengths;
   return lengths.includes(digits.length);
@@ -121,32 +121,32 @@ export function isCardLengthValid(digits: string): boolean {
 export function isCardExpired(validade: string, now: Date): boolean {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(validade) ?? [];
   if (month === undefined || year === undefined) return true;
-  return `20${year}-${month}` < monthOf(now);
+  return `20${year}-${month}` < toMonth(now);
 }
 
-/** Groups what was typed in fours separated by spaces, digits only, at most 19 characters (spec §5). */
+/** Groups what was typed in fours separated by spaces, digits only, at most 19 characters. */
 export function formatCardNumber(text: string): string {
-  return digitsOf(text, MAX_DIGITS).replace(/(\d{4})(?=\d)/g, '$1 ');
+  return keepDigits(text, MAX_DIGITS).replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
 /**
- * Writes what was typed as `MM/AA`, the slash coming by itself after two digits (spec §5). With the field's
- * previous content, erasing that slash erases the digit before it too, so that backspace does not get stuck.
+ * Writes what was typed as `MM/AA`, the slash coming by itself after two digits. With the field's previous
+ * content, erasing that slash erases the digit before it too, so that backspace does not get stuck.
  */
 export function formatCardExpiry(text: string, previous = ''): string {
-  const digits = digitsOf(/^\d\//.test(text) ? `0${text}` : text, 4);
+  const digits = keepDigits(/^\d\//.test(text) ? `0${text}` : text, 4);
   if (previous === `${text}/`) return digits.slice(0, -1);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)}/${digits.slice(2)}`;
 }
 
-/** Keeps the digits of what was typed, at most four (spec §5). */
+/** Keeps the digits of what was typed, at most four. */
 export function formatCvv(text: string): string {
-  return digitsOf(text, 4);
+  return keepDigits(text, 4);
 }
 
-/** The last four digits, the only part of a number that may be stored (decisions §10). */
+/** The last four digits, the only part of a number that may be stored (docs/product-rules.md#card-data). */
 export function lastFour(numero: string): string {
-  return digitsOf(numero).slice(-4);
+  return keepDigits(numero).slice(-4);
 }
 
 function startsWithin(digits: string, [from, to]: readonly [string, string]): boolean {
@@ -154,6 +154,6 @@ function startsWithin(digits: string, [from, to]: readonly [string, string]): bo
   return start.length === from.length && start >= from && start <= to;
 }
 
-function digitsOf(text: string, max?: number): string {
+function keepDigits(text: string, max?: number): string {
   return text.replace(/\D/g, '').slice(0, max);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF, MARKETPLACES } from './marketplaces';
 
-it('words every marketplace as decisions §8 writes it', () => {
+it('words every marketplace with the preposition it takes', () => {
   expect(MARKETPLACES.map((marketplace) => MARKETPLACE_NAMES[marketplace])).toEqual([
     'Mercado Livre',
     'Amazon',

@@ -1,4 +1,4 @@
-/** The marketplaces a product can be published on (decisions §8). */
+/** The marketplaces a product can be published on. */
 export const MARKETPLACES = ['mercadolivre', 'amazon'] as const;
 
 export type Marketplace = (typeof MARKETPLACES)[number];
@@ -9,7 +9,7 @@ export const MARKETPLACE_NAMES = {
   amazon: 'Amazon',
 } as const satisfies Record<Marketplace, string>;
 
-/** Their names after a verb: 'não está publicado …' (decisions §8). */
+/** Their names after a verb: 'não está publicado …'. */
 export const MARKETPLACE_IN = {
   mercadolivre: 'no Mercado Livre',
   amazon: 'na Amazon',

@@ -1,4 +1,4 @@
-/** The highest price or cost of one unit, in reais (decisions §6). */
+/** The highest price or cost of one unit, in reais. */
 export const MAX_PRICE = 9_999_999.99;
 
 /** Tells whether `reais` is a finite amount with at most two decimals. */
@@ -11,7 +11,7 @@ export function isMoney(reais: number): boolean {
 
 /**
  * Converts reais to integer cents without rounding.
- * @throws RangeError when the amount is not finite or has more than two decimals (decisions §6).
+ * @throws RangeError when the amount is not finite or has more than two decimals.
  */
 export function toCents(reais: number): number {
   if (!isMoney(reais)) throw new RangeError(`not an amount in whole cents: ${reais}`);
@@ -28,7 +28,7 @@ export function fromCents(cents: number): number {
 }
 
 /**
- * Multiplies a unit price in reais by a number of units, exactly (decisions §8: order totals).
+ * Multiplies a unit price in reais by a number of units, exactly (docs/product-rules.md#order-totals).
  * @throws RangeError when the price is not in whole cents or the result is no safe integer of cents.
  */
 export function multiplyMoney(reais: number, quantidade: number): number {
@@ -36,7 +36,7 @@ export function multiplyMoney(reais: number, quantidade: number): number {
 }
 
 /**
- * Shows reais as `R$ 1.234,56` (decisions §12), rounding to the nearest cent.
+ * Shows reais as `R$ 1.234,56`, rounding to the nearest cent.
  * @throws RangeError when the amount is not finite.
  */
 export function formatMoney(reais: number): string {

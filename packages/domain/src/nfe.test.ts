@@ -4,7 +4,7 @@ import { hasRightCheckDigit, readNfe } from './nfe';
 
 const KEY = '35240112345678000195550010000012341123456785';
 
-describe('complaint 26: an NF-e', () => {
+describe('the XML of an NF-e', () => {
   it('is known by its key of 44 digits', () => {
     expect(readNfe(nfeXml(KEY))).toEqual({ ok: true, chave: KEY });
   });

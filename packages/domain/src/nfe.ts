@@ -1,4 +1,4 @@
-/** The longest NF-e that is taken, in characters: with its wrapping it fits into a request of 1 MB (decisions §3). */
+/** The longest NF-e that is taken, in characters: with its wrapping it fits into a request of 1 MB. */
 export const MAX_NFE_LENGTH = 900_000;
 
 /** What an XML turned out to be: an NF-e that can open the way to a label, or why not, for the seller. */
@@ -12,16 +12,16 @@ const HOMOLOGATION = 'A NF-e é de homologação, sem valor fiscal: envie a nota
 const AUTHORISED: ReadonlySet<string> = new Set(['100', '150']);
 
 /**
- * Judges an NF-e: the whole `nfeProc`, authorised, of production (marketplaces.md §4, complaint 26). Whose CNPJ it
- * bears is not compared: Esteira knows none of the seller.
+ * Checks an NF-e: the whole `nfeProc`, authorised, of production (docs/marketplace-rules.md#mercado-livre-invoice).
+ * Whose CNPJ it names is not compared: Esteira knows none of the seller.
  */
 export function readNfe(xml: string): NfeReading {
   const chave = /<infNFe\b[^>]*\bId=["']NFe(\d{44})["']/.exec(xml)?.[1];
   if (!/<nfeProc[\s>]/.test(xml) || chave === undefined || !hasRightCheckDigit(chave)) return refused(NO_NFE);
-  if (textOf(xml, 'tpAmb') !== '1') return refused(HOMOLOGATION);
+  if (readTag(xml, 'tpAmb') !== '1') return refused(HOMOLOGATION);
   const protocol = /<protNFe\b[\s\S]*<\/protNFe>/.exec(xml)?.[0] ?? '';
-  if (textOf(protocol, 'chNFe') !== chave) return refused(NO_NFE);
-  return AUTHORISED.has(textOf(protocol, 'cStat') ?? '') ? { ok: true, chave } : refused(NOT_AUTHORISED);
+  if (readTag(protocol, 'chNFe') !== chave) return refused(NO_NFE);
+  return AUTHORISED.has(readTag(protocol, 'cStat') ?? '') ? { ok: true, chave } : refused(NOT_AUTHORISED);
 }
 
 /** Tells whether the last of an access key's 44 digits is right: modulo 11 with the weights 2 to 9, from the right. */
@@ -34,7 +34,7 @@ export function hasRightCheckDigit(key: string): boolean {
   return last === (rest < 2 ? 0 : 11 - rest);
 }
 
-function textOf(xml: string, tag: string): string | null {
+function readTag(xml: string, tag: string): string | null {
   return new RegExp(`<${tag}>\\s*([^<\\s]+)\\s*</${tag}>`).exec(xml)?.[1] ?? null;
 }
 

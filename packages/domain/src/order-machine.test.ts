@@ -28,7 +28,7 @@ function successors(status: OrderStatus): OrderStatus[] {
   return [...ACTIONS, 'cancel' as const].map((step) => applied(status, step)).filter((to) => to !== null);
 }
 
-describe('the texts of specification §4', () => {
+describe('the labels of statuses and actions', () => {
   it.each([
     ['pendente', 'Pendente Aprovação'],
     ['aprovado', 'Aprovado'],
@@ -142,7 +142,7 @@ describe('unknown statuses and actions', () => {
 });
 
 describe('the filters of the orders screen', () => {
-  it('cover the statuses of decisions §8', () => {
+  it('cover the statuses they are named after', () => {
     expect(ORDER_FILTERS).toEqual({
       todos: { label: 'Todos', statuses: ORDER_STATUSES },
       pendentes: { label: 'Pendentes', statuses: ['pendente'] },

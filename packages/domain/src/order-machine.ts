@@ -1,4 +1,4 @@
-/** Every status of an order, in the order it goes through them (spec §4). */
+/** Every status of an order, in the order it goes through them. */
 export const ORDER_STATUSES = [
   'pendente',
   'aprovado',
@@ -11,7 +11,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What each status reads on the badge (spec §4). */
+/** What each status reads on the badge. */
 export const ORDER_STATUS_LABELS = {
   pendente: 'Pendente Aprovação',
   aprovado: 'Aprovado',
@@ -29,7 +29,7 @@ export interface OrderStep {
   label: string;
 }
 
-/** The seller's actions on an order (spec §4). Cancelling is no seller action: see isCancellable. */
+/** The seller's actions on an order. Cancelling is not one of them: only the marketplace cancels. */
 export const ORDER_ACTIONS = {
   approve: { from: 'pendente', to: 'aprovado', label: 'Aprovar Pedido' },
   sendToSupplier: { from: 'aprovado', to: 'enviado_fornecedor', label: 'Enviar ao Fornecedor' },
@@ -40,10 +40,10 @@ export const ORDER_ACTIONS = {
 
 export type OrderAction = keyof typeof ORDER_ACTIONS;
 
-/** What stands in place of an action once the order is delivered (spec §4). */
+/** What stands in place of an action once the order is delivered. */
 export const FINISHED_LABEL = 'Pedido Finalizado';
 
-/** The filters of the orders screen and the statuses each covers (decisions §8). */
+/** The filters of the orders screen and the statuses each covers. */
 export const ORDER_FILTERS = {
   todos: { label: 'Todos', statuses: ORDER_STATUSES },
   pendentes: { label: 'Pendentes', statuses: ['pendente'] },
@@ -70,12 +70,12 @@ export function nextAction(status: OrderStatus): OrderAction | null {
   return ACTION_NAMES.find((action) => ORDER_ACTIONS[action].from === status) ?? null;
 }
 
-/** Tells whether the marketplace may still cancel: from any status before `entregue` (decisions §8). */
+/** Tells whether the marketplace may still cancel: from any status before `entregue`. */
 export function isCancellable(status: OrderStatus): boolean {
   return nextAction(status) !== null;
 }
 
-/** The 409 sentence for an action tried from the wrong status (decisions §8). */
+/** The 409 sentence for an action tried from the wrong status. */
 export function wrongStatusMessage(status: OrderStatus): string {
   return `Pedido está "${ORDER_STATUS_LABELS[status]}"`;
 }

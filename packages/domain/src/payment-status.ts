@@ -1,4 +1,4 @@
-/** What became of a payment (decisions §10). */
+/** What became of a payment. */
 export const PAYMENT_STATUSES = ['pendente', 'aprovado', 'recusado', 'estornado'] as const;
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

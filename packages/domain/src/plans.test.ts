@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromCents, toCents } from './money';
 import { INSTALLMENT_OPTIONS, installmentValue, isPlanId, PLAN_IDS, PLANS, planAdminLabel } from './plans';
 
-describe('the plans of specification §3 and §9', () => {
+describe('the plans that are sold', () => {
   it.each([
     ['basico', 'Basico', 119, 1, '1 mes', null],
     ['intermediario', 'Intermediario', 250, 6, '6 meses', 464],

@@ -1,6 +1,6 @@
 import { fromCents, toCents } from './money';
 
-/** The subscription plans, cheapest first (spec §3). */
+/** The subscription plans, cheapest first. */
 export const PLAN_IDS = ['basico', 'intermediario', 'top'] as const;
 
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -17,7 +17,7 @@ export interface Plan {
   destaque: boolean;
 }
 
-/** The plans as sold (spec §3, §9). */
+/** The plans as sold (docs/product-rules.md#plans). */
 export const PLANS: Readonly<Record<PlanId, Plan>> = {
   basico: {
     id: 'basico',
@@ -51,7 +51,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
-/** In how many interest-free instalments a plan may be paid (spec §9). */
+/** In how many interest-free instalments a plan may be paid. */
 export const INSTALLMENT_OPTIONS = [1, 2, 3] as const;
 
 const ADMIN_LABELS: Readonly<Record<PlanId, string>> = {
@@ -66,7 +66,7 @@ export function isPlanId(value: unknown): value is PlanId {
 }
 
 /**
- * One instalment in reais: the price divided by the count, rounded to the cent (spec §9).
+ * One instalment in reais: the price divided by the count, rounded to the cent.
  * @throws RangeError when the count is not a positive integer or the price is not in whole cents.
  */
 export function installmentValue(preco: number, parcelas: number): number {
@@ -75,7 +75,7 @@ export function installmentValue(preco: number, parcelas: number): number {
   return fromCents(Math.round(toCents(preco) / parcelas));
 }
 
-/** The plan's name in the admin panel, where the middle tier reads 'Medio' (spec §9, decisions §12). */
+/** The plan's name in the admin panel, where the middle tier reads 'Medio'. */
 export function planAdminLabel(plano: PlanId): string {
   return ADMIN_LABELS[plano];
 }

@@ -7,7 +7,7 @@ export interface Prices {
 }
 
 /**
- * Profit in reais: sale price minus supplier price (spec §9); negative when sold below cost.
+ * Profit in reais: sale price minus supplier price; negative when sold below cost.
  * @throws RangeError when a price is not in whole cents.
  */
 export function profitOf({ preco_venda, preco_fornecedor }: Prices): number {

@@ -20,42 +20,42 @@ describe('isLowStock', () => {
 
 describe('stockAfterEdit', () => {
   it.each([
-    ['sets the stock when the editor does not say what it saw', { atual: 7, estoque: 10 }, 10, 3],
-    ['treats a null like an absent figure', { atual: 7, estoque: 10, estoque_anterior: null }, 10, 3],
-    ['keeps a sale made meanwhile', { atual: 8, estoque: 15, estoque_anterior: 10 }, 13, 5],
+    ['sets the stock when the editor does not say what it saw', { current: 7, estoque: 10 }, 10, 3],
+    ['treats a null like an absent figure', { current: 7, estoque: 10, estoque_anterior: null }, 10, 3],
+    ['keeps a sale made meanwhile', { current: 8, estoque: 15, estoque_anterior: 10 }, 13, 5],
     [
       'changes nothing when the figure was not touched',
-      { atual: 8, estoque: 10, estoque_anterior: 10 },
+      { current: 8, estoque: 10, estoque_anterior: 10 },
       8,
       0,
     ],
-    ['may empty the stock', { atual: 3, estoque: 7, estoque_anterior: 10 }, 0, -3],
-  ])('%s', (_, edit, estoque, diferenca) => {
-    expect(stockAfterEdit(edit)).toEqual({ estoque, diferenca });
+    ['may empty the stock', { current: 3, estoque: 7, estoque_anterior: 10 }, 0, -3],
+  ])('%s', (_, edit, estoque, difference) => {
+    expect(stockAfterEdit(edit)).toEqual({ estoque, difference });
   });
 
   it('refuses to go below zero, in Portuguese', () => {
-    const edit = () => stockAfterEdit({ atual: 2, estoque: 0, estoque_anterior: 3 });
+    const edit = () => stockAfterEdit({ current: 2, estoque: 0, estoque_anterior: 3 });
     expect(edit).toThrow(StockEditError);
     expect(edit).toThrow('Estoque insuficiente');
   });
 
   it('refuses to go above the limit', () => {
-    const edit = () => stockAfterEdit({ atual: MAX_STOCK, estoque: 1, estoque_anterior: 0 });
+    const edit = () => stockAfterEdit({ current: MAX_STOCK, estoque: 1, estoque_anterior: 0 });
     expect(edit).toThrow('Estoque acima de 1.000.000 unidades');
   });
 
   it('always leaves what it records: the new stock is the old one plus the difference, within limits', () => {
     fc.assert(
-      fc.property(units, units, fc.option(units), (atual, estoque, estoque_anterior) => {
-        const expected = atual + estoque - (estoque_anterior ?? atual);
+      fc.property(units, units, fc.option(units), (current, estoque, estoque_anterior) => {
+        const expected = current + estoque - (estoque_anterior ?? current);
         if (expected < 0 || expected > MAX_STOCK) {
-          expect(() => stockAfterEdit({ atual, estoque, estoque_anterior })).toThrow(StockEditError);
+          expect(() => stockAfterEdit({ current, estoque, estoque_anterior })).toThrow(StockEditError);
           return;
         }
-        const result = stockAfterEdit({ atual, estoque, estoque_anterior });
+        const result = stockAfterEdit({ current, estoque, estoque_anterior });
         expect(result.estoque).toBe(expected);
-        expect(atual + result.diferenca).toBe(expected);
+        expect(current + result.difference).toBe(expected);
       }),
     );
   });
@@ -64,9 +64,9 @@ describe('stockAfterEdit', () => {
     const change = fc.integer({ min: -50, max: 50 });
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1000 }), change, change, (seen, one, other) => {
-        const first = stockAfterEdit({ atual: seen, estoque: seen + one, estoque_anterior: seen });
+        const first = stockAfterEdit({ current: seen, estoque: seen + one, estoque_anterior: seen });
         const second = stockAfterEdit({
-          atual: first.estoque,
+          current: first.estoque,
           estoque: seen + other,
           estoque_anterior: seen,
         });

@@ -1,7 +1,7 @@
-/** Fewer units than this is low stock (spec §9). */
+/** Fewer units than this is low stock. */
 export const LOW_STOCK_LIMIT = 5;
 
-/** The most units one product may hold (decisions §6). */
+/** The most units one product may hold. */
 export const MAX_STOCK = 1_000_000;
 
 /** Why a stock movement was written; every change of stock carries one of these. */
@@ -16,7 +16,7 @@ export class StockEditError extends RangeError {
 
 /** Units: what is stored now, what the editor typed, and what the editor saw when opening the form. */
 export interface StockEdit {
-  atual: number;
+  current: number;
   estoque: number;
   estoque_anterior?: number | null | undefined;
 }
@@ -27,17 +27,17 @@ export function isLowStock(estoque: number): boolean {
 }
 
 /**
- * The stock after an edit and the movement to record, in units (decisions §6). Without `estoque_anterior`
+ * The stock after an edit and the movement to record, in units. Without `estoque_anterior`
  * the typed figure is set; with it only the difference is applied, so a sale made meanwhile is not undone.
  * @throws StockEditError when the result is below zero or above MAX_STOCK.
  */
-export function stockAfterEdit({ atual, estoque, estoque_anterior }: StockEdit): {
+export function stockAfterEdit({ current, estoque, estoque_anterior }: StockEdit): {
   estoque: number;
-  diferenca: number;
+  difference: number;
 } {
-  const diferenca = estoque - (estoque_anterior ?? atual);
-  const resultado = atual + diferenca;
-  if (resultado < 0) throw new StockEditError('Estoque insuficiente');
-  if (resultado > MAX_STOCK) throw new StockEditError('Estoque acima de 1.000.000 unidades');
-  return { estoque: resultado, diferenca };
+  const difference = estoque - (estoque_anterior ?? current);
+  const result = current + difference;
+  if (result < 0) throw new StockEditError('Estoque insuficiente');
+  if (result > MAX_STOCK) throw new StockEditError('Estoque acima de 1.000.000 unidades');
+  return { estoque: result, difference };
 }

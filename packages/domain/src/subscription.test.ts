@@ -31,40 +31,34 @@ describe('extendSubscription', () => {
   it('starts now for a first or lapsed subscription', () => {
     const expected = '2026-12-21T12:00:00.000Z';
     const lapsed = new Date('2026-05-01T12:00:00Z');
-    expect(extendSubscription({ atual: null, agora: now, meses: 1 }).toISOString()).toBe(expected);
-    expect(extendSubscription({ atual: lapsed, agora: now, meses: 1 }).toISOString()).toBe(expected);
+    expect(extendSubscription({ current: null, now, months: 1 }).toISOString()).toBe(expected);
+    expect(extendSubscription({ current: lapsed, now, months: 1 }).toISOString()).toBe(expected);
   });
 
   it('adds to what is still paid for', () => {
-    const atual = new Date('2027-01-31T12:00:00Z');
-    expect(extendSubscription({ atual, agora: now, meses: 1 }).toISOString()).toBe(
-      '2027-02-28T12:00:00.000Z',
-    );
-    expect(extendSubscription({ atual, agora: now, meses: 6 }).toISOString()).toBe(
-      '2027-07-31T12:00:00.000Z',
-    );
-    expect(extendSubscription({ atual, agora: now, meses: 12 }).toISOString()).toBe(
-      '2028-01-31T12:00:00.000Z',
-    );
+    const current = new Date('2027-01-31T12:00:00Z');
+    expect(extendSubscription({ current, now, months: 1 }).toISOString()).toBe('2027-02-28T12:00:00.000Z');
+    expect(extendSubscription({ current, now, months: 6 }).toISOString()).toBe('2027-07-31T12:00:00.000Z');
+    expect(extendSubscription({ current, now, months: 12 }).toISOString()).toBe('2028-01-31T12:00:00.000Z');
   });
 
   it('counts from the later of now and the current expiry, whatever they are', () => {
     fc.assert(
-      fc.property(fc.option(dates), dates, months, (atual, agora, meses) => {
-        const start = new Date(Math.max(agora.getTime(), atual?.getTime() ?? 0));
-        const expiry = extendSubscription({ atual, agora, meses });
-        expect(expiry).toEqual(addMonths(start, meses));
+      fc.property(fc.option(dates), dates, months, (current, today, count) => {
+        const start = new Date(Math.max(today.getTime(), current?.getTime() ?? 0));
+        const expiry = extendSubscription({ current, now: today, months: count });
+        expect(expiry).toEqual(addMonths(start, count));
         expect(expiry.getTime()).toBeGreaterThan(start.getTime());
-        expect(isSubscriptionActive({ plano: 'top', data_expiracao: expiry }, agora)).toBe(true);
+        expect(isSubscriptionActive({ plano: 'top', data_expiracao: expiry }, today)).toBe(true);
       }),
     );
   });
 
   it('never takes time away from whoever pays again', () => {
     fc.assert(
-      fc.property(dates, months, months, (agora, first, second) => {
-        const once = extendSubscription({ atual: null, agora, meses: first });
-        const twice = extendSubscription({ atual: once, agora, meses: second });
+      fc.property(dates, months, months, (today, first, second) => {
+        const once = extendSubscription({ current: null, now: today, months: first });
+        const twice = extendSubscription({ current: once, now: today, months: second });
         const days = (twice.getTime() - once.getTime()) / 86_400_000;
         expect(days).toBeGreaterThanOrEqual(28 * second);
         expect(days).toBeLessThanOrEqual(31 * second);
@@ -72,7 +66,7 @@ describe('extendSubscription', () => {
     );
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('refuses %d months', (meses) => {
-    expect(() => extendSubscription({ atual: null, agora: now, meses })).toThrow(RangeError);
+  it.each([0, -1, 1.5, Number.NaN])('refuses %d months', (months) => {
+    expect(() => extendSubscription({ current: null, now, months })).toThrow(RangeError);
   });
 });

@@ -6,26 +6,26 @@ export interface Subscription {
   data_expiracao?: Date | string | null | undefined;
 }
 
-/** Tells whether a subscription is active: a plan, and an expiry that lies after `now` (spec §4). */
+/** Tells whether a subscription is active: a plan, and an expiry that lies after `now`. */
 export function isSubscriptionActive({ plano, data_expiracao }: Subscription, now: Date): boolean {
   if (!plano || !data_expiracao) return false;
   return new Date(data_expiracao).getTime() > now.getTime();
 }
 
 /**
- * The expiry after paying for `meses` calendar months: counted in America/Sao_Paulo from the later of now
- * and the current expiry; 31 January + 1 month is the last day of February (decisions §10).
- * @throws RangeError on an invalid date or when `meses` is not a positive integer.
+ * The expiry after paying for `months` calendar months: counted in America/Sao_Paulo from the later of now
+ * and the current expiry; 31 January + 1 month is the last day of February.
+ * @throws RangeError on an invalid date or when `months` is not a positive integer.
  */
 export function extendSubscription({
-  atual,
-  agora,
-  meses,
+  current,
+  now,
+  months,
 }: {
-  atual: Date | null;
-  agora: Date;
-  meses: number;
+  current: Date | null;
+  now: Date;
+  months: number;
 }): Date {
-  if (!Number.isInteger(meses) || meses < 1) throw new RangeError(`not a number of months: ${meses}`);
-  return addMonths(atual !== null && atual.getTime() > agora.getTime() ? atual : agora, meses);
+  if (!Number.isInteger(months) || months < 1) throw new RangeError(`not a number of months: ${months}`);
+  return addMonths(current !== null && current.getTime() > now.getTime() ? current : now, months);
 }

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { CardDetails } from './card-details';
 
 const CARD = new CardDetails({
-  numero: '4111 1111 1111 1111',
-  nome: 'ANA LIMA',
-  validade: '12/30',
+  number: '4111 1111 1111 1111',
+  holder: 'ANA LIMA',
+  expiry: '12/30',
   cvv: '987',
 });
 
 describe('CardDetails', () => {
   it('gives the values to the gateway that asks for them, the number as digits', () => {
-    const { numero, nome, validade, cvv } = CARD;
-    expect({ numero, nome, validade, cvv }).toEqual({
-      numero: '4111111111111111',
-      nome: 'ANA LIMA',
-      validade: '12/30',
+    const { number, holder, expiry, cvv } = CARD;
+    expect({ number, holder, expiry, cvv }).toEqual({
+      number: '4111111111111111',
+      holder: 'ANA LIMA',
+      expiry: '12/30',
       cvv: '987',
     });
   });

@@ -1,38 +1,38 @@
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** What the checkout form holds, already validated. `validade` is MM/AA. */
-export type CardFields = { numero: string; nome: string; validade: string; cvv: string };
+/** What the checkout form holds, already validated. `expiry` is MM/AA. */
+export type CardFields = { number: string; holder: string; expiry: string; cvv: string };
 
 /**
  * Card data on its way to a gateway. The values live in private fields: printing, serialising, spreading or
- * logging this object shows no more than the last four digits (decisions §10).
+ * logging this object shows no more than the last four digits (docs/product-rules.md#card-data).
  */
 export class CardDetails {
-  readonly #numero: string;
-  readonly #nome: string;
-  readonly #validade: string;
+  readonly #number: string;
+  readonly #holder: string;
+  readonly #expiry: string;
   readonly #cvv: string;
 
-  /** `numero` may hold spaces; it is kept as digits. */
+  /** `number` may hold spaces; it is kept as digits. */
   constructor(fields: CardFields) {
-    this.#numero = fields.numero.replace(/\D/g, '');
-    this.#nome = fields.nome;
-    this.#validade = fields.validade;
+    this.#number = fields.number.replace(/\D/g, '');
+    this.#holder = fields.holder;
+    this.#expiry = fields.expiry;
     this.#cvv = fields.cvv;
   }
 
   /** Digits only. */
-  get numero(): string {
-    return this.#numero;
+  get number(): string {
+    return this.#number;
   }
 
-  get nome(): string {
-    return this.#nome;
+  get holder(): string {
+    return this.#holder;
   }
 
   /** MM/AA. */
-  get validade(): string {
-    return this.#validade;
+  get expiry(): string {
+    return this.#expiry;
   }
 
   get cvv(): string {
@@ -40,7 +40,7 @@ export class CardDetails {
   }
 
   toString(): string {
-    return `cartão final ${this.#numero.slice(-4)}`;
+    return `cartão final ${this.#number.slice(-4)}`;
   }
 
   toJSON(): string {

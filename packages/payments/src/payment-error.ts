@@ -5,7 +5,6 @@
  * - `timeout`: no answer in time; it may have been charged, so ask `lookup` before trying again
  * - `invalid`: the gateway does not accept the request; nothing was charged
  * - `conflict`: the idempotency key was used for another charge; nothing was charged now
- * - `not_found`: no such charge to refund
  * - `misconfigured`: our credentials were refused; nothing was charged
  */
 export const PAYMENT_ERROR_KINDS = [
@@ -13,7 +12,6 @@ export const PAYMENT_ERROR_KINDS = [
   'timeout',
   'invalid',
   'conflict',
-  'not_found',
   'misconfigured',
 ] as const;
 
@@ -26,8 +24,8 @@ export type PaymentErrorKind = (typeof PAYMENT_ERROR_KINDS)[number];
 export class PaymentError extends Error {
   readonly kind: PaymentErrorKind;
 
-  constructor(kind: PaymentErrorKind, mensagem: string) {
-    super(mensagem);
+  constructor(kind: PaymentErrorKind, message: string) {
+    super(message);
     this.name = 'PaymentError';
     this.kind = kind;
   }

@@ -10,15 +10,15 @@ export type PaymentContext = {
 /** One charge of a card. */
 export type ChargeInput = {
   /** Our own name for the charge (the payment's id), by which `lookup` finds it. */
-  referencia: string;
+  reference: string;
   /** The whole amount in cents of BRL, > 0; it is the server's, never the browser's. */
-  valor_centavos: number;
-  /** 1 to 3, without interest (spec §9). */
-  parcelas: number;
-  cartao: CardDetails;
+  amountCents: number;
+  /** 1 to 3, without interest. */
+  installments: number;
+  card: CardDetails;
   /** Stored before the call; the same key never charges twice. */
-  chave_idempotencia: string;
-  pagador_email: string;
+  idempotencyKey: string;
+  payerEmail: string;
 };
 
 /**
@@ -29,11 +29,8 @@ export type ChargeResult =
   | { status: 'aprovado'; id_externo: string }
   | { status: 'recusado' | 'pendente'; id_externo: string; motivo: string };
 
-/** `estornado` only once the money went back; `lookup` tells it too. */
+/** `estornado` once the money went back, by the gateway's own panel or a chargeback. */
 export type LookupResult = ChargeResult | { status: 'estornado'; id_externo: string };
-
-/** A full refund of one charge. */
-export type RefundInput = { id_externo: string; chave_idempotencia: string };
 
 /**
  * A card processor. Every method rejects with PaymentError and nothing else; no error, message or result
@@ -43,20 +40,17 @@ export interface PaymentGateway {
   readonly modo: 'simulado' | 'mercadopago';
 
   /**
-   * Charges the card at most once per `chave_idempotencia`; repeating the call with the same key and the same
+   * Charges the card at most once per `idempotencyKey`; repeating the call with the same key and the same
    * body answers the first result. A refused card is a result, not an error.
    */
-  charge(ctx: PaymentContext, cobranca: ChargeInput): Promise<ChargeResult>;
+  charge(ctx: PaymentContext, input: ChargeInput): Promise<ChargeResult>;
 
   /**
-   * What became of a charge. Give `id_externo` when it is known; by `referencia` alone it finds charges whose
+   * What became of a charge. Give `id_externo` when it is known; by `reference` alone it finds charges whose
    * answer was lost. Null: the gateway holds no such charge, so nothing was charged.
    */
   lookup(
     ctx: PaymentContext,
-    cobranca: { referencia: string; id_externo?: string | null },
+    charge: { reference: string; id_externo?: string | null },
   ): Promise<LookupResult | null>;
-
-  /** Gives the whole amount back. Idempotent; `not_found` for an unknown charge, `conflict` if not approved. */
-  refund(ctx: PaymentContext, estorno: RefundInput): Promise<{ id_externo: string; status: 'estornado' }>;
 }

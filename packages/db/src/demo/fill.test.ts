@@ -1,4 +1,4 @@
-import { lastMonths, monthOf } from '@esteira/domain/calendar';
+import { lastMonths, toMonth } from '@esteira/domain/calendar';
 import { ORDER_ACTIONS, ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
@@ -93,7 +93,7 @@ describe('the demo', () => {
 
   it('sells in each of the last twelve months, more in the last full ones than in the first', () => {
     const months = lastMonths(now, 12);
-    const sales = months.map((mes) => demo.orders.filter((order) => monthOf(order.criado_em) === mes).length);
+    const sales = months.map((mes) => demo.orders.filter((order) => toMonth(order.criado_em) === mes).length);
     expect(Math.min(...sales)).toBeGreaterThan(20);
     const [first = 0, second = 0] = sales;
     expect(sales[9] ?? 0).toBeGreaterThan(first);

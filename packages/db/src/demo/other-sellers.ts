@@ -126,7 +126,7 @@ export function buy(usuarioId: string, purchases: readonly Purchase[], now: Date
     const paid = new Date(daysBefore(now, dias).getTime() + index * 90_000);
     if (status === 'aprovado') {
       plano = purchase.plano;
-      expiry = extendSubscription({ atual: expiry, agora: paid, meses: PLANS[purchase.plano].meses });
+      expiry = extendSubscription({ current: expiry, now: paid, months: PLANS[purchase.plano].meses });
     }
     return {
       usuario_id: usuarioId,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isCardLengthValid, isLuhnValid } from '@esteira/domain/card';
 import { describe, expect, it } from 'vitest';
+import { describeGateway, type GatewayHarness } from '../../testing/conformance';
 import { CardDetails } from '../card-details';
-import { describeGateway, type GatewayHarness } from '../conformance';
 import type { PaymentErrorKind } from '../payment-error';
 import type { ChargeInput } from '../port';
 import { createSimulatedGateway } from './gateway';
@@ -29,8 +29,8 @@ describe('test cards', () => {
     ['5555 5555 5555 4444', 'aprovado'],
     ['3782 822463 10005', 'aprovado'],
     ['4111 1111 1111 1112', 'recusado'],
-  ])('%s is %s', async (numero, status) => {
-    const result = await createSimulatedGateway().charge(CTX, chargeOf(card(numero), 'chave'));
+  ])('%s is %s', async (number, status) => {
+    const result = await createSimulatedGateway().charge(CTX, toCharge(card(number), 'chave'));
     expect(result.status).toBe(status);
   });
 
@@ -40,46 +40,46 @@ describe('test cards', () => {
     ['CONT', 'pendente'],
     ['FUND', 'recusado'],
     ['ana apro', 'aprovado'],
-  ])('the holder %s on the test card is %s', async (nome, status) => {
-    const cartao = card(SIMULATED_TEST_CARD, nome);
-    expect((await createSimulatedGateway().charge(CTX, chargeOf(cartao, 'chave'))).status).toBe(status);
+  ])('the holder %s on the test card is %s', async (holder, status) => {
+    const used = card(SIMULATED_TEST_CARD, holder);
+    expect((await createSimulatedGateway().charge(CTX, toCharge(used, 'chave'))).status).toBe(status);
   });
 
   it('pass the checkout form: Luhn and brand length hold for each', () => {
-    for (const numero of SENTINEL_CARDS) {
-      expect([numero, isLuhnValid(numero), isCardLengthValid(numero)]).toEqual([numero, true, true]);
+    for (const number of SENTINEL_CARDS) {
+      expect([number, isLuhnValid(number), isCardLengthValid(number)]).toEqual([number, true, true]);
     }
   });
 
   it('are all documented in docs/sentinels.md', () => {
-    for (const numero of SENTINEL_CARDS) expect(DOCUMENT).toContain(numero.replace(/(\d{4})(?=\d)/g, '$1 '));
-    for (const nome of SENTINEL_HOLDERS) expect(DOCUMENT).toContain(`\`${nome}\``);
+    for (const number of SENTINEL_CARDS) expect(DOCUMENT).toContain(number.replace(/(\d{4})(?=\d)/g, '$1 '));
+    for (const holder of SENTINEL_HOLDERS) expect(DOCUMENT).toContain(`\`${holder}\``);
   });
 });
 
 describe('a simulated gateway without memory', () => {
   it('gives the same charge for a key on any server, and another for another seller', async () => {
-    const cobranca = chargeOf(card(SIMULATED_TEST_CARD), 'chave-1');
-    const first = await createSimulatedGateway().charge(CTX, cobranca);
-    expect(await createSimulatedGateway().charge(CTX, cobranca)).toEqual(first);
-    const other = await createSimulatedGateway().charge({ usuarioId: 'bia' }, cobranca);
+    const input = toCharge(card(SIMULATED_TEST_CARD), 'chave-1');
+    const first = await createSimulatedGateway().charge(CTX, input);
+    expect(await createSimulatedGateway().charge(CTX, input)).toEqual(first);
+    const other = await createSimulatedGateway().charge({ usuarioId: 'bia' }, input);
     expect(other.id_externo).not.toBe(first.id_externo);
   });
 
   it('knows the fate of a charge from its id alone, after a restart', async () => {
-    const cobranca = chargeOf(card('4000 0000 0000 2032'), 'chave-2');
-    const { id_externo } = await createSimulatedGateway().charge(CTX, cobranca);
-    const found = await createSimulatedGateway().lookup(CTX, { referencia: cobranca.referencia, id_externo });
+    const input = toCharge(card('4000 0000 0000 2032'), 'chave-2');
+    const { id_externo } = await createSimulatedGateway().charge(CTX, input);
+    const found = await createSimulatedGateway().lookup(CTX, { reference: input.reference, id_externo });
     expect(found).toMatchObject({ status: 'recusado', id_externo, motivo: expect.stringMatching(/./) });
   });
 
   it('forgets references beyond the last thousand, so that it cannot grow', async () => {
     const gateway = createSimulatedGateway();
     for (let number = 0; number <= 1000; number += 1) {
-      await gateway.charge(CTX, chargeOf(card(SIMULATED_TEST_CARD), `chave-${number}`));
+      await gateway.charge(CTX, toCharge(card(SIMULATED_TEST_CARD), `chave-${number}`));
     }
-    expect(await gateway.lookup(CTX, { referencia: 'pagamento-chave-0' })).toBeNull();
-    expect(await gateway.lookup(CTX, { referencia: 'pagamento-chave-1' })).not.toBeNull();
+    expect(await gateway.lookup(CTX, { reference: 'pagamento-chave-0' })).toBeNull();
+    expect(await gateway.lookup(CTX, { reference: 'pagamento-chave-1' })).not.toBeNull();
   });
 });
 
@@ -88,9 +88,9 @@ function makeHarness(): GatewayHarness {
   return {
     gateway: createSimulatedGateway(),
     ctx: CTX,
-    charge: (cartao = card(SIMULATED_TEST_CARD)) => {
+    makeCharge: (used = card(SIMULATED_TEST_CARD)) => {
       charges += 1;
-      return chargeOf(cartao, `chave-${charges}`);
+      return toCharge(used, `chave-${charges}`);
     },
     refusedCard: card(SIMULATED_REFUSED_CARD),
     reviewedCard: card('4000 0000 0000 2024'),
@@ -101,17 +101,17 @@ function makeHarness(): GatewayHarness {
   };
 }
 
-function card(numero: string, nome = 'ANA LIMA'): CardDetails {
-  return new CardDetails({ numero, nome, validade: '12/30', cvv: '987' });
+function card(number: string, holder = 'ANA LIMA'): CardDetails {
+  return new CardDetails({ number, holder, expiry: '12/30', cvv: '987' });
 }
 
-function chargeOf(cartao: CardDetails, chave: string): ChargeInput {
+function toCharge(used: CardDetails, key: string): ChargeInput {
   return {
-    referencia: `pagamento-${chave}`,
-    valor_centavos: 11_900,
-    parcelas: 1,
-    cartao,
-    chave_idempotencia: chave,
-    pagador_email: 'ana@exemplo.com.br',
+    reference: `pagamento-${key}`,
+    amountCents: 11_900,
+    installments: 1,
+    card: used,
+    idempotencyKey: key,
+    payerEmail: 'ana@exemplo.com.br',
   };
 }

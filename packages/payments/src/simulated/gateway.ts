@@ -2,17 +2,10 @@ import { createHash } from 'node:crypto';
 import { isLuhnValid } from '@esteira/domain/card';
 import { INSTALLMENT_OPTIONS } from '@esteira/domain/plans';
 import { PaymentError, type PaymentErrorKind } from '../payment-error';
-import type {
-  ChargeInput,
-  ChargeResult,
-  LookupResult,
-  PaymentContext,
-  PaymentGateway,
-  RefundInput,
-} from '../port';
-import { type Outcome, outcomeOf } from './test-cards';
+import type { ChargeInput, ChargeResult, LookupResult, PaymentContext, PaymentGateway } from '../port';
+import { chooseOutcome, type Outcome } from './test-cards';
 
-/** How many charges are found again by `referencia` alone; the oldest are forgotten first. */
+/** How many charges are found again by `reference` alone; the oldest are forgotten first. */
 const REMEMBERED_CHARGES = 1000;
 
 const REFUSALS = {
@@ -32,7 +25,7 @@ const FAILURES = {
   misconfigured: ['misconfigured', 'O serviço de pagamento recusou as credenciais. Nada foi cobrado.'],
 } as const satisfies Partial<Record<Outcome, readonly [PaymentErrorKind, string]>>;
 
-/** What becomes of a charge, spelt into its id so that `lookup` and `refund` need no memory. */
+/** What becomes of a charge, spelt into its id so that `lookup` needs no memory. */
 const FATES = ['aprovado', 'recusado', 'analise-aprovado', 'analise-recusado'] as const;
 type Fate = (typeof FATES)[number];
 
@@ -42,8 +35,7 @@ const IN_REVIEW = 'O pagamento está em análise.';
 /**
  * A gateway that charges nobody. Test cards choose the result (docs/sentinels.md); any other Luhn-valid card
  * is approved. A charge's id comes from its idempotency key, so repeating a key repeats the charge, on any
- * server and after a restart. Only `lookup` by `referencia` alone uses memory, of this process; a refund is
- * not remembered.
+ * server and after a restart. Only `lookup` by `reference` alone uses memory, of this process.
  */
 export function createSimulatedGateway(): PaymentGateway {
   return new SimulatedGateway();
@@ -53,14 +45,14 @@ class SimulatedGateway implements PaymentGateway {
   readonly modo = 'simulado';
   readonly #charges = new Map<string, string>();
 
-  async charge(ctx: PaymentContext, cobranca: ChargeInput): Promise<ChargeResult> {
+  async charge(ctx: PaymentContext, input: ChargeInput): Promise<ChargeResult> {
     requireAnswer(ctx);
-    requireCharge(cobranca);
-    const { cartao, chave_idempotencia, referencia } = cobranca;
-    const outcome = outcomeOf(cartao, isLuhnValid(cartao.numero));
+    requireCharge(input);
+    const { card, idempotencyKey, reference } = input;
+    const outcome = chooseOutcome(card, isLuhnValid(card.number));
     if (isFailure(outcome) && outcome !== 'timeout_charged') failAs(outcome);
-    const id_externo = idOf(fateOf(outcome), `${ctx.usuarioId}:${chave_idempotencia}`);
-    this.#remember(ctx, referencia, id_externo);
+    const id_externo = toId(toFate(outcome), `${ctx.usuarioId}:${idempotencyKey}`);
+    this.#remember(ctx, reference, id_externo);
     if (isFailure(outcome)) failAs(outcome);
     if (isRefusal(outcome)) return { status: 'recusado', id_externo, motivo: REFUSALS[outcome] };
     if (outcome === 'approved') return { status: 'aprovado', id_externo };
@@ -69,34 +61,26 @@ class SimulatedGateway implements PaymentGateway {
 
   async lookup(
     ctx: PaymentContext,
-    { referencia, id_externo }: { referencia: string; id_externo?: string | null },
+    { reference, id_externo }: { reference: string; id_externo?: string | null },
   ): Promise<LookupResult | null> {
     requireAnswer(ctx);
-    const id = id_externo ?? this.#charges.get(memoryKey(ctx, referencia));
-    const fate = id === undefined ? null : fateIn(id);
+    const id = id_externo ?? this.#charges.get(memoryKey(ctx, reference));
+    const fate = id === undefined ? null : parseFate(id);
     if (id === undefined || fate === null) return null;
     if (!isRefused(fate)) return { status: 'aprovado', id_externo: id };
     return { status: 'recusado', id_externo: id, motivo: REFUSALS.refused };
   }
 
-  async refund(ctx: PaymentContext, { id_externo }: RefundInput) {
-    requireAnswer(ctx);
-    const fate = fateIn(id_externo);
-    if (fate === null) fail('not_found', 'O pagamento não foi encontrado.');
-    if (isRefused(fate)) fail('conflict', 'Só um pagamento aprovado pode ser estornado.');
-    return { id_externo, status: 'estornado' as const };
-  }
-
-  #remember(ctx: PaymentContext, referencia: string, idExterno: string): void {
-    this.#charges.set(memoryKey(ctx, referencia), idExterno);
+  #remember(ctx: PaymentContext, reference: string, idExterno: string): void {
+    this.#charges.set(memoryKey(ctx, reference), idExterno);
     const [oldest] = this.#charges.keys();
     if (this.#charges.size > REMEMBERED_CHARGES && oldest !== undefined) this.#charges.delete(oldest);
   }
 }
 
-function requireCharge({ valor_centavos, parcelas, chave_idempotencia }: ChargeInput): void {
-  const amount = Number.isSafeInteger(valor_centavos) && valor_centavos > 0;
-  if (!amount || !INSTALLMENT_OPTIONS.some((option) => option === parcelas) || chave_idempotencia === '') {
+function requireCharge({ amountCents, installments, idempotencyKey }: ChargeInput): void {
+  const amount = Number.isSafeInteger(amountCents) && amountCents > 0;
+  if (!amount || !INSTALLMENT_OPTIONS.some((option) => option === installments) || idempotencyKey === '') {
     fail('invalid', 'O serviço de pagamento recusou os dados da cobrança. Nada foi cobrado.');
   }
 }
@@ -105,13 +89,13 @@ function requireAnswer({ signal }: PaymentContext): void {
   if (signal?.aborted) fail('unavailable', 'O serviço de pagamento não respondeu.');
 }
 
-function fail(kind: PaymentErrorKind, mensagem: string): never {
-  throw new PaymentError(kind, mensagem);
+function fail(kind: PaymentErrorKind, message: string): never {
+  throw new PaymentError(kind, message);
 }
 
 function failAs(outcome: keyof typeof FAILURES): never {
-  const [kind, mensagem] = FAILURES[outcome];
-  fail(kind, mensagem);
+  const [kind, message] = FAILURES[outcome];
+  fail(kind, message);
 }
 
 function isFailure(outcome: Outcome): outcome is keyof typeof FAILURES {
@@ -122,7 +106,7 @@ function isRefusal(outcome: Outcome): outcome is keyof typeof REFUSALS {
   return Object.hasOwn(REFUSALS, outcome);
 }
 
-function fateOf(outcome: Outcome): Fate {
+function toFate(outcome: Outcome): Fate {
   if (isRefusal(outcome)) return 'recusado';
   if (outcome === 'pending_then_approved') return 'analise-aprovado';
   return outcome === 'pending_then_refused' ? 'analise-recusado' : 'aprovado';
@@ -132,15 +116,15 @@ function isRefused(fate: Fate): boolean {
   return fate === 'recusado' || fate === 'analise-recusado';
 }
 
-function idOf(fate: Fate, key: string): string {
+function toId(fate: Fate, key: string): string {
   return `sim-${fate}-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
 }
 
-function fateIn(idExterno: string): Fate | null {
+function parseFate(idExterno: string): Fate | null {
   const [, found] = ID_PATTERN.exec(idExterno) ?? [];
   return FATES.find((fate) => fate === found) ?? null;
 }
 
-function memoryKey(ctx: PaymentContext, referencia: string): string {
-  return `${ctx.usuarioId}/${referencia}`;
+function memoryKey(ctx: PaymentContext, reference: string): string {
+  return `${ctx.usuarioId}/${reference}`;
 }

@@ -15,10 +15,10 @@ export type Outcome =
   | 'conflict'
   | 'misconfigured';
 
-/** The card that the checkout page shows in simulated mode (decisions §10). */
+/** The card that the checkout page shows in simulated mode. */
 export const SIMULATED_TEST_CARD = '4111 1111 1111 1111';
 
-/** The card that is always refused (decisions §10). */
+/** The card that is always refused. */
 export const SIMULATED_REFUSED_CARD = '4000 0000 0000 0002';
 
 /** Numbers (all Luhn-valid) with an outcome of their own; docs/sentinels.md lists them for readers. */
@@ -61,9 +61,9 @@ export const SENTINEL_HOLDERS: readonly string[] = [...BY_HOLDER.keys()];
  * The outcome of a card: a special number decides, then a special holder name (the test card included),
  * and any other Luhn-valid number is approved.
  */
-export function outcomeOf({ numero, nome }: { numero: string; nome: string }, luhnValid: boolean): Outcome {
-  const byNumber = BY_NUMBER.get(numero);
+export function chooseOutcome(card: { number: string; holder: string }, luhnValid: boolean): Outcome {
+  const byNumber = BY_NUMBER.get(card.number);
   if (byNumber !== undefined && byNumber !== 'approved') return byNumber;
   if (!luhnValid) return 'bad_number';
-  return BY_HOLDER.get(nome.trim().toUpperCase()) ?? 'approved';
+  return BY_HOLDER.get(card.holder.trim().toUpperCase()) ?? 'approved';
 }

@@ -67,7 +67,7 @@ describe('an approved payment', () => {
       id_externo: expect.stringMatching(/^sim-aprovado-/),
     });
     expect(gateway.charges).toEqual([
-      { referencia: payment?.id, chave_idempotencia: payment?.id, valor_centavos: 11_900, parcelas: 3 },
+      { reference: payment?.id, idempotencyKey: payment?.id, amountCents: 11_900, installments: 3 },
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('an approved payment', () => {
   ])('of %s costs what the server says and lasts as long as the plan', async (plano, cents, sentence) => {
     const { body } = await pay({ plano, valor: 1, preco: 1 });
     expect(body.message).toBe(`Pagamento aprovado! ${sentence}`);
-    expect(gateway.charges[0]?.valor_centavos).toBe(cents);
+    expect(gateway.charges[0]?.amountCents).toBe(cents);
   });
 
   it('adds its months to a plan that is still active', async () => {
@@ -194,7 +194,7 @@ describe('the same submission again under its key', () => {
     await pay({}, chave);
     user = await makeUser(server);
     expect((await pay({}, chave)).status).toBe(201);
-    expect(new Set(gateway.charges.map((charge) => charge.chave_idempotencia)).size).toBe(2);
+    expect(new Set(gateway.charges.map((charge) => charge.idempotencyKey)).size).toBe(2);
     expect(await me()).toMatchObject({ plano: 'basico' });
   });
 
@@ -224,7 +224,7 @@ describe('when the answer of the gateway gets lost', () => {
       gateway.afterCharge = () => undefined;
       if (when === 'the server was restarted') gateway.forget();
       expect(await pay({}, chave)).toMatchObject({ status: 201, body: { message: APPROVED_BASIC } });
-      expect(new Set(gateway.charges.map((charge) => charge.chave_idempotencia)).size).toBe(1);
+      expect(new Set(gateway.charges.map((charge) => charge.idempotencyKey)).size).toBe(1);
       expect(await stored()).toMatchObject([{ status: 'aprovado' }]);
     },
   );

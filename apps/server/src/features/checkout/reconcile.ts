@@ -3,18 +3,17 @@ import { PaymentError } from '@esteira/payments/payment-error';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { findPayment, type Payment, paymentColumns } from './attempt';
-import { settlePayment } from './settlement';
+import { findPayment, type Payment, paymentColumns, recordPaymentResult } from './payments';
 import { withLease } from './turn';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** No request works on a payment for that long. */
-const OVERDUE = 2 * MINUTE;
+const OVERDUE_MS = 2 * MINUTE_MS;
 /** A charge that the gateway does not know after that long was never made. */
-const ABANDONED = 60 * MINUTE;
-const LOOKUP_TIMEOUT = 5_000;
-const BATCH = 100;
+const ABANDONED_MS = 60 * MINUTE_MS;
+const LOOKUP_TIMEOUT_MS = 5_000;
+const BATCH_SIZE = 100;
 
 /**
  * Finishes the payments that no request will finish: under review at the gateway, or left behind by a crash.
@@ -26,16 +25,16 @@ export async function reconcilePayments(deps: Deps): Promise<number> {
   for (;;) {
     const batch: Payment[] = await overduePayments(deps, after);
     for (const payment of batch) {
-      if (await reconciled(deps, payment)) settled += 1;
+      if (await reconcilePayment(deps, payment)) settled += 1;
     }
     const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH) return settled;
+    if (last === undefined || batch.length < BATCH_SIZE) return settled;
     after = last.id;
   }
 }
 
 function overduePayments({ db, clock }: Deps, after: string | null): Promise<Payment[]> {
-  const overdueSince = new Date(clock().getTime() - OVERDUE).toISOString();
+  const overdueSince = new Date(clock().getTime() - OVERDUE_MS).toISOString();
   return db
     .select(paymentColumns)
     .from(payments)
@@ -47,11 +46,11 @@ function overduePayments({ db, clock }: Deps, after: string | null): Promise<Pay
       ),
     )
     .orderBy(asc(payments.id))
-    .limit(BATCH);
+    .limit(BATCH_SIZE);
 }
 
 /** One payment that cannot be settled now does not hold up the others: the next run tries it again. */
-async function reconciled(deps: Deps, payment: Payment): Promise<boolean> {
+async function reconcilePayment(deps: Deps, payment: Payment): Promise<boolean> {
   try {
     return await withLease(deps, payment.id, () => settleFromGateway(deps, payment));
   } catch (error) {
@@ -63,11 +62,11 @@ async function reconciled(deps: Deps, payment: Payment): Promise<boolean> {
 async function settleFromGateway(deps: Deps, seen: Payment): Promise<boolean> {
   const payment = await findPayment(deps.db, seen);
   if (payment.status !== 'pendente') return false;
-  const ctx = { usuarioId: payment.usuario_id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT) };
-  const result = await deps.payments.lookup(ctx, { referencia: payment.id, id_externo: payment.id_externo });
-  if (result !== null) return (await settlePayment(deps, payment, result)).status !== 'pendente';
+  const ctx = { usuarioId: payment.usuario_id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) };
+  const result = await deps.payments.lookup(ctx, { reference: payment.id, id_externo: payment.id_externo });
+  if (result !== null) return (await recordPaymentResult(deps, payment, result)).status !== 'pendente';
   const age = deps.clock().getTime() - Date.parse(payment.data_pagamento);
-  if (age < ABANDONED) return false;
-  await settlePayment(deps, payment, { status: 'recusado', id_externo: null });
+  if (age < ABANDONED_MS) return false;
+  await recordPaymentResult(deps, payment, { status: 'recusado', id_externo: null });
   return true;
 }

@@ -1,11 +1,11 @@
 import { checkoutAnswer, checkoutGateway, checkoutInput } from '@esteira/validators/checkout';
 import { authedProcedure, publicProcedure, router } from '../../core/procedures';
-import { gatewayInUse, payPlan } from './service';
+import { getGateway, payPlan } from './service';
 
 export const checkoutRouter = router({
   pay: authedProcedure
     .input(checkoutInput)
     .output(checkoutAnswer)
     .mutation(({ ctx, input }) => payPlan(ctx.deps, ctx.user, input)),
-  gateway: publicProcedure.output(checkoutGateway).query(({ ctx }) => gatewayInUse(ctx.deps.payments)),
+  gateway: publicProcedure.output(checkoutGateway).query(({ ctx }) => getGateway(ctx.deps.payments)),
 });

@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { countTry, forgetTries } from '../../core/rate-limit';
-import type { Payment } from './attempt';
+import type { Payment } from './payments';
 
 /** Outlives every call of the gateway; after a crash the payment can be taken up again when it has passed. */
 const LEASE = 60_000;

@@ -91,7 +91,7 @@ export async function updateProduct(
       if (after === undefined) throw productNotFound();
       const sheet = await replaceSheet(tx, { usuarioId, produtoId: id }, ficha);
       await followEdit(deps, tx, { usuarioId, before, after, sheet });
-      await recordMovement(tx, { usuarioId, produtoId: id, quantidade: stock.diferenca, motivo: 'ajuste' });
+      await recordMovement(tx, { usuarioId, produtoId: id, quantidade: stock.difference, motivo: 'ajuste' });
       return after;
     }),
   );
@@ -111,7 +111,7 @@ async function replaceSheet(
 
 /**
  * Locks the supplier against deletion until the transaction ends.
- * Fails with `invalid` when the seller has no such supplier (decisions §5).
+ * Fails with `invalid` when the seller has no such supplier.
  */
 async function holdSupplier(tx: Database, usuarioId: string, fornecedorId: string): Promise<void> {
   const held = isEntityId(fornecedorId)
@@ -149,9 +149,9 @@ async function recordMovement(tx: Database, { usuarioId, produtoId, quantidade, 
     .values({ usuario_id: usuarioId, produto_id: produtoId, quantidade, motivo, ator_id: usuarioId });
 }
 
-function editedStock(atual: number, estoque: number, estoque_anterior: number | undefined) {
+function editedStock(current: number, estoque: number, estoque_anterior: number | undefined) {
   try {
-    return stockAfterEdit({ atual, estoque, estoque_anterior });
+    return stockAfterEdit({ current, estoque, estoque_anterior });
   } catch (error) {
     if (error instanceof StockEditError) throw new AppError('conflict', error.message, { cause: error });
     throw error;
@@ -160,7 +160,7 @@ function editedStock(atual: number, estoque: number, estoque_anterior: number | 
 
 type Prices = Pick<Product, 'preco_venda_ml' | 'preco_venda_amazon'>;
 
-/** A listing needs a price above zero for as long as it stands (decisions §6). */
+/** A listing needs a price above zero for as long as it stands. */
 function refuseUnsellable(stored: Product, { preco_venda_ml, preco_venda_amazon }: Prices): void {
   if (stored.publicado_amazon && preco_venda_amazon === null) {
     throw new AppError('conflict', 'Despublique da Amazon antes de remover o preço');

@@ -1,6 +1,6 @@
 import {
   CARD_BRANDS,
-  cardBrandOf,
+  detectCardBrand,
   formatCardExpiry,
   formatCardNumber,
   formatCvv,
@@ -40,7 +40,7 @@ export function CardForm({ plan, onInstallments, onPaid }: CardFormProps) {
   });
   const { errors } = form.formState;
   const number = useWatch({ control: form.control, name: 'numero_cartao' });
-  const brand = cardBrandOf(number.replace(/\D/g, ''));
+  const brand = detectCardBrand(number.replace(/\D/g, ''));
   const name = form.register('nome_cartao');
   const send = useSingleFlight((values: CheckoutInput) =>
     submit(values).then(({ message }) => onPaid(message)),

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
 import { payments } from '@esteira/db/schema/payments';
-import { CARD_BRANDS, cardBrandOf, lastFour } from '@esteira/domain/card';
+import { users } from '@esteira/db/schema/users';
+import { CARD_BRANDS, detectCardBrand, lastFour } from '@esteira/domain/card';
 import { PLANS } from '@esteira/domain/plans';
+import { extendSubscription } from '@esteira/domain/subscription';
+import type { LookupResult } from '@esteira/payments/port';
 import type { CheckoutInput } from '@esteira/validators/checkout';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -31,7 +34,7 @@ export interface Attempt {
 /** Stores a submission as a pending payment, or finds the payment that the same submission already has. */
 export async function registerAttempt(deps: Deps, usuarioId: string, input: CheckoutInput): Promise<Attempt> {
   const chave_idempotencia = input.chave_idempotencia ?? randomUUID();
-  const resumo_pedido = digestOf(deps, input);
+  const resumo_pedido = toDigest(deps, input);
   const { db, clock } = deps;
   const [created] = await db
     .insert(payments)
@@ -67,9 +70,68 @@ export async function findPayment(db: Database, { usuario_id, id }: Payment): Pr
   return payment;
 }
 
+type ResultDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** What became of a charge; without `id_externo` when the gateway never had it. */
+export type Outcome = LookupResult | { status: 'recusado'; id_externo: null };
+
+/** Records what became of a payment; only a pending one changes. Returns it as it stands then. */
+export async function recordPaymentResult(
+  deps: ResultDeps,
+  payment: Payment,
+  result: Outcome,
+): Promise<Payment> {
+  if (result.status === 'aprovado') await approve(deps, payment, result.id_externo);
+  else {
+    await deps.db
+      .update(payments)
+      .set({ status: result.status, id_externo: result.id_externo })
+      .where(stillPending(payment));
+  }
+  return findPayment(deps.db, payment);
+}
+
+/**
+ * The payment and the plan it buys, together. The user's row is locked first: two payments of one user add
+ * their months up instead of both starting from the same day.
+ */
+async function approve({ db, clock }: ResultDeps, payment: Payment, id_externo: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock();
+    const valido_ate = extendSubscription({
+      current: await lockExpiry(tx, payment.usuario_id),
+      now,
+      months: PLANS[payment.plano].meses,
+    }).toISOString();
+    const settled = await tx
+      .update(payments)
+      .set({ status: 'aprovado', id_externo, valido_ate, data_pagamento: now.toISOString() })
+      .where(stillPending(payment))
+      .returning({ id: payments.id });
+    if (settled.length === 0) return;
+    await tx
+      .update(users)
+      .set({ plano: payment.plano, data_expiracao: valido_ate })
+      .where(eq(users.id, payment.usuario_id));
+  });
+}
+
+async function lockExpiry(tx: Database, usuarioId: string): Promise<Date | null> {
+  const [user] = await tx
+    .select({ data_expiracao: users.data_expiracao })
+    .from(users)
+    .where(eq(users.id, usuarioId))
+    .for('no key update');
+  const expiry = user?.data_expiracao ?? null;
+  return expiry === null ? null : new Date(expiry);
+}
+
+const stillPending = ({ usuario_id, id }: Payment) =>
+  and(eq(payments.usuario_id, usuario_id), eq(payments.id, id), eq(payments.status, 'pendente'));
+
 /** The price is the server's; of the card no more than brand and last digits are kept. */
 function describe({ plano, parcelas, numero_cartao }: CheckoutInput) {
-  const brand = cardBrandOf(numero_cartao);
+  const brand = detectCardBrand(numero_cartao);
   if (brand === null) throw new Error('the card number was not validated');
   return {
     plano,
@@ -81,7 +143,7 @@ function describe({ plano, parcelas, numero_cartao }: CheckoutInput) {
 }
 
 /** Keyed, so that the card number cannot be guessed from it. The CVV must not be kept in any form (PCI DSS). */
-function digestOf({ digest }: Deps, input: CheckoutInput): string {
+function toDigest({ digest }: Deps, input: CheckoutInput): string {
   const { plano, numero_cartao, validade, parcelas, nome_cartao } = input;
   return digest(JSON.stringify(['pagamento', plano, numero_cartao, validade, parcelas, nome_cartao]));
 }
