@@ -23,7 +23,11 @@ async function lint(args) {
   const env = await install();
   const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
   const code = await node([biome, 'check', '--error-on-warnings', ...args, '.'], { env });
-  return code || node(['packages/config/imports/check-imports.mjs'], { env });
+  return (
+    code ||
+    (await node(['packages/config/imports/check-imports.mjs'], { env })) ||
+    node(['scripts/check-citations.mjs'], { env })
+  );
 }
 
 /** Every workspace, then the root's own scripts, which belong to none. */
