@@ -21,7 +21,7 @@ function baseUrl(usual: string) {
     .transform((value) => value.replace(/\/+$/, ''));
 }
 
-/** The variables of marketplaces.md §0.5 that concern the two marketplaces. */
+/** The variables that concern the two marketplaces. */
 export const marketplaceVariables = {
   ML_APP_ID: credential.optional(),
   ML_SECRET_KEY: credential.optional(),
@@ -68,7 +68,7 @@ export interface MarketplacesConfig {
   tokenKey: string | null;
 }
 
-/** Complete credentials make a marketplace real (decisions §2). */
+/** Complete credentials make a marketplace real (docs/product-rules.md#real-or-simulated). */
 export function marketplacesOf(env: MarketplaceVariables): MarketplacesConfig {
   return {
     mercadoLivre:

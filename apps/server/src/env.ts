@@ -57,7 +57,7 @@ const trustProxy = is(
 );
 const credential = z.string();
 
-/** Every variable of decisions §2 and marketplaces.md §0.5. */
+/** Every variable; README.md says what each means. */
 const environment = z.object({
   PORT: port.default('3000').transform(Number),
   HOST: host.default('127.0.0.1'),

@@ -11,7 +11,7 @@ const password = z
   // A lone surrogate has no UTF-8 form of its own: hashing would make two different passwords equal.
   .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), { error: 'Contém caracteres inválidos' });
 
-/** POST /auth/registrar (spec §3, decisions §4). The password's length is counted in characters. */
+/** POST /auth/registrar (docs/product-rules.md#accounts). The password's length is counted in characters. */
 export const registerInput = z.object({
   nome: requiredText(120),
   email,
@@ -21,7 +21,7 @@ export const registerInput = z.object({
 /** POST /auth/login: the password's length is not checked, so that a wrong one is simply a wrong one (401). */
 export const loginInput = z.object({ email, senha: password.min(1) });
 
-/** A user as anybody outside the database sees it (spec §3). */
+/** A user as anybody outside the database sees it. */
 export const user = z.object({
   id: z.string(),
   nome: z.string(),
@@ -32,7 +32,7 @@ export const user = z.object({
   ativo: z.boolean(),
 });
 
-/** What login and registration answer (spec §3). */
+/** What login and registration answer. */
 export const authAnswer = z.object({ usuario: user, access_token: z.string() });
 
 export type RegisterInput = z.output<typeof registerInput>;

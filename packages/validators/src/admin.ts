@@ -4,7 +4,7 @@ import { PLAN_IDS } from '@esteira/domain/plans';
 import { z } from 'zod';
 import { isoDate } from './wire/text';
 
-/** GET /admin/stats (spec §3, decisions §11); `receita_total` in reais. */
+/** GET /admin/stats (docs/product-rules.md#admin); `receita_total` in reais. */
 export const adminStats = z.object({
   total_usuarios: z.int(),
   total_payments: z.int(),

@@ -14,7 +14,7 @@ import { supplier } from './supplier';
 
 const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape);
 
-describe('the answers carry the fields of specification §3', () => {
+describe('every answer carries the documented fields', () => {
   it.each<[string, z.ZodObject, string]>([
     ['user', user, 'id nome email plano data_expiracao is_admin ativo'],
     ['authAnswer', authAnswer, 'usuario access_token'],
@@ -58,7 +58,7 @@ describe('the answers carry the fields of specification §3', () => {
     expect(fieldsOf(adminStats.shape.planos_distribuicao)).toEqual(['basico', 'intermediario', 'top']);
   });
 
-  it('know the payment statuses of decisions §10', () => {
+  it('know every payment status', () => {
     expect(PAYMENT_STATUSES).toEqual(['pendente', 'aprovado', 'recusado', 'estornado']);
     expect(PAYMENT_STATUSES.map((status) => PAYMENT_STATUS_LABELS[status])).toEqual([
       'Pendente',

@@ -15,8 +15,8 @@ const cardNumber = z
   .refine(isCardLengthValid, { error: 'Bandeira não aceita ou quantidade de dígitos errada' });
 
 /**
- * POST /checkout (spec §3, decisions §10) judged at the moment `now` gives: a card is good until the end of its
- * month. The number comes out as digits only. A retry repeats `chave_idempotencia`.
+ * POST /checkout (docs/product-rules.md#checkout) checked at the moment `now` gives: a card is good until the end
+ * of its month. The number comes out as digits only. A retry repeats `chave_idempotencia`.
  */
 export function checkoutInputAt(now: () => Date) {
   return z.object({
@@ -42,7 +42,7 @@ export function checkoutInputAt(now: () => Date) {
 /** `checkoutInputAt` by the machine's clock. */
 export const checkoutInput = checkoutInputAt(() => new Date());
 
-/** POST /checkout answers one sentence (spec §7). */
+/** POST /checkout answers one sentence. */
 export const checkoutAnswer = z.object({ message: z.string() });
 
 /** Which gateway takes the payment, and the card that it approves when it is simulated. */

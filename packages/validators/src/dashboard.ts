@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET /dashboard/stats (spec §3, decisions §9): counts of orders, amounts in reais; cancelled orders count nowhere. */
+/** GET /dashboard/stats (docs/product-rules.md#dashboard): counts of orders, amounts in reais; cancelled orders count nowhere. */
 export const dashboardStats = z.object({
   total_vendas: z.int(),
   total_vendas_ml: z.int(),

@@ -122,7 +122,7 @@ describe.each(INPUTS)('%s', (_, schema, sample) => {
   });
 
   it('refuses NUL, other control characters and lone surrogates in every text', () => {
-    // An id of any form is an unknown id: it gets 404 from the service, not 422 (decisions §3).
+    // An id of any form is an unknown id: it gets 404 from the service, not 422.
     const texts = fields.filter((field) => field !== 'id' && typeof sample[field] === 'string');
     for (const field of texts) {
       for (const bad of ['\u0000', '\u0007', '\u007f', '\u0085', '\ud800', '\udfff']) {

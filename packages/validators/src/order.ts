@@ -23,7 +23,7 @@ export const orderParcel = z.object({
   pacote_id: z.string().nullable(),
 });
 
-/** An order (spec §3, decisions §8): prices and profit in reais are totals for the order, not per unit. */
+/** An order (docs/product-rules.md#order): prices and profit in reais are totals for the order, not per unit. */
 export const order = z.object({
   id: z.string(),
   status: z.enum(ORDER_STATUSES),
@@ -59,7 +59,7 @@ export const invoiceInput = idInput.extend({
   xml: requiredText(MAX_NFE_LENGTH, { multiline: true }),
 });
 
-/** orders.list: one of the screen's filters (decisions §8) and the page. */
+/** orders.list: one of the screen's filters and the page. */
 export const orderListInput = pageInput.extend({ filtro: orAbsent(z.enum(FILTERS)) });
 
 /** How many orders each filter covers. */

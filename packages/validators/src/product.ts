@@ -18,7 +18,7 @@ import {
 const stock = wholeNumber(0, MAX_STOCK);
 
 /**
- * A product's own fields (spec §3, §5), which a row of the CSV import has too: prices in reais, stock in units;
+ * A product's own fields, which a row of the CSV import has too: prices in reais, stock in units;
  * empty optional fields come out as null.
  */
 export const productInput = z.object({
@@ -39,7 +39,7 @@ const ficha = listingSheetInput.optional();
 export const productCreateInput = productInput.extend({ ficha });
 
 /**
- * products.update: the whole product anew, which one, and the stock that the editor saw (decisions §6). Without
+ * products.update: the whole product anew, which one, and the stock that the editor saw. Without
  * `ficha` the stored one stays.
  */
 export const productUpdateInput = productCreateInput.extend({
@@ -70,7 +70,7 @@ export const productListInput = pageInput.extend(productFilterInput.shape);
 /** How many products a search and its filters leave. */
 export const productCount = z.object({ total: z.int() });
 
-/** A product (spec §3). */
+/** A product (docs/product-rules.md#product). */
 export const product = z.object({
   id: z.string(),
   fornecedor_id: z.string(),

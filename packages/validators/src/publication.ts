@@ -5,10 +5,10 @@ import { recordId, wholeNumber } from './wire/text';
 /** publish and unpublish: which product, on which marketplace. */
 export const publicationInput = z.object({ id: recordId, marketplace: z.enum(MARKETPLACES) });
 
-/** A simulated sale: of one unit unless `quantidade` says otherwise (decisions §8). */
+/** A simulated sale: of one unit unless `quantidade` says otherwise. */
 export const simulateSaleInput = publicationInput.extend({ quantidade: wholeNumber(1, 100).default(1) });
 
-/** The answer of publish, unpublish and simulate: one sentence for the toast (spec §7). */
+/** The answer of publish, unpublish and simulate: one sentence for the toast. */
 export const messageAnswer = z.object({ message: z.string() });
 
 /**

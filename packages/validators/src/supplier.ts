@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { searchPageInput } from './wire/page';
 import { email, optionalText, orNull, recordId, requiredText } from './wire/text';
 
-/** POST and PUT /fornecedores (spec §7); empty optional fields come out as null. */
+/** POST and PUT /fornecedores; empty optional fields come out as null. */
 export const supplierInput = z.object({
   nome: requiredText(200),
   contato: optionalText(200),
@@ -17,7 +17,7 @@ export const supplierUpdateInput = supplierInput.extend({ id: recordId });
 /** suppliers.list. */
 export const supplierListInput = searchPageInput;
 
-/** A supplier (spec §3). */
+/** A supplier. */
 export const supplier = z.object({
   id: z.string(),
   nome: z.string(),

@@ -3,7 +3,7 @@ import { detailOf, type Problem } from '@esteira/validators/wire/problem';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
-/** The only place where a kind of failure meets its HTTP status and tRPC code (decisions §3). */
+/** The only place where a kind of failure meets its HTTP status and tRPC code (docs/product-rules.md#errors). */
 const KINDS = {
   malformed: { status: 400, code: 'BAD_REQUEST' },
   unauthenticated: { status: 401, code: 'UNAUTHORIZED' },

@@ -39,7 +39,7 @@ export const adminProcedure = authedProcedure.use(({ ctx, next }) => {
   return next();
 });
 
-/** Features that EXIGIR_ASSINATURA reserves to active plans; admins are exempt (decisions §2). */
+/** Features that EXIGIR_ASSINATURA reserves to active plans; admins are exempt. */
 export const subscribedProcedure = authedProcedure.use(({ ctx, next }) => {
   refuseWithoutPlan(ctx.deps, ctx.user);
   return next();

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Lets the named origins call the API from a browser; without any, no CORS header is ever sent (decisions §3). */
+/** Lets the named origins call the API from a browser; without any, no CORS header is ever sent. */
 export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {

@@ -8,7 +8,7 @@ import { migrationsFolder } from '../paths';
 /** Longer than a slow statement on the one connection of the embedded database, shorter than a prober waits. */
 const READY_WITHIN = 4_000;
 
-/** `GET /health`: the process is up. `GET /ready`: its database answers and has every migration (decisions §3). */
+/** `GET /health`: the process is up. `GET /ready`: its database answers and has every migration. */
 export function registerHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const quiet = { logLevel: 'warn' } as const;
   app.get('/health', quiet, async () => ({ status: 'ok' }));

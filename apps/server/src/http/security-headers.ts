@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
-/** Nothing but our own files; product images may come from any address (spec §5: image URL). */
+/** Nothing but our own files; product images may come from any address. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' https: http: data:",
@@ -30,7 +30,7 @@ export const REFUSAL_HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Security headers on every answer; HSTS only where the browser came by HTTPS (decisions §3). */
+/** Security headers on every answer; HSTS only where the browser came by HTTPS. */
 export function registerSecurityHeaders(app: FastifyInstance, behindHttps: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);

@@ -11,7 +11,7 @@ interface ListRequest {
 }
 
 /**
- * A list answer (decisions §3): one page with a `Link` to the next when the client asked for pages, else the
+ * A list answer: one page with a `Link` to the next when the client asked for pages, else the
  * whole list, streamed page by page so that its length costs no memory.
  */
 export async function answerList({ request, reply, input, call }: ListRequest) {

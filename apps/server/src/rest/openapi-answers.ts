@@ -33,7 +33,7 @@ export function problemsFor(statuses: readonly number[]): Record<string, Json> {
   return Object.fromEntries(statuses.map((status) => [String(status), problemAnswer(status)]));
 }
 
-/** The successful answer of a route; a list is the array of its items (decisions §3). */
+/** The successful answer of a route; a list is the array of its items. */
 export function answerOf(route: RestRoute, output: Json | null): Json {
   if (route.status === 204) return { 204: { description: 'Feito' } };
   const pages = route.list === true;

@@ -14,7 +14,7 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `GET /openapi.json` and the page under `/docs` (decisions §3). */
+/** `GET /openapi.json` and the page under `/docs`. */
 export async function registerApiDocs(api: FastifyInstance): Promise<void> {
   const document = buildOpenApi();
   const text = JSON.stringify(document);

@@ -12,14 +12,14 @@ export interface RestRoute {
   fixedInput?: Record<string, string>;
   /** Request headers that become input fields. */
   headers?: Record<string, string>;
-  /** The procedure answers pages; without `limite` the whole list is streamed (decisions §3). */
+  /** The procedure answers pages; without `limite` the whole list is streamed. */
   list?: boolean;
 }
 
 const ml = { marketplace: 'mercadolivre' };
 const amazon = { marketplace: 'amazon' };
 
-/** The whole documented REST surface (spec §7). Authorisation lives in the procedures. */
+/** The whole REST surface (docs/product-rules.md#rest-calls). Authorisation lives in the procedures. */
 export const REST_ROUTES: readonly RestRoute[] = [
   { method: 'POST', path: '/auth/login', procedure: 'auth.login', summary: 'Entra com e-mail e senha' },
   {

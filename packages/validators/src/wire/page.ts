@@ -4,7 +4,7 @@ import { orAbsent, searchText, text, wholeNumber } from './text';
 /** How many rows a page has when the caller does not say. */
 export const DEFAULT_LIMIT = 50;
 
-/** The most rows a page may have (decisions §3). */
+/** The most rows a page may have. */
 export const MAX_LIMIT = 500;
 
 const limitError = 'Deve ser um número inteiro de 1 a 500';
@@ -24,7 +24,7 @@ const limit = z
   )
   .pipe(wholeNumber(1, MAX_LIMIT));
 
-/** Where a page starts and how long it is (decisions §3). The cursor is opaque; the service judges it. */
+/** Where a page starts and how long it is. The cursor is opaque; the service judges it. */
 export const pageInput = z.object({
   limite: orAbsent(limit).transform((value) => value ?? DEFAULT_LIMIT),
   cursor: orAbsent(text(500)),

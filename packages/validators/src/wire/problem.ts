@@ -1,7 +1,7 @@
 import './portuguese';
 import { z } from 'zod';
 
-/** The body of every error (decisions §3): one Portuguese sentence, and on 422 what is wrong with which field. */
+/** The body of every error: one Portuguese sentence, and on 422 what is wrong with which field. */
 export const problem = z.object({
   detail: z.string(),
   erros: z.array(z.object({ campo: z.string(), mensagem: z.string() })).optional(),

@@ -29,12 +29,12 @@ export function requiredText(max: number, options: TextOptions = {}) {
   });
 }
 
-/** An optional `text`: absent, null, empty and blank all come out as null (decisions §3). */
+/** An optional `text`: absent, null, empty and blank all come out as null. */
 export function optionalText(max: number, options: TextOptions = {}) {
   return orNull(text(max, options));
 }
 
-/** Makes a field optional: absent, null and blank text come out as null, what the database stores (decisions §3). */
+/** Makes a field optional: absent, null and blank text come out as null, what the database stores. */
 export function orNull<S extends z.ZodType>(schema: S) {
   return z
     .preprocess(
@@ -44,7 +44,7 @@ export function orNull<S extends z.ZodType>(schema: S) {
     .default(null);
 }
 
-/** Makes a parameter optional: absent, null and blank text come out as undefined (decisions §3). */
+/** Makes a parameter optional: absent, null and blank text come out as undefined. */
 export function orAbsent<S extends z.ZodType>(schema: S) {
   return z
     .preprocess(
@@ -54,7 +54,7 @@ export function orAbsent<S extends z.ZodType>(schema: S) {
     .optional();
 }
 
-/** A price of one unit in reais: 0 to 9,999,999.99 with at most two decimals; nothing is rounded (decisions §6). */
+/** A price of one unit in reais: 0 to 9,999,999.99 with at most two decimals; nothing is rounded. */
 export function money() {
   return z
     .number()
@@ -64,7 +64,7 @@ export function money() {
     .overwrite((value) => (value === 0 ? 0 : value));
 }
 
-/** An optional `money`; absent, null and empty text come out as null (spec §5: empty Amazon price). */
+/** An optional `money`; absent, null and empty text come out as null. */
 export function optionalMoney() {
   return orNull(money());
 }
@@ -79,7 +79,7 @@ export function wholeNumber(min: number, max: number) {
     .overwrite((value) => (value === 0 ? 0 : value));
 }
 
-/** An e-mail address, trimmed and lower-cased (decisions §4), at most 254 characters. */
+/** An e-mail address, trimmed and lower-cased, at most 254 characters. */
 export const email = z
   .string()
   .trim()
@@ -88,24 +88,24 @@ export const email = z
   .max(254, { abort: true })
   .check(z.email({ error: 'Endereço de e-mail inválido' }));
 
-/** An absolute http or https address (decisions §6), at most 2,000 characters. */
+/** An absolute http or https address, at most 2,000 characters. */
 export const httpUrl = text(2000)
   .regex(/^https?:\/\/\S+$/i, { error: 'Use um endereço que comece com http:// ou https://', abort: true })
   .check(z.url({ error: 'Endereço inválido' }));
 
 /**
  * An id as clients send it. Any text passes, a malformed one included: it is an unknown id, which is for the
- * service to answer with 404 (decisions §3). Check its form before it reaches the database.
+ * service to answer with 404. Check its form before it reaches the database.
  */
 export const recordId = z.string();
 
 /** The input of calls that only name a record. */
 export const idInput = z.object({ id: recordId });
 
-/** A moment on the wire: ISO 8601 with zone (decisions §3). */
+/** A moment on the wire: ISO 8601 with zone. */
 export const isoDate = z.string().meta({ format: 'date-time' });
 
-/** Searches by name or SKU; blank means no search (decisions §3). */
+/** Searches by name or SKU; blank means no search. */
 export const searchText = orAbsent(text(200));
 
 function isBlank(value: unknown): boolean {

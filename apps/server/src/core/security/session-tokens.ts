@@ -4,7 +4,7 @@ import type { Clock } from '../clock';
 const WEEK_IN_SECONDS = 7 * 24 * 60 * 60;
 const REMEMBERED_TOKENS = 5_000;
 
-/** Issues and checks session tokens: HS256, `sub`, `iat`, `exp` in 7 days (decisions §4). */
+/** Issues and checks session tokens: HS256, `sub`, `iat`, `exp` in 7 days. */
 export interface SessionTokens {
   issue(usuarioId: string): Promise<string>;
   /** The user's id, or null for a token that is invalid or expired. */

@@ -6,7 +6,7 @@ import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
 
-/** The columns of the User entity (spec §3); the password hash stays behind. */
+/** The columns of a user as others see it; the password hash stays behind. */
 export const userColumns = {
   id: users.id,
   nome: users.nome,
@@ -17,7 +17,7 @@ export const userColumns = {
   ativo: users.ativo,
 };
 
-/** Read on every request, so that a deactivated user is out at once (decisions §4). */
+/** Read on every request, so that a deactivated user is out at once. */
 const activeUser = (db: Database, name: string) =>
   db
     .select(userColumns)
@@ -38,7 +38,7 @@ export async function findSessionUser(deps: Deps, token: string | null) {
 
 export type SessionUser = Awaited<ReturnType<typeof findSessionUser>>;
 
-/** Fails with `payment_required` where EXIGIR_ASSINATURA asks for an active plan; admins are exempt (decisions §2). */
+/** Fails with `payment_required` where EXIGIR_ASSINATURA asks for an active plan; admins are exempt. */
 export function refuseWithoutPlan(deps: Deps, user: SessionUser): void {
   if (!deps.requireSubscription || user.is_admin || isSubscriptionActive(user, deps.clock())) return;
   throw new AppError('payment_required', 'Assine um plano para acessar todas as funcionalidades');

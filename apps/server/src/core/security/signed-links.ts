@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 
 const HOUR = 60 * 60 * 1000;
 
-/** Signs paths that must open without a session, for a short time (decisions §8: the label link). */
+/** Signs paths that must open without a session, for a short time: the label link. */
 export interface SignedLinks {
   /** The query string to append to `path`. The same for up to an hour, then valid for one hour more. */
   sign(path: string): string;

@@ -12,7 +12,7 @@ import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
 import { userColumns } from '../../core/security/session-user';
 
-/** The figures of the whole platform; a plan counts only while its subscription is active (decisions §11). */
+/** The figures of the whole platform; a plan counts only while its subscription is active. */
 export async function platformStats(db: Database, now: Date): Promise<AdminStats> {
   const active = (plano: PlanId) =>
     countWhere(and(eq(users.plano, plano), gt(users.data_expiracao, now.toISOString())));

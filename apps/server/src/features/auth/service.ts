@@ -32,7 +32,7 @@ export async function register(deps: Deps, ip: string, input: RegisterInput): Pr
   }
 }
 
-/** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart (decisions §4). */
+/** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart. */
 export async function login(deps: Deps, ip: string, input: LoginInput): Promise<AuthAnswer> {
   const chave = deps.digest(`entrar:${networkOf(ip)}:${input.email}`);
   const account = await limitFailures(deps, { chave, ...LOGIN_LIMIT }, () => authenticate(deps, input));

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import type { ConnectionKey } from './tokens';
 
-/** Which outside services are real, which simulated, and the seller's own accounts (spec §2, Integrations). */
+/** Which outside services are real, which simulated, and the seller's own accounts. */
 export async function integrationStatusOf(deps: Deps, usuarioId: string): Promise<IntegrationStatus> {
   const rows = await deps.db
     .select({

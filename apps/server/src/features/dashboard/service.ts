@@ -22,7 +22,7 @@ interface Summary {
   lucro: number;
 }
 
-/** The seller's figures, exact as of now; cancelled orders count nowhere (decisions §9). */
+/** The seller's figures, exact as of now; cancelled orders count nowhere. */
 export async function dashboardStats(deps: Deps, usuarioId: string): Promise<DashboardStats> {
   const [summaries, produtos_mais_vendidos, low] = await Promise.all([
     preparedOnce(deps.db, 'dashboard_summaries', soldSummaries).execute({ usuarioId }),

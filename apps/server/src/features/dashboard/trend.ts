@@ -6,7 +6,7 @@ import type { DashboardTrend, MonthFigures } from '@esteira/validators/dashboard
 import { and, eq, gte, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 
-/** This month and the one before it; cancelled orders count nowhere (decisions §9). */
+/** This month and the one before it; cancelled orders count nowhere. */
 export async function dashboardTrend(deps: Deps, usuarioId: string): Promise<DashboardTrend> {
   const [anterior = '', atual = ''] = lastMonths(deps.clock(), 2);
   const rows = await preparedOnce(deps.db, 'dashboard_trend', summariesSince).execute({

@@ -12,7 +12,7 @@ import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
 
-/** The columns of the Product entity (spec §3). */
+/** The columns of a product on the wire (docs/product-rules.md#product). */
 export const productColumns = {
   id: products.id,
   fornecedor_id: products.fornecedor_id,
