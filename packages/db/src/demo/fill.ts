@@ -1,5 +1,6 @@
 import { lastMonths } from '@esteira/domain/calendar';
-import type { Marketplace } from '@esteira/domain/marketplaces';
+import { PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database';
@@ -103,10 +104,7 @@ async function demoAccounts(opening: Date, { now, hash }: DemoOptions) {
 
 function listingRows({ products: all }: DemoShop, { listingId }: DemoOptions) {
   return all.flatMap(({ row }) => {
-    const where: Marketplace[] = [
-      ...(row.publicado_ml === true ? ['mercadolivre' as const] : []),
-      ...(row.publicado_amazon === true ? ['amazon' as const] : []),
-    ];
+    const where = MARKETPLACES.filter((marketplace) => row[PUBLISHED_FIELD[marketplace]] === true);
     return where.map((marketplace) => ({
       usuario_id: row.usuario_id,
       produto_id: row.id,

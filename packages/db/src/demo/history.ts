@@ -1,3 +1,5 @@
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { multiplyMoney } from '@esteira/domain/money';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import { newId } from '../schema/columns';
@@ -116,14 +118,15 @@ interface Draft {
 
 function orderOf({ product, quantidade, criado, index, steps }: Draft, random: Random) {
   const { row } = product;
-  const onAmazon = row.publicado_amazon === true && random.chance(0.45);
-  const unitPrice = onAmazon ? (row.preco_venda_amazon ?? row.preco_venda_ml) : row.preco_venda_ml;
+  const onAmazon = row[PUBLISHED_FIELD.amazon] === true && random.chance(0.45);
+  const marketplace: Marketplace = onAmazon ? 'amazon' : 'mercadolivre';
+  const unitPrice = row[PRICE_FIELD[marketplace]] ?? row.preco_venda_ml;
   const last = steps.at(-1);
   return {
     usuario_id: row.usuario_id,
     id: newId(criado),
     status: last?.para ?? 'pendente',
-    marketplace: onAmazon ? ('amazon' as const) : ('mercadolivre' as const),
+    marketplace,
     ml_order_id: onAmazon
       ? amazonNumber(index, random)
       : `2000${7_400_000_000 + index * 97_331 + random.between(0, 9_999)}`.padEnd(16, '0'),

@@ -1,6 +1,8 @@
+import { channelColumn } from '@esteira/db/channel-column';
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { sql } from 'drizzle-orm';
@@ -50,14 +52,15 @@ const given = (field: keyof Sale | 'pedidoId' | 'movimentoId' | 'eventoId') => s
 
 const usuarioId = sql`${given('usuarioId')}::uuid`;
 const quantidade = sql`${given('quantidade')}::int`;
+const marketplace = sql`${given('marketplace')}::text`;
 
 const takeStock = sql`
   UPDATE produtos SET estoque = estoque - ${quantidade}, atualizado_em = now()
   WHERE usuario_id = ${usuarioId} AND id = ${given('produtoId')}::uuid AND excluido_em IS NULL
     AND estoque >= ${quantidade} AND (NOT ${given('exigirPublicado')}::boolean
-      OR CASE ${given('marketplace')}::text WHEN 'amazon' THEN publicado_amazon ELSE publicado_ml END)
+      OR ${channelColumn(marketplace, PUBLISHED_FIELD)})
   RETURNING id, fornecedor_id, nome, preco_fornecedor, coalesce(${given('precoUnitario')}::bigint,
-    CASE ${given('marketplace')}::text WHEN 'amazon' THEN preco_venda_amazon ELSE preco_venda_ml END) AS preco`;
+    ${channelColumn(marketplace, PRICE_FIELD)}) AS preco`;
 
 const insertOrder = sql`
   INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,

@@ -1,3 +1,4 @@
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
@@ -28,7 +29,7 @@ export async function simulateSale(
     );
   }
   const product = await getProduct(deps.db, usuarioId, id);
-  const preco = marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
+  const preco = product[PRICE_FIELD[marketplace]];
   const purchase = {
     produto: { ...product, ...DEFAULT_SHEET, preco_centavos: toCents(preco ?? 0) },
     quantidade,
@@ -65,7 +66,6 @@ async function whyUnavailable(
   { id, marketplace }: Pick<SimulateSaleInput, 'id' | 'marketplace'>,
 ): Promise<AppError> {
   const product: Product = await getProduct(deps.db, usuarioId, id);
-  const published = marketplace === 'amazon' ? product.publicado_amazon : product.publicado_ml;
-  if (published) return new AppError('conflict', 'Estoque insuficiente');
+  if (product[PUBLISHED_FIELD[marketplace]]) return new AppError('conflict', 'Estoque insuficiente');
   return new AppError('conflict', `Produto não está publicado ${MARKETPLACE_IN[marketplace]}`);
 }

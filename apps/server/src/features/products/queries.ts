@@ -1,5 +1,7 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
+import { PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import type {
   Product,
@@ -82,13 +84,17 @@ const newestProducts = (db: Database, name: string) =>
 
 const live = (usuarioId: string) => and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
 
+/** True of a product that is for sale on no marketplace. */
+export const isNowherePublished = sql`NOT (${sql.join(
+  MARKETPLACES.map((marketplace) => products[PUBLISHED_FIELD[marketplace]]),
+  sql` OR `,
+)})`;
+
 function filtersOf({ busca, publicado, estoque_baixo }: ProductFilterInput): SQL[] {
   const filters: SQL[] = [];
   if (busca !== undefined) filters.push(containsText(products.busca, busca));
-  if (publicado === 'mercadolivre') filters.push(sql`${products.publicado_ml}`);
-  if (publicado === 'amazon') filters.push(sql`${products.publicado_amazon}`);
-  if (publicado === 'nenhum')
-    filters.push(sql`NOT (${products.publicado_ml} OR ${products.publicado_amazon})`);
+  if (publicado === 'nenhum') filters.push(isNowherePublished);
+  else if (publicado !== undefined) filters.push(sql`${products[PUBLISHED_FIELD[publicado]]}`);
   if (estoque_baixo === true) filters.push(lt(products.estoque, LOW_STOCK_LIMIT));
   return filters;
 }

@@ -3,6 +3,8 @@ import { violatesUnique } from '@esteira/db/postgres-errors';
 import { products } from '@esteira/db/schema/products';
 import { stockMovements } from '@esteira/db/schema/stock-movements';
 import { suppliers } from '@esteira/db/schema/suppliers';
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { MARKETPLACE_OF, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/stock';
 import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/product';
@@ -158,18 +160,15 @@ function editedStock(current: number, estoque: number, estoque_anterior: number 
   }
 }
 
-type Prices = Pick<Product, 'preco_venda_ml' | 'preco_venda_amazon'>;
+type Prices = Pick<Product, (typeof PRICE_FIELD)[Marketplace]>;
 
 /** A listing needs a price above zero for as long as it stands. */
-function refuseUnsellable(stored: Product, { preco_venda_ml, preco_venda_amazon }: Prices): void {
-  if (stored.publicado_amazon && preco_venda_amazon === null) {
-    throw new AppError('conflict', 'Despublique da Amazon antes de remover o preço');
-  }
-  if (stored.publicado_amazon && preco_venda_amazon === 0) {
-    throw new AppError('conflict', 'Despublique da Amazon antes de zerar o preço');
-  }
-  if (stored.publicado_ml && preco_venda_ml === 0) {
-    throw new AppError('conflict', 'Despublique do Mercado Livre antes de zerar o preço');
+function refuseUnsellable(stored: Product, prices: Prices): void {
+  for (const marketplace of MARKETPLACES) {
+    const price = prices[PRICE_FIELD[marketplace]];
+    if (!stored[PUBLISHED_FIELD[marketplace]] || (price !== null && price !== 0)) continue;
+    const change = price === null ? 'remover' : 'zerar';
+    throw new AppError('conflict', `Despublique ${MARKETPLACE_OF[marketplace]} antes de ${change} o preço`);
   }
 }
 

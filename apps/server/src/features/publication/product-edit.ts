@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
+import { PRICE_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import type { Product } from '@esteira/validators/product';
@@ -35,7 +36,7 @@ export async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): P
     await rememberPicture(tx, edit, listing);
     if (listing.desejado !== 'publicado' || !KEPT_CURRENT.includes(listing.status)) continue;
     const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace };
-    const isRepriced = pricesOf(before)[listing.marketplace] !== pricesOf(after)[listing.marketplace];
+    const isRepriced = before[PRICE_FIELD[listing.marketplace]] !== after[PRICE_FIELD[listing.marketplace]];
     const isWaiting = listing.status === 'na_fila';
     if (isRewritten(edit) || (isRepriced && isWaiting)) {
       await changeListing(tx, key, ANEW);
@@ -88,11 +89,6 @@ function realListings(tx: Database, { usuarioId, produtoId, real }: RealListings
       ),
     );
 }
-
-const pricesOf = (product: Product): Record<Marketplace, number | null> => ({
-  mercadolivre: product.preco_venda_ml,
-  amazon: product.preco_venda_amazon,
-});
 
 /** Whether something changed that a listing is made of, price and stock aside: those have calls of their own. */
 function isRewritten({ before, after, sheet }: ProductEdit): boolean {

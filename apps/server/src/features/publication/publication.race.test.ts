@@ -1,4 +1,5 @@
 import { queryRows } from '@esteira/db/database';
+import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,7 +93,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase eac
         const row = rows.find((each) => each.produto_id === id && each.marketplace === marketplace);
         const wanted = last.get(`${marketplace} ${id}`);
         const there = row && real[marketplace].memory.listings.get(`${user.id}/${row.id_externo}`);
-        const flag = marketplace === 'amazon' ? product.publicado_amazon : product.publicado_ml;
+        const flag = product[PUBLISHED_FIELD[marketplace]];
         expect([marketplace, flag]).toEqual([marketplace, wanted === 'live']);
         if (wanted === 'live') expect([row?.status, there?.status]).toEqual(['publicado', 'live']);
         else expect([there?.status ?? 'paused', row?.status ?? 'pausado']).toEqual(['paused', 'pausado']);

@@ -1,4 +1,5 @@
 import { products } from '@esteira/db/schema/products';
+import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import {
   MARKETPLACE_IN,
   MARKETPLACE_NAMES,
@@ -14,6 +15,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../connections/calls/adapter-context';
 import { owned } from '../products/owned';
+import { isNowherePublished } from '../products/queries';
 import { getProduct } from '../products/service';
 import { findSheet } from '../products/sheet';
 import { lockProduct } from './listing/real-listing';
@@ -34,7 +36,7 @@ export async function publishProduct(
   const adapter = deps.marketplaces[marketplace];
   const key = { usuarioId, produtoId: product.id, marketplace };
   if (adapter.modo === 'real') return queuePublication(deps, product, key);
-  if (isPublished(product, marketplace)) return published(adapter);
+  if (product[PUBLISHED_FIELD[marketplace]]) return published(adapter);
   const preco = publishablePrice(product, marketplace);
   const ctx = marketplaceCall(usuarioId);
   const pending = await findListing(deps.db, key);
@@ -62,7 +64,7 @@ export async function unpublishProduct(
   const key = { usuarioId, produtoId: product.id, marketplace };
   if (adapter.modo === 'real') return queuePause(deps, key);
   const listing = await simulatedListing(deps, key);
-  if (listing !== null && listing.id_externo !== null && isPublished(product, marketplace)) {
+  if (listing !== null && listing.id_externo !== null && product[PUBLISHED_FIELD[marketplace]]) {
     await adapter.pause(marketplaceCall(usuarioId), refOf(product, listing.id_externo));
     await settleListing(deps.db, key, {
       publicado: false,
@@ -87,7 +89,7 @@ export async function removeProduct(deps: Deps, usuarioId: string, id: string): 
     return tx
       .update(products)
       .set({ excluido_em: sql`now()` })
-      .where(and(owned(usuarioId, id), sql`NOT (${products.publicado_ml} OR ${products.publicado_amazon})`))
+      .where(and(owned(usuarioId, id), isNowherePublished))
       .returning({ id: products.id });
   });
   if (deleted.length > 0) return;
@@ -158,8 +160,4 @@ function rejected(marketplace: Marketplace, motivos: string[]): AppError {
     'conflict',
     `${MARKETPLACE_NAMES[marketplace]} recusou o produto: ${motivos.join(' ')}`,
   );
-}
-
-function isPublished(product: Product, marketplace: Marketplace): boolean {
-  return marketplace === 'amazon' ? product.publicado_amazon : product.publicado_ml;
 }

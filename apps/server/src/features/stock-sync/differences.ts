@@ -1,12 +1,13 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
 import { listingDifferences } from '@esteira/db/schema/stock-pushes';
+import { PRICE_FIELD } from '@esteira/domain/channels';
 import { formatMoney, fromCents } from '@esteira/domain/money';
 import type { ListingState, ListingStatus } from '@esteira/marketplaces/port';
 import type { ListingDifference } from '@esteira/validators/stock-sync';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ListingKey } from '../publication/listing/store';
-import { type ListingTarget, priceOn, stockFor } from '../publication/listing/target';
+import { type ListingTarget, stockFor } from '../publication/listing/target';
 
 /** One value that a marketplace shows otherwise than it is kept here, both as they are shown. */
 export type Difference = Pick<ListingDifference, 'campo' | 'aqui' | 'la'>;
@@ -27,7 +28,7 @@ export function compareListing(
   state: Pick<ListingState, 'status' | 'estoque' | 'preco_centavos'>,
 ): Difference[] {
   const estoque = stockFor(target);
-  const preco = priceOn(target.product, marketplace);
+  const preco = target.product[PRICE_FIELD[marketplace]];
   const found: Difference[] = [];
   if (state.estoque !== null && state.estoque !== estoque) {
     found.push({ campo: 'estoque', aqui: String(estoque), la: String(state.estoque) });

@@ -1,3 +1,4 @@
+import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACE_OF, type Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
@@ -8,7 +9,7 @@ import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-c
 import { type HeldListing, holdListing } from '../listing/lease';
 import { changeListing, keyOf } from '../listing/real-listing';
 import type { ListingKey } from '../listing/store';
-import { loadTarget, priceOn, refOf } from '../listing/target';
+import { loadTarget, refOf } from '../listing/target';
 import { isTriedAgain, noteWaiting } from './failure';
 
 /** Tells a marketplace the product's price as it is now. */
@@ -19,7 +20,7 @@ export const pushPrice: JobHandler<'listing-price'> = async (deps, dados) => {
     if (id_externo === null || desejado !== 'publicado') return;
     if (status !== 'publicado' && status !== 'processando') return;
     const { product } = await loadTarget(deps.db, key);
-    const preco = priceOn(product, key.marketplace);
+    const preco = product[PRICE_FIELD[key.marketplace]];
     if (preco === null || preco === 0 || product.excluido_em !== null) return;
     const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
     const adapter = deps.marketplaces[key.marketplace];

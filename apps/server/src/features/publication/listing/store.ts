@@ -1,8 +1,9 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
+import { PRICE_FIELD, publishedFlag } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { owned } from '../../products/owned';
 
 /** One product on one marketplace. */
@@ -64,17 +65,12 @@ export async function flagProduct(tx: Database, key: ListingKey, publicado: bool
   const flagged = await tx
     .update(products)
     .set(publishedFlag(key.marketplace, publicado))
-    .where(and(owned(key.usuarioId, key.produtoId), publicado ? hasPrice(key.marketplace) : undefined))
+    .where(
+      and(
+        owned(key.usuarioId, key.produtoId),
+        publicado ? gt(products[PRICE_FIELD[key.marketplace]], 0) : undefined,
+      ),
+    )
     .returning({ id: products.id });
   return flagged.length > 0;
-}
-
-function publishedFlag(marketplace: Marketplace, publicado: boolean) {
-  return marketplace === 'amazon' ? { publicado_amazon: publicado } : { publicado_ml: publicado };
-}
-
-function hasPrice(marketplace: Marketplace) {
-  return marketplace === 'amazon'
-    ? sql`${products.preco_venda_amazon} > 0`
-    : sql`${products.preco_venda_ml} > 0`;
 }

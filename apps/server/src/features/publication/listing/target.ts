@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
+import { PRICE_FIELD } from '@esteira/domain/channels';
 import { publishedStock } from '@esteira/domain/listing';
 import { toCents } from '@esteira/domain/money';
 import type { ListingProduct, ListingRef } from '@esteira/marketplaces/port';
@@ -36,14 +37,9 @@ export async function loadTarget(db: Database, { usuarioId, produtoId }: Listing
   return { product, sheet: await findSheet(db, usuarioId, produtoId) };
 }
 
-/** The sale price there in reais; null where none is set. */
-export function priceOn(product: Product, marketplace: ListingKey['marketplace']): number | null {
-  return marketplace === 'amazon' ? product.preco_venda_amazon : product.preco_venda_ml;
-}
-
 /** The sale price there, in reais. Fails with `conflict` for what cannot be published (decisions §6). */
 export function publishablePrice(product: Product, marketplace: ListingKey['marketplace']): number {
-  const preco = priceOn(product, marketplace);
+  const preco = product[PRICE_FIELD[marketplace]];
   if (preco === null) throw new AppError('conflict', 'Defina o preço Amazon antes de publicar');
   if (product.estoque < 1) throw new AppError('conflict', 'Produto sem estoque');
   if (preco === 0)

@@ -1,4 +1,5 @@
 import { queryRows } from '@esteira/db/database';
+import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
@@ -15,7 +16,7 @@ export async function retireSimulatedListings({
   let retired = 0;
   for (const marketplace of MARKETPLACES) {
     if (marketplaces[marketplace].modo !== 'real') continue;
-    const flag = sql.identifier(marketplace === 'amazon' ? 'publicado_amazon' : 'publicado_ml');
+    const flag = sql.identifier(PUBLISHED_FIELD[marketplace]);
     retired += await db.transaction(async (tx) => {
       // Products first, as everywhere.
       await queryRows(

@@ -1,5 +1,6 @@
 import { listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
+import { publishedFlag } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ListingState, MarketplaceAdapter } from '@esteira/marketplaces/port';
@@ -55,10 +56,9 @@ export async function listForReal(
   const id_externo = `${marketplace}-${id}`;
   const key = { usuario_id: user.id, produto_id: id, marketplace };
   await db.insert(listings).values({ ...key, id_externo, status: 'publicado', modo: 'real', ...fields });
-  const flag = marketplace === 'amazon' ? { publicado_amazon: true } : { publicado_ml: true };
   await db
     .update(products)
-    .set(flag)
+    .set(publishedFlag(marketplace, true))
     .where(and(eq(products.usuario_id, user.id), eq(products.id, id)));
   return id_externo;
 }

@@ -1,11 +1,12 @@
-import type { Marketplace } from '@esteira/domain/marketplaces';
+import { PRICE_FIELD, PUBLISHED_FIELD, publishedFlag } from '@esteira/domain/channels';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { Product } from '@esteira/validators/product';
 
-interface Channel {
+export interface Channel {
   marketplace: Marketplace;
-  /** 'Publicar no ML', 'Publicar na Amazon' (spec §2). */
+  /** 'Publicar no ML', 'Publicar na Amazon'. */
   publishLabel: string;
-  /** 'Produto despublicado do ML!' (spec §8). */
+  /** 'Produto despublicado do ML!'. */
   unpublished: string;
   /** The price there; null where the product is not for sale there. */
   priceOf: (product: Product) => number | null;
@@ -13,24 +14,17 @@ interface Channel {
   published: (publicado: boolean) => Partial<Product>;
 }
 
-/** How a product stands on each marketplace: its fields are named apart in the contract (spec §3). */
-export const CHANNELS: Channel[] = [
-  {
-    marketplace: 'mercadolivre',
-    publishLabel: 'Publicar no ML',
-    unpublished: 'Produto despublicado do ML!',
-    priceOf: (product) => product.preco_venda_ml,
-    isPublished: (product) => product.publicado_ml,
-    published: (publicado_ml) => ({ publicado_ml }),
-  },
-  {
-    marketplace: 'amazon',
-    publishLabel: 'Publicar na Amazon',
-    unpublished: 'Produto despublicado da Amazon!',
-    priceOf: (product) => product.preco_venda_amazon,
-    isPublished: (product) => product.publicado_amazon,
-    published: (publicado_amazon) => ({ publicado_amazon }),
-  },
-];
+/** Mercado Livre is 'ML' on a button, which has little room. */
+const LABELS: Record<Marketplace, Pick<Channel, 'publishLabel' | 'unpublished'>> = {
+  mercadolivre: { publishLabel: 'Publicar no ML', unpublished: 'Produto despublicado do ML!' },
+  amazon: { publishLabel: 'Publicar na Amazon', unpublished: 'Produto despublicado da Amazon!' },
+};
 
-export type { Channel };
+/** How a product stands on each marketplace. */
+export const CHANNELS: Channel[] = MARKETPLACES.map((marketplace) => ({
+  marketplace,
+  ...LABELS[marketplace],
+  priceOf: (product) => product[PRICE_FIELD[marketplace]],
+  isPublished: (product) => product[PUBLISHED_FIELD[marketplace]],
+  published: (publicado) => publishedFlag(marketplace, publicado),
+}));
