@@ -40,12 +40,12 @@ function runSample(body: string, env: Record<string, string> = {}, file = 'sampl
 
 describe('the shared vitest setup', () => {
   it('fails a test that writes an unexpected console.error', () => {
-    const run = runSample(`it('complains', () => { console.error('lost %d rows', 3); expect(1).toBe(1); });`);
+    const run = runSample(`it('writes', () => { console.error('lost %d rows', 3); expect(1).toBe(1); });`);
     expect(run.status).toBe(1);
     expect(run.output).toContain('console.error: lost 3 rows');
   });
 
-  it('lets a test expect a complaint by replacing the method', () => {
+  it('lets a test expect output by replacing the method', () => {
     const run = runSample(
       `it('expects', () => { const seen = vi.spyOn(console, 'warn').mockReturnValue(); console.warn('x'); expect(seen).toHaveBeenCalledOnce(); });`,
     );
@@ -57,6 +57,33 @@ describe('the shared vitest setup', () => {
     runSample(`it('counts', () => expect(1).toBe(1));`);
     const report = JSON.parse(readFileSync(join(folder, 'reports/esteira-sample.json'), 'utf8'));
     expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
+  });
+
+  it('repeats random choices and fast-check runs with the seed in TEST_SEED, and prints it', () => {
+    const draws = (env: Record<string, string>) => {
+      const { output } = runSample(
+        `import fc from 'fast-check';
+        import { seededRandom } from '${join('..', '..', 'vitest', 'random.mjs')}';
+        it('draws', () => {
+          console.log('drawn', seededRandom()(), JSON.stringify(fc.sample(fc.nat(), fc.readConfigureGlobal())));
+          expect(1).toBe(1);
+        });`,
+        env,
+      );
+      return { drawn: /drawn .*/.exec(output)?.[0], seed: /TEST_SEED=(\S+) repeats/.exec(output)?.[1] };
+    };
+    const first = draws({ TEST_SEED: '7' });
+    expect(first.seed).toBe('7');
+    expect(draws({ TEST_SEED: '7' })).toEqual(first);
+    const other = draws({ TEST_SEED: '' });
+    expect(other.drawn).not.toBe(first.drawn);
+    expect(other.seed).toMatch(/^\d+$/);
+  });
+
+  it('refuses a TEST_SEED that is no whole number', () => {
+    const run = runSample(`it('counts', () => expect(1).toBe(1));`, { TEST_SEED: 'abc' });
+    expect(run.status).toBe(1);
+    expect(run.output).toContain('TEST_SEED must be a whole number: abc');
   });
 
   it('runs race suites only against a real PostgreSQL', () => {

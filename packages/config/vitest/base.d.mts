@@ -5,6 +5,7 @@ import type { ViteUserConfig } from 'vitest/config';
  *
  * - An unexpected `console.error` or `console.warn` fails the test that caused it.
  * - `*.race.test.ts` runs only when `TEST_DATABASE_URL` names a real PostgreSQL.
+ * - `TEST_SEED` repeats what tests draw at random, by `seededRandom` or fast-check.
  * - `ESTEIRA_TEST_REPORTS` names a folder that gets one JSON report per workspace.
  */
 export function vitestConfig(overrides?: ViteUserConfig): ViteUserConfig;

@@ -1,22 +1,30 @@
 import { format } from 'node:util';
 import { afterAll, afterEach, beforeEach } from 'vitest';
+import { givenSeed } from './random.mjs';
 
-// A test that expects a complaint replaces the method itself: vi.spyOn(console, 'error').mockReturnValue().
+// A test that expects output replaces the method itself: vi.spyOn(console, 'error').mockReturnValue().
 const watched = ['error', 'warn'];
-let complaints = [];
+let unexpectedOutput = [];
 
 for (const method of watched) {
   console[method] = (...args) => {
-    complaints.push(`console.${method}: ${format(...args)}`);
+    unexpectedOutput.push(`console.${method}: ${format(...args)}`);
   };
 }
 
-function failOnComplaints() {
-  const seen = complaints;
-  complaints = [];
+function failOnUnexpectedOutput() {
+  const seen = unexpectedOutput;
+  unexpectedOutput = [];
   if (seen.length > 0) throw new Error(`Unexpected output:\n${seen.join('\n')}`);
 }
 
-beforeEach(failOnComplaints);
-afterEach(failOnComplaints);
-afterAll(failOnComplaints);
+beforeEach(failOnUnexpectedOutput);
+afterEach(failOnUnexpectedOutput);
+afterAll(failOnUnexpectedOutput);
+
+// fast-check prints the seed of a failure by itself; without a given one it need not even be loaded.
+const seed = givenSeed();
+if (seed !== undefined) {
+  const { default: fc } = await import('fast-check');
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+}

@@ -1,3 +1,4 @@
+import { seededRandom } from '@esteira/config/vitest/random';
 import { queryRows } from '@esteira/db/database';
 import {
   type FakeMercadoLivre,
@@ -34,6 +35,7 @@ interface Seller {
   products: { id: string; estoque: number }[];
 }
 
+const random = seededRandom();
 let fake: FakeMercadoLivre;
 let server: TestServer;
 let webhook: string;
@@ -85,7 +87,7 @@ async function connectSeller(): Promise<Seller> {
   return { user, vendedor_id, fornecedor_id, products: [] };
 }
 
-const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.random() * from.length)];
+const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
 
 async function publish(seller: Seller): Promise<void> {
   const sku = unique('FONE');
@@ -106,7 +108,7 @@ async function publish(seller: Seller): Promise<void> {
 /** Announced once, twice, or in vain: then it stands among the missed announcements. */
 async function announce({ vendedor_id }: Seller, ml_order_id: string): Promise<void> {
   const notice = { vendedor_id, recurso: `/orders/${ml_order_id}`, _id: unique('notice') };
-  const times = Math.floor(Math.random() * 3);
+  const times = Math.floor(random() * 3);
   if (times === 0) fake.missNotification(notice);
   for (let sent = 0; sent < times; sent += 1) {
     expect((await fake.sendNotification(webhook, notice)).status).toBe(200);
@@ -117,11 +119,11 @@ async function buy(seller: Seller): Promise<void> {
   const { vendedor_id } = seller;
   const item = pick(fake.items(vendedor_id).filter(({ status }) => status === 'active'));
   if (item === undefined) return;
-  const itens = [{ anuncio: item.id, quantidade: 1 + Math.floor(Math.random() * 3) }];
+  const itens = [{ anuncio: item.id, quantidade: 1 + Math.floor(random() * 3) }];
   const { ml_order_id } = fake.createPaidOrder({ vendedor_id, itens });
   sold.push({ seller, ml_order_id });
   // Some are not announced at all and found by looking.
-  if (Math.random() < 0.8) await announce(seller, ml_order_id);
+  if (random() < 0.8) await announce(seller, ml_order_id);
 }
 
 async function cancel(): Promise<void> {
@@ -135,7 +137,7 @@ async function cancel(): Promise<void> {
 async function editStock({ user, products }: Seller): Promise<void> {
   const product = pick(products);
   if (product === undefined) return;
-  const body = { ...product, estoque: 900 + Math.floor(Math.random() * 100) };
+  const body = { ...product, estoque: 900 + Math.floor(random() * 100) };
   const answer = await server.call('PUT', `/api/produtos/${product.id}`, { token: user.token, body });
   expect(answer.status, answer.text).toBe(200);
 }
@@ -153,10 +155,10 @@ async function life(n: number): Promise<void> {
 
 /** Some calls from now, and a little later. */
 async function fatalMoment(): Promise<void> {
-  const calls = fake.calls().length + Math.random() * MOST_CALLS;
+  const calls = fake.calls().length + random() * MOST_CALLS;
   const latest = performance.now() + LONGEST_LIFE;
   while (fake.calls().length < calls && performance.now() < latest) await soon(1);
-  await soon(Math.random() * 10);
+  await soon(random() * 10);
 }
 
 const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { seededRandom } from '@esteira/config/vitest/random';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { describe, expect, it } from 'vitest';
 import { sampleProduct } from '../../testing/sample-product';
@@ -28,6 +28,8 @@ const CEP_RANGES: Record<string, [number, number]> = {
 
 const lowest = () => 0;
 const highest = (max: number) => max - 1;
+const random = seededRandom();
+const anywhere = (max: number) => Math.floor(random() * max);
 
 describe('drawOrderNumber', () => {
   it('has the real format at both ends of the random range', () => {
@@ -39,7 +41,7 @@ describe('drawOrderNumber', () => {
 
   it('does not repeat in 5,000 draws', () => {
     for (const kind of MARKETPLACES) {
-      const numbers = Array.from({ length: 5000 }, () => drawOrderNumber(kind, (max) => randomInt(max)));
+      const numbers = Array.from({ length: 5000 }, () => drawOrderNumber(kind, anywhere));
       expect(new Set(numbers).size).toBe(5000);
     }
   });
@@ -73,7 +75,7 @@ describe('drawSale', () => {
   it('draws a full name, and an address whose CEP belongs to its state', () => {
     for (let draw = 0; draw < 500; draw += 1) {
       const sale = { produto: PRODUCT, quantidade: 1, now: NOW };
-      const { cliente_nome, cliente_endereco } = drawSale('amazon', sale, (max) => randomInt(max));
+      const { cliente_nome, cliente_endereco } = drawSale('amazon', sale, anywhere);
       expect(cliente_nome).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+ \p{Lu}\p{L}+$/u);
       const [, state = '', cep] = / - ([A-Z]{2}), CEP (\d{5})-\d{3}$/.exec(cliente_endereco) ?? [];
       const [from, to] = CEP_RANGES[state] ?? [0, 0];

@@ -1,3 +1,4 @@
+import { seededRandom } from '@esteira/config/vitest/random';
 import { queryRows } from '@esteira/db/database';
 import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
@@ -10,6 +11,8 @@ import { createTestServer, type TestServer } from '../../testing/server';
 
 const PRODUCTS = 6;
 const ROUNDS = 15;
+
+const random = seededRandom();
 
 describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase each other', () => {
   let server: TestServer;
@@ -35,11 +38,11 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase eac
   });
   afterAll(() => server.close());
 
-  const pause = (most: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * most));
+  const pause = (most: number) => new Promise((resolve) => setTimeout(resolve, random() * most));
 
   async function wish(id: string, marketplace: Marketplace): Promise<'live' | 'paused'> {
     const [path, there] =
-      Math.random() < 0.5 ? (['publicar', 'live'] as const) : (['despublicar', 'paused'] as const);
+      random() < 0.5 ? (['publicar', 'live'] as const) : (['despublicar', 'paused'] as const);
     const { token } = user;
     const answer = await server.call('POST', `/api/${marketplace}/${path}/${id}`, { token });
     expect(answer.status, answer.text).toBe(200);
@@ -51,7 +54,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase eac
     const stored = (await server.call('GET', '/api/produtos', { token })).body.find(
       (product: { id: string }) => product.id === id,
     );
-    const body = { ...stored, estoque: 1 + Math.floor(Math.random() * 50), descricao: String(Math.random()) };
+    const body = { ...stored, estoque: 1 + Math.floor(random() * 50), descricao: String(random()) };
     const answer = await server.call('PUT', `/api/produtos/${id}`, { token, body });
     expect(answer.status, answer.text).toBe(200);
   }
@@ -73,7 +76,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase eac
           ...MARKETPLACES.map(async (marketplace) => {
             last.set(`${marketplace} ${id}`, await wish(id, marketplace));
           }),
-          ...(Math.random() < 0.3 ? [edit(id)] : []),
+          ...(random() < 0.3 ? [edit(id)] : []),
         ]),
       );
       await pause(150);

@@ -1,3 +1,4 @@
+import { seededRandom } from '@esteira/config/vitest/random';
 import { queryRows } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
@@ -17,6 +18,7 @@ import { relayPolls } from '../polling/poll-relay';
 import { receiveOrder } from './intake';
 import { readOrder } from './read-job';
 
+const random = seededRandom();
 let server: TestServer;
 let ml: ScriptedMarketplace;
 let amazon: ScriptedMarketplace;
@@ -96,7 +98,7 @@ describe('reading an order', () => {
     const shipped = later(paid, { situacao: 'enviado' });
     const readings = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? paid : shipped));
     const shuffled = readings
-      .map((order) => ({ order, key: Math.random() }))
+      .map((order) => ({ order, key: random() }))
       .sort((a, b) => a.key - b.key)
       .map(({ order }) => order);
     await Promise.all(
