@@ -27,6 +27,13 @@ async function leaveLockOf(owner: { pid: number; host: string; since?: number },
 /** The id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--eval', '']).pid;
 
+/** Takes the lock, sees that nobody else gets it meanwhile, and releases it. */
+async function expectTaken() {
+  const release = await take();
+  await expect(take()).rejects.toMatchObject({ ownerPid: process.pid });
+  await release();
+}
+
 describe('lockDirectory', () => {
   it('refuses while another holds the lock, naming the directory and the owner', async () => {
     const release = await take();
@@ -38,8 +45,7 @@ describe('lockDirectory', () => {
 
   it('gives the lock again after its release', async () => {
     await (await take())();
-    const release = await take();
-    await release();
+    await expectTaken();
   });
 
   it('gives the lock to exactly one of many that start at once', async () => {
@@ -54,14 +60,12 @@ describe('lockDirectory', () => {
 
   it('takes over at once from an owner on this machine that is provably dead', async () => {
     await leaveLockOf({ pid: deadPid(), host: hostname() }, new Date());
-    const release = await take();
-    await release();
+    await expectTaken();
   });
 
   it('takes over from an earlier process that had the same id, as in a restarted container', async () => {
     await leaveLockOf({ pid: process.pid, host: hostname() }, new Date());
-    const release = await take();
-    await release();
+    await expectTaken();
   });
 
   it('leaves a fresh lock of another machine alone, where nobody can tell whether its owner lives', async () => {
@@ -71,8 +75,7 @@ describe('lockDirectory', () => {
 
   it('takes over a lock of another machine that was not renewed for long', async () => {
     await leaveLockOf({ pid: 1, host: `${hostname()}.elsewhere` }, new Date(Date.now() - 60_000));
-    const release = await take();
-    await release();
+    await expectTaken();
   });
 
   it('tells of a lock that is held without a readable owner', async () => {

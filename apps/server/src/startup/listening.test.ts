@@ -59,12 +59,25 @@ describe('closeGracefully', () => {
     release();
   });
 
-  it('does not wait for a connection that asks nothing', async () => {
+  it('does not wait for a connection that was kept open after its answer', async () => {
+    const { app, url } = await appWithSlowRoute();
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
+    socket.write('GET /none HTTP/1.1\r\nHost: esteira.test\r\n\r\n');
+    await once(socket, 'data');
+    const hungUp = once(socket, 'close');
+    // Longer than a test may take: only one that does not wait for the connection is in time.
+    await closeGracefully(app, 600_000);
+    await hungUp;
+    expect(socket.readyState).toBe('closed');
+  });
+
+  it('cuts a connection that never asked anything', async () => {
     const { app, url } = await appWithSlowRoute();
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
     await once(socket, 'connect');
     const hungUp = once(socket, 'close');
     await closeGracefully(app, 20);
     await hungUp;
+    expect(socket.readyState).toBe('closed');
   });
 });

@@ -44,22 +44,22 @@ it('a sale that is here before the answer to its publication waits for that', as
   await beginPublication();
   await expect(wait()).rejects.toMatchObject({ kind: 'not_ready' });
   await server.db.update(listings).set({ id_externo: ID }).where(eq(listings.usuario_id, user.id));
-  await wait();
+  await expect(wait()).resolves.toBeUndefined();
 });
 
 it('it waits ten minutes and then is taken in for a person to look at', async () => {
   await beginPublication();
   await expect(wait(10)).rejects.toMatchObject({ kind: 'not_ready' });
-  await wait(11);
+  await expect(wait(11)).resolves.toBeUndefined();
 });
 
 it('without a publication under way nothing waits', async () => {
   await beginPublication({ tentado_em: null });
-  await wait();
+  await expect(wait()).resolves.toBeUndefined();
 });
 
 it('another seller’s publication is none of it', async () => {
   await beginPublication();
   user = await makeUser(server);
-  await wait();
+  await expect(wait()).resolves.toBeUndefined();
 });
