@@ -1,5 +1,5 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
-import { router } from './core/procedures';
+import { type ProcedureMeta, router } from './core/procedures';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
 import { authRouter } from './features/auth/router';
@@ -44,6 +44,11 @@ export function procedureAt(path: ProcedurePath): AnyTRPCProcedure {
   const procedure = procedures[path];
   if (procedure === undefined) throw new Error(`no procedure ${path}`);
   return procedure;
+}
+
+/** What the procedure and the base it is built on say of themselves. */
+export function procedureMetaAt(path: ProcedurePath): ProcedureMeta {
+  return (procedureAt(path)._def.meta ?? {}) as ProcedureMeta;
 }
 
 export function procedureTypeOf(path: ProcedurePath): 'query' | 'mutation' | 'subscription' {

@@ -3,18 +3,39 @@ import type { Context } from './context';
 import { AppError, appErrorOf, problemOf } from './errors';
 import { findSessionUser, refuseWithoutPlan } from './security/session-user';
 
-const t = initTRPC.context<Context>().create({
-  isDev: false,
-  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
-  errorFormatter({ shape, error }) {
-    const failure = appErrorOf(error);
-    return {
-      message: failure.message,
-      code: shape.code,
-      data: { code: failure.code, httpStatus: failure.status, path: shape.data.path, ...problemOf(failure) },
-    };
-  },
-});
+/** What a procedure tells OpenAPI of itself beyond its input and output. */
+export interface ProcedureMeta {
+  /** Needs no session; its tries are limited instead. */
+  isPublic?: true;
+  adminsOnly?: true;
+  /** Reserved to active plans where EXIGIR_ASSINATURA asks for one. */
+  needsPlan?: true;
+  /** Asks a marketplace or the payment gateway, which may be busy or away. */
+  asksOutside?: true;
+  /** HTTP statuses of refusals that only this procedure has. */
+  refusals?: readonly number[];
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+    errorFormatter({ shape, error }) {
+      const failure = appErrorOf(error);
+      return {
+        message: failure.message,
+        code: shape.code,
+        data: {
+          code: failure.code,
+          httpStatus: failure.status,
+          path: shape.data.path,
+          ...problemOf(failure),
+        },
+      };
+    },
+  });
 
 export const router = t.router;
 
@@ -26,7 +47,7 @@ const base = t.procedure.use(async ({ next }) => {
   throw new TRPCError({ code: failure.code, message: failure.message, cause: failure });
 });
 
-export const publicProcedure = base;
+export const publicProcedure = base.meta({ isPublic: true });
 
 /** A logged-in, active user; `ctx.user` is there from here on. */
 export const authedProcedure = base.use(async ({ ctx, next }) => {
@@ -34,13 +55,13 @@ export const authedProcedure = base.use(async ({ ctx, next }) => {
   return next({ ctx: { ...ctx, user } });
 });
 
-export const adminProcedure = authedProcedure.use(({ ctx, next }) => {
+export const adminProcedure = authedProcedure.meta({ adminsOnly: true }).use(({ ctx, next }) => {
   if (!ctx.user.is_admin) throw new AppError('forbidden', 'Acesso negado');
   return next();
 });
 
 /** Features that EXIGIR_ASSINATURA reserves to active plans; admins are exempt. */
-export const subscribedProcedure = authedProcedure.use(({ ctx, next }) => {
+export const subscribedProcedure = authedProcedure.meta({ needsPlan: true }).use(({ ctx, next }) => {
   refuseWithoutPlan(ctx.deps, ctx.user);
   return next();
 });

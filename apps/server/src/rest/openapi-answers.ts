@@ -1,3 +1,4 @@
+import type { ProcedureMeta } from '../core/procedures';
 import type { Json } from './openapi-schemas';
 import type { RestRoute } from './routes';
 
@@ -14,9 +15,6 @@ const PROBLEMS: Record<number, string> = {
   429: 'Tentativas demais; `Retry-After` diz quando tentar de novo',
   503: 'Serviço indisponível',
 };
-
-/** Routes whose marketplace or gateway may refuse, be busy or be away. */
-const OUTSIDE = /^\/(mercadolivre|amazon|checkout)|enviar-fornecedor$/;
 
 export function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
@@ -56,21 +54,20 @@ function itemsOf(page: Json | null): Json | null {
   return properties?.['itens'] ?? null;
 }
 
-/** Every way the route may refuse. */
-export function problemAnswers(route: RestRoute, isPublic: boolean): Record<string, Json> {
+/** Every way the route may refuse, by its method, its path and what its procedure says of itself. */
+export function problemAnswers(route: RestRoute, meta: ProcedureMeta): Record<string, Json> {
   const writes = route.method !== 'GET';
   const takesBody = route.method === 'POST' || route.method === 'PUT';
-  const outside = OUTSIDE.test(route.path);
   return problemsFor([
-    ...(takesBody ? [400] : []),
     401,
-    ...(outside ? [402] : []),
-    ...(route.path.startsWith('/admin') || route.path === '/auth/login' ? [403] : []),
+    ...(takesBody ? [400, 413, 415, 422] : []),
     ...(route.path.includes(':') ? [404] : []),
     ...(writes ? [409] : []),
-    ...(takesBody ? [413, 415] : []),
-    ...(takesBody || route.list ? [422] : []),
-    ...(isPublic || outside ? [429] : []),
-    ...(outside ? [503] : []),
+    ...(route.list ? [422] : []),
+    ...(meta.needsPlan ? [402] : []),
+    ...(meta.adminsOnly ? [403] : []),
+    ...(meta.isPublic ? [429] : []),
+    ...(meta.asksOutside ? [429, 503] : []),
+    ...(meta.refusals ?? []),
   ]);
 }

@@ -1,5 +1,6 @@
+import { csvImportAnswer } from '@esteira/validators/csv/product-csv';
 import { jsonContent, problemsFor } from './openapi-answers';
-import type { Json } from './openapi-schemas';
+import { type Json, jsonSchemaOf } from './openapi-schemas';
 
 const text = { type: 'string' };
 
@@ -25,11 +26,7 @@ const importCsv = {
   responses: {
     200: {
       description: 'Sucesso',
-      content: jsonContent({
-        type: 'object',
-        properties: { produtos_criados: { type: 'integer' }, erros: { type: 'array', items: text } },
-        required: ['produtos_criados', 'erros'],
-      }),
+      content: jsonContent(jsonSchemaOf(csvImportAnswer, 'output')),
     },
     ...problemsFor([400, 401, 402, 413, 415, 422]),
   },

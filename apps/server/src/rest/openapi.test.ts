@@ -127,6 +127,50 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it.each([
+    [
+      402,
+      [
+        'post /amazon/publicar/{id}',
+        'post /amazon/simular-venda/{id}',
+        'post /checkout',
+        'post /mercadolivre/publicar/{id}',
+        'post /mercadolivre/simular-venda/{id}',
+        'post /produtos/importar-csv',
+      ],
+    ],
+    [
+      403,
+      [
+        'get /admin/payments',
+        'get /admin/stats',
+        'get /admin/usuarios',
+        'get /etiquetas/{usuarioId}/{pedidoId}',
+        'post /auth/login',
+        'put /admin/usuario/{id}/ativar',
+        'put /admin/usuario/{id}/desativar',
+        'put /admin/usuario/{id}/tornar-admin',
+      ],
+    ],
+    [
+      503,
+      [
+        'get /ready',
+        'post /amazon/despublicar/{id}',
+        'post /amazon/publicar/{id}',
+        'post /amazon/simular-venda/{id}',
+        'post /checkout',
+        'post /mercadolivre/despublicar/{id}',
+        'post /mercadolivre/publicar/{id}',
+        'post /mercadolivre/simular-venda/{id}',
+        'post /pedidos/{id}/enviar-fornecedor',
+      ],
+    ],
+  ])('tells of %i exactly where it can come', (status, expected) => {
+    const told = operations.filter(({ operation }) => String(status) in (operation['responses'] as Json));
+    expect(told.map(({ name }) => name).sort()).toEqual(expected);
+  });
+
   it('tells the refusals of every operation as problems', () => {
     for (const { name, operation } of operations) {
       for (const [status, answer] of Object.entries(operation['responses'] as Record<string, Json>)) {

@@ -1,6 +1,6 @@
 import { MAX_LIMIT } from '@esteira/validators/wire/page';
 import { z } from 'zod';
-import { procedureAt } from '../router';
+import { procedureAt, procedureMetaAt } from '../router';
 import { answerOf, jsonContent, problemAnswers } from './openapi-answers';
 import { EXTRA_PATHS } from './openapi-extra-paths';
 import { entitySchemas, type Json, jsonSchemaOf } from './openapi-schemas';
@@ -64,19 +64,20 @@ export function buildOpenApi(): Json {
 
 function operationOf(route: RestRoute): Json {
   const { input, output } = schemasOf(route);
+  const meta = procedureMetaAt(route.procedure);
   const body = bodyOf(route, input);
   return {
     operationId: operationId(route),
     summary: route.summary,
     tags: [TAGS[route.path.split('/')[1] ?? ''] ?? 'Outros'],
-    ...(isPublic(route) ? { security: [] } : {}),
+    ...(meta.isPublic ? { security: [] } : {}),
     parameters: [
       ...pathParameters(route),
       ...queryParameters(route, input),
       ...headerParameters(route, input),
     ],
     ...(body === null ? {} : { requestBody: body }),
-    responses: { ...answerOf(route, output), ...problemAnswers(route, isPublic(route)) },
+    responses: { ...answerOf(route, output), ...problemAnswers(route, meta) },
   };
 }
 
@@ -93,10 +94,6 @@ function schemasOf(route: RestRoute): { input: Json; output: Json | null } {
     input: input === undefined ? {} : jsonSchemaOf(input, 'input'),
     output: output instanceof z.ZodType ? jsonSchemaOf(output, 'output') : null,
   };
-}
-
-function isPublic(route: RestRoute): boolean {
-  return route.procedure === 'auth.login' || route.procedure === 'auth.register';
 }
 
 function pathParameters(route: RestRoute): Json[] {

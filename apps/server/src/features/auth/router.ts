@@ -8,6 +8,7 @@ export const authRouter = router({
     .output(authAnswer)
     .mutation(({ ctx, input }) => register(ctx.deps, ctx.ip, input)),
   login: publicProcedure
+    .meta({ refusals: [403] })
     .input(loginInput)
     .output(authAnswer)
     .mutation(({ ctx, input }) => login(ctx.deps, ctx.ip, input)),

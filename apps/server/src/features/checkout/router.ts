@@ -4,6 +4,7 @@ import { getGateway, payPlan } from './service';
 
 export const checkoutRouter = router({
   pay: authedProcedure
+    .meta({ asksOutside: true, refusals: [402] })
     .input(checkoutInput)
     .output(checkoutAnswer)
     .mutation(({ ctx, input }) => payPlan(ctx.deps, ctx.user, input)),

@@ -29,7 +29,9 @@ export const ordersRouter = router({
   approve: step.mutation(({ ctx, input }) =>
     moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'approve' }),
   ),
-  sendToSupplier: step.mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.user.id, input.id)),
+  sendToSupplier: step
+    .meta({ asksOutside: true })
+    .mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.user.id, input.id)),
   pay: step.mutation(({ ctx, input }) => moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'pay' })),
   markShipped: authedProcedure
     .input(markShippedInput)

@@ -16,14 +16,17 @@ export const publicationRouter = router({
     .output(listingStatesAnswer)
     .query(({ ctx, input }) => listingStates(ctx.deps.db, ctx.user.id, input)),
   publish: subscribedProcedure
+    .meta({ asksOutside: true })
     .input(publicationInput)
     .output(publicationAnswer)
     .mutation(({ ctx, input }) => publishProduct(ctx.deps, ctx.user.id, input)),
   unpublish: authedProcedure
+    .meta({ asksOutside: true })
     .input(publicationInput)
     .output(publicationAnswer)
     .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.user.id, input)),
   simulateSale: subscribedProcedure
+    .meta({ asksOutside: true })
     .input(simulateSaleInput)
     .output(messageAnswer)
     .mutation(({ ctx, input }) => simulateSale(ctx.deps, ctx.user.id, input)),
