@@ -1,38 +1,23 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
+import { lazyNamed } from './lib/lazy-named';
 import { RootFrame } from './shell/root-frame';
 import { RequireNoSession, RequireSession } from './shell/routing/guards';
 
-const LoginPage = lazy(() => import('./features/auth/login-page').then((m) => ({ default: m.LoginPage })));
-const PricingPage = lazy(() =>
-  import('./features/pricing/pricing-page').then((m) => ({ default: m.PricingPage })),
+const LoginPage = lazyNamed(() => import('./features/auth/login-page'), 'LoginPage');
+const PricingPage = lazyNamed(() => import('./features/pricing/pricing-page'), 'PricingPage');
+const CheckoutPage = lazyNamed(() => import('./features/checkout/checkout-page'), 'CheckoutPage');
+const AppShell = lazyNamed(() => import('./shell/app-shell'), 'AppShell');
+const DashboardPage = lazyNamed(() => import('./features/dashboard/dashboard-page'), 'DashboardPage');
+const ProductsPage = lazyNamed(() => import('./features/products/list/products-page'), 'ProductsPage');
+const SuppliersPage = lazyNamed(() => import('./features/suppliers/suppliers-page'), 'SuppliersPage');
+const OrdersPage = lazyNamed(() => import('./features/orders/list/orders-page'), 'OrdersPage');
+const IntegrationsPage = lazyNamed(
+  () => import('./features/integrations/integrations-page'),
+  'IntegrationsPage',
 );
-const CheckoutPage = lazy(() =>
-  import('./features/checkout/checkout-page').then((m) => ({ default: m.CheckoutPage })),
-);
-const AppShell = lazy(() => import('./shell/app-shell').then((m) => ({ default: m.AppShell })));
-const DashboardPage = lazy(() =>
-  import('./features/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage })),
-);
-const ProductsPage = lazy(() =>
-  import('./features/products/list/products-page').then((m) => ({ default: m.ProductsPage })),
-);
-const SuppliersPage = lazy(() =>
-  import('./features/suppliers/suppliers-page').then((m) => ({ default: m.SuppliersPage })),
-);
-const OrdersPage = lazy(() =>
-  import('./features/orders/list/orders-page').then((m) => ({ default: m.OrdersPage })),
-);
-const IntegrationsPage = lazy(() =>
-  import('./features/integrations/integrations-page').then((m) => ({ default: m.IntegrationsPage })),
-);
-const TutorialPage = lazy(() =>
-  import('./features/tutorial/tutorial-page').then((m) => ({ default: m.TutorialPage })),
-);
-const AdminPage = lazy(() => import('./features/admin/admin-page').then((m) => ({ default: m.AdminPage })));
-const NotFoundPage = lazy(() =>
-  import('./shell/routing/not-found-page').then((m) => ({ default: m.NotFoundPage })),
-);
+const TutorialPage = lazyNamed(() => import('./features/tutorial/tutorial-page'), 'TutorialPage');
+const AdminPage = lazyNamed(() => import('./features/admin/admin-page'), 'AdminPage');
+const NotFoundPage = lazyNamed(() => import('./shell/routing/not-found-page'), 'NotFoundPage');
 
 export function AppRoutes() {
   return (

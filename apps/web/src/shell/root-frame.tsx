@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { lazyNamed } from '../lib/lazy-named';
 import { setLiveInterrupted } from '../lib/live/connection-store';
 import { useSession } from '../lib/session/session';
 import { ConnectionBar } from './banners/connection-bar';
@@ -7,14 +8,10 @@ import { FullScreenMessage } from './routing/full-screen-message';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
 
 // Nobody follows changes before the sign-in, so the first view of the login page does without this code.
-const LiveUpdates = lazy(() =>
-  import('./live-updates').then(
-    (m) => ({ default: m.LiveUpdates }),
-    () => {
-      setLiveInterrupted(true);
-      return { default: () => null };
-    },
-  ),
+const LiveUpdates = lazyNamed(
+  () => import('./live-updates'),
+  'LiveUpdates',
+  () => setLiveInterrupted(true),
 );
 
 /** Around every page, with the sidebar and without. */

@@ -1,12 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyNamed } from '../lib/lazy-named';
 import { getSession } from '../lib/session/session-store';
 
 // Without their code there is nobody to tell that it is missing; the connection bar says why.
-const Toaster = lazy<ComponentType>(() =>
-  import('../ui/overlays/toaster').then(
-    (m) => ({ default: m.Toaster }),
-    () => ({ default: () => null }),
-  ),
+const Toaster = lazyNamed(
+  () => import('../ui/overlays/toaster'),
+  'Toaster',
+  () => undefined,
 );
 
 const TOUCHES = ['focusin', 'pointerdown', 'keydown'] as const;

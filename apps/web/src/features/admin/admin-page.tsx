@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { formatCount } from '../../lib/format/figures';
 import { detailOf, statusOf } from '../../lib/forms/problem';
+import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { ErrorState } from '../../ui/lists/error-state';
@@ -14,7 +15,7 @@ import { PaymentList } from './payment-list';
 import { UserList } from './user-list';
 
 // Few visits look at it, and it brings the schemas of the jobs with it.
-const JobList = lazy(() => import('./job-list').then((m) => ({ default: m.JobList })));
+const JobList = lazyNamed(() => import('./job-list'), 'JobList');
 
 const TABS = ['usuarios', 'pagamentos', 'tarefas'] as const;
 

@@ -1,14 +1,15 @@
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/integration';
 import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { When } from '../../lib/format/when';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { lazyNamed } from '../../lib/lazy-named';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './use-connection';
 
-const AdoptDialog = lazy(() => import('./adopt-dialog').then((m) => ({ default: m.AdoptDialog })));
+const AdoptDialog = lazyNamed(() => import('./adopt-dialog'), 'AdoptDialog');
 
 type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
 

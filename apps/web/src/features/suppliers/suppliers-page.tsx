@@ -1,8 +1,9 @@
 import type { Supplier } from '@esteira/validators/supplier';
 import { Plus, SearchX, Truck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { detailOf } from '../../lib/forms/problem';
+import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
@@ -18,7 +19,7 @@ import { useRemoveSupplier } from './use-supplier-mutations';
 import { useSuppliers } from './use-suppliers';
 
 // Most visits only read; the form brings the schemas with it.
-const SupplierDialog = lazy(() => import('./supplier-dialog').then((m) => ({ default: m.SupplierDialog })));
+const SupplierDialog = lazyNamed(() => import('./supplier-dialog'), 'SupplierDialog');
 
 export function SuppliersPage() {
   useTitle('Fornecedores');

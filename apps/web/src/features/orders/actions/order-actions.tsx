@@ -2,12 +2,13 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { FINISHED_LABEL, nextAction, ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { ExternalLink, History, PackageCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
 import { useOrderStep } from './use-order-step';
 
-const ShipDialog = lazy(() => import('./ship-dialog').then((m) => ({ default: m.ShipDialog })));
+const ShipDialog = lazyNamed(() => import('./ship-dialog'), 'ShipDialog');
 
 interface OrderActionsProps {
   order: Order;

@@ -1,14 +1,15 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
 import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
 import type { BulkSelection } from './bulk-selection';
 import { useBulkRun } from './use-bulk-run';
 
 const loadDialog = () => import('./bulk-dialog');
-const BulkDialog = lazy(() => loadDialog().then((m) => ({ default: m.BulkDialog })));
+const BulkDialog = lazyNamed(loadDialog, 'BulkDialog');
 
 interface BulkBarProps {
   selection: BulkSelection;

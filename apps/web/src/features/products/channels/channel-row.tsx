@@ -4,10 +4,11 @@ import { marginOf, profitOf } from '@esteira/domain/profit';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { formatPercent } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -15,8 +16,8 @@ import type { Channel } from './channels';
 import { usePublish, useSimulateSale, useUnpublish } from './use-publication';
 
 // Only where a marketplace is real.
-const RealBadge = lazy(() => import('./real-channel').then((m) => ({ default: m.RealBadge })));
-const RealActions = lazy(() => import('./real-channel').then((m) => ({ default: m.RealActions })));
+const RealBadge = lazyNamed(() => import('./real-channel'), 'RealBadge');
+const RealActions = lazyNamed(() => import('./real-channel'), 'RealActions');
 
 interface ChannelRowProps {
   product: Product;

@@ -1,6 +1,7 @@
 import type { Product } from '@esteira/validators/product';
 import { Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
 import { Button } from '../../../ui/button';
@@ -15,12 +16,8 @@ import { isNarrowed, readSearch, toListInput } from './product-search';
 import { useProducts } from './use-products';
 
 // Most visits open neither; they bring the form and the schemas with them.
-const ProductDialog = lazy(() =>
-  import('../form/product-dialog').then((m) => ({ default: m.ProductDialog })),
-);
-const CsvImportDialog = lazy(() =>
-  import('../csv-import/csv-import-dialog').then((m) => ({ default: m.CsvImportDialog })),
-);
+const ProductDialog = lazyNamed(() => import('../form/product-dialog'), 'ProductDialog');
+const CsvImportDialog = lazyNamed(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog');
 
 export function ProductsPage() {
   useTitle('Produtos');
