@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 export type Theme = 'claro' | 'escuro';
 
 /** public/theme.js reads the same key before the first paint. */
 const THEME_KEY = 'tema';
 
-const listeners = new Set<() => void>();
+const useShownTheme = create(() => ({ theme: currentTheme() }));
+
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 
 system.addEventListener('change', () => {
@@ -22,7 +23,7 @@ function storedTheme(): string | null {
 
 function show(theme: Theme) {
   document.documentElement.classList.toggle('dark', theme === 'escuro');
-  for (const listener of listeners) listener();
+  useShownTheme.setState({ theme });
 }
 
 function currentTheme(): Theme {
@@ -38,11 +39,6 @@ function chooseTheme(theme: Theme): void {
   show(theme);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, currentTheme), chooseTheme];
+  return [useShownTheme((shown) => shown.theme), chooseTheme];
 }

@@ -3,22 +3,13 @@ import type { ReactNode } from 'react';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { detailOf } from '../../lib/forms/problem';
 import { EmptyState } from '../../ui/lists/empty-state';
-import { ErrorState } from '../../ui/lists/error-state';
-import { LoadMore } from '../../ui/lists/load-more';
+import { type ListQuery, ListStates } from '../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 
-/** What both lists need of an infinite query. */
-interface PagedQuery {
-  isPending: boolean;
-  isError: boolean;
-  isFetching: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  hasNextPage: boolean;
+interface PagedQuery extends ListQuery {
   error: unknown;
   errorUpdateCount: number;
   refetch: () => unknown;
-  fetchNextPage: (options: { cancelRefetch: false }) => Promise<unknown>;
 }
 
 interface PagedListProps<T> {
@@ -31,28 +22,21 @@ interface PagedListProps<T> {
 /** A bordered list of rows that loads page by page. */
 export function PagedList<T extends { id: string }>({ query, items, empty, render }: PagedListProps<T>) {
   useLoadFailure(query, 'Erro ao carregar dados');
-  if (query.isPending) {
-    return (
-      <SkeletonGroup className="grid gap-2">
-        {[0, 1, 2, 3, 4].map((index) => (
-          <Skeleton key={index} className="h-14" />
-        ))}
-      </SkeletonGroup>
-    );
-  }
-  if (query.isError && items.length === 0) {
-    return (
-      <ErrorState
-        title="Erro ao carregar dados"
-        description={detailOf(query.error) ?? undefined}
-        onRetry={query.refetch}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  if (items.length === 0) return <EmptyState icon={SearchX} title={empty} />;
   return (
-    <>
+    <ListStates
+      query={query}
+      isEmpty={items.length === 0}
+      skeleton={
+        <SkeletonGroup className="grid gap-2">
+          {[0, 1, 2, 3, 4].map((index) => (
+            <Skeleton key={index} className="h-14" />
+          ))}
+        </SkeletonGroup>
+      }
+      failure={{ title: 'Erro ao carregar dados', detail: detailOf(query.error) }}
+      onRetry={query.refetch}
+      empty={<EmptyState icon={SearchX} title={empty} />}
+    >
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
@@ -60,12 +44,6 @@ export function PagedList<T extends { id: string }>({ query, items, empty, rende
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onLoad={query.fetchNextPage}
-      />
-    </>
+    </ListStates>
   );
 }

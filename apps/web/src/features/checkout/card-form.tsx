@@ -7,7 +7,7 @@ import {
 } from '@esteira/domain/card';
 import { formatMoney } from '@esteira/domain/money';
 import { INSTALLMENT_OPTIONS, installmentValue, type Plan } from '@esteira/domain/plans';
-import { type CheckoutInput, checkoutInput } from '@esteira/validators/checkout';
+import { checkoutInput } from '@esteira/validators/checkout';
 import { Lock } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -42,9 +42,7 @@ export function CardForm({ plan, onInstallments, onPaid }: CardFormProps) {
   const number = useWatch({ control: form.control, name: 'numero_cartao' });
   const brand = detectCardBrand(number.replace(/\D/g, ''));
   const name = form.register('nome_cartao');
-  const send = useSingleFlight((values: CheckoutInput) =>
-    submit(values).then(({ message }) => onPaid(message)),
-  );
+  const send = useSingleFlight(submit, ({ message }) => onPaid(message));
   useServerFieldErrors(form, pay.error);
 
   return (

@@ -1,5 +1,4 @@
 import { adoptInput } from '@esteira/validators/integration';
-import type { z } from 'zod';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
@@ -24,9 +23,7 @@ export function AdoptDialog({ onClose }: { onClose: () => void }) {
 
 function AdoptForm({ onClose }: { onClose: () => void }) {
   const adopt = useAdopt();
-  const submit = useSingleFlight((values: z.output<typeof adoptInput>) =>
-    adopt.mutateAsync(values).then(onClose),
-  );
+  const submit = useSingleFlight(adopt.mutateAsync, onClose);
   const form = useZodForm(adoptInput, { marketplace: 'amazon', refresh_token: '', vendedor_id: '' });
   const { errors } = form.formState;
   useServerFieldErrors(form, adopt.error);

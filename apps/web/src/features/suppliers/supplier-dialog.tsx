@@ -26,10 +26,10 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
   const create = useCreateSupplier();
   const update = useUpdateSupplier();
   const save = supplier ? update : create;
-  const submit = useSingleFlight((values: SupplierInput) =>
-    (supplier ? update.mutateAsync({ ...values, id: supplier.id }) : create.mutateAsync(values)).then(
-      onClose,
-    ),
+  const submit = useSingleFlight(
+    (values: SupplierInput) =>
+      supplier ? update.mutateAsync({ ...values, id: supplier.id }) : create.mutateAsync(values),
+    onClose,
   );
   const form = useZodForm(supplierInput, {
     nome: supplier?.nome ?? '',

@@ -9,8 +9,7 @@ import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
 import { SearchForm } from '../../ui/forms/search-form';
 import { EmptyState } from '../../ui/lists/empty-state';
-import { ErrorState } from '../../ui/lists/error-state';
-import { LoadMore } from '../../ui/lists/load-more';
+import { ListStates } from '../../ui/lists/list-states';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../ui/page-header';
 import { Spinner } from '../../ui/spinner';
@@ -66,65 +65,52 @@ interface SupplierListProps extends ReturnType<typeof useSuppliers> {
 function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
   const remove = useRemoveSupplier();
   const retry = useRetryFailed();
-  const [doomed, setDoomed] = useState<Supplier | null>(null);
+  const [supplierToDelete, setSupplierToDelete] = useState<Supplier | null>(null);
 
-  if (query.isPending) {
-    return (
-      <div role="status" className="grid place-items-center py-20 text-muted">
-        <Spinner large />
-        <span className="sr-only">Carregando fornecedores</span>
-      </div>
-    );
-  }
-  if (query.isError && suppliers.length === 0) {
-    return (
-      <ErrorState
-        title="Erro ao carregar fornecedores"
-        description={detailOf(query.error) ?? undefined}
-        onRetry={retry}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  if (suppliers.length === 0) {
-    return busca ? (
-      <EmptyState
-        icon={SearchX}
-        title="Nenhum fornecedor encontrado"
-        description={`Nada corresponde a “${busca}”.`}
-      />
-    ) : (
-      <EmptyState
-        icon={Truck}
-        title="Nenhum fornecedor cadastrado"
-        description="Adicione seu primeiro fornecedor para começar"
-      />
-    );
-  }
   return (
-    <>
+    <ListStates
+      query={query}
+      isEmpty={suppliers.length === 0}
+      skeleton={
+        <div role="status" className="grid place-items-center py-20 text-muted">
+          <Spinner large />
+          <span className="sr-only">Carregando fornecedores</span>
+        </div>
+      }
+      failure={{ title: 'Erro ao carregar fornecedores', detail: detailOf(query.error) }}
+      onRetry={retry}
+      empty={
+        busca ? (
+          <EmptyState
+            icon={SearchX}
+            title="Nenhum fornecedor encontrado"
+            description={`Nada corresponde a “${busca}”.`}
+          />
+        ) : (
+          <EmptyState
+            icon={Truck}
+            title="Nenhum fornecedor cadastrado"
+            description="Adicione seu primeiro fornecedor para começar"
+          />
+        )
+      }
+    >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
         {suppliers.map((supplier) => (
           <li key={supplier.id} className="grid grid-cols-1">
-            <SupplierCard supplier={supplier} onEdit={onEdit} onRemove={setDoomed} />
+            <SupplierCard supplier={supplier} onEdit={onEdit} onRemove={setSupplierToDelete} />
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onLoad={query.fetchNextPage}
-      />
       <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={() => setDoomed(null)}
+        open={supplierToDelete !== null}
+        onOpenChange={() => setSupplierToDelete(null)}
         question="Tem certeza que deseja deletar este fornecedor?"
-        subject={doomed?.nome}
+        subject={supplierToDelete?.nome}
         confirmLabel="Deletar"
         destructive
-        onConfirm={async () => doomed && remove.mutateAsync({ id: doomed.id })}
+        onConfirm={async () => supplierToDelete && remove.mutateAsync({ id: supplierToDelete.id })}
       />
-    </>
+    </ListStates>
   );
 }

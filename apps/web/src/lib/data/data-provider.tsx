@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { getSession, subscribeToSession } from '../session/session-store';
+import { type ReactNode, useState } from 'react';
+import { useStoredSession } from '../session/session-store';
 import { createQueryClient } from './query-client';
 import { createTrpcClient, trpc } from './trpc';
 
 /** Gives every session clients of its own by remounting at each change of token. */
 export function DataProvider({ children }: { children: ReactNode }) {
-  const { token } = useSyncExternalStore(subscribeToSession, getSession);
+  const token = useStoredSession((session) => session.token);
   return (
     <Clients key={token} token={token}>
       {children}

@@ -1,68 +1,55 @@
-let reachable = true;
-let liveInterrupted = false;
-const listeners = new Set<() => void>();
+import { create } from 'zustand';
 
-export function isServerReachable(): boolean {
-  return reachable;
+interface Connection {
+  /** Whether the last call got an answer, whatever it said. */
+  reachable: boolean;
+  /** Whether the stream of changes has been away for so long that the user should know. */
+  liveInterrupted: boolean;
 }
 
-/** Whether the stream of changes has been away for so long that the user should know. */
-export function isLiveInterrupted(): boolean {
-  return liveInterrupted;
-}
+/** How the server was last heard of; a hook, and a store for what is no component. */
+export const useConnection = create<Connection>(() => ({ reachable: true, liveInterrupted: false }));
 
-export function subscribeToConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** No call waits longer for its answer; uploads and streams do not come through here. */
+const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * `fetch` that notes whether the server answers. The browser's own `navigator.onLine` is no help to a seller who
  * hosts Esteira on the same machine or in the house.
  */
 export async function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
-    const response = await fetch(input, init);
-    setReachable(true);
+    const response = await fetch(input, { ...init, signal });
+    markReachable();
     return response;
   } catch (error) {
-    if (!init?.signal?.aborted) setReachable(false);
+    if (!init?.signal?.aborted) markUnreachable();
     throw error;
   }
 }
 
 /** Something else than a call of ours has heard from the server. */
-export function noteAnswer(): void {
-  setReachable(true);
+export function markReachable(): void {
+  useConnection.setState({ reachable: true });
 }
 
 /** A call that does not go through `trackedFetch` got no answer. */
-export function noteSilence(): void {
-  setReachable(false);
+export function markUnreachable(): void {
+  useConnection.setState({ reachable: false });
 }
 
-/** Asks the server whether it answers at all. */
-export async function isServerThere(): Promise<boolean> {
+export function setLiveInterrupted(liveInterrupted: boolean): void {
+  useConnection.setState({ liveInterrupted });
+}
+
+/** Whether the server answers at all. */
+export async function pingServer(): Promise<boolean> {
   try {
     await trackedFetch('/api/health', { cache: 'no-store' });
     return true;
   } catch {
     return false;
   }
-}
-
-export function setLiveInterrupted(value: boolean): void {
-  if (liveInterrupted === value) return;
-  liveInterrupted = value;
-  tell();
-}
-
-function setReachable(value: boolean) {
-  if (reachable === value) return;
-  reachable = value;
-  tell();
-}
-
-function tell() {
-  for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
 import { trpc } from '../data/trpc';
 import { endSession } from '../session/session-store';
-import { noteAnswer, setLiveInterrupted } from './connection-store';
+import { markReachable, setLiveInterrupted } from './connection-store';
 import { followChanges } from './live-follower';
 import { createLiveRefresh } from './live-refresh';
 import { createLiveSource } from './live-source';
@@ -39,7 +39,7 @@ export function startLiveSession({ token, queryClient, ...options }: LiveSession
     onConnection: (connected) => {
       setLiveInterrupted(!connected);
       if (!connected) return;
-      noteAnswer();
+      markReachable();
       // What failed to load while the server was away.
       void queryClient.refetchQueries({
         type: 'active',

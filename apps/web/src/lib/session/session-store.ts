@@ -1,4 +1,5 @@
 import type { User } from '@esteira/validators/account';
+import { create } from 'zustand';
 
 /** Why the last session ended: by hand, or because the server no longer takes the token. */
 export type SessionEnding = 'logout' | 'refused';
@@ -13,41 +14,34 @@ interface SessionState {
 /** The key is part of the contract (spec §3). */
 const TOKEN_KEY = 'token';
 
-const listeners = new Set<() => void>();
-let state: SessionState = { token: readToken(), user: null, ending: null };
+/** The stored session; a hook, and by `getSession` for what is no component. */
+export const useStoredSession = create<SessionState>(() => ({
+  token: readToken(),
+  user: null,
+  ending: null,
+}));
 
-export function getSession(): SessionState {
-  return state;
-}
-
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const getSession = useStoredSession.getState;
+const setSession = useStoredSession.setState;
 
 export function startSession(token: string, user: User): void {
   storeToken(token);
-  setState({ token, user, ending: null });
+  setSession({ token, user, ending: null });
 }
 
 /** Ends the session of `token`. A late refusal of an older token leaves the present session alone. */
 export function endSession(token: string, ending: SessionEnding): void {
-  if (state.token !== token) return;
+  if (getSession().token !== token) return;
   storeToken(null);
-  setState({ token: null, user: null, ending });
+  setSession({ token: null, user: null, ending });
 }
 
 // Another tab signed in or out: this one follows.
 window.addEventListener('storage', (event) => {
   if (event.key !== null && event.key !== TOKEN_KEY) return;
   const token = readToken();
-  if (token !== state.token) setState({ token, user: null, ending: token ? null : 'logout' });
+  if (token !== getSession().token) setSession({ token, user: null, ending: token ? null : 'logout' });
 });
-
-function setState(next: SessionState) {
-  state = next;
-  for (const listener of listeners) listener();
-}
 
 // Storage can be forbidden (private modes): the session then lives as long as the page.
 function readToken(): string | null {

@@ -1,8 +1,8 @@
 import type { User } from '@esteira/validators/account';
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import { trpc } from '../data/trpc';
 import { isTransient, statusOf } from '../forms/problem';
-import { endSession, getSession, subscribeToSession } from './session-store';
+import { endSession, useStoredSession } from './session-store';
 
 export type Session =
   | { status: 'checking' }
@@ -16,7 +16,7 @@ const PROFILE_FRESH_MS = 60_000;
 const SessionContext = createContext<Session>({ status: 'anonymous' });
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { token, user: known } = useSyncExternalStore(subscribeToSession, getSession);
+  const { token, user: known } = useStoredSession();
   const me = trpc.auth.me.useQuery(undefined, {
     enabled: token !== null,
     initialData: known ?? undefined,

@@ -1,26 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import {
-  isLiveInterrupted,
-  isServerReachable,
-  isServerThere,
-  subscribeToConnection,
-} from '../../lib/live/connection-store';
+import { useCallback, useEffect } from 'react';
+import { pingServer, useConnection } from '../../lib/live/connection-store';
 
 /** Shown while the server does not answer, or tells nothing new. What is on screen stays there. */
 export function ConnectionBar() {
-  const reachable = useSyncExternalStore(subscribeToConnection, isServerReachable);
-  const interrupted = useSyncExternalStore(subscribeToConnection, isLiveInterrupted);
+  const { reachable, liveInterrupted } = useConnection();
   const queryClient = useQueryClient();
   // The page may have nothing to read again, as the login page has not: the server is asked by itself.
   const tryAgain = useCallback(async () => {
-    if (await isServerThere()) await queryClient.refetchQueries({ type: 'active' });
+    if (await pingServer()) await queryClient.refetchQueries({ type: 'active' });
   }, [queryClient]);
 
   useEffect(() => (reachable ? undefined : tryUntilStopped(tryAgain)), [reachable, tryAgain]);
 
-  if (reachable && !interrupted) return null;
+  if (reachable && !liveInterrupted) return null;
   return (
     <div
       role="status"

@@ -29,7 +29,7 @@ export function ShipDialog(props: ShipDialogProps) {
 function ShipForm({ order, onShip, onClose }: ShipDialogProps) {
   const form = useZodForm(markShippedInput, { id: order.id, transportadora: '', codigo_rastreio: '' });
   const { errors, isSubmitting } = form.formState;
-  const submit = useSingleFlight((values: ShipValues) => onShip(values).then(onClose));
+  const submit = useSingleFlight(onShip, onClose);
   useFirstFocus(form, 'transportadora');
   const hint = order.marketplace === 'amazon' ? 'A Amazon exige os dois campos' : undefined;
 

@@ -19,7 +19,7 @@ const ALONE: readonly string[] = [];
 /** Only the cards near the window are in the document, however many orders there are. */
 export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { virtualizer, top, positions, onFocus, onBlur } = useOrderWindow(list, orders);
+  const { virtualizer, top, positions, focus } = useOrderWindow(list, orders);
   const [openHistories, toggleHistory] = useOpenHistories();
   const mates = useMemo(() => packMates(orders), [orders]);
   const wantedIndex = wanted === null ? undefined : positions.get(wanted);
@@ -29,10 +29,11 @@ export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
     <ul
       ref={list}
       aria-busy={busy}
-      className="relative"
+      tabIndex={-1}
+      className="relative focus:outline-none"
       style={{ height: virtualizer.getTotalSize() }}
-      onFocus={onFocus}
-      onBlur={onBlur}
+      onFocus={focus.onFocus}
+      onBlur={focus.onBlur}
     >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
         const order = orders[index];
@@ -42,7 +43,7 @@ export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              data-order={order.id}
+              data-item={order.id}
               aria-setsize={total ?? -1}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"

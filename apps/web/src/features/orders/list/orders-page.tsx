@@ -7,8 +7,7 @@ import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
 import { EmptyState } from '../../../ui/lists/empty-state';
-import { ErrorState } from '../../../ui/lists/error-state';
-import { LoadMore } from '../../../ui/lists/load-more';
+import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { OrderList } from './order-list';
@@ -50,40 +49,27 @@ interface OrdersProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orde
 
 function Orders({ query, orders, filtro, total, wanted }: OrdersProps) {
   const retry = useRetryFailed();
-  if (query.isPending) return <OrderListSkeleton />;
-  if (query.isError && orders.length === 0) {
-    return (
-      <ErrorState
-        title="Erro ao carregar pedidos"
-        description={detailOf(query.error) ?? undefined}
-        onRetry={retry}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  if (orders.length === 0) {
-    return (
-      <EmptyState
-        icon={ShoppingCart}
-        title="Nenhum pedido encontrado"
-        description={
-          filtro === 'todos'
-            ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
-            : 'Nenhum pedido com este status'
-        }
-      />
-    );
-  }
   return (
-    <>
+    <ListStates
+      query={query}
+      isEmpty={orders.length === 0}
+      skeleton={<OrderListSkeleton />}
+      failure={{ title: 'Erro ao carregar pedidos', detail: detailOf(query.error) }}
+      onRetry={retry}
+      empty={
+        <EmptyState
+          icon={ShoppingCart}
+          title="Nenhum pedido encontrado"
+          description={
+            filtro === 'todos'
+              ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
+              : 'Nenhum pedido com este status'
+          }
+        />
+      }
+    >
       <OrderList orders={orders} total={total} wanted={wanted} busy={query.isPlaceholderData} />
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onLoad={query.fetchNextPage}
-      />
-    </>
+    </ListStates>
   );
 }
 

@@ -1,14 +1,6 @@
 import type { Order } from '@esteira/validators/order';
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  type FocusEvent,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 
 const GAP = 12;
 /** Card heights with its four blocks side by side, in two rows and one below the other. */
@@ -18,45 +10,17 @@ const HEIGHTS = [
   { from: 0, height: 510 },
 ];
 
+const estimateSize = () => HEIGHTS.find(({ from }) => window.innerWidth >= from)?.height ?? 0;
+
 /** Which of the orders are near enough to the window to be in the document, and where they stand. */
 export function useOrderWindow(list: RefObject<HTMLElement | null>, orders: Order[]) {
-  const top = useTop(list);
-  const positions = useMemo(() => new Map(orders.map(({ id }, index) => [id, index])), [orders]);
-  const focused = useRef<string | null>(null);
-  const virtualizer = useWindowVirtualizer({
-    count: orders.length,
-    getItemKey: useCallback((index: number) => orders[index]?.id ?? index, [orders]),
-    estimateSize: () => HEIGHTS.find(({ from }) => window.innerWidth >= from)?.height ?? 0,
-    overscan: 2,
-    gap: GAP,
-    scrollMargin: top,
-    // The card with the keyboard's focus stays, wherever the window scrolls.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const visible = defaultRangeExtractor(range);
-        const kept = positions.get(focused.current ?? '');
-        if (kept === undefined || visible.includes(kept)) return visible;
-        return [...visible, kept].sort((a, b) => a - b);
-      },
-      [positions],
-    ),
-  });
-  useSteadyView(virtualizer, positions);
-
-  return {
-    virtualizer,
-    top,
-    positions,
-    onFocus: (event: FocusEvent) => {
-      focused.current = event.target.closest<HTMLElement>('[data-order]')?.dataset.order ?? null;
-    },
-    onBlur: (event: FocusEvent) => {
-      if (event.relatedTarget && !list.current?.contains(event.relatedTarget)) focused.current = null;
-    },
-  };
+  const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
+  const listWindow = useVirtualList({ list, ids, gap: GAP, overscan: 2, estimateSize });
+  useSteadyView(listWindow.virtualizer, listWindow.positions);
+  return listWindow;
 }
 
-type OrderVirtualizer = ReturnType<typeof useWindowVirtualizer>;
+type OrderVirtualizer = ReturnType<typeof useVirtualList>['virtualizer'];
 
 /** An order that arrives above what is being read must not push it away from under the eye and the finger. */
 function useSteadyView(virtualizer: OrderVirtualizer, positions: ReadonlyMap<string, number>) {
@@ -78,21 +42,4 @@ function useSteadyView(virtualizer: OrderVirtualizer, positions: ReadonlyMap<str
     const scrolled = offset > (virtualizer.options.scrollMargin ?? 0);
     anchor.current = first && scrolled ? { id: String(first.key), start: first.start } : null;
   });
-}
-
-/** Where the list begins, in pixels from the top of the document, followed through every change of layout. */
-function useTop(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const measure = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list]);
-
-  return top;
 }

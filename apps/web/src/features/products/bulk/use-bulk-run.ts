@@ -1,14 +1,14 @@
 import type { Product } from '@esteira/validators/product';
+import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf, statusOf } from '../../../lib/forms/problem';
 import { useProductCache } from '../list/use-product-cache';
 import type { BulkAction } from './bulk-actions';
 import type { BulkOutcome } from './bulk-outcome';
-import { runEach } from './bulk-run';
 
 /** Enough to keep the server busy, few enough for the marketplaces' own limits. */
-const AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 interface BulkRun {
   action: BulkAction;
@@ -33,7 +33,7 @@ export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
     stop.current = controller;
     const send = action.kind === 'publish' ? publish : unpublish;
     const outcomes: BulkOutcome[] = [];
-    const tell = (state: BulkRun['state']) =>
+    const show = (state: BulkRun['state']) =>
       setRun({ action, total: products.length, outcomes: [...outcomes], state });
 
     async function sendOne({ id, nome }: Product) {
@@ -45,15 +45,18 @@ export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
         if (statusOf(error) === 401) controller.abort();
         outcomes.push({ id, nome, state: 'failed', text: detailOf(error) ?? action.failure });
       }
-      tell(controller.signal.aborted ? 'cancelling' : 'running');
+      show(controller.signal.aborted ? 'cancelling' : 'running');
     }
 
-    tell('running');
-    await runEach(products, sendOne, { atOnce: AT_ONCE, signal: controller.signal });
+    show('running');
+    const unlessCancelled = async (product: Product) => {
+      if (!controller.signal.aborted) await sendOne(product);
+    };
+    await pLimit(MAX_AT_ONCE).map(products, unlessCancelled);
     const sent = new Set(outcomes.map(({ id }) => id));
     for (const { id, nome } of products)
       if (!sent.has(id)) outcomes.push({ id, nome, state: 'skipped', text: 'Cancelado antes do envio' });
-    tell('ended');
+    show('ended');
     onEnd(outcomes);
     await reload();
   }

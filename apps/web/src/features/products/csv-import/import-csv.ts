@@ -1,5 +1,5 @@
 import { type CsvImportAnswer, csvImportAnswer } from '@esteira/validators/csv/product-csv';
-import { noteSilence } from '../../../lib/live/connection-store';
+import { markUnreachable } from '../../../lib/live/connection-store';
 import { getSession } from '../../../lib/session/session-store';
 
 interface ImportRequest {
@@ -40,7 +40,7 @@ function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportAns
       onProgress(total > 0 ? Math.min(loaded / total, 0.99) : 0);
     request.upload.onload = () => onProgress(1);
     request.onerror = () => {
-      noteSilence();
+      markUnreachable();
       reject(new Error('no answer'));
     };
     request.onabort = () => reject(new ImportCancelled());

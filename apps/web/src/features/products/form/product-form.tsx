@@ -142,11 +142,12 @@ function useProductForm(product: Product | undefined, onClose: () => void) {
   const create = useCreateProduct();
   const update = useUpdateProduct();
   const save = seen ? update : create;
-  const submit = useSingleFlight((values: ProductCreateInput) =>
-    (seen
-      ? update.mutateAsync({ ...values, id: seen.id, estoque_anterior: seen.estoque })
-      : create.mutateAsync(values)
-    ).then(onClose),
+  const submit = useSingleFlight(
+    (values: ProductCreateInput) =>
+      seen
+        ? update.mutateAsync({ ...values, id: seen.id, estoque_anterior: seen.estoque })
+        : create.mutateAsync(values),
+    onClose,
   );
   const form = useZodForm(productCreateInput, {
     fornecedor_id: seen?.fornecedor_id ?? '',

@@ -1,16 +1,16 @@
 import type { Product } from '@esteira/validators/product';
-import {
-  defaultRangeExtractor,
-  type Range,
-  useWindowVirtualizer,
-  type VirtualItem,
-} from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { GAP, useGridFrame } from './use-grid-frame';
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useVirtualList } from '../../../ui/lists/use-virtual-list';
+
+/** Pixels between two cards, and the least a card may be wide. */
+const GAP = 16;
+const MIN_CARD_WIDTH = 320;
+const OVERSCAN = 1;
 
 /** Card heights with one and with two marketplaces, before the real ones are measured. */
-const ONE_CHANNEL = 268;
-const TWO_CHANNELS = 384;
+const ONE_CHANNEL_HEIGHT = 268;
+const TWO_CHANNELS_HEIGHT = 384;
 
 interface ProductGridProps {
   products: Product[];
@@ -23,22 +23,18 @@ interface ProductGridProps {
 /** Only the rows of cards near the window are in the document, however many products there are. */
 export function ProductGrid({ products, total, busy, renderCard }: ProductGridProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { columns, top } = useGridFrame(list);
-  const focus = useFocusedRow(list, products, columns);
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(products.length / columns),
-    estimateSize: (row) =>
-      rowOf(products, row, columns).some((product) => product.preco_venda_amazon !== null)
-        ? TWO_CHANNELS
-        : ONE_CHANNEL,
-    overscan: OVERSCAN,
+  const ids = useMemo(() => products.map(({ id }) => id), [products]);
+  const { virtualizer, top, columns, focus, isNear } = useVirtualList({
+    list,
+    ids,
     gap: GAP,
-    scrollMargin: top,
-    rangeExtractor: focus.rangeExtractor,
+    minWidth: MIN_CARD_WIDTH,
+    overscan: OVERSCAN,
+    estimateSize: (row, perRow) =>
+      getRow(products, row, perRow).some((product) => product.preco_venda_amazon !== null)
+        ? TWO_CHANNELS_HEIGHT
+        : ONE_CHANNEL_HEIGHT,
   });
-  // Another number of columns makes other rows: what was measured of the old ones says nothing about them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what it must follow.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: between <ul> and <li> there is no room for the rows.
@@ -59,15 +55,15 @@ export function ProductGrid({ products, total, busy, renderCard }: ProductGridPr
           row={row}
           top={top}
           columns={columns}
-          measure={isNear(row, virtualizer.range) ? virtualizer.measureElement : undefined}
+          measure={isNear(row.index) ? virtualizer.measureElement : undefined}
         >
-          {rowOf(products, row.index, columns).map((product, column) =>
-            isNear(row, virtualizer.range) || focus.isOn(product) ? (
+          {getRow(products, row.index, columns).map((product, column) =>
+            isNear(row.index) || focus.isOn(product.id) ? (
               // biome-ignore lint/a11y/useSemanticElements: an <li> must stand in the list itself.
               <div
                 key={product.id}
                 role="listitem"
-                data-product={product.id}
+                data-item={product.id}
                 aria-setsize={total ?? -1}
                 aria-posinset={row.index * columns + column + 1}
                 className="grid grid-cols-1"
@@ -109,76 +105,6 @@ function GridRow({ row, top, columns, measure, children }: GridRowProps) {
   );
 }
 
-const OVERSCAN = 1;
-
-/** Whether a row is in the document for being in sight, not for the focus that it holds. */
-function isNear({ index }: VirtualItem, range: { startIndex: number; endIndex: number } | null): boolean {
-  return range === null || (index >= range.startIndex - OVERSCAN && index <= range.endIndex + OVERSCAN);
-}
-
-function rowOf(products: Product[], row: number, columns: number): Product[] {
+function getRow(products: Product[], row: number, columns: number): Product[] {
   return products.slice(row * columns, (row + 1) * columns);
-}
-
-/** Keeps the card that holds the keyboard focus in the document wherever the window scrolls. */
-function useFocusedRow(list: React.RefObject<HTMLElement | null>, products: Product[], columns: number) {
-  const focused = useRef<FocusedControl | null>(null);
-  const positions = useMemo(() => new Map(products.map(({ id }, index) => [id, index])), [products]);
-
-  // A product that arrived before it has moved its card to another row, which made the card anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn follows the products and the columns.
-  useLayoutEffect(() => {
-    const { current } = focused;
-    if (current === null || current.element.isConnected) return;
-    controlsOf(list.current?.querySelector(`[data-product="${CSS.escape(current.id)}"]`))
-      .at(current.place)
-      ?.focus({ preventScroll: true });
-  }, [positions, columns, list]);
-
-  // The card that had the focus is gone, deleted perhaps: the list itself takes it.
-  useEffect(() => {
-    if (focused.current === null || positions.has(focused.current.id)) return;
-    focused.current = null;
-    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  }, [positions, list]);
-
-  return {
-    isOn: ({ id }: Product) => id === focused.current?.id,
-    onFocus: ({ target }: React.FocusEvent<HTMLElement>) => {
-      focused.current = focusedControl(target);
-    },
-    onBlur: ({ relatedTarget }: React.FocusEvent) => {
-      // Without a next element it may be away with the whole window, to which it returns.
-      const leaves = relatedTarget ? !list.current?.contains(relatedTarget) : document.hasFocus();
-      if (leaves) focused.current = null;
-    },
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const visible = defaultRangeExtractor(range);
-        const position = focused.current === null ? undefined : positions.get(focused.current.id);
-        if (position === undefined) return visible;
-        const row = Math.floor(position / columns);
-        return visible.includes(row) ? visible : [...visible, row].sort((a, b) => a - b);
-      },
-      [positions, columns],
-    ),
-  };
-}
-
-interface FocusedControl {
-  /** Of the product on whose card it is. */
-  id: string;
-  element: HTMLElement;
-  /** Which of the card's controls it is. */
-  place: number;
-}
-
-function focusedControl(element: HTMLElement): FocusedControl | null {
-  const card = element.closest<HTMLElement>('[data-product]');
-  const id = card?.dataset.product;
-  return id === undefined ? null : { id, element, place: controlsOf(card).indexOf(element) };
-}
-
-function controlsOf(card: Element | null | undefined): HTMLElement[] {
-  return [...(card?.querySelectorAll<HTMLElement>('a[href], button, input') ?? [])];
 }

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { detailOf } from '../../../lib/forms/problem';
 import { EmptyState } from '../../../ui/lists/empty-state';
-import { ErrorState } from '../../../ui/lists/error-state';
-import { LoadMore } from '../../../ui/lists/load-more';
+import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Panel } from '../../../ui/panel';
@@ -18,7 +17,7 @@ import type { useProducts } from './use-products';
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
 
 /** About seven rows of cards: the next page is there before they have been scrolled through. */
-const AHEAD = 2400;
+const LOAD_AHEAD_PX = 2400;
 
 interface ProductListProps extends ReturnType<typeof useProducts> {
   selection: BulkSelection;
@@ -31,36 +30,28 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
   const { selection, supplierNames, onEdit } = props;
   const remove = useRemoveProduct();
   const retry = useRetryFailed();
-  const [doomed, setDoomed] = useState<Product | null>(null);
+  const [productToDelete, setProductToDelete] = useState<Product | null>(null);
 
-  if (query.isPending) return <ProductListSkeleton />;
-  if (query.isError && products.length === 0) {
-    return (
-      <ErrorState
-        title="Erro ao carregar dados"
-        description={detailOf(query.error) ?? undefined}
-        onRetry={retry}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  if (products.length === 0) {
-    return narrowed ? (
-      <EmptyState
-        icon={SearchX}
-        title="Nenhum produto encontrado"
-        description="Nenhum produto corresponde à busca e aos filtros."
-      />
-    ) : (
-      <EmptyState
-        icon={Package}
-        title="Nenhum produto encontrado"
-        description="Adicione produtos ou importe via CSV"
-      />
-    );
-  }
   return (
-    <>
+    <ListStates
+      query={query}
+      isEmpty={products.length === 0}
+      skeleton={<ProductListSkeleton />}
+      failure={{ title: 'Erro ao carregar dados', detail: detailOf(query.error) }}
+      onRetry={retry}
+      ahead={LOAD_AHEAD_PX}
+      empty={
+        <EmptyState
+          icon={narrowed ? SearchX : Package}
+          title="Nenhum produto encontrado"
+          description={
+            narrowed
+              ? 'Nenhum produto corresponde à busca e aos filtros.'
+              : 'Adicione produtos ou importe via CSV'
+          }
+        />
+      }
+    >
       <ProductGrid
         products={products}
         total={total}
@@ -72,27 +63,20 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
             selected={selection.ids.has(product.id)}
             onSelect={selection.toggle}
             onEdit={onEdit}
-            onRemove={setDoomed}
+            onRemove={setProductToDelete}
           />
         )}
       />
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onLoad={query.fetchNextPage}
-        ahead={AHEAD}
-      />
       <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={() => setDoomed(null)}
+        open={productToDelete !== null}
+        onOpenChange={() => setProductToDelete(null)}
         question="Tem certeza que deseja deletar este produto?"
-        subject={doomed?.nome}
+        subject={productToDelete?.nome}
         confirmLabel="Deletar"
         destructive
-        onConfirm={async () => doomed && remove.mutateAsync({ id: doomed.id })}
+        onConfirm={async () => productToDelete && remove.mutateAsync({ id: productToDelete.id })}
       />
-    </>
+    </ListStates>
   );
 }
 
