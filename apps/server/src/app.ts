@@ -16,6 +16,7 @@ import { registerStaticWeb } from './http/static-web';
 import { registerTrpc } from './http/trpc-endpoint';
 import { registerApiDocs } from './rest/openapi-routes';
 import { registerRestRoutes } from './rest/plugin';
+import { appRouter } from './router';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -54,7 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   registerSecurityHeaders(app, options.behindHttps ?? false);
   await registerCors(app, options.corsOrigins ?? []);
   await app.register((api) => registerApi(api, deps), { prefix: '/api' });
-  await registerTrpc(app, deps);
+  await registerTrpc(app, deps, appRouter);
   registerOauthRoutes(app, deps);
   registerWebhookRoute(app, deps);
   if (options.webFolder === undefined) app.setNotFoundHandler(notFound);

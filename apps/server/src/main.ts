@@ -3,14 +3,14 @@ import { postgresFailureOf } from '@esteira/db/postgres-errors';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
+import { type Background, openBackground } from './background';
 import type { Deps } from './core/context';
+import { framesOf } from './core/logging';
 import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
-import { framesOf } from './http/errors';
 import { trustedProxies } from './http/trusted-proxies';
-import { type Background, type BackgroundOptions, openBackground } from './jobs/background';
 import { webFolder } from './paths';
 import { ensureAdmin } from './startup/admins';
 import { prepareDemo } from './startup/demo';
@@ -106,7 +106,7 @@ function appOptions(config: Config): AppOptions {
 async function backgroundOf(
   config: Config,
   database: OpenDatabase,
-  onFailure: BackgroundOptions['onFailure'],
+  onFailure: (error: unknown, what: string) => void,
 ): Promise<Background | null> {
   return hasRealMarketplace(config.marketplaces) ? openBackground(database, { onFailure }) : null;
 }

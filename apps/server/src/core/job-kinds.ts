@@ -5,35 +5,53 @@ const account = z.object({ usuario_id: z.uuid(), marketplace: z.enum(MARKETPLACE
 const listing = account.extend({ produto_id: z.uuid() });
 const order = account.extend({ ml_order_id: z.string().min(1) });
 
-/** Every kind of background work, with what it is told. The keys are the names of the queues. */
-export const JOB_KINDS = {
-  'listing-publish': listing,
-  'listing-check': listing,
-  'listing-pause': listing,
-  'listing-close': listing,
-  'listing-price': listing,
-  'stock-push': listing,
-  /** `depois_de`: the product after which a comparison goes on. */
-  reconcile: account.extend({ depois_de: z.uuid().optional() }),
-  'order-read': order,
-  'orders-poll': account,
+const accountKey = ({ usuario_id, marketplace }: z.infer<typeof account>) => `${usuario_id}:${marketplace}`;
+const listingKey = ({ usuario_id, produto_id, marketplace }: z.infer<typeof listing>) =>
+  `${usuario_id}:${produto_id}:${marketplace}`;
+const orderKey = ({ usuario_id, marketplace, ml_order_id }: z.infer<typeof order>) =>
+  `${usuario_id}:${marketplace}:${ml_order_id}`;
+
+/** Kinds of background work. The keys are the names of the queues; `label` is what an admin reads. */
+const KINDS = {
+  'listing-publish': { label: 'Publicar anúncio', data: listing, key: listingKey },
+  'listing-check': {
+    label: 'Conferir anúncio',
+    data: listing,
+    // Checks at different moments are different jobs: a far one must not swallow the next one.
+    key: (data: z.infer<typeof listing>, runAt: Date | null) =>
+      runAt === null ? listingKey(data) : `${listingKey(data)}:${runAt.toISOString()}`,
+  },
+  'listing-pause': { label: 'Pausar anúncio', data: listing, key: listingKey },
+  'listing-close': { label: 'Encerrar anúncio', data: listing, key: listingKey },
+  'listing-price': { label: 'Atualizar preço', data: listing, key: listingKey },
+  'stock-push': { label: 'Enviar estoque', data: listing, key: listingKey },
+  reconcile: {
+    label: 'Conferir anúncios e estoque',
+    /** `depois_de`: the product after which a comparison goes on. */
+    data: account.extend({ depois_de: z.uuid().optional() }),
+    key: accountKey,
+  },
+  'order-read': { label: 'Ler pedido', data: order, key: orderKey },
+  'orders-poll': { label: 'Buscar pedidos novos', data: account, key: accountKey },
 } as const;
 
-export type JobKind = keyof typeof JOB_KINDS;
+export type JobKind = keyof typeof KINDS;
 
-export type JobData<K extends JobKind> = z.infer<(typeof JOB_KINDS)[K]>;
+export type JobData<K extends JobKind> = z.infer<(typeof KINDS)[K]['data']>;
 
-export const jobKinds = Object.keys(JOB_KINDS) as JobKind[];
+interface JobKindSpec<K extends JobKind> {
+  /** What an admin reads. */
+  label: string;
+  data: z.ZodType<JobData<K>>;
+  /** At most one waiting job of a kind has a key: a second one with it joins the first. */
+  key: (data: JobData<K>, runAt: Date | null) => string;
+}
 
-/** What an admin reads for a kind of work. */
-export const JOB_LABELS: Record<JobKind, string> = {
-  'listing-publish': 'Publicar anúncio',
-  'listing-check': 'Conferir anúncio',
-  'listing-pause': 'Pausar anúncio',
-  'listing-close': 'Encerrar anúncio',
-  'listing-price': 'Atualizar preço',
-  'stock-push': 'Enviar estoque',
-  reconcile: 'Conferir anúncios e estoque',
-  'order-read': 'Ler pedido',
-  'orders-poll': 'Buscar pedidos novos',
-};
+export const JOB_KINDS: { readonly [K in JobKind]: JobKindSpec<K> } = KINDS;
+
+export const jobKinds = Object.keys(KINDS) as JobKind[];
+
+/** The key under which a job waits. Whoever enqueues several sends them in the order of their keys. */
+export function jobKey<K extends JobKind>(kind: K, data: JobData<K>, runAt: Date | null = null): string {
+  return JOB_KINDS[kind].key(data, runAt);
+}

@@ -1,10 +1,10 @@
+import type { AnyRouter } from '@trpc/server';
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance } from 'fastify';
 import { bearerToken, type Context, type Deps } from '../core/context';
 import { type AppError, appErrorOf, problemOf } from '../core/errors';
-import { appRouter } from '../router';
-import { logFailure } from './errors';
+import { logFailure } from '../core/logging';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -12,7 +12,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const MAX_BATCH = 20;
 
 /** tRPC under `/trpc`, in a scope of its own: the adapter swaps the JSON parser of its scope. */
-export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerTrpc(app: FastifyInstance, deps: Deps, router: AnyRouter): Promise<void> {
   await app.register(async (scope) => {
     answerInEnvelopes(scope);
     scope.addHook('onRequest', async (_request, reply) => {
@@ -27,7 +27,7 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
       trpcOptions: {
-        router: appRouter,
+        router,
         maxBatchSize: MAX_BATCH,
         createContext: ({ req }: { req: { headers: { authorization?: string }; ip: string } }): Context => ({
           deps,

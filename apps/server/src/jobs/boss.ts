@@ -3,14 +3,15 @@ import { queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import type PgBoss from 'pg-boss';
 import { jobKinds } from '../core/job-kinds';
+import { prepareJobTables } from './job-store';
 
-const DAY = 24 * 60 * 60;
-/** How long (minutes) a job may wait, for example for its seller to connect again. */
-const RETENTION = (90 * DAY) / 60;
+const DAY_SECONDS = 24 * 60 * 60;
+/** How long a job may wait, for example for its seller to connect again. */
+const RETENTION_MINUTES = (90 * DAY_SECONDS) / 60;
 
 export interface BossOptions {
   expireSeconds: number;
-  /** Crashes and timeouts that one job survives; failures that a handler tells of are counted in settle.ts. */
+  /** Crashes and timeouts that one job survives; failures that a handler tells of are counted in retry-decision.ts. */
   crashes: number;
 }
 
@@ -27,14 +28,15 @@ export async function openBoss(
   const boss = new Boss({
     db: { executeSql: (text, values) => execute(database, text, values) },
     schedule: false,
-    // Expired and old jobs are looked for by background.ts, more often than pg-boss would.
+    // Expired and old jobs are looked for by engine.ts, more often than pg-boss would.
     supervise: false,
     archiveCompletedAfterSeconds: 60 * 60,
-    archiveFailedAfterSeconds: 30 * DAY,
+    archiveFailedAfterSeconds: 30 * DAY_SECONDS,
     deleteAfterDays: 7,
   });
   await boss.start();
   await prepareQueues(boss, { expireSeconds, crashes });
+  await prepareJobTables(database);
   return boss;
 }
 
@@ -45,7 +47,8 @@ async function prepareQueues(boss: PgBoss, { expireSeconds, crashes }: BossOptio
     const options = { name, policy: 'short', expireInSeconds: expireSeconds, retryLimit: crashes } as const;
     const stored = known.get(name);
     if (stored?.expireInSeconds === expireSeconds && stored.retryLimit === crashes) continue;
-    if (stored === undefined) await boss.createQueue(name, { ...options, retentionMinutes: RETENTION });
+    if (stored === undefined)
+      await boss.createQueue(name, { ...options, retentionMinutes: RETENTION_MINUTES });
     else await boss.updateQueue(name, { ...options });
   }
 }

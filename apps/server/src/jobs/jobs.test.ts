@@ -7,39 +7,40 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '../core/context';
 import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
-import { type Background, openBackground } from './background';
-import { releaseHeldJobs } from './held-jobs';
-import type { Handlers } from './worker';
+import { type Engine, type EngineOptions, openEngine } from './engine';
+import type { Handlers } from './job-handler';
+import { releaseHeldJobs } from './job-store';
 
 /** On a busy machine a second is short. */
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 });
 
 let database: TestDatabase;
-let background: Background;
+let engine: Engine;
 let failures: [unknown, string][];
 
 beforeEach(async () => {
   database = await openTestDatabase();
 });
 afterEach(async () => {
-  await background.stop();
+  await engine.stop();
   await database.close();
 });
 
-async function open(handlers: Handlers, options: { expireSeconds?: number } = {}) {
+async function open(handlers: Handlers, options: Partial<EngineOptions> = {}) {
   failures = [];
-  background = await openBackground(database, {
+  engine = await openEngine(database, {
     pollMs: 20,
     handlers,
     relays: {},
+    onRefusedAccount: async () => undefined,
     onFailure: (error, what) => failures.push([error, what]),
     ...options,
   });
-  return background.queue;
+  return engine.queue;
 }
 
 /** The worker itself needs no more of what a server has. */
-const start = () => background.start({ db: database.db, clock: () => new Date() } as Deps);
+const start = () => engine.start({ db: database.db, clock: () => new Date() } as Deps);
 
 const product = (): JobData<'stock-push'> => ({
   usuario_id: newId(),
@@ -86,7 +87,7 @@ describe('a job', () => {
   it('waits until its moment', async () => {
     const queue = await open({ 'stock-push': async () => undefined });
     start();
-    await queue.send(database.db, 'stock-push', product(), { em: new Date(Date.now() + 60_000) });
+    await queue.send(database.db, 'stock-push', product(), { runAt: new Date(Date.now() + 60_000) });
     await queue.send(database.db, 'stock-push', product());
     await eventually(async () => expect((await states()).sort()).toEqual(['completed', 'created']));
   });
@@ -101,10 +102,10 @@ describe('a job', () => {
 describe('of one key', () => {
   it('one job waits, from the earlier moment on', async () => {
     const queue = await open({});
-    const [dados, chave] = [product(), 'one'];
-    await queue.send(database.db, 'stock-push', dados, { chave, em: new Date(Date.now() + 60_000) });
-    await queue.send(database.db, 'stock-push', dados, { chave });
-    await queue.send(database.db, 'stock-push', dados, { chave, em: new Date(Date.now() + 90_000) });
+    const dados = product();
+    await queue.send(database.db, 'stock-push', dados, { runAt: new Date(Date.now() + 60_000) });
+    await queue.send(database.db, 'stock-push', dados);
+    await queue.send(database.db, 'stock-push', dados, { runAt: new Date(Date.now() + 90_000) });
     const [job, ...others] = await stored();
     expect(others).toEqual([]);
     expect(job?.wait).toBeLessThanOrEqual(0);
@@ -121,9 +122,9 @@ describe('of one key', () => {
     });
     start();
     const dados = product();
-    await queue.send(database.db, 'stock-push', dados, { chave: 'one' });
+    await queue.send(database.db, 'stock-push', dados);
     await eventually(() => expect(runs).toBe(1));
-    await queue.send(database.db, 'stock-push', dados, { chave: 'one' });
+    await queue.send(database.db, 'stock-push', dados);
     first.resolve();
     await eventually(async () => expect(await states()).toEqual(['completed', 'completed']));
     expect(runs).toBe(2);
@@ -141,11 +142,10 @@ describe('of one key', () => {
     });
     start();
     const dados = product();
-    await queue.send(database.db, 'stock-push', dados, { chave: 'one' });
+    await queue.send(database.db, 'stock-push', dados);
     await eventually(() => expect(runs).toBe(1));
     await queue.send(database.db, 'stock-push', dados, {
-      chave: 'one',
-      em: new Date(Date.now() + 60_000),
+      runAt: new Date(Date.now() + 60_000),
     });
     first.resolve();
     await eventually(async () => expect((await states()).sort()).toEqual(['completed', 'created']));
@@ -210,7 +210,7 @@ describe('a job that fails', () => {
 });
 
 it('a job whose worker was killed is taken up again once it expired', async () => {
-  const queue = await open({ 'stock-push': async () => undefined }, { expireSeconds: 1 });
+  const queue = await open({ 'stock-push': async () => undefined }, { expireMs: 1000 });
   await queue.send(database.db, 'stock-push', product());
   await database.db.execute(sql`UPDATE pgboss.job SET state = 'active', started_on = now()`);
   start();

@@ -1,51 +1,54 @@
-import { queryRows } from '@esteira/db/database';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { sql } from 'drizzle-orm';
-import type PgBoss from 'pg-boss';
 import type { Deps } from '../core/context';
-import { JOB_KINDS, type JobKind } from '../core/job-kinds';
-import { noteRefusedAccount } from '../features/connections/refused-account';
-import type { JobHandler } from './queue';
-import { completeJob, failJob, type JobTrace, judgeFailure, type TakenJob } from './settle';
-
-export type Handlers = { readonly [K in JobKind]?: JobHandler<K> };
+import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
+import { createBell } from './bell';
+import type { Handlers, JobHandler } from './job-handler';
+import {
+  accountsInTurn,
+  completeJob,
+  dueKinds,
+  endJob,
+  putBack,
+  type TakenJob,
+  takeOneOfEach,
+} from './job-store';
+import { decideRetry } from './retry-decision';
 
 export interface WorkerOptions {
   deps: Deps;
-  boss: PgBoss;
   handlers: Handlers;
-  /** Milliseconds between two looks at an empty queue. */
+  /** Between two looks at an empty queue. */
   pollMs: number;
   /** Jobs of one kind that run at the same time in this process. */
   perKind: number;
+  /** How many of these may be of one account: one that hangs holds up nobody else. */
+  perAccount: number;
+  /** Makes a job's deadline, at which the signal aborts. */
+  deadline: () => AbortSignal;
+  /** A marketplace does not take an account any more, which was tried from `since` on; `motivo` is for its seller. */
+  onRefusedAccount: (
+    db: Deps['db'],
+    account: { usuarioId: string; marketplace: JobData<JobKind>['marketplace'] },
+    refusal: { since: Date; motivo: string },
+  ) => Promise<void>;
   /** Hears of every failure; what the seller or time can mend is none of a programmer's business. */
   onFailure: (error: unknown, kind: JobKind | null) => void;
 }
 
-/** How long (ms) a stop waits for what is running; the rest is taken up again after it expired. */
-const FINISH_WITHIN = 10_000;
+/** How long a stop waits for what is running; the rest is taken up again after it expired. */
+const FINISH_WITHIN_MS = 10_000;
 
 /** Does the jobs that are due, here and on every other server, until stopped. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const kinds = Object.keys(options.handlers) as JobKind[];
-  const running = new Map<JobKind, Set<Promise<void>>>(kinds.map((kind) => [kind, new Set()]));
+  const lanes = new Map(kinds.map((kind) => [kind, createLane(options, kind)]));
   const bell = createBell();
   let stopped = false;
 
   async function takeDue(): Promise<number> {
     let taken = 0;
-    for (const kind of await dueKinds(options, kinds)) {
-      const mine = running.get(kind) ?? new Set();
-      const free = options.perKind - mine.size;
-      if (free <= 0 || stopped) continue;
-      for (const job of await fetchJobs(options.boss, kind, free)) {
-        taken += 1;
-        const run = runJob(options, job).finally(() => {
-          mine.delete(run);
-          bell.ring();
-        });
-        mine.add(run);
-      }
+    for (const kind of await dueKinds(options.deps.db, kinds)) {
+      if (!stopped) taken += (await lanes.get(kind)?.take(bell.ring)) ?? 0;
     }
     return taken;
   }
@@ -66,52 +69,59 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
       stopped = true;
       bell.ring();
       await looping;
-      await within(FINISH_WITHIN, Promise.allSettled([...running.values()].flatMap((runs) => [...runs])));
+      const running = [...lanes.values()].flatMap((lane) => [...lane.running.keys()]);
+      await waitAtMost(FINISH_WITHIN_MS, Promise.allSettled(running));
     },
   };
 }
 
-interface FetchedJob extends TakenJob {
-  data: unknown;
+/** The jobs of one kind that run here, and whose turn it is next. */
+function createLane(options: WorkerOptions, kind: JobKind) {
+  const running = new Map<Promise<void>, string>();
+  let after = '';
+
+  async function take(onEnd: () => void): Promise<number> {
+    const limit = options.perKind - running.size;
+    if (limit <= 0) return 0;
+    const { db } = options.deps;
+    const accounts = await accountsInTurn(db, { kind, limit, busy: busyAccounts(), after });
+    after = accounts.at(-1) ?? after;
+    const jobs = await takeOneOfEach(db, kind, accounts);
+    for (const job of jobs) {
+      const run = runJob(options, job).finally(() => {
+        running.delete(run);
+        onEnd();
+      });
+      running.set(run, toAccount(job));
+    }
+    return jobs.length;
+  }
+
+  function busyAccounts(): string[] {
+    const counts = new Map<string, number>();
+    for (const account of running.values()) counts.set(account, (counts.get(account) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= options.perAccount).map(([account]) => account);
+  }
+
+  return { running, take };
 }
 
-async function dueKinds({ deps }: WorkerOptions, kinds: readonly JobKind[]): Promise<JobKind[]> {
-  const due = await queryRows<{ name: JobKind }>(
-    deps.db,
-    sql`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND start_after < now()`,
-  );
-  return due.map(({ name }) => name).filter((name) => kinds.includes(name));
+function toAccount({ kind, data }: TakenJob): string {
+  const { usuario_id, marketplace } = JOB_KINDS[kind].data.parse(data);
+  return `${usuario_id}:${marketplace}`;
 }
 
-async function fetchJobs(boss: PgBoss, kind: JobKind, batchSize: number): Promise<FetchedJob[]> {
-  const jobs = await boss.fetch<unknown>(kind, { batchSize, includeMetadata: true });
-  return jobs.map(({ id, data, singletonKey, output }) => ({
-    id,
-    kind,
-    data,
-    chave: singletonKey,
-    anterior: traceOf(output),
-  }));
-}
-
-/** pg-boss leaves its own note when a job expired; that is none of ours. */
-function traceOf(output: unknown): JobTrace | null {
-  return typeof output === 'object' && output !== null && 'tentativas' in output
-    ? (output as JobTrace)
-    : null;
-}
-
-async function runJob(options: WorkerOptions, job: FetchedJob): Promise<void> {
+async function runJob(options: WorkerOptions, job: TakenJob): Promise<void> {
   const { deps, onFailure } = options;
   const since = deps.clock();
   try {
     try {
-      await handle(options, job.kind, job.data);
+      await handle(options, job);
       await completeJob(deps.db, job);
     } catch (error) {
       onFailure(error, job.kind);
-      await noteRefusal(deps, { job, error, since });
-      await failJob(deps.db, job, judgeFailure(job, error, { now: deps.clock(), random: Math.random }));
+      await noteRefusal(options, job, { error, since });
+      await settleFailure(deps, job, error);
     }
   } catch (error) {
     // The job stays active and is taken up again once it expired.
@@ -119,46 +129,29 @@ async function runJob(options: WorkerOptions, job: FetchedJob): Promise<void> {
   }
 }
 
+async function handle({ deps, handlers, deadline }: WorkerOptions, { kind, data }: TakenJob): Promise<void> {
+  const handler = handlers[kind] as JobHandler<JobKind> | undefined;
+  await handler?.(deps, JOB_KINDS[kind].data.parse(data), deadline());
+}
+
+async function settleFailure({ db, clock }: Deps, job: TakenJob, error: unknown): Promise<void> {
+  const { trace, retryInSeconds } = decideRetry(job.previous, error, { now: clock(), random: Math.random });
+  if (retryInSeconds === null) await endJob(db, job, trace);
+  else await putBack(db, job, { trace, retryInSeconds });
+}
+
 /** An account that the marketplace does not take any more is shown to its seller. */
 async function noteRefusal(
-  { db }: Deps,
-  { job, error, since }: { job: FetchedJob; error: unknown; since: Date },
+  { deps, onRefusedAccount }: WorkerOptions,
+  job: TakenJob,
+  { error, since }: { error: unknown; since: Date },
 ): Promise<void> {
   if (!(error instanceof AdapterError) || error.kind !== 'reconnect_required') return;
-  const { usuario_id: usuarioId, marketplace } = JOB_KINDS[job.kind].parse(job.data);
-  await noteRefusedAccount(db, { usuarioId, marketplace }, { since, motivo: error.message });
+  const { usuario_id: usuarioId, marketplace } = JOB_KINDS[job.kind].data.parse(job.data);
+  await onRefusedAccount(deps.db, { usuarioId, marketplace }, { since, motivo: error.message });
 }
 
-async function handle<K extends JobKind>({ deps, handlers }: WorkerOptions, kind: K, data: unknown) {
-  const handler = handlers[kind] as JobHandler<JobKind> | undefined;
-  await handler?.(deps, JOB_KINDS[kind].parse(data));
-}
-
-/** Something to wait at, for a time or until somebody rings. */
-function createBell() {
-  let wake: () => void = () => undefined;
-  let isRung = false;
-  return {
-    ring: () => {
-      isRung = true;
-      wake();
-    },
-    wait: async (ms: number) => {
-      if (!isRung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      isRung = false;
-    },
-  };
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

@@ -3,12 +3,12 @@ import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { createChangeHub } from '../core/change-hub';
 import { systemClock } from '../core/clock';
 import type { Deps } from '../core/context';
+import { type JobQueue, noJobs } from '../core/job-queue';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
 import type { MarketplacesConfig } from '../env-marketplaces';
-import { type JobQueue, noJobs } from '../jobs/queue';
 import { createMarketplaces } from './marketplaces';
 
 interface DepsOptions {

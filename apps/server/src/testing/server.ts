@@ -3,15 +3,15 @@ import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter'
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { InjectOptions } from 'fastify';
 import { type AppOptions, buildApp } from '../app';
+import { type BackgroundOptions, openBackground } from '../background';
 import { type ChangeHub, createChangeHub } from '../core/change-hub';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
+import { noJobs } from '../core/job-queue';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
-import { type BackgroundOptions, openBackground } from '../jobs/background';
-import { noJobs } from '../jobs/queue';
 
 /** JWT_SECRET of every test server, so that a server in another process accepts its sessions. */
 export const TEST_SECRET = 'a test secret of more than thirty-two bytes';

@@ -1,13 +1,14 @@
+import { HANDLERS } from '../background';
 import type { Deps } from '../core/context';
-import type { JobData, JobKind } from '../core/job-kinds';
-import { HANDLERS } from '../job-handlers';
-import type { JobHandler, JobQueue } from '../jobs/queue';
+import { type JobData, type JobKind, jobKey } from '../core/job-kinds';
+import type { JobQueue, SendOptions } from '../core/job-queue';
+import type { JobHandler } from '../jobs/job-handler';
 
 interface WaitingJob {
   kind: JobKind;
-  dados: JobData<JobKind>;
-  chave: string | undefined;
-  em: Date | undefined;
+  data: JobData<JobKind>;
+  key: string;
+  runAt: Date | undefined;
 }
 
 /** A queue that keeps its jobs in memory and does them when the test says so. */
@@ -17,10 +18,12 @@ export class TestJobs implements JobQueue {
   async send<K extends JobKind>(
     _db: unknown,
     kind: K,
-    ...[dados, { chave, em } = {}]: [JobData<K>, { chave?: string; em?: Date }?]
+    ...[data, { runAt } = {}]: [JobData<K>, SendOptions?]
   ): Promise<void> {
-    const isWaiting = this.waiting.some((job) => job.kind === kind && job.chave === chave);
-    if (chave === undefined || !isWaiting) this.waiting.push({ kind, dados, chave, em });
+    const key = jobKey(kind, data, runAt ?? null);
+    const waiting = this.waiting.find((job) => job.kind === kind && job.key === key);
+    if (waiting === undefined) this.waiting.push({ kind, data, key, runAt });
+    else waiting.runAt = earlier(waiting.runAt, runAt);
   }
 
   /** The kinds that wait, in the order of their coming. */
@@ -33,12 +36,19 @@ export class TestJobs implements JobQueue {
     const failures: unknown[] = [];
     for (;;) {
       const now = deps.clock().getTime();
-      const index = this.waiting.findIndex(({ em }) => em === undefined || em.getTime() <= now);
+      const index = this.waiting.findIndex(({ runAt }) => runAt === undefined || runAt.getTime() <= now);
       const [job] = index < 0 ? [] : this.waiting.splice(index, 1);
       if (job === undefined) return failures;
       const handler = HANDLERS[job.kind] as JobHandler<JobKind> | undefined;
       if (handler === undefined) throw new Error(`nobody does ${job.kind}`);
-      await handler(deps, job.dados).catch((error: unknown) => failures.push(error));
+      const { signal } = new AbortController();
+      await handler(deps, job.data, signal).catch((error: unknown) => failures.push(error));
     }
   }
+}
+
+/** Without a moment a job is due at once. */
+function earlier(one: Date | undefined, other: Date | undefined): Date | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  return one < other ? one : other;
 }

@@ -7,7 +7,7 @@ import type { AccountConnector, ConnectedAccount, Grant } from '@esteira/marketp
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { releaseHeldJobs } from '../../jobs/held-jobs';
+import { releaseHeldJobs } from '../../jobs/job-store';
 import { type ConnectionKey, sealToken } from './tokens';
 
 /** A consent must be given within this time (ms). */
@@ -138,8 +138,7 @@ async function storeConnection(
     await deps.db.transaction(async (tx) => {
       if (!(await upsertConnection(tx, deps, { key, grant, conta }))) throw otherAccount(marketplace);
       await releaseHeldJobs(tx, usuarioId, marketplace);
-      const dados = { usuario_id: usuarioId, marketplace };
-      await deps.jobs.send(tx, 'orders-poll', dados, { chave: `${usuarioId}:${marketplace}` });
+      await deps.jobs.send(tx, 'orders-poll', { usuario_id: usuarioId, marketplace });
     });
   } catch (error) {
     if (!violatesUnique(error, 'conexoes_conta_unica')) throw error;

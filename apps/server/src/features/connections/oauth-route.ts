@@ -4,7 +4,7 @@ import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapt
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { AppError, appErrorOf } from '../../core/errors';
-import { logFailure } from '../../http/errors';
+import { logFailure } from '../../core/logging';
 import { endConsent } from './consent';
 
 /**

@@ -11,7 +11,6 @@ import { and, eq, not, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../connections/calls/adapter-context';
-import { orderKey } from './polling/job-keys';
 import { getOrder } from './queries';
 import { followParcel, hasLeft, ordersOfPack, parcelOf } from './shipping/parcel';
 
@@ -101,7 +100,7 @@ export async function readAgain(
       : await ordersOfPack(tx, { usuarioId, marketplace, pacoteId: envio.pacote_id });
   for (const numero of [...new Set([ml_order_id, ...mates])].sort()) {
     const dados = { usuario_id: usuarioId, marketplace, ml_order_id: numero };
-    await jobs.send(tx, 'order-read', dados, { chave: orderKey(dados) });
+    await jobs.send(tx, 'order-read', dados);
   }
 }
 

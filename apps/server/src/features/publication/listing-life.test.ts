@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';
+import { noDeadline } from '../../testing/no-deadline';
 import { checkListing } from './jobs/check-job';
 import { RealStand, type Shop } from './testing/real-stand';
 
@@ -89,7 +90,7 @@ it('a look at what is on sale owes nothing: the push would call for the next loo
     marketplace: 'mercadolivre',
   } as const;
   stand.later(5);
-  await checkListing(stand.server.deps, dados);
+  await checkListing(stand.server.deps, dados, noDeadline);
   expect(await stand.owedOf(shop)).toEqual([]);
   expect(await stand.stateOf(shop)).toMatchObject({ sincronizado_em: stand.now.toISOString() });
 });
@@ -107,12 +108,12 @@ it('a look follows what the seller or the marketplace did over there', async () 
     const { listings: remote } = stand.real.mercadolivre.memory;
     for (const [key, state] of remote)
       if (key.startsWith(shop.user.id)) remote.set(key, { ...state, status: there });
-    await checkListing(stand.server.deps, dados(shop));
+    await checkListing(stand.server.deps, dados(shop), noDeadline);
     expect(await stand.stateOf(shop)).toMatchObject({ status: here });
     expect((await stand.flagsOf(shop)).ml).toBe(here === 'publicado');
   }
   const gone = await stand.publishedShop();
   stand.real.mercadolivre.memory.listings.clear();
-  await checkListing(stand.server.deps, dados(gone));
+  await checkListing(stand.server.deps, dados(gone), noDeadline);
   expect(await stand.stateOf(gone)).toMatchObject({ status: 'encerrado' });
 });

@@ -7,6 +7,7 @@ import type { JobData } from '../../core/job-kinds';
 import { connectAccount } from '../../testing/accounts';
 import { deferred } from '../../testing/deferred';
 import { makeProduct, makeUser } from '../../testing/makers';
+import { noDeadline } from '../../testing/no-deadline';
 import { publishListing } from './jobs/publish-job';
 import { RealStand } from './testing/real-stand';
 
@@ -148,7 +149,9 @@ it('says why it waits while the marketplace is down, and goes on waiting', async
 
 describe('complaint 15: what is accepted is not on sale yet', () => {
   const minutes = async () => {
-    const waits = stand.jobs.waiting.map(({ em }) => ((em?.getTime() ?? 0) - stand.now.getTime()) / 60_000);
+    const waits = stand.jobs.waiting.map(
+      ({ runAt }) => ((runAt?.getTime() ?? 0) - stand.now.getTime()) / 60_000,
+    );
     return waits;
   };
 
@@ -284,10 +287,12 @@ it('two jobs at once publish once: the other one comes again', async () => {
   await stand.publish(shop);
   const [job] = stand.jobs.waiting.splice(0);
   if (job?.kind !== 'listing-publish') throw new Error('no publication waits');
-  const dados = job.dados as JobData<'listing-publish'>;
+  const dados = job.data as JobData<'listing-publish'>;
   const { promise, resolve } = deferred();
   stand.real.mercadolivre.before = () => promise;
-  const ends = [1, 2].map(() => publishListing(stand.server.deps, dados).catch((error: unknown) => error));
+  const ends = [1, 2].map(() =>
+    publishListing(stand.server.deps, dados, noDeadline).catch((error: unknown) => error),
+  );
   const first = await Promise.race(ends);
   expect(first).toMatchObject({ kind: 'not_ready', transient: true });
   resolve();

@@ -1,6 +1,6 @@
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { Deps } from '../../core/context';
-import type { JobHandler } from '../../jobs/queue';
+import type { JobHandler } from '../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../publication/listing/lease';
 import { changeListing, sendListingJob } from '../publication/listing/real-listing';

@@ -2,7 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import type { JobQueue } from '../../jobs/queue';
+import type { JobQueue } from '../../core/job-queue';
 import { realMarketplaces } from '../connections/calls/real-marketplaces';
 import type { ListingKey } from '../publication/listing/store';
 
@@ -35,8 +35,7 @@ export function sendPush(
   { key: { usuarioId, produtoId, marketplace }, em }: { key: ListingKey; em?: Date },
 ): Promise<void> {
   const dados = { usuario_id: usuarioId, produto_id: produtoId, marketplace };
-  const chave = [usuarioId, produtoId, marketplace].join(':');
-  return jobs.send(tx, 'stock-push', dados, { chave, ...(em === undefined ? {} : { em }) });
+  return jobs.send(tx, 'stock-push', dados, em === undefined ? {} : { runAt: em });
 }
 
 interface Debt extends Record<string, unknown> {

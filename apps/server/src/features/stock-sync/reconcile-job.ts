@@ -4,7 +4,7 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import type { JobData } from '../../core/job-kinds';
-import type { JobHandler } from '../../jobs/queue';
+import type { JobHandler } from '../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
 import type { ListingKey } from '../publication/listing/store';
 import { loadTarget, refOf } from '../publication/listing/target';
@@ -45,8 +45,7 @@ interface Rest {
 }
 
 function goOn({ jobs, db }: Deps, dados: JobData<'reconcile'>, { depois_de, em }: Rest): Promise<void> {
-  const chave = `${dados.usuario_id}:${dados.marketplace}`;
-  return jobs.send(db, 'reconcile', { ...dados, depois_de }, { chave, ...(em === null ? {} : { em }) });
+  return jobs.send(db, 'reconcile', { ...dados, depois_de }, em === null ? {} : { runAt: em });
 }
 
 async function nextListings(

@@ -27,8 +27,8 @@ export async function relayReconciliation(
         .update(connections)
         .set({ conferido_em: now.toISOString() })
         .where(and(eq(connections.usuario_id, usuario_id), eq(connections.marketplace, marketplace)));
-      const em = new Date(now.getTime() + Math.random() * NIGHT_LASTS);
-      await deps.jobs.send(tx, 'reconcile', account, { chave: `${usuario_id}:${marketplace}`, em });
+      const runAt = new Date(now.getTime() + Math.random() * NIGHT_LASTS);
+      await deps.jobs.send(tx, 'reconcile', account, { runAt });
     }
   });
 }

@@ -2,9 +2,10 @@ import { queryRows } from '@esteira/db/database';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobQueue } from '../../jobs/queue';
+import type { JobQueue } from '../../core/job-queue';
 import { connectAccount } from '../../testing/accounts';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { reconcile } from './reconcile-job';
 import { lastNight, relayReconciliation } from './reconcile-relay';
@@ -22,7 +23,7 @@ let now = new Date();
 
 /** Keeps what is enqueued instead of doing it. */
 const jobs: JobQueue = {
-  send: async (_db, kind, ...[dados, options]) => void sent.push({ kind, dados, em: options?.em }),
+  send: async (_db, kind, ...[dados, options]) => void sent.push({ kind, dados, em: options?.runAt }),
 };
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ async function listedProduct() {
 }
 
 const run = (dados: object = {}) =>
-  reconcile(server.deps, { usuario_id: user.id, marketplace: 'amazon', ...dados });
+  reconcile(server.deps, { usuario_id: user.id, marketplace: 'amazon', ...dados }, noDeadline);
 
 async function differences(token = user.token) {
   const answer = await server.call('GET', '/trpc/stockSync.differences', { token });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { deferred } from '../../testing/deferred';
 import { externalOrder } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { cancelOrder, receiveOrder } from '../orders/intake/intake';
 import { oweOverwrittenSale } from './own-sale';
@@ -249,7 +250,7 @@ describe('a push', () => {
     const product = await productOnBoth(3);
     const amazon = Object.create(markets.amazon.adapter, { modo: { value: 'simulado' } });
     const deps = { ...server.deps, marketplaces: { ...server.deps.marketplaces, amazon } };
-    await pushStock(deps, { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' });
+    await pushStock(deps, { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' }, noDeadline);
     expect(markets.amazon.pushes).toEqual([]);
   });
 

@@ -6,10 +6,10 @@ import {
   orderNumberOf,
   shipmentNumberOf,
 } from '@esteira/marketplaces/mercado-livre/notification';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import type { JobQueue } from '../../jobs/queue';
-import { accountKey, orderKey } from '../orders/polling/job-keys';
+import { type JobData, type JobKind, jobKey } from '../../core/job-kinds';
+import type { JobQueue } from '../../core/job-queue';
 
 /** At most so many in one transaction, which on the embedded database everybody else waits for. */
 const BATCH = 50;
@@ -41,62 +41,91 @@ async function relayBatch(tx: Database, jobs: JobQueue): Promise<number> {
         WHERE n.tratada_em IS NULL
         ORDER BY n.recebida_em LIMIT ${BATCH} FOR UPDATE OF n SKIP LOCKED`,
   );
-  for (const enqueue of await workOf(tx, jobs, waiting)) await enqueue();
+  for (const enqueue of await toWork(tx, jobs, waiting)) await enqueue();
   if (waiting.length > 0) await markHandled(tx, waiting);
   return waiting.length;
 }
 
 /** One piece of work for each thing announced, in the order of their keys: servers must not wait crosswise. */
-async function workOf(tx: Database, jobs: JobQueue, waiting: readonly Waiting[]) {
+async function toWork(tx: Database, jobs: JobQueue, waiting: readonly Waiting[]) {
   const work = new Map<string, () => Promise<void>>();
-  for (const { marketplace, recurso, usuario_id } of waiting) {
-    if (usuario_id === null) continue;
-    const account = { usuario_id, marketplace };
-    const numero = orderNumberOf(recurso);
-    const envio = shipmentNumberOf(recurso);
-    const anuncio = listingIdOf(recurso);
-    const numeros = envio === null ? [] : await ordersOfParcel(tx, usuario_id, envio);
-    for (const ml_order_id of numero === null ? numeros : [numero]) {
-      const dados = { ...account, ml_order_id };
-      const chave = orderKey(dados);
-      work.set(`order ${chave}`, () => jobs.send(tx, 'order-read', dados, { chave }));
-    }
+  const add = <K extends JobKind>(kind: K, data: JobData<K>) =>
+    work.set(`${kind} ${jobKey(kind, data)}`, () => jobs.send(tx, kind, data));
+  const notices = waiting.flatMap(toNotice);
+  const ordersByParcel = await findOrdersOfParcels(tx, notices);
+  const productsByListing = await findProductsOfListings(tx, notices);
+  for (const notice of notices) {
+    const { account, numero, envio, anuncio } = notice;
+    const known = ordersByParcel.get(itemKey(account, envio)) ?? [];
+    for (const ml_order_id of numero === null ? known : [numero])
+      add('order-read', { ...account, ml_order_id });
     // A parcel that is not known yet: its order may have been missed.
-    if (envio !== null && numeros.length === 0) {
-      const chave = accountKey(account);
-      work.set(`orders ${chave}`, () => jobs.send(tx, 'orders-poll', account, { chave }));
-    }
-    const produto_id = anuncio === null ? null : await productOfListing(tx, account, anuncio);
-    if (produto_id !== null) {
-      const dados = { ...account, produto_id };
-      const chave = [usuario_id, produto_id, marketplace].join(':');
-      work.set(`listing ${chave}`, () => jobs.send(tx, 'listing-check', dados, { chave }));
-    }
+    if (envio !== null && known.length === 0) add('orders-poll', account);
+    const produto_id = productsByListing.get(itemKey(account, anuncio));
+    if (produto_id !== undefined) add('listing-check', { ...account, produto_id });
   }
   return [...work.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, enqueue]) => enqueue);
 }
 
-async function ordersOfParcel(tx: Database, usuarioId: string, envio: string): Promise<string[]> {
-  const rows = await queryRows<{ ml_order_id: string }>(
-    tx,
-    sql`SELECT p.ml_order_id FROM envios_pedido e
-        JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
-        WHERE e.usuario_id = ${usuarioId}::uuid AND e.envio_id = ${envio}::text AND p.marketplace = 'mercadolivre'`,
-  );
-  return rows.map(({ ml_order_id }) => ml_order_id);
+/** What was announced, of a seller who is connected here. */
+interface Notice {
+  account: JobData<'orders-poll'>;
+  numero: string | null;
+  envio: string | null;
+  anuncio: string | null;
 }
 
-async function productOfListing(
-  tx: Database,
-  { usuario_id, marketplace }: { usuario_id: string; marketplace: Marketplace },
-  anuncio: string,
-): Promise<string | null> {
-  const [row] = await queryRows<{ produto_id: string }>(
+function toNotice({ usuario_id, marketplace, recurso }: Waiting): Notice[] {
+  if (usuario_id === null) return [];
+  const found = {
+    numero: orderNumberOf(recurso),
+    envio: shipmentNumberOf(recurso),
+    anuncio: listingIdOf(recurso),
+  };
+  return [{ account: { usuario_id, marketplace }, ...found }];
+}
+
+const itemKey = ({ usuario_id, marketplace }: Notice['account'], item: string | null) =>
+  `${usuario_id}:${marketplace}:${item}`;
+
+/** The order numbers that travel in each announced parcel, by `itemKey`. */
+async function findOrdersOfParcels(tx: Database, notices: readonly Notice[]): Promise<Map<string, string[]>> {
+  const parcels = toTuples(notices, 'envio');
+  if (parcels === null) return new Map();
+  const rows = await queryRows<JobData<'order-read'> & { envio: string }>(
     tx,
-    sql`SELECT produto_id::text FROM anuncios WHERE usuario_id = ${usuario_id}::uuid
-        AND marketplace = ${marketplace}::text AND id_externo = ${anuncio}::text AND modo = 'real'`,
+    sql`SELECT e.usuario_id::text, p.marketplace, e.envio_id AS envio, p.ml_order_id FROM envios_pedido e
+        JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
+        WHERE (e.usuario_id, p.marketplace, e.envio_id) IN (${parcels})`,
   );
-  return row?.produto_id ?? null;
+  const found = new Map<string, string[]>();
+  for (const { envio, ml_order_id, ...account } of rows) {
+    const key = itemKey(account, envio);
+    found.set(key, [...(found.get(key) ?? []), ml_order_id]);
+  }
+  return found;
+}
+
+/** The product of each announced listing, by `itemKey`. */
+async function findProductsOfListings(
+  tx: Database,
+  notices: readonly Notice[],
+): Promise<Map<string, string>> {
+  const items = toTuples(notices, 'anuncio');
+  if (items === null) return new Map();
+  const rows = await queryRows<JobData<'listing-check'> & { anuncio: string }>(
+    tx,
+    sql`SELECT usuario_id::text, marketplace, produto_id::text, id_externo AS anuncio FROM anuncios
+        WHERE modo = 'real' AND (usuario_id, marketplace, id_externo) IN (${items})`,
+  );
+  return new Map(rows.map(({ anuncio, produto_id, ...account }) => [itemKey(account, anuncio), produto_id]));
+}
+
+function toTuples(notices: readonly Notice[], item: 'envio' | 'anuncio'): SQL | null {
+  const tuples = notices.flatMap(({ account: { usuario_id, marketplace }, [item]: id }) =>
+    id === null ? [] : [sql`(${usuario_id}::uuid, ${marketplace}::text, ${id}::text)`],
+  );
+  return tuples.length === 0 ? null : sql.join(tuples, sql`, `);
 }
 
 async function markHandled(tx: Database, handled: readonly Waiting[]): Promise<void> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
 import { externalOrder, parcelOf } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
+import { noDeadline } from '../../testing/no-deadline';
 import { createScriptedMarketplace, type ScriptedMarketplace } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { readOrder } from '../orders/intake/read-job';
@@ -151,7 +152,7 @@ describe('the inbox', () => {
     markets.mercadolivre.orders.set(order.ml_order_id, order);
     markets.mercadolivre.parcels.set(order.ml_order_id, parcelOf({ envio_id: '43000000001' }));
     const account = { usuario_id: user.id, marketplace: 'mercadolivre' } as const;
-    await readOrder(server.deps, { ...account, ml_order_id: order.ml_order_id });
+    await readOrder(server.deps, { ...account, ml_order_id: order.ml_order_id }, noDeadline);
     await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000001' }));
     await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000002' }));
     await relayNotifications(server.deps);

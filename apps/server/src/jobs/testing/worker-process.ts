@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { openPostgres } from '@esteira/db/postgres';
+import { openBackground } from '../../background';
 import { readEnvironment } from '../../env';
 import { createServerDeps } from '../../startup/server-deps';
-import { openBackground } from '../background';
 
 /**
  * The background work of a server and nothing else of it, for tests that kill it. Says when it could begin, begins

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { externalOrder, parcelOf } from '../../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { noDeadline } from '../../../testing/no-deadline';
 import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { listForReal } from '../../stock-sync/testing/recording-marketplace';
@@ -37,7 +38,7 @@ onServer('on PostgreSQL', () => {
     const { marketplace, ml_order_id } = order;
     markets[marketplace].orders.set(ml_order_id, order);
     markets[marketplace].parcels.set(ml_order_id, parcelOf());
-    return readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id });
+    return readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
   }
 
   const stockOf = async (id: string) =>

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../../testing/accounts';
 import { externalOrder, parcelOf } from '../../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { noDeadline } from '../../../testing/no-deadline';
 import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { listForReal } from '../../stock-sync/testing/recording-marketplace';
@@ -62,7 +63,7 @@ async function read(order: ExternalOrder, parcel = parcelOf()) {
   const market = marketOf(marketplace);
   market.orders.set(ml_order_id, order);
   market.parcels.set(ml_order_id, parcel);
-  await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id });
+  await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
 }
 
 const stored = () => server.db.select().from(orders).where(eq(orders.usuario_id, user.id));
@@ -218,11 +219,15 @@ describe('reading an order', () => {
   it('keeps a parcel that the marketplace has not made yet, and when to look again', async () => {
     const order = externalOrder('mercadolivre');
     ml.orders.set(order.ml_order_id, order);
-    await readOrder(server.deps, {
-      usuario_id: user.id,
-      marketplace: 'mercadolivre',
-      ml_order_id: order.ml_order_id,
-    });
+    await readOrder(
+      server.deps,
+      {
+        usuario_id: user.id,
+        marketplace: 'mercadolivre',
+        ml_order_id: order.ml_order_id,
+      },
+      noDeadline,
+    );
     expect(await parcels()).toMatchObject([
       { situacao: 'aguardando_marketplace', motivo: 'O envio ainda está sendo criado.', tem_etiqueta: false },
     ]);
@@ -230,7 +235,11 @@ describe('reading an order', () => {
   });
 
   it('of a number that the account does not have comes to nothing', async () => {
-    await readOrder(server.deps, { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: '1' });
+    await readOrder(
+      server.deps,
+      { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: '1' },
+      noDeadline,
+    );
     expect(await stored()).toEqual([]);
   });
 });
@@ -346,7 +355,7 @@ describe('the parcel', () => {
 
 describe('looking for orders', () => {
   const account = () => ({ usuario_id: user.id, marketplace: 'mercadolivre' }) as const;
-  const poll = () => pollOrders(server.deps, account());
+  const poll = () => pollOrders(server.deps, account(), noDeadline);
   const hold = (...held: ExternalOrder[]) => {
     for (const order of held) ml.orders.set(order.ml_order_id, order);
     return held.map(({ ml_order_id }) => ml_order_id).sort();

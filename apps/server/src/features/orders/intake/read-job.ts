@@ -5,7 +5,7 @@ import type {
   MarketplaceAdapter,
   ShippingState,
 } from '@esteira/marketplaces/port';
-import type { JobHandler } from '../../../jobs/queue';
+import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { oweOverwrittenSale } from '../../stock-sync/own-sale';
 import { keepParcel } from '../shipping/parcel';

@@ -6,11 +6,10 @@ import type { ChangedOrders } from '@esteira/marketplaces/port';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import type { JobData } from '../../../core/job-kinds';
-import type { JobHandler } from '../../../jobs/queue';
+import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { whenCallsAreEarned } from '../../connections/calls/retry-while-rate-limited';
 import { ordersToReadAgain } from '../shipping/parcel';
-import { orderKey } from './job-keys';
 
 type Account = JobData<'orders-poll'>;
 type Connection = typeof connections.$inferSelect;
@@ -124,8 +123,7 @@ async function enqueue({ db, jobs }: Deps, account: Account, numeros: readonly s
   if (numeros.length === 0) return;
   await db.transaction(async (tx) => {
     for (const ml_order_id of [...new Set(numeros)].sort()) {
-      const dados = { ...account, ml_order_id };
-      await jobs.send(tx, 'order-read', dados, { chave: orderKey(dados) });
+      await jobs.send(tx, 'order-read', { ...account, ml_order_id });
     }
   });
 }

@@ -2,7 +2,6 @@ import { connections } from '@esteira/db/schema/connections';
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { realMarketplaces } from '../../connections/calls/real-marketplaces';
-import { accountKey } from './job-keys';
 
 /** An account is looked at this often (ms): Amazon allows one search in three minutes (marketplaces.md §2.6). */
 const POLL_EVERY = 5 * 60_000;
@@ -26,6 +25,6 @@ export async function relayPolls(deps: Pick<Deps, 'db' | 'jobs' | 'marketplaces'
     .orderBy(asc(connections.pedidos_lidos_ate))
     .limit(BATCH);
   for (const account of accounts) {
-    await deps.jobs.send(deps.db, 'orders-poll', account, { chave: accountKey(account) });
+    await deps.jobs.send(deps.db, 'orders-poll', account);
   }
 }

@@ -9,6 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { externalOrder, parcelOf } from '../../../testing/external-orders';
 import { makeUser, type TestUser } from '../../../testing/makers';
+import { noDeadline } from '../../../testing/no-deadline';
 import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { readOrder } from '../intake/read-job';
@@ -40,7 +41,7 @@ async function orderWith(parcel: Partial<ShippingState>, status: OrderStatus = '
   ml.orders.set(order.ml_order_id, order);
   ml.parcels.set(order.ml_order_id, parcelOf(parcel));
   const key = { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: order.ml_order_id } as const;
-  await readOrder(server.deps, key);
+  await readOrder(server.deps, key, noDeadline);
   await server.db.update(orders).set({ status }).where(eq(orders.ml_order_id, order.ml_order_id));
   const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
   return { id: body[0].id as string, numero: order.ml_order_id, onScreen: body[0] };

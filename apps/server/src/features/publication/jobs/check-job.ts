@@ -2,7 +2,7 @@ import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ListingState } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
-import type { JobHandler } from '../../../jobs/queue';
+import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../listing/lease';
 import { changeListing, keyOf, sendListingJob, settleLive, settleOff } from '../listing/real-listing';

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../../jobs/queue';
+import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { holdListing } from '../listing/lease';
 import { forgetListing, keyOf, settleOff } from '../listing/real-listing';

@@ -2,7 +2,7 @@ import { listings } from '@esteira/db/schema/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ListingRef } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
-import type { JobHandler } from '../../../jobs/queue';
+import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../listing/lease';
 import {

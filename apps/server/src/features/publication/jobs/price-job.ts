@@ -4,7 +4,7 @@ import { toCents } from '@esteira/domain/money';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PriceResult } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
-import type { JobHandler } from '../../../jobs/queue';
+import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../listing/lease';
 import { changeListing, keyOf } from '../listing/real-listing';

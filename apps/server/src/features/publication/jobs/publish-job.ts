@@ -3,7 +3,7 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PublishResult } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import type { JobHandler } from '../../../jobs/queue';
+import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../listing/lease';
 import {

@@ -24,10 +24,7 @@ export function sendListingJob(
   { kind, key, em }: { kind: ListingJob; key: ListingKey; em?: Date },
 ): Promise<void> {
   const dados = { usuario_id: key.usuarioId, produto_id: key.produtoId, marketplace: key.marketplace };
-  const chave = [key.usuarioId, key.produtoId, key.marketplace];
-  // Checks at different moments are different jobs: a far one must not swallow the next one.
-  if (em !== undefined) chave.push(em.toISOString());
-  return jobs.send(tx, kind, dados, { chave: chave.join(':'), ...(em === undefined ? {} : { em }) });
+  return jobs.send(tx, kind, dados, em === undefined ? {} : { runAt: em });
 }
 
 type ListingChange = PgUpdateSetSource<typeof listings>;

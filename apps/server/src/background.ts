@@ -1,0 +1,55 @@
+import type { OpenDatabase } from '@esteira/db/database';
+import { noteRefusedAccount } from './features/connections/refused-account';
+import { readOrder } from './features/orders/intake/read-job';
+import { pollOrders } from './features/orders/polling/poll-job';
+import { relayPolls } from './features/orders/polling/poll-relay';
+import { checkListing } from './features/publication/jobs/check-job';
+import { closeListing } from './features/publication/jobs/close-job';
+import { pauseListing } from './features/publication/jobs/pause-job';
+import { pushPrice } from './features/publication/jobs/price-job';
+import { publishListing } from './features/publication/jobs/publish-job';
+import { pushStock } from './features/stock-sync/push-job';
+import { relayOwedStock } from './features/stock-sync/push-relay';
+import { reconcile } from './features/stock-sync/reconcile-job';
+import { relayReconciliation } from './features/stock-sync/reconcile-relay';
+import { forgetNotifications, relayNotifications } from './features/webhooks/relay';
+import { type Engine, type EngineOptions, openEngine, type Relay } from './jobs/engine';
+import type { Handlers } from './jobs/job-handler';
+
+/** Who does which kind of work. */
+export const HANDLERS: Handlers = {
+  'listing-publish': publishListing,
+  'listing-check': checkListing,
+  'listing-pause': pauseListing,
+  'listing-close': closeListing,
+  'listing-price': pushPrice,
+  'stock-push': pushStock,
+  reconcile,
+  'order-read': readOrder,
+  'orders-poll': pollOrders,
+};
+
+const MINUTE_MS = 60_000;
+
+/** Run while some marketplace is real. */
+export const RELAYS: Readonly<Record<string, Relay>> = {
+  'owed-stock': { everyMs: 1_000, run: relayOwedStock },
+  reconciliation: { everyMs: 10 * MINUTE_MS, run: relayReconciliation },
+  notifications: { everyMs: 1_000, run: relayNotifications },
+  'handled-notifications': { everyMs: 60 * MINUTE_MS, run: forgetNotifications },
+  polls: { everyMs: 30_000, run: relayPolls },
+};
+
+export type Background = Engine;
+
+export type BackgroundOptions = Partial<EngineOptions> & Pick<EngineOptions, 'onFailure'>;
+
+/** The background work of this server, with everything that does it. To be opened only where a marketplace is real. */
+export function openBackground(database: OpenDatabase, options: BackgroundOptions): Promise<Background> {
+  return openEngine(database, {
+    handlers: HANDLERS,
+    relays: RELAYS,
+    onRefusedAccount: noteRefusedAccount,
+    ...options,
+  });
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@esteira/db/database';
+import type { JobData, JobKind } from './job-kinds';
+
+export interface SendOptions {
+  /** Not before this moment. */
+  runAt?: Date;
+}
+
+/** Background work that outlives this process. */
+export interface JobQueue {
+  /**
+   * Enqueues inside the transaction `db`: the job exists if and only if that commits. Where a job of this kind waits
+   * under the same key already (see JOB_KINDS), that one does the work, at the earlier of both moments.
+   */
+  send<K extends JobKind>(db: Database, kind: K, data: JobData<K>, options?: SendOptions): Promise<void>;
+}
+
+/** While every marketplace is simulated there is no background work. */
+export const noJobs: JobQueue = {
+  send: async (_db, kind) => {
+    throw new Error(`no job worker runs, so ${kind} would never be done`);
+  },
+};
