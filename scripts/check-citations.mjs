@@ -46,7 +46,7 @@ const BANS = [
 ];
 
 /** The anchors of a document's headings, as GitHub makes them. */
-export function anchorsOf(markdown) {
+export function findAnchors(markdown) {
   const seen = new Map();
   return new Set(
     [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
@@ -84,7 +84,7 @@ function missing(target, anchor, files) {
   if (found === undefined && [...files.keys()].some((path) => path.startsWith(`${file}/`))) return undefined;
   if (found === undefined) return 'No such file.';
   if (!anchor || !found.endsWith('.md')) return undefined;
-  return anchorsOf(files.get(found) ?? '').has(anchor) ? undefined : 'No such heading.';
+  return findAnchors(files.get(found) ?? '').has(anchor) ? undefined : 'No such heading.';
 }
 
 function deadPaths({ path, text }, files) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchorsOf, deadCitations } from './check-citations.mjs';
+import { deadCitations, findAnchors } from './check-citations.mjs';
 
 const DOCUMENTS = {
   'docs/product-rules.md': '# Product rules\n\n## CSV import\n\nText.\n',
@@ -88,9 +88,9 @@ describe('the list of decisions', () => {
   });
 });
 
-describe('anchorsOf', () => {
+describe('findAnchors', () => {
   it('makes the anchors that GitHub makes', () => {
-    expect(anchorsOf('# A & B: c!\n## Código\n### x-y_z 2\n## Código\nno heading\n')).toEqual(
+    expect(findAnchors('# A & B: c!\n## Código\n### x-y_z 2\n## Código\nno heading\n')).toEqual(
       new Set(['a--b-c', 'código', 'x-y_z-2', 'código-1']),
     );
   });

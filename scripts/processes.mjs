@@ -12,7 +12,7 @@ export function withPath(folders, env = process.env) {
 }
 
 /** The exit code a shell would report for a process that ended so. */
-export function exitCodeOf(code, signal) {
+export function toExitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 0);
 }
 
@@ -67,7 +67,7 @@ export function run(command, args, options = {}) {
     child.once('error', settle(failed));
     child.once(
       'close',
-      settle((code, signal) => done(exitCodeOf(code, signal))),
+      settle((code, signal) => done(toExitCode(code, signal))),
     );
   });
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf, run, withPath } from './processes.mjs';
+import { run, toExitCode, withPath } from './processes.mjs';
 
 const processes = pathToFileURL(resolve('scripts/processes.mjs')).href;
 
@@ -13,7 +13,7 @@ describe('running another program', () => {
   });
 
   it('answers what a shell would for a program that a signal ended', () => {
-    expect(exitCodeOf(null, 'SIGTERM')).toBe(143);
+    expect(toExitCode(null, 'SIGTERM')).toBe(143);
   });
 
   it('rejects when there is no such program', async () => {

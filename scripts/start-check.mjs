@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from './fingerprint.mjs';
 import { freePort, THROWAWAY, withPostgres } from './postgres.mjs';
-import { exitCodeOf, run, signalGroup } from './processes.mjs';
+import { run, signalGroup, toExitCode } from './processes.mjs';
 
 const READY_WITHIN_MS = 180_000;
 const CLOSED_WITHIN_MS = 20_000;
@@ -60,7 +60,7 @@ async function stopProduct({ child, closed }) {
     throw new Error('The server went on after SIGTERM.');
   }
   timeout.abort();
-  return exitCodeOf(child.exitCode, child.signalCode);
+  return toExitCode(child.exitCode, child.signalCode);
 }
 
 async function playMainJob(product) {

@@ -19,7 +19,7 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 app.get('/api/ready', () => ({ ok: true }));
 
 app.get<{ Querystring: ListQuery }>('/api/produtos', async (request) => {
-  const usuarioId = await userOf(request);
+  const usuarioId = await readUserId(request);
   const { limite, cursor = NEWEST, busca } = request.query;
   // Searches go unprepared in the API too: a generic plan would be slow for rare terms.
   const rows =
@@ -42,7 +42,7 @@ const SEARCH = `
   ORDER BY id DESC LIMIT $4`;
 
 app.get<{ Querystring: ListQuery }>('/api/pedidos', async (request) => {
-  const usuarioId = await userOf(request);
+  const usuarioId = await readUserId(request);
   const { limite, cursor = NEWEST } = request.query;
   const rows = await sql`
     SELECT p.id, p.status, p.marketplace, p.ml_order_id, p.produto_id, p.fornecedor_id, p.produto_nome,
@@ -55,7 +55,7 @@ app.get<{ Querystring: ListQuery }>('/api/pedidos', async (request) => {
 });
 
 app.get('/api/dashboard/stats', async (request) => {
-  const usuarioId = await userOf(request);
+  const usuarioId = await readUserId(request);
   const [resumo, mais_vendidos, estoque_baixo] = await Promise.all([
     sql`
       SELECT mes, marketplace, status, pedidos, receita, lucro FROM resumo_pedidos
@@ -72,7 +72,7 @@ app.get('/api/dashboard/stats', async (request) => {
 });
 
 app.post<{ Params: { id: string } }>('/api/mercadolivre/simular-venda/:id', async (request) => {
-  const usuarioId = await userOf(request);
+  const usuarioId = await readUserId(request);
   const { id } = request.params;
   const [produto] = await sql`
     SELECT id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml, preco_venda_amazon, estoque,
@@ -122,7 +122,7 @@ const sell = ({ usuarioId, id, numero, marketplace, quantidade }: Sale) => sql`
   )
   SELECT pedido_id FROM evento`;
 
-async function userOf(request: FastifyRequest): Promise<string> {
+async function readUserId(request: FastifyRequest): Promise<string> {
   const [user] = await sql<{ id: string; ativo: boolean }[]>`
     SELECT id, nome, email, plano, data_expiracao, is_admin, ativo FROM usuarios
     WHERE id = ${String(request.headers['x-usuario-id'])}`;

@@ -32,7 +32,7 @@ const BOUNDARY = 'esteira-bench-boundary';
 /** Imports files of new SKUs through the API and through a bare script in turns. */
 export async function compareImports(bench: ImportBench): Promise<ImportResult> {
   const { api, databaseUrl, seller, folder, size } = bench;
-  const fornecedorId = await supplierOf(databaseUrl, seller);
+  const fornecedorId = await getSupplierId(databaseUrl, seller);
   // Its own SKUs in every run, for a database that is measured again.
   const run = Date.now().toString(36);
   const file = (name: string, rows: number) =>
@@ -98,7 +98,7 @@ async function upload(api: Server, seller: Seller, file: string): Promise<number
   return produtos_criados;
 }
 
-async function supplierOf(databaseUrl: string, seller: Seller): Promise<string> {
+async function getSupplierId(databaseUrl: string, seller: Seller): Promise<string> {
   const [row] = await withConnection(
     databaseUrl,
     (sql) => sql<{ id: string }[]>`SELECT id FROM fornecedores WHERE usuario_id = ${seller.id} LIMIT 1`,

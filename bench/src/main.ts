@@ -151,7 +151,7 @@ async function measureJobs(
   const wanted = ({ name }: Job) => only === undefined || name.toLowerCase().includes(only.toLowerCase());
   const jobs = [...readJobs(sellers), saleJob(sellers)].filter(wanted);
   const results: Comparison[] = [];
-  for (const job of jobs) results.push(told(await compareJob(job, servers, scheduleOf(size))));
+  for (const job of jobs) results.push(printResult(await compareJob(job, servers, toSchedule(size))));
   return results;
 }
 
@@ -175,18 +175,18 @@ async function measurePages(
       { server: api, calls: newestPages(path, sellers) },
       { server: few, calls: newestPages(path, fewSellers) },
     ] as const;
-    results.push(told(await compare({ name, sides }, scheduleOf(options.size))));
+    results.push(printResult(await compare({ name, sides }, toSchedule(options.size))));
   }
   return results;
 }
 
-const scheduleOf = ({ rounds, secondsPerRound }: Size) => ({
+const toSchedule = ({ rounds, secondsPerRound }: Size) => ({
   rounds,
   seconds: secondsPerRound,
   connections: CONNECTIONS,
 });
 
-function told(result: Comparison): Comparison {
+function printResult(result: Comparison): Comparison {
   const { job, first, second } = result;
   const figures = (side: typeof first) =>
     `${side.requestsPerSecond.toFixed(0)} req/s, p50 ${side.p50.toFixed(2)}, p99 ${side.p99.toFixed(2)} ms, CPU ${side.cpuMsPerRequest.toFixed(3)} ms`;

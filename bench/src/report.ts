@@ -32,8 +32,8 @@ export function judge(results: Results): { target: string; seen: string; met: bo
   return [
     ...jobs.map((job) => ({
       target: `${job.job}: at least ${TARGETS.ratio} of the bare server's requests per second`,
-      seen: ratioOf(job).toFixed(2),
-      met: ratioOf(job) >= TARGETS.ratio,
+      seen: getRatio(job).toFixed(2),
+      met: getRatio(job) >= TARGETS.ratio,
     })),
     {
       target: `Dashboard of the largest seller: p95 under ${TARGETS.dashboardP95} ms`,
@@ -57,16 +57,16 @@ export function judge(results: Results): { target: string; seen: string; met: bo
     },
     ...pages.map((page) => ({
       target: `${page.job}: at most ${TARGETS.pageCost} times the cost with ${count(results.size.orders)} orders`,
-      seen: costOf(page).toFixed(2),
-      met: costOf(page) <= TARGETS.pageCost,
+      seen: getCost(page).toFixed(2),
+      met: getCost(page) <= TARGETS.pageCost,
     })),
   ];
 }
 
-const ratioOf = ({ first, second }: Comparison) => first.requestsPerSecond / second.requestsPerSecond;
+const getRatio = ({ first, second }: Comparison) => first.requestsPerSecond / second.requestsPerSecond;
 
 /** How much longer a request takes on the first server. */
-const costOf = ({ first, second }: Comparison) => second.requestsPerSecond / first.requestsPerSecond;
+const getCost = ({ first, second }: Comparison) => second.requestsPerSecond / first.requestsPerSecond;
 
 export async function toMarkdown(results: Results, databaseUrl: string): Promise<string> {
   const { size, jobs, pages, imports, largestDashboard } = results;
@@ -144,7 +144,7 @@ function comparisonTable(rows: readonly Comparison[], [first, second]: readonly 
       row.job,
       count(row.first.requestsPerSecond),
       count(row.second.requestsPerSecond),
-      ratioOf(row).toFixed(2),
+      getRatio(row).toFixed(2),
       pair(ms(row.first.p50), ms(row.second.p50)),
       pair(ms(row.first.p99), ms(row.second.p99)),
       pair(ms(row.first.cpuMsPerRequest), ms(row.second.cpuMsPerRequest)),

@@ -30,14 +30,14 @@ export async function logIn(api: Server, databaseUrl: string, count: number): Pr
         usuario: { id: string };
         access_token: string;
       };
-      sellers.push({ id: usuario.id, token: access_token, ...(await idsOf(sql, usuario.id)) });
+      sellers.push({ id: usuario.id, token: access_token, ...(await getIds(sql, usuario.id)) });
     }
     return sellers;
   });
 }
 
-async function idsOf(sql: postgres.Sql, usuarioId: string) {
-  const middleOf = async (table: 'produtos' | 'pedidos') => {
+async function getIds(sql: postgres.Sql, usuarioId: string) {
+  const getMiddleId = async (table: 'produtos' | 'pedidos') => {
     const [row] = await sql<{ id: string }[]>`
       SELECT id FROM ${sql(table)} WHERE usuario_id = ${usuarioId} ORDER BY id
       OFFSET (SELECT count(*) / 2 FROM ${sql(table)} WHERE usuario_id = ${usuarioId}) LIMIT 1`;
@@ -47,8 +47,8 @@ async function idsOf(sql: postgres.Sql, usuarioId: string) {
   const stocked = await sql<{ id: string }[]>`
     SELECT id FROM produtos WHERE usuario_id = ${usuarioId} ORDER BY id LIMIT ${STOCKED_PER_SELLER}`;
   return {
-    productCursor: await middleOf('produtos'),
-    orderCursor: await middleOf('pedidos'),
+    productCursor: await getMiddleId('produtos'),
+    orderCursor: await getMiddleId('pedidos'),
     stocked: stocked.map((row) => row.id),
   };
 }

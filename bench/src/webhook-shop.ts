@@ -25,7 +25,10 @@ export async function openShop(api: Server, fake: FakeMercadoLivre): Promise<Sho
     ...call,
     body: { nome: 'Atacado' },
   });
-  const product = await post<{ id: string }>(api, 'api/produtos', { ...call, body: productOf(supplier.id) });
+  const product = await post<{ id: string }>(api, 'api/produtos', {
+    ...call,
+    body: makeProduct(supplier.id),
+  });
   await post(api, `api/mercadolivre/publicar/${product.id}`, call);
   const item = await until(() => fake.items(vendedor_id).find(({ status }) => status === 'active'));
   return { vendedor_id, anuncio: item.id };
@@ -49,7 +52,7 @@ async function consent(
   if (!location.includes('conexao=ok')) throw new Error(`The account was not connected: ${location}`);
 }
 
-const productOf = (fornecedor_id: string) => ({
+const makeProduct = (fornecedor_id: string) => ({
   fornecedor_id,
   nome: 'Fone de ouvido JBL Tune 510',
   sku: 'FONE-510',

@@ -142,9 +142,9 @@ export async function importCsv(client: Client, { token }: Seller, supplier: Bod
   };
   const { body } = await client.expect(200, 'POST /produtos/importar-csv', upload(rows.join('\r\n')));
   same(body.produtos_criados, 2, 'imported rows');
-  const told = body.erros.map((sentence: string) => sentence.split(': ').slice(0, 2).join(': '));
+  const refused = body.erros.map((sentence: string) => sentence.split(': ').slice(0, 2).join(': '));
   same(
-    told,
+    refused,
     ['Linha 4: preco_venda_ml', 'Linha 5: sku', 'Linha 6: fornecedor_id'],
     'lines that were refused',
   );

@@ -34,7 +34,7 @@ export class Client {
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...request.headers,
       },
-      ...bodyOf(request),
+      ...toBody(request),
     });
     const text = await response.text();
     tally.calls += 1;
@@ -42,7 +42,7 @@ export class Client {
     console.log(`${response.status === status ? '✓' : '✗'} ${response.status} ${shown}`);
     if (response.status !== status)
       throw new Error(`${call}: expected ${status}, got ${response.status}: ${text}`);
-    return { status, body: jsonOf(response, text), headers: response.headers };
+    return { status, body: parseJson(response, text), headers: response.headers };
   }
 
   /** A refusal: the status and exactly this sentence. */
@@ -52,12 +52,12 @@ export class Client {
   }
 }
 
-function bodyOf({ body, form }: Request): { body?: string | FormData } {
+function toBody({ body, form }: Request): { body?: string | FormData } {
   if (form !== undefined) return { body: form };
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
-function jsonOf(response: Response, text: string): Body {
+function parseJson(response: Response, text: string): Body {
   if (response.status === 204) {
     same(text, '', 'body of a 204');
     return null;

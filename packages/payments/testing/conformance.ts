@@ -133,9 +133,9 @@ function defineFailures(get: Get): void {
       const input = makeCharge(card);
       const outcome = await gateway.charge(ctx, input).catch((error: unknown) => error);
       const { number, cvv } = input.card;
-      const told = [outcome, input].map((value) => everythingIn(value)).join('\n');
-      expect(told.replace(/\D/g, '')).not.toContain(number);
-      expect(told).not.toMatch(new RegExp(`(?<![0-9a-f-])${cvv}(?![0-9a-f])`));
+      const shown = [outcome, input].map((value) => everythingIn(value)).join('\n');
+      expect(shown.replace(/\D/g, '')).not.toContain(number);
+      expect(shown).not.toMatch(new RegExp(`(?<![0-9a-f-])${cvv}(?![0-9a-f])`));
     }
   });
 }
