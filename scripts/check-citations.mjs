@@ -108,6 +108,14 @@ function unknownDocuments({ path, text }, files) {
     .map((match) => finding({ path, text }, match, 'No such document.'));
 }
 
+/** A source file that a text names between backticks, whole or by the end of its path. */
+function goneFiles({ path, text }, files) {
+  const paths = [...files.keys()];
+  return [...text.matchAll(/`([\w./-]*[\w-]\.(?:tsx?|mjs|sql))`/g)]
+    .filter(([, name]) => !paths.some((file) => `/${file}`.endsWith(`/${name.replace(/^\.\//, '')}`)))
+    .map((match) => finding({ path, text }, match, 'No such file.'));
+}
+
 function deadLinks({ path, text }, files) {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .filter(([, target]) => !/^[a-z]+:/.test(target))
@@ -152,6 +160,7 @@ export function deadCitations(files) {
       : [
           ...bannedWords({ path, text }),
           ...deadPaths({ path, text }, files),
+          ...goneFiles({ path, text }, files),
           ...(path.endsWith('.md')
             ? deadLinks({ path, text }, files)
             : unknownDocuments({ path, text }, files)),

@@ -23,6 +23,7 @@ describe('a citation that leads nowhere', () => {
     ['a decision with a short number', '// see decisions 7', ['decisions 7']],
     ['a document that is not there', '// docs/payments.md', ['docs/payments.md']],
     ['a document without its folder', '// as ui.md says', ['ui.md']],
+    ['a file that was moved', '// see `features/gone.ts`', ['`features/gone.ts`']],
     [
       'a heading that is not there',
       '// docs/product-rules.md#csv-export',
@@ -54,6 +55,7 @@ describe('a citation that leads somewhere', () => {
     ['a decision by its number', '// docs/decisions/0001'],
     ['a decision by its file', '// docs/decisions/0001-one.md'],
     ['a folder', '// everything in docs/decisions/'],
+    ['a file by the end of its path', '// see `src/a.ts` and `a.ts`'],
     ['a document that is there once', '// README.md'],
     ['an RFC', '// RFC 9110 §10.2.3'],
     ['an address', '// https://example.com/docs/api/payments'],
