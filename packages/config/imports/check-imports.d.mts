@@ -1,9 +1,10 @@
-export interface FoundImport {
+export interface ForbiddenImport {
+  rule: string;
   from: string;
-  specifier: string;
-  line: number;
-  typeOnly: boolean;
-  target: string | undefined;
+  to: string;
+  reason: string;
 }
-export function importsOf(from: string, source: string): FoundImport[];
-export function bannedImports(from: string, source: string): string[];
+export function findForbiddenImports(
+  root: string,
+  folders?: string[],
+): Promise<{ files: number; forbidden: ForbiddenImport[] }>;

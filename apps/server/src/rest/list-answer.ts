@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { MAX_LIMIT, type Page } from '@esteira/validators/wire/page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from './plugin';
 
 interface ListRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   input: Record<string, unknown>;
-  call: Call;
+  /** Calls the list's procedure. */
+  call: (input: Record<string, unknown>) => Promise<unknown>;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function answerList({ request, reply, input, call }: ListRequest) {
     .send(Readable.from(wholeList(first, (cursor) => page(call, { ...input, limite: MAX_LIMIT, cursor }))));
 }
 
-async function page(call: Call, input: Record<string, unknown>): Promise<Page<unknown>> {
+async function page(call: ListRequest['call'], input: Record<string, unknown>): Promise<Page<unknown>> {
   return (await call(input)) as Page<unknown>;
 }
 

@@ -8,7 +8,7 @@ import { REST_ROUTES, type RestRoute } from './routes';
 type Input = Record<string, unknown>;
 
 /** Calls one procedure as this request's user. */
-export type Call = (input: Input) => Promise<unknown>;
+type Call = (input: Input) => Promise<unknown>;
 
 /** Turns the table of routes into Fastify routes; every one is a call of its procedure. */
 export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {

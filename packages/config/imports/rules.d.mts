@@ -1,0 +1,1 @@
+export const RULES: { name: string; comment: string }[];
