@@ -1,4 +1,4 @@
-// Who may import whom, types included; docs/architecture.md draws it. Every rule says why, and the way out.
+// Who may import whom, types included. Every rule says why, and the way out.
 
 /** What only tests and tools run. */
 const TESTING = '\\.test\\.(ts|tsx|mjs)$|/testing/|/testing\\.ts$|\\.config\\.ts$|^(e2e|bench|scripts)/';
@@ -177,7 +177,7 @@ const FLOORS = [
 const floor = (rooms) => `^apps/server/src/(?:${rooms.join('|')})`;
 
 const FLOOR_REASON =
-  'The server has floors and an arrow may only go down (docs/architecture.md). What a lower room must tell a higher one goes through a job, an event or a function handed in by the composition root; what both need moves down.';
+  'The server has floors and an arrow may only go down. What a lower room must tell a higher one goes through a job, an event or a function handed in by the composition root; what both need moves down.';
 
 const server = [
   ...FLOORS.slice(0, -1).map((rooms, index) =>
