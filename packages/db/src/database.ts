@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** A connection pool or a transaction on either driver; queries are written once for both. */
@@ -41,6 +41,18 @@ export async function queryRows<Row extends Record<string, unknown>>(
   const result: unknown = await db.execute(query);
   if (Array.isArray(result)) return result as Row[];
   return (result as { rows: Row[] }).rows;
+}
+
+/** What `allowLongStatements` allows; shorter than the silence after which a connection counts as lost. */
+export const LONG_STATEMENT_MS = 40_000;
+const LONG_LOCK_WAIT_MS = 30_000;
+
+/** Gives the statements of this transaction, and their waits for locks, more time than the pool's. */
+export async function allowLongStatements(tx: Database): Promise<void> {
+  await tx.execute(
+    sql`SELECT set_config('statement_timeout', ${String(LONG_STATEMENT_MS)}, true),
+      set_config('lock_timeout', ${String(LONG_LOCK_WAIT_MS)}, true)`,
+  );
 }
 
 const preparedByPool = new WeakMap<object, Map<string, unknown>>();

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const write = (db: Database, texto: string) => db.execute(sql`INSERT INTO escritos VALUES (${texto})`);
+const insert = (texto: string) => sql`INSERT INTO escritos VALUES (${texto})`;
+const write = (db: Database, texto: string) => db.execute(insert(texto));
 
 /** Ends the connection of `tx` from another one, and waits until the server has dropped it. */
 async function cut(tx: Database): Promise<void> {
@@ -44,14 +45,19 @@ describe('a connection lost inside a transaction', () => {
   });
 
   it('fails statements that were sent together, each with an error of its own', async () => {
+    let statuses: Promise<string[]> = Promise.resolve([]);
     const work = opened.db.transaction(async (tx) => {
       await write(tx, 'antes');
-      await cut(tx);
-      const results = await Promise.allSettled(['um', 'dois', 'três'].map((texto) => write(tx, texto)));
-      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-      throw new Error('the end');
+      const [row] = await queryRows<{ pid: number }>(tx, sql`SELECT pg_backend_pid() AS pid`);
+      const sentTogether = [sql`SELECT pg_sleep(60)`, ...['um', 'dois', 'três'].map(insert)].map(
+        (statement) => tx.execute(statement),
+      );
+      statuses = Promise.allSettled(sentTogether).then((results) => results.map(({ status }) => status));
+      await opened.db.execute(sql`SELECT pg_terminate_backend(${row?.pid}, 5000)`);
+      await statuses;
     });
     await expect(work).rejects.toThrow();
+    expect(await statuses).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
     expect(await written()).toEqual([]);
   });
 
@@ -61,5 +67,16 @@ describe('a connection lost inside a transaction', () => {
     }
     await opened.db.transaction((tx) => write(tx, 'por fim'));
     expect(await written()).toEqual(['por fim']);
+  });
+
+  it('leaves it able to work also when a script lost its connection', async () => {
+    for (let round = 0; round < 25; round += 1) {
+      await expect(
+        opened.script('BEGIN; SELECT pg_terminate_backend(pg_backend_pid(), 5000); COMMIT'),
+      ).rejects.toThrow();
+    }
+    await opened.db.execute(sql`TRUNCATE escritos`);
+    await Promise.all(Array.from({ length: 40 }, () => opened.db.transaction((tx) => write(tx, 'por fim'))));
+    expect(await written()).toHaveLength(40);
   });
 });
