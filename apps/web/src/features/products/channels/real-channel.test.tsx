@@ -67,8 +67,8 @@ describe('a listing on a real marketplace', () => {
     openRow([{ ...listing, url, sincronizado_em, avisos: ['O título foi encurtado.'] }]);
     await screen.findByText('Publicado');
     expect(screen.getByText(/^Última sincronização:/).textContent).toBe('Última sincronização: agora');
-    expect(screen.getByText('1 aviso')).toBeDefined();
-    expect(screen.getByText('O título foi encurtado.')).toBeDefined();
+    expect(screen.queryByText('1 aviso')).not.toBeNull();
+    expect(screen.queryByText('O título foi encurtado.')).not.toBeNull();
     expect(screen.getByRole('link', { name: 'Ver anúncio' }).getAttribute('href')).toBe(url);
     expect(buttons()).toEqual(['Despublicar']);
   });
@@ -76,8 +76,8 @@ describe('a listing on a real marketplace', () => {
   it('that failed says why and tries again when asked', async () => {
     const sent = openRow([{ ...listing, status: 'erro', motivo: 'Falta a marca.' }]);
     const again = await screen.findByRole('button', { name: 'Tentar novamente' });
-    expect(screen.getByText('Erro')).toBeDefined();
-    expect(screen.getByText('Falta a marca.')).toBeDefined();
+    expect(screen.queryByText('Erro')).not.toBeNull();
+    expect(screen.queryByText('Falta a marca.')).not.toBeNull();
     again.click();
     await expect
       .poll(() => sent)
@@ -87,7 +87,7 @@ describe('a listing on a real marketplace', () => {
   it('that waits to be taken off sale says so and offers nothing meanwhile', async () => {
     openRow([{ ...listing, status: 'na_fila', desejado: 'pausado' }]);
     await screen.findByText('Na fila');
-    expect(screen.getByText('Aguardando para sair do ar')).toBeDefined();
+    expect(screen.queryByText('Aguardando para sair do ar')).not.toBeNull();
     expect(buttons()).toEqual([]);
   });
 });

@@ -84,7 +84,7 @@ it('opens again for a field that is refused, and stays open once it is mended', 
   fireEvent.click(toggle());
   expect(toggle().getAttribute('aria-expanded')).toBe('false');
   save();
-  expect(await screen.findByText('Código EAN inválido: confira os dígitos')).toBeDefined();
+  await expect.poll(() => screen.queryByText('Código EAN inválido: confira os dígitos')).not.toBeNull();
   expect(toggle().getAttribute('aria-expanded')).toBe('true');
   type('EAN', '6925281974397');
   save();

@@ -1,0 +1,177 @@
+import { act, renderHook } from '@testing-library/react';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useRetryJob } from './features/admin/use-job-mutations';
+import { useActivateUser, useDeactivateUser, usePromoteUser } from './features/admin/use-user-mutations';
+import { useLogin, useRegister } from './features/auth/use-sign-in';
+import { usePay } from './features/checkout/use-pay';
+import { useAdopt, useConnect, useDisconnect } from './features/integrations/use-connection';
+import { useOrderStep } from './features/orders/actions/use-order-step';
+import { CHANNELS, type Channel } from './features/products/channels/channels';
+import { usePublish, useSimulateSale, useUnpublish } from './features/products/channels/use-publication';
+import { useQueuedPublication } from './features/products/channels/use-real-listing';
+import {
+  useCreateProduct,
+  useRemoveProduct,
+  useUpdateProduct,
+} from './features/products/form/use-product-mutations';
+import {
+  useCreateSupplier,
+  useRemoveSupplier,
+  useUpdateSupplier,
+} from './features/suppliers/use-supplier-mutations';
+import { DataProvider } from './lib/data/data-provider';
+import { endSession } from './lib/session/session-store';
+
+const REASON = 'Erro interno. Tente novamente em instantes.';
+
+interface Mutation {
+  mutateAsync: (input: never) => Promise<unknown>;
+}
+
+/** Whether the server's own sentence takes the place of the fixed one or stands below it. */
+type Detail = 'instead' | 'below';
+
+const [mercadoLivre, amazon] = CHANNELS as [Channel, Channel];
+const id = { id: 'p1' };
+const onMercadoLivre = { ...id, marketplace: 'mercadolivre' };
+const onAmazon = { ...id, marketplace: 'amazon' };
+
+const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: string, detail: Detail][] = [
+  ['creating a product', useCreateProduct, {}, 'Erro ao salvar produto', 'instead'],
+  ['updating a product', useUpdateProduct, id, 'Erro ao salvar produto', 'instead'],
+  ['deleting a product', useRemoveProduct, id, 'Erro ao deletar produto', 'below'],
+  [
+    'publishing on Mercado Livre',
+    () => usePublish(mercadoLivre),
+    onMercadoLivre,
+    'Erro ao publicar produto',
+    'below',
+  ],
+  ['publishing on Amazon', () => usePublish(amazon), onAmazon, 'Erro ao publicar na Amazon', 'instead'],
+  [
+    'unpublishing from Mercado Livre',
+    () => useUnpublish(mercadoLivre),
+    id,
+    'Erro ao despublicar produto',
+    'below',
+  ],
+  ['unpublishing from Amazon', () => useUnpublish(amazon), id, 'Erro ao despublicar produto', 'below'],
+  ['simulating a sale', useSimulateSale, id, 'Erro ao simular venda', 'instead'],
+  [
+    'queueing a publication',
+    () => useQueuedPublication().publish,
+    onMercadoLivre,
+    'Erro ao publicar produto',
+    'instead',
+  ],
+  [
+    'queueing one on Amazon',
+    () => useQueuedPublication().publish,
+    onAmazon,
+    'Erro ao publicar na Amazon',
+    'instead',
+  ],
+  ['queueing a pause', () => useQueuedPublication().unpublish, id, 'Erro ao despublicar produto', 'instead'],
+  ['creating a supplier', useCreateSupplier, {}, 'Erro ao salvar fornecedor', 'below'],
+  ['updating a supplier', useUpdateSupplier, id, 'Erro ao salvar fornecedor', 'below'],
+  ['deleting a supplier', useRemoveSupplier, id, 'Erro ao deletar fornecedor', 'below'],
+  ['approving an order', () => useOrderStep('pendente').approve, id, 'Erro ao aprovar pedido', 'instead'],
+  [
+    'sending to the supplier',
+    () => useOrderStep('aprovado').sendToSupplier,
+    id,
+    'Erro ao enviar pedido',
+    'instead',
+  ],
+  [
+    'paying the supplier',
+    () => useOrderStep('enviado_fornecedor').pay,
+    id,
+    'Erro ao confirmar pagamento',
+    'instead',
+  ],
+  ['marking as shipped', () => useOrderStep('pago').markShipped, id, 'Erro ao atualizar status', 'below'],
+  [
+    'marking as delivered',
+    () => useOrderStep('enviado_cliente').markDelivered,
+    id,
+    'Erro ao atualizar status',
+    'below',
+  ],
+  ['buying a plan', usePayment, { plano: 'basico' }, 'Erro ao processar pagamento', 'instead'],
+  ['deactivating a user', useDeactivateUser, id, 'Erro ao desativar', 'below'],
+  ['activating a user', useActivateUser, id, 'Erro ao ativar', 'below'],
+  ['promoting a user', usePromoteUser, id, 'Erro ao promover', 'below'],
+  ['retrying a job', useRetryJob, id, 'Erro ao tentar novamente', 'below'],
+  ['connecting an account', useConnect, onAmazon, 'Erro ao conectar a conta', 'below'],
+  ['connecting with a refresh token', useAdopt, onAmazon, 'Erro ao conectar a conta', 'below'],
+  [
+    'disconnecting an account',
+    () => useDisconnect('amazon'),
+    onAmazon,
+    'Erro ao desconectar a conta',
+    'below',
+  ],
+];
+
+const VISITOR: typeof SIGNED_IN = [
+  ['signing in', useLogin, {}, 'Erro ao processar solicitação', 'instead'],
+  ['registering', useRegister, {}, 'Erro ao processar solicitação', 'instead'],
+];
+
+function usePayment(): Mutation {
+  return { mutateAsync: usePay().submit };
+}
+
+/** Answers every call alike: with a status and the server's sentence. */
+const refuse = (httpStatus: number) => async () => {
+  const error = { message: REASON, code: -32603, data: { httpStatus, detail: REASON } };
+  return Response.json([{ error }], { status: httpStatus });
+};
+
+const cutOff = async (): Promise<Response> => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** Sends the mutation once; answers what the user was told, as title and description. */
+async function send(use: () => Mutation, input: unknown, answer: () => Promise<Response>) {
+  const fetch = vi.fn(answer);
+  vi.stubGlobal('fetch', fetch);
+  const before = toast.getHistory().length;
+  const { result } = renderHook(use, { wrapper: DataProvider });
+  await act(() => result.current.mutateAsync(input as never).catch(() => undefined));
+  // Signing in loads the toasts' code with the first of them.
+  await vi.dynamicImportSettled();
+  const toasts = toast.getHistory().slice(before) as { title?: unknown; description?: unknown }[];
+  return {
+    sent: fetch.mock.calls.length,
+    told: toasts.map(({ title, description }) => [title, description]),
+  };
+}
+
+beforeEach(() => {
+  localStorage.setItem('token', 'stored');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+});
+afterEach(() => endSession('stored', 'logout'));
+
+describe('what is told once, after one request, when the server fails', () => {
+  it.each([...SIGNED_IN, ...VISITOR])('%s', async (_, use, input, failure, detail) => {
+    const told = detail === 'instead' ? [REASON, undefined] : [failure, REASON];
+    expect(await send(use, input, refuse(500))).toEqual({ sent: 1, told: [told] });
+  });
+});
+
+describe('what is told once, after one request, without a network', () => {
+  it.each([...SIGNED_IN, ...VISITOR])('%s', async (_, use, input, failure) => {
+    expect(await send(use, input, cutOff)).toEqual({ sent: 1, told: [[failure, undefined]] });
+  });
+});
+
+describe('a token that is no longer taken ends the session, and no toast tells of the call that noticed it', () => {
+  it.each(SIGNED_IN)('%s', async (_, use, input) => {
+    expect(await send(use, input, refuse(401))).toEqual({ sent: 1, told: [] });
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
