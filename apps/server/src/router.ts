@@ -51,6 +51,6 @@ export function procedureMetaAt(path: ProcedurePath): ProcedureMeta {
   return (procedureAt(path)._def.meta ?? {}) as ProcedureMeta;
 }
 
-export function procedureTypeOf(path: ProcedurePath): 'query' | 'mutation' | 'subscription' {
+export function procedureTypeAt(path: ProcedurePath): 'query' | 'mutation' | 'subscription' {
   return procedureAt(path)._def.type;
 }

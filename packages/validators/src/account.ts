@@ -33,12 +33,12 @@ export const user = z.object({
 });
 
 /** What login and registration answer. */
-export const authAnswer = z.object({ usuario: user, access_token: z.string() });
+export const authResponse = z.object({ usuario: user, access_token: z.string() });
 
 export type RegisterInput = z.output<typeof registerInput>;
 export type LoginInput = z.output<typeof loginInput>;
 export type User = z.output<typeof user>;
-export type AuthAnswer = z.output<typeof authAnswer>;
+export type AuthResponse = z.output<typeof authResponse>;
 
 function inRange(length: number): boolean {
   return length >= MIN_PASSWORD && length <= MAX_PASSWORD;

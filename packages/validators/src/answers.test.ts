@@ -1,15 +1,15 @@
 import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { authAnswer, user } from './account';
+import { authResponse, user } from './account';
 import { adminPayment, adminStats } from './admin';
-import { checkoutAnswer, checkoutGateway } from './checkout';
+import { checkoutGateway, checkoutResponse } from './checkout';
 import { csvImportAnswer } from './csv/product-csv';
 import { dashboardStats, lowStockProduct } from './dashboard';
 import { integrationStatus } from './integration';
 import { order, orderCounts, orderEvent } from './order';
 import { product } from './product';
-import { messageAnswer } from './publication';
+import { messageResponse } from './publication';
 import { supplier } from './supplier';
 
 const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape);
@@ -17,7 +17,7 @@ const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape);
 describe('every answer carries the documented fields', () => {
   it.each<[string, z.ZodObject, string]>([
     ['user', user, 'id nome email plano data_expiracao is_admin ativo'],
-    ['authAnswer', authAnswer, 'usuario access_token'],
+    ['authResponse', authResponse, 'usuario access_token'],
     ['supplier', supplier, 'id nome contato email telefone dados_pagamento'],
     [
       'product',
@@ -31,8 +31,8 @@ describe('every answer carries the documented fields', () => {
     ],
     ['orderCounts', orderCounts, 'todos pendentes aprovados com_fornecedor'],
     ['orderEvent', orderEvent, 'id de para criado_em ator_nome'],
-    ['messageAnswer', messageAnswer, 'message'],
-    ['checkoutAnswer', checkoutAnswer, 'message'],
+    ['messageResponse', messageResponse, 'message'],
+    ['checkoutResponse', checkoutResponse, 'message'],
     ['checkoutGateway', checkoutGateway, 'modo cartao_teste'],
     [
       'dashboardStats',

@@ -43,7 +43,7 @@ export function checkoutInputAt(now: () => Date) {
 export const checkoutInput = checkoutInputAt(() => new Date());
 
 /** POST /checkout answers one sentence. */
-export const checkoutAnswer = z.object({ message: z.string() });
+export const checkoutResponse = z.object({ message: z.string() });
 
 /** Which gateway takes the payment, and the card that it approves when it is simulated. */
 export const checkoutGateway = z.object({
@@ -53,5 +53,5 @@ export const checkoutGateway = z.object({
 
 export type CheckoutInput = z.output<typeof checkoutInput>;
 export type CheckoutFormValues = z.input<typeof checkoutInput>;
-export type CheckoutAnswer = z.output<typeof checkoutAnswer>;
+export type CheckoutResponse = z.output<typeof checkoutResponse>;
 export type CheckoutGateway = z.output<typeof checkoutGateway>;

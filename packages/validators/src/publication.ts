@@ -9,15 +9,15 @@ export const publicationInput = z.object({ id: recordId, marketplace: z.enum(MAR
 export const simulateSaleInput = publicationInput.extend({ quantidade: wholeNumber(1, 100).default(1) });
 
 /** The answer of publish, unpublish and simulate: one sentence for the toast. */
-export const messageAnswer = z.object({ message: z.string() });
+export const messageResponse = z.object({ message: z.string() });
 
 /**
  * The answer of publish and unpublish. `na_fila`: on a real marketplace it is done later; how far it is tell the
  * listing's states.
  */
-export const publicationAnswer = messageAnswer.extend({ na_fila: z.literal(true).optional() });
+export const publicationResponse = messageResponse.extend({ na_fila: z.literal(true).optional() });
 
-export type PublicationAnswer = z.output<typeof publicationAnswer>;
+export type PublicationResponse = z.output<typeof publicationResponse>;
 export type PublicationInput = z.output<typeof publicationInput>;
 export type SimulateSaleInput = z.output<typeof simulateSaleInput>;
-export type MessageAnswer = z.output<typeof messageAnswer>;
+export type MessageResponse = z.output<typeof messageResponse>;

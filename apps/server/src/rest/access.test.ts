@@ -39,7 +39,7 @@ const adminRows = guarded.filter((route) => route.path.startsWith('/admin'));
 const named = (routes: readonly RestRoute[]) =>
   routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 
-const urlOf = (route: RestRoute) =>
+const toUrl = (route: RestRoute) =>
   `/api${route.path.replace(':id', ids[route.path.split('/')[1] ?? ''] ?? 'missing')}`;
 
 /** A body that every row would take, so that nothing but the caller's identity decides. */
@@ -57,7 +57,7 @@ async function bodyFor(user: TestUser) {
 
 describe.each(named(guarded))('$name', (route) => {
   it('answers 401 without a token', async () => {
-    const answer = await server.call(route.method, urlOf(route));
+    const answer = await server.call(route.method, toUrl(route));
     expect([answer.status, typeof answer.body.detail]).toEqual([401, 'string']);
   });
 
@@ -69,7 +69,7 @@ describe.each(named(guarded))('$name', (route) => {
     ],
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4IiwiaWF0IjoxLCJleHAiOjk5OTk5OTk5OTl9.'],
   ])('answers 401 to %s', async (_, token) => {
-    expect((await server.call(route.method, urlOf(route), { token })).status).toBe(401);
+    expect((await server.call(route.method, toUrl(route), { token })).status).toBe(401);
   });
 });
 
@@ -78,7 +78,7 @@ describe.each(named(ownedRows))('$name', (route) => {
     const before = await snapshot();
     const body = await bodyFor(stranger);
     const sent = route.method === 'DELETE' ? {} : { body };
-    const answer = await server.call(route.method, urlOf(route), { token: stranger.token, ...sent });
+    const answer = await server.call(route.method, toUrl(route), { token: stranger.token, ...sent });
     expect(answer.status).toBe(404);
     expect(answer.body.detail).toMatch(/não encontrado$/);
     expect(await snapshot()).toEqual(before);
@@ -88,14 +88,14 @@ describe.each(named(ownedRows))('$name', (route) => {
 describe.each(named(adminRows))('$name', (route) => {
   it('answers 403 Acesso negado to a seller and changes nothing', async () => {
     const before = await snapshot();
-    const answer = await server.call(route.method, urlOf(route), { token: stranger.token });
+    const answer = await server.call(route.method, toUrl(route), { token: stranger.token });
     expect([answer.status, answer.body]).toEqual([403, { detail: 'Acesso negado' }]);
     expect(await snapshot()).toEqual(before);
   });
 
   it('answers an admin', async () => {
     const target = await makeUser(server);
-    const url = urlOf(route).replace(ids['admin'] ?? '', target.id);
+    const url = toUrl(route).replace(ids['admin'] ?? '', target.id);
     expect((await server.call(route.method, url, { token: admin.token })).status).toBe(200);
   });
 });

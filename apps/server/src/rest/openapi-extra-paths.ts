@@ -1,6 +1,6 @@
 import { csvImportAnswer } from '@esteira/validators/csv/product-csv';
-import { jsonContent, problemsFor } from './openapi-answers';
-import { type Json, jsonSchemaOf } from './openapi-schemas';
+import { jsonContent, toProblems } from './openapi-responses';
+import { type Json, toJsonSchema } from './openapi-schemas';
 
 const text = { type: 'string' };
 
@@ -26,9 +26,9 @@ const importCsv = {
   responses: {
     200: {
       description: 'Sucesso',
-      content: jsonContent(jsonSchemaOf(csvImportAnswer, 'output')),
+      content: jsonContent(toJsonSchema(csvImportAnswer, 'output')),
     },
-    ...problemsFor([400, 401, 402, 413, 415, 422]),
+    ...toProblems([400, 401, 402, 413, 415, 422]),
   },
 };
 
@@ -44,7 +44,7 @@ const label = {
   ],
   responses: {
     200: { description: 'Sucesso', content: { 'application/pdf': {} } },
-    ...problemsFor([403, 404]),
+    ...toProblems([403, 404]),
   },
 };
 
@@ -68,5 +68,5 @@ export const EXTRA_PATHS: Record<string, Json> = {
   '/produtos/importar-csv': { post: importCsv },
   '/etiquetas/{usuarioId}/{pedidoId}': { get: label },
   '/health': { get: probe('get_health', 'O processo está no ar') },
-  '/ready': { get: { ...ready, responses: { ...ready.responses, ...problemsFor([503]) } } },
+  '/ready': { get: { ...ready, responses: { ...ready.responses, ...toProblems([503]) } } },
 };

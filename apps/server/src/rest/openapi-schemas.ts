@@ -1,9 +1,9 @@
-import { authAnswer, user } from '@esteira/validators/account';
+import { authResponse, user } from '@esteira/validators/account';
 import { adminPayment, adminStats } from '@esteira/validators/admin';
 import { dashboardStats } from '@esteira/validators/dashboard';
 import { order } from '@esteira/validators/order';
 import { product } from '@esteira/validators/product';
-import { messageAnswer } from '@esteira/validators/publication';
+import { messageResponse } from '@esteira/validators/publication';
 import { supplier } from '@esteira/validators/supplier';
 import { problem } from '@esteira/validators/wire/problem';
 import { isoDate } from '@esteira/validators/wire/text';
@@ -15,14 +15,14 @@ export type Json = Record<string, unknown>;
 /** Schemas that stand once under `components`, by the name that the specification gives the entity. */
 const ENTITIES: Record<string, z.ZodType> = {
   Usuario: user,
-  Sessao: authAnswer,
+  Sessao: authResponse,
   Fornecedor: supplier,
   Produto: product,
   Pedido: order,
   Painel: dashboardStats,
   Plataforma: adminStats,
   Pagamento: adminPayment,
-  Mensagem: messageAnswer,
+  Mensagem: messageResponse,
   Problema: problem,
 };
 
@@ -41,7 +41,7 @@ export function entitySchemas(): Json {
 }
 
 /** The JSON Schema of what a client sends (`input`) or gets (`output`); entities become references. */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, $defs, ...body } = convert(schema, io);
   return withComponentReferences(body) as Json;
 }

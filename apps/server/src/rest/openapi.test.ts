@@ -14,11 +14,11 @@ interface Parameter {
 }
 
 /** Every value under the key, anywhere in the document. */
-function valuesOf(key: string, value: unknown): unknown[] {
+function findValues(key: string, value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, entry]) => [
     ...(name === key ? [entry] : []),
-    ...valuesOf(key, entry),
+    ...findValues(key, entry),
   ]);
 }
 
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('resolves every reference', () => {
-    const references = valuesOf('$ref', document);
+    const references = findValues('$ref', document);
     expect(references.length).toBeGreaterThan(50);
     for (const reference of references) {
       expect(reference).toMatch(/^#\/components\/schemas\//);
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
 
   it('takes from a product everything but its id in the body', () => {
     const body = operationAt('put', '/produtos/{id}')['requestBody'] as Json;
-    const [schema] = valuesOf('schema', body) as { properties: Json; required: string[] }[];
+    const [schema] = findValues('schema', body) as { properties: Json; required: string[] }[];
     expect(Object.keys(schema?.properties ?? {})).toContain('estoque_anterior');
     expect(Object.keys(schema?.properties ?? {})).not.toContain('id');
     expect(schema?.required).toEqual([
@@ -95,12 +95,12 @@ describe('the OpenAPI document', () => {
   it('lets a simulated sale go without a body and keeps the marketplace out of it', () => {
     const body = operationAt('post', '/amazon/simular-venda/{id}')['requestBody'] as Json;
     expect(body['required']).toBe(false);
-    expect(Object.keys((valuesOf('properties', body)[0] ?? {}) as Json)).toEqual(['quantidade']);
+    expect(Object.keys((findValues('properties', body)[0] ?? {}) as Json)).toEqual(['quantidade']);
   });
 
   it('answers lists as arrays with a Link header', () => {
     const answer = (operationAt('get', '/pedidos')['responses'] as Json)['200'] as Json;
-    expect(valuesOf('schema', answer['content'])).toEqual([
+    expect(findValues('schema', answer['content'])).toEqual([
       { type: 'array', items: { $ref: '#/components/schemas/Pedido' } },
     ]);
     expect(answer['headers']).toHaveProperty('Link');
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     expect(checkout['parameters']).toMatchObject([
       { name: 'idempotency-key', in: 'header', required: false },
     ]);
-    expect(valuesOf('chave_idempotencia', checkout['requestBody'])).toEqual([]);
+    expect(findValues('chave_idempotencia', checkout['requestBody'])).toEqual([]);
   });
 
   it('asks for a token everywhere but where there is none yet', () => {
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     for (const { name, operation } of operations) {
       for (const [status, answer] of Object.entries(operation['responses'] as Record<string, Json>)) {
         if (Number(status) < 400) continue;
-        expect(valuesOf('$ref', answer), `${name} ${status}`).toEqual(['#/components/schemas/Problema']);
+        expect(findValues('$ref', answer), `${name} ${status}`).toEqual(['#/components/schemas/Problema']);
       }
     }
   });

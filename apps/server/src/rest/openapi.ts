@@ -1,9 +1,9 @@
 import { MAX_LIMIT } from '@esteira/validators/wire/page';
 import { z } from 'zod';
 import { procedureAt, procedureMetaAt } from '../router';
-import { answerOf, jsonContent, problemAnswers } from './openapi-answers';
 import { EXTRA_PATHS } from './openapi-extra-paths';
-import { entitySchemas, type Json, jsonSchemaOf } from './openapi-schemas';
+import { jsonContent, toProblemResponses, toSuccessResponse } from './openapi-responses';
+import { entitySchemas, type Json, toJsonSchema } from './openapi-schemas';
 import { REST_ROUTES, type RestRoute } from './routes';
 
 const TAGS: Record<string, string> = {
@@ -45,7 +45,7 @@ export function buildOpenApi(): Json {
   const paths: Record<string, Json> = {};
   for (const route of REST_ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route) };
   }
   for (const [path, item] of Object.entries(EXTRA_PATHS)) paths[path] = { ...paths[path], ...item };
   return {
@@ -62,10 +62,10 @@ export function buildOpenApi(): Json {
   };
 }
 
-function operationOf(route: RestRoute): Json {
-  const { input, output } = schemasOf(route);
+function toOperation(route: RestRoute): Json {
+  const { input, output } = getSchemas(route);
   const meta = procedureMetaAt(route.procedure);
-  const body = bodyOf(route, input);
+  const body = toRequestBody(route, input);
   return {
     operationId: operationId(route),
     summary: route.summary,
@@ -77,7 +77,7 @@ function operationOf(route: RestRoute): Json {
       ...headerParameters(route, input),
     ],
     ...(body === null ? {} : { requestBody: body }),
-    responses: { ...answerOf(route, output), ...problemAnswers(route, meta) },
+    responses: { ...toSuccessResponse(route, output), ...toProblemResponses(route, meta) },
   };
 }
 
@@ -86,13 +86,13 @@ function operationId({ method, path }: RestRoute): string {
   return [method.toLowerCase(), ...words].join('_');
 }
 
-function schemasOf(route: RestRoute): { input: Json; output: Json | null } {
+function getSchemas(route: RestRoute): { input: Json; output: Json | null } {
   const definition: { inputs?: unknown[]; output?: unknown } = procedureAt(route.procedure)._def;
   const input = definition.inputs?.find((schema) => schema instanceof z.ZodType);
   const { output } = definition;
   return {
-    input: input === undefined ? {} : jsonSchemaOf(input, 'input'),
-    output: output instanceof z.ZodType ? jsonSchemaOf(output, 'output') : null,
+    input: input === undefined ? {} : toJsonSchema(input, 'input'),
+    output: output instanceof z.ZodType ? toJsonSchema(output, 'output') : null,
   };
 }
 
@@ -107,10 +107,10 @@ function pathParameters(route: RestRoute): Json[] {
 
 function queryParameters(route: RestRoute, input: Json): Json[] {
   if (route.method !== 'GET') return [];
-  return Object.entries(fieldsOf(input)).map(([name, schema]) => ({
+  return Object.entries(getFields(input)).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: requiredOf(input).includes(name),
+    required: getRequired(input).includes(name),
     schema,
     ...QUERY[name],
   }));
@@ -121,29 +121,29 @@ function headerParameters(route: RestRoute, input: Json): Json[] {
     name: header,
     in: 'header',
     required: false,
-    schema: fieldsOf(input)[field] ?? { type: 'string' },
+    schema: getFields(input)[field] ?? { type: 'string' },
   }));
 }
 
 /** What is left of the input once path, headers and the route itself have given their part. */
-function bodyOf(route: RestRoute, input: Json): Json | null {
+function toRequestBody(route: RestRoute, input: Json): Json | null {
   if (route.method === 'GET') return null;
   const given = [
     ...pathParameters(route).map(({ name }) => name),
     ...Object.keys(route.fixedInput ?? {}),
     ...Object.values(route.headers ?? {}),
   ];
-  const properties = Object.entries(fieldsOf(input)).filter(([name]) => !given.includes(name));
+  const properties = Object.entries(getFields(input)).filter(([name]) => !given.includes(name));
   if (properties.length === 0) return null;
-  const required = requiredOf(input).filter((name) => !given.includes(name));
+  const required = getRequired(input).filter((name) => !given.includes(name));
   const schema = { type: 'object', properties: Object.fromEntries(properties), required };
   return { required: required.length > 0, content: jsonContent(schema) };
 }
 
-function fieldsOf(input: Json): Record<string, Json> {
+function getFields(input: Json): Record<string, Json> {
   return (input['properties'] as Record<string, Json> | undefined) ?? {};
 }
 
-function requiredOf(input: Json): string[] {
+function getRequired(input: Json): string[] {
   return (input['required'] as string[] | undefined) ?? [];
 }

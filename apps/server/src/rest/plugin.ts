@@ -1,8 +1,9 @@
+import type { Page } from '@esteira/validators/wire/page';
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, type Context, type Deps } from '../core/context';
-import { appRouter, procedureTypeOf } from '../router';
-import { answerList } from './list-answer';
+import { appRouter, procedureTypeAt } from '../router';
+import { sendList } from './list-response';
 import { REST_ROUTES, type RestRoute } from './routes';
 
 type Input = Record<string, unknown>;
@@ -13,7 +14,7 @@ type Call = (input: Input) => Promise<unknown>;
 /** Turns the table of routes into Fastify routes; every one is a call of its procedure. */
 export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
   for (const route of REST_ROUTES) {
-    const type = procedureTypeOf(route.procedure);
+    const type = procedureTypeAt(route.procedure);
     app.route({
       method: route.method,
       url: route.path,
@@ -29,7 +30,7 @@ export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
             signal: undefined,
             batchIndex: 0,
           });
-        return answer({ route, request, reply, call });
+        return respond({ route, request, reply, call });
       },
     });
   }
@@ -42,15 +43,16 @@ interface Exchange {
   call: Call;
 }
 
-async function answer({ route, request, reply, call }: Exchange) {
-  const input = inputOf(route, request);
-  if (route.list) return answerList({ request, reply, input, call });
+async function respond({ route, request, reply, call }: Exchange) {
+  const input = toInput(route, request);
+  if (route.list)
+    return sendList({ request, reply, input, readPage: (page) => call(page) as Promise<Page<unknown>> });
   const result = await call(input);
   return route.status === 204 ? reply.code(204).send() : reply.code(route.status ?? 200).send(result);
 }
 
 /** Path parameters come last, so that a body cannot redirect a request. */
-function inputOf(route: RestRoute, request: FastifyRequest): Input {
+function toInput(route: RestRoute, request: FastifyRequest): Input {
   const sent = route.method === 'GET' ? request.query : request.body;
   const input: Input = typeof sent === 'object' && sent !== null ? { ...sent } : {};
   for (const [header, field] of Object.entries(route.headers ?? {})) {

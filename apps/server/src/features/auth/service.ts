@@ -1,6 +1,6 @@
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { users } from '@esteira/db/schema/users';
-import type { AuthAnswer, LoginInput, RegisterInput, User } from '@esteira/validators/account';
+import type { AuthResponse, LoginInput, RegisterInput, User } from '@esteira/validators/account';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
@@ -14,7 +14,7 @@ const LOGIN_LIMIT = { maximo: 10, janela: 15 * MINUTE };
 const REGISTRATION_LIMIT = { maximo: 2_000, janela: 60 * MINUTE };
 
 /** Creates an account and its session. Only the unique index judges whether the e-mail is free. */
-export async function register(deps: Deps, ip: string, input: RegisterInput): Promise<AuthAnswer> {
+export async function register(deps: Deps, ip: string, input: RegisterInput): Promise<AuthResponse> {
   const chave = deps.digest(`registrar:${networkOf(ip)}`);
   const wait = await countTry(deps, { chave, ...REGISTRATION_LIMIT });
   if (wait !== null) throw tooManyTries(wait);
@@ -33,7 +33,7 @@ export async function register(deps: Deps, ip: string, input: RegisterInput): Pr
 }
 
 /** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart. */
-export async function login(deps: Deps, ip: string, input: LoginInput): Promise<AuthAnswer> {
+export async function login(deps: Deps, ip: string, input: LoginInput): Promise<AuthResponse> {
   const chave = deps.digest(`entrar:${networkOf(ip)}:${input.email}`);
   const account = await limitFailures(deps, { chave, ...LOGIN_LIMIT }, () => authenticate(deps, input));
   if (!account.ativo) throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
@@ -52,6 +52,6 @@ async function authenticate({ db }: Deps, { email, senha }: LoginInput): Promise
   return account.user;
 }
 
-async function openSession(deps: Deps, usuario: User): Promise<AuthAnswer> {
+async function openSession(deps: Deps, usuario: User): Promise<AuthResponse> {
   return { usuario, access_token: await deps.tokens.issue(usuario.id) };
 }

@@ -1,4 +1,4 @@
-import { checkoutAnswer, checkoutGateway, checkoutInput } from '@esteira/validators/checkout';
+import { checkoutGateway, checkoutInput, checkoutResponse } from '@esteira/validators/checkout';
 import { authedProcedure, publicProcedure, router } from '../../core/procedures';
 import { getGateway, payPlan } from './service';
 
@@ -6,7 +6,7 @@ export const checkoutRouter = router({
   pay: authedProcedure
     .meta({ asksOutside: true, refusals: [402] })
     .input(checkoutInput)
-    .output(checkoutAnswer)
+    .output(checkoutResponse)
     .mutation(({ ctx, input }) => payPlan(ctx.deps, ctx.user, input)),
   gateway: publicProcedure.output(checkoutGateway).query(({ ctx }) => getGateway(ctx.deps.payments)),
 });

@@ -5,7 +5,7 @@ import { CardDetails } from '@esteira/payments/card-details';
 import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
 import type { ChargeInput, LookupResult, PaymentContext, PaymentGateway } from '@esteira/payments/port';
 import { SIMULATED_TEST_CARD } from '@esteira/payments/simulated/test-cards';
-import type { CheckoutAnswer, CheckoutGateway, CheckoutInput } from '@esteira/validators/checkout';
+import type { CheckoutGateway, CheckoutInput, CheckoutResponse } from '@esteira/validators/checkout';
 import type { Deps } from '../../core/context';
 import { AppError, type ErrorKind } from '../../core/errors';
 import type { SessionUser } from '../../core/security/session-user';
@@ -44,7 +44,11 @@ export function getGateway({ modo }: PaymentGateway): CheckoutGateway {
  * after whatever crash a submission is repeated under its key, it is charged once
  * (docs/product-rules.md#charged-once).
  */
-export async function payPlan(deps: Deps, user: SessionUser, input: CheckoutInput): Promise<CheckoutAnswer> {
+export async function payPlan(
+  deps: Deps,
+  user: SessionUser,
+  input: CheckoutInput,
+): Promise<CheckoutResponse> {
   const attempt = await registerAttempt(deps, user.id, input);
   if (attempt.payment.status !== 'pendente') return toAnswer(attempt.payment);
   return toAnswer(await shared(deps, attempt.payment.id, () => finish(deps, { attempt, user, input })));
@@ -109,7 +113,7 @@ function fail(error: unknown): never {
 }
 
 /** What the payer is told; a repetition of the same submission is told the same again. */
-function toAnswer({ status, plano, valido_ate }: Payment): CheckoutAnswer {
+function toAnswer({ status, plano, valido_ate }: Payment): CheckoutResponse {
   if (status === 'aprovado' && valido_ate !== null) {
     return { message: `Pagamento aprovado! Plano ${PLANS[plano].nome} ativo até ${formatDate(valido_ate)}.` };
   }

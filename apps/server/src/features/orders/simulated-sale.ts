@@ -3,7 +3,7 @@ import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
 import type { Product } from '@esteira/validators/product';
-import type { MessageAnswer, SimulateSaleInput } from '@esteira/validators/publication';
+import type { MessageResponse, SimulateSaleInput } from '@esteira/validators/publication';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../connections/calls/adapter-context';
@@ -20,7 +20,7 @@ export async function simulateSale(
   deps: Deps,
   usuarioId: string,
   { id, marketplace, quantidade }: SimulateSaleInput,
-): Promise<MessageAnswer> {
+): Promise<MessageResponse> {
   const adapter = deps.marketplaces[marketplace];
   if (!isSimulated(adapter)) {
     throw new AppError(

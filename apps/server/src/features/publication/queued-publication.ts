@@ -3,7 +3,7 @@ import { connections } from '@esteira/db/schema/connections';
 import { listings } from '@esteira/db/schema/listings';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import type { Product } from '@esteira/validators/product';
-import type { MessageAnswer, PublicationAnswer } from '@esteira/validators/publication';
+import type { MessageResponse, PublicationResponse } from '@esteira/validators/publication';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
@@ -22,7 +22,7 @@ export async function queuePublication(
   deps: Deps,
   product: Product,
   key: ListingKey,
-): Promise<PublicationAnswer> {
+): Promise<PublicationResponse> {
   publishablePrice(product, key.marketplace);
   const sheet = await findSheet(deps.db, key.usuarioId, key.produtoId);
   if (stockFor({ product, sheet }) < 1) throw new AppError('conflict', NO_STOCK_LEFT);
@@ -56,8 +56,8 @@ async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: List
 }
 
 /** Puts taking the product off sale there in line; there is nothing to do where it is not for sale. */
-export async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationAnswer> {
-  const done: MessageAnswer = { message: `Produto despublicado ${MARKETPLACE_OF[key.marketplace]}` };
+export async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationResponse> {
+  const done: MessageResponse = { message: `Produto despublicado ${MARKETPLACE_OF[key.marketplace]}` };
   return deps.db.transaction(async (tx) => {
     await lockProduct(tx, key);
     const listing = await lockListing(tx, key);

@@ -1,8 +1,8 @@
-import { listingStates as listingStatesAnswer, listingStatesInput } from '@esteira/validators/listing';
+import { listingStatesInput, listingStates as listingStatesResponse } from '@esteira/validators/listing';
 import {
-  messageAnswer,
-  publicationAnswer,
+  messageResponse,
   publicationInput,
+  publicationResponse,
   simulateSaleInput,
 } from '@esteira/validators/publication';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
@@ -13,21 +13,21 @@ import { publishProduct, unpublishProduct } from './service';
 export const publicationRouter = router({
   states: authedProcedure
     .input(listingStatesInput)
-    .output(listingStatesAnswer)
+    .output(listingStatesResponse)
     .query(({ ctx, input }) => listingStates(ctx.deps.db, ctx.user.id, input)),
   publish: subscribedProcedure
     .meta({ asksOutside: true })
     .input(publicationInput)
-    .output(publicationAnswer)
+    .output(publicationResponse)
     .mutation(({ ctx, input }) => publishProduct(ctx.deps, ctx.user.id, input)),
   unpublish: authedProcedure
     .meta({ asksOutside: true })
     .input(publicationInput)
-    .output(publicationAnswer)
+    .output(publicationResponse)
     .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.user.id, input)),
   simulateSale: subscribedProcedure
     .meta({ asksOutside: true })
     .input(simulateSaleInput)
-    .output(messageAnswer)
+    .output(messageResponse)
     .mutation(({ ctx, input }) => simulateSale(ctx.deps, ctx.user.id, input)),
 });

@@ -9,7 +9,7 @@ import {
 } from '@esteira/domain/marketplaces';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { Product } from '@esteira/validators/product';
-import type { MessageAnswer, PublicationAnswer, PublicationInput } from '@esteira/validators/publication';
+import type { MessageResponse, PublicationInput, PublicationResponse } from '@esteira/validators/publication';
 import { and, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
@@ -31,7 +31,7 @@ export async function publishProduct(
   deps: Deps,
   usuarioId: string,
   { id, marketplace }: PublicationInput,
-): Promise<PublicationAnswer> {
+): Promise<PublicationResponse> {
   const product = await getProduct(deps.db, usuarioId, id);
   const adapter = deps.marketplaces[marketplace];
   const key = { usuarioId, produtoId: product.id, marketplace };
@@ -58,7 +58,7 @@ export async function unpublishProduct(
   deps: Deps,
   usuarioId: string,
   { id, marketplace }: PublicationInput,
-): Promise<PublicationAnswer> {
+): Promise<PublicationResponse> {
   const product = await getProduct(deps.db, usuarioId, id);
   const adapter = deps.marketplaces[marketplace];
   const key = { usuarioId, produtoId: product.id, marketplace };
@@ -132,7 +132,7 @@ interface Publication {
   idExterno: string;
 }
 
-async function goLive({ deps, adapter, key, product, idExterno }: Publication): Promise<MessageAnswer> {
+async function goLive({ deps, adapter, key, product, idExterno }: Publication): Promise<MessageResponse> {
   const live = { publicado: true, id_externo: idExterno, status: 'publicado', motivo: null } as const;
   if (await settleListing(deps.db, key, live)) return published(adapter);
   // Deleted or stripped of its price meanwhile: nothing may stay for sale that we do not know of.
@@ -141,11 +141,11 @@ async function goLive({ deps, adapter, key, product, idExterno }: Publication): 
   throw new AppError('conflict', 'O produto mudou enquanto era publicado. Tente novamente.');
 }
 
-function published(adapter: MarketplaceAdapter): MessageAnswer {
+function published(adapter: MarketplaceAdapter): MessageResponse {
   return { message: inMode(adapter, `Produto publicado ${MARKETPLACE_IN[adapter.kind]}!`) };
 }
 
-function processing(adapter: MarketplaceAdapter): MessageAnswer {
+function processing(adapter: MarketplaceAdapter): MessageResponse {
   const where = MARKETPLACE_IN[adapter.kind];
   return { message: inMode(adapter, `Publicação em análise ${where}. Publique de novo para conferir`) };
 }

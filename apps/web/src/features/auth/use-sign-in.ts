@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '@esteira/validators/account';
+import type { AuthResponse } from '@esteira/validators/account';
 import type { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { detailOf } from '../../lib/forms/problem';
@@ -18,7 +18,7 @@ export function useRegister() {
   });
 }
 
-function welcome({ usuario, access_token }: AuthAnswer, sentence: string) {
+function welcome({ usuario, access_token }: AuthResponse, sentence: string) {
   announce((say) => say.success(sentence));
   startSession(access_token, usuario);
 }

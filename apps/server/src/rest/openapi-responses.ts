@@ -20,26 +20,26 @@ export function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-export function problemAnswer(status: number): Json {
+export function toProblemResponse(status: number): Json {
   return {
     description: PROBLEMS[status] ?? 'Erro',
     content: jsonContent({ $ref: '#/components/schemas/Problema' }),
   };
 }
 
-export function problemsFor(statuses: readonly number[]): Record<string, Json> {
-  return Object.fromEntries(statuses.map((status) => [String(status), problemAnswer(status)]));
+export function toProblems(statuses: readonly number[]): Record<string, Json> {
+  return Object.fromEntries(statuses.map((status) => [String(status), toProblemResponse(status)]));
 }
 
 /** The successful answer of a route; a list is the array of its items. */
-export function answerOf(route: RestRoute, output: Json | null): Json {
+export function toSuccessResponse(route: RestRoute, output: Json | null): Json {
   if (route.status === 204) return { 204: { description: 'Feito' } };
   const pages = route.list === true;
   return {
     [route.status ?? 200]: {
       description: route.status === 201 ? 'Criado' : 'Sucesso',
       ...(pages ? { headers: { Link: LINK } } : {}),
-      content: jsonContent((pages ? itemsOf(output) : output) ?? {}),
+      content: jsonContent((pages ? getItems(output) : output) ?? {}),
     },
   };
 }
@@ -49,16 +49,16 @@ const LINK = {
   schema: { type: 'string' },
 };
 
-function itemsOf(page: Json | null): Json | null {
+function getItems(page: Json | null): Json | null {
   const properties = page?.['properties'] as Record<string, Json> | undefined;
   return properties?.['itens'] ?? null;
 }
 
 /** Every way the route may refuse, by its method, its path and what its procedure says of itself. */
-export function problemAnswers(route: RestRoute, meta: ProcedureMeta): Record<string, Json> {
+export function toProblemResponses(route: RestRoute, meta: ProcedureMeta): Record<string, Json> {
   const writes = route.method !== 'GET';
   const takesBody = route.method === 'POST' || route.method === 'PUT';
-  return problemsFor([
+  return toProblems([
     401,
     ...(takesBody ? [400, 413, 415, 422] : []),
     ...(route.path.includes(':') ? [404] : []),

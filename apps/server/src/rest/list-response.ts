@@ -6,17 +6,16 @@ interface ListRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   input: Record<string, unknown>;
-  /** Calls the list's procedure. */
-  call: (input: Record<string, unknown>) => Promise<unknown>;
+  readPage: (input: Record<string, unknown>) => Promise<Page<unknown>>;
 }
 
 /**
  * A list answer: one page with a `Link` to the next when the client asked for pages, else the
  * whole list, streamed page by page so that its length costs no memory.
  */
-export async function answerList({ request, reply, input, call }: ListRequest) {
+export async function sendList({ request, reply, input, readPage }: ListRequest) {
   const paged = 'limite' in input || 'cursor' in input;
-  const first = await page(call, paged ? input : { ...input, limite: MAX_LIMIT });
+  const first = await readPage(paged ? input : { ...input, limite: MAX_LIMIT });
   if (paged) {
     if (first.proximo_cursor !== null) {
       reply.header('link', `<${nextAddress(request, first.proximo_cursor)}>; rel="next"`);
@@ -26,11 +25,7 @@ export async function answerList({ request, reply, input, call }: ListRequest) {
   if (first.proximo_cursor === null) return first.itens;
   return reply
     .type('application/json; charset=utf-8')
-    .send(Readable.from(wholeList(first, (cursor) => page(call, { ...input, limite: MAX_LIMIT, cursor }))));
-}
-
-async function page(call: ListRequest['call'], input: Record<string, unknown>): Promise<Page<unknown>> {
-  return (await call(input)) as Page<unknown>;
+    .send(Readable.from(wholeList(first, (cursor) => readPage({ ...input, limite: MAX_LIMIT, cursor }))));
 }
 
 async function* wholeList(first: Page<unknown>, next: (cursor: string) => Promise<Page<unknown>>) {
