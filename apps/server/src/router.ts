@@ -1,5 +1,5 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
-import { type ProcedureMeta, router } from './core/procedures';
+import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
 import { authRouter } from './features/auth/router';
@@ -7,8 +7,9 @@ import { checkoutRouter } from './features/checkout/router';
 import { integrationsRouter } from './features/connections/router';
 import { dashboardRouter } from './features/dashboard/router';
 import { liveRouter } from './features/live/router';
-import { ordersRouter } from './features/orders/router';
-import { productsRouter } from './features/products/router';
+import { ordersRouter, simulatedSaleRouter } from './features/orders/router';
+import { createProductsRouter } from './features/products/router';
+import { listingSync } from './features/publication/listing-sync';
 import { publicationRouter } from './features/publication/router';
 import { stockSyncRouter } from './features/stock-sync/router';
 import { suppliersRouter } from './features/suppliers/router';
@@ -16,8 +17,8 @@ import { suppliersRouter } from './features/suppliers/router';
 export const appRouter = router({
   auth: authRouter,
   suppliers: suppliersRouter,
-  products: productsRouter,
-  publication: publicationRouter,
+  products: createProductsRouter(listingSync),
+  publication: mergeRouters(publicationRouter, simulatedSaleRouter),
   orders: ordersRouter,
   dashboard: dashboardRouter,
   checkout: checkoutRouter,

@@ -38,6 +38,7 @@ const t = initTRPC
   });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 
 /** Wraps input parsing too, so that every failure leaves with the code of its kind. */
 const base = t.procedure.use(async ({ next }) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { externalOrder } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { findListing } from '../publication/listing/store';
+import { findListing } from '../publication/listing/listing';
 import { cancelOrder, receiveOrder } from './intake/intake';
 
 let server: TestServer;

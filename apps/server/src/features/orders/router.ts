@@ -6,13 +6,15 @@ import {
   orderEvent,
   orderListInput,
 } from '@esteira/validators/order';
+import { messageResponse, simulateSaleInput } from '@esteira/validators/publication';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';
-import { authedProcedure, router } from '../../core/procedures';
+import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
 import { countOrders, listOrderEvents, listOrders } from './queries';
 import { moveOrder, sendToSupplier } from './service';
 import { submitInvoice } from './shipping/invoice';
+import { simulateSale } from './simulated-sale';
 
 const step = authedProcedure.input(idInput).output(order);
 
@@ -46,4 +48,13 @@ export const ordersRouter = router({
   markDelivered: step.mutation(({ ctx, input }) =>
     moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'markDelivered' }),
   ),
+});
+
+/** Joined to the procedures of publication, beside whose buttons the sale is made. */
+export const simulatedSaleRouter = router({
+  simulateSale: subscribedProcedure
+    .meta({ asksOutside: true })
+    .input(simulateSaleInput)
+    .output(messageResponse)
+    .mutation(({ ctx, input }) => simulateSale(ctx.deps, ctx.user.id, input)),
 });

@@ -7,9 +7,8 @@ import type { MessageResponse, SimulateSaleInput } from '@esteira/validators/pub
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../connections/calls/adapter-context';
-import { getProduct } from '../products/service';
-import { DEFAULT_SHEET } from '../products/sheet';
-import { inMode } from '../publication/service';
+import { DEFAULT_SHEET, getProduct } from '../products/service';
+import { inMode } from '../publication/simulated/publication';
 import { recordSale } from './sale';
 
 /** Order numbers are drawn at random: one that is taken already is drawn anew. */

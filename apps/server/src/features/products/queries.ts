@@ -10,9 +10,16 @@ import type {
   ProductListInput,
 } from '@esteira/validators/product';
 import type { Page } from '@esteira/validators/wire/page';
-import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '../../core/errors';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
+
+/** The seller's product with this id, unless deleted. */
+export const owned = (usuarioId: string | Placeholder, id: string | Placeholder) =>
+  and(eq(products.usuario_id, usuarioId), eq(products.id, id), isNull(products.excluido_em));
+
+export const productNotFound = () => new AppError('not_found', 'Produto não encontrado');
 
 /** The columns of a product on the wire (docs/product-rules.md#product). */
 export const productColumns = {

@@ -10,36 +10,43 @@ import {
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../core/procedures';
-import { removeProduct } from '../publication/service';
 import { countProducts, listProducts } from './queries';
-import { createProduct, getProduct, getSheet, updateProduct } from './service';
+import {
+  createProduct,
+  getProduct,
+  getSheet,
+  type ListingSync,
+  removeProduct,
+  updateProduct,
+} from './service';
 
-export const productsRouter = router({
-  list: authedProcedure
-    .input(productListInput)
-    .output(pageOf(product))
-    .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.user.id, input)),
-  count: authedProcedure
-    .input(productFilterInput)
-    .output(productCount)
-    .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.user.id, input)),
-  get: authedProcedure
-    .input(idInput)
-    .output(product)
-    .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.user.id, input.id)),
-  sheet: authedProcedure
-    .input(idInput)
-    .output(listingSheet)
-    .query(({ ctx, input }) => getSheet(ctx.deps.db, ctx.user.id, input.id)),
-  create: authedProcedure
-    .input(productCreateInput)
-    .output(product)
-    .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.user.id, input)),
-  update: authedProcedure
-    .input(productUpdateInput)
-    .output(product)
-    .mutation(({ ctx, input }) => updateProduct(ctx.deps, ctx.user.id, input)),
-  remove: authedProcedure
-    .input(idInput)
-    .mutation(({ ctx, input }) => removeProduct(ctx.deps, ctx.user.id, input.id)),
-});
+export const createProductsRouter = (listingSync: ListingSync) =>
+  router({
+    list: authedProcedure
+      .input(productListInput)
+      .output(pageOf(product))
+      .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.user.id, input)),
+    count: authedProcedure
+      .input(productFilterInput)
+      .output(productCount)
+      .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.user.id, input)),
+    get: authedProcedure
+      .input(idInput)
+      .output(product)
+      .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.user.id, input.id)),
+    sheet: authedProcedure
+      .input(idInput)
+      .output(listingSheet)
+      .query(({ ctx, input }) => getSheet(ctx.deps.db, ctx.user.id, input.id)),
+    create: authedProcedure
+      .input(productCreateInput)
+      .output(product)
+      .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.user.id, input)),
+    update: authedProcedure
+      .input(productUpdateInput)
+      .output(product)
+      .mutation(({ ctx, input }) => updateProduct({ ...ctx.deps, listingSync }, ctx.user.id, input)),
+    remove: authedProcedure
+      .input(idInput)
+      .mutation(({ ctx, input }) => removeProduct({ ...ctx.deps, listingSync }, ctx.user.id, input.id)),
+  });

@@ -1,21 +1,39 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres-errors';
+import { listingSheets } from '@esteira/db/schema/listing-sheets';
 import { products } from '@esteira/db/schema/products';
 import { stockMovements } from '@esteira/db/schema/stock-movements';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACE_OF, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/stock';
-import type { ListingSheet } from '@esteira/validators/listing-sheet';
+import { type ListingSheet, listingSheetInput } from '@esteira/validators/listing-sheet';
 import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/product';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { followEdit } from '../publication/product-edit';
-import { owned, productNotFound } from './owned';
-import { productColumns } from './queries';
-import { findSheet, saveSheet } from './sheet';
+import { isNowherePublished, owned, productColumns, productNotFound } from './queries';
+
+export interface ProductEdit {
+  usuarioId: string;
+  before: Product;
+  after: Product;
+  /** Null when the edit leaves the sheet alone. */
+  sheet: { before: ListingSheet; after: ListingSheet } | null;
+}
+
+/** What follows a product's changes on the marketplaces; handed in, because products know nothing of listings. */
+export interface ListingSync {
+  /** Within the transaction of the edit. */
+  followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<void>;
+  /** Before the product is deleted. */
+  endSimulated(deps: Deps, usuarioId: string, product: Product): Promise<void>;
+  /** Within the transaction that deletes it. */
+  endReal(deps: Deps, tx: Database, product: { usuarioId: string; produtoId: string }): Promise<void>;
+}
+
+type SyncedDeps = Deps & { listingSync: ListingSync };
 
 /** A seller's product by id. Fails with `not_found`, for another seller's product too. */
 export async function getProduct(db: Database, usuarioId: string, id: string): Promise<Product> {
@@ -37,6 +55,40 @@ const productById = (db: Database, name: string) =>
 export async function getSheet(db: Database, usuarioId: string, id: string): Promise<ListingSheet> {
   const product = await getProduct(db, usuarioId, id);
   return findSheet(db, usuarioId, product.id);
+}
+
+/** What a product without a sheet of its own has. */
+export const DEFAULT_SHEET: ListingSheet = listingSheetInput.parse({});
+
+const sheetColumns = {
+  ean: listingSheets.ean,
+  marca: listingSheets.marca,
+  modelo: listingSheets.modelo,
+  condicao: listingSheets.condicao,
+  tipo_anuncio: listingSheets.tipo_anuncio,
+  categoria_ml: listingSheets.categoria_ml,
+  margem_seguranca: listingSheets.margem_seguranca,
+};
+
+/** The sheet of a product that is known to be the seller's. */
+export async function findSheet(db: Database, usuarioId: string, produtoId: string): Promise<ListingSheet> {
+  const [found] = await db
+    .select(sheetColumns)
+    .from(listingSheets)
+    .where(and(eq(listingSheets.usuario_id, usuarioId), eq(listingSheets.produto_id, produtoId)));
+  return found ?? DEFAULT_SHEET;
+}
+
+/** Stores the whole sheet of a product that is known to be the seller's. */
+async function saveSheet(
+  tx: Database,
+  { usuarioId, produtoId }: { usuarioId: string; produtoId: string },
+  ficha: ListingSheet,
+): Promise<void> {
+  await tx
+    .insert(listingSheets)
+    .values({ usuario_id: usuarioId, produto_id: produtoId, ...ficha })
+    .onConflictDoUpdate({ target: [listingSheets.usuario_id, listingSheets.produto_id], set: ficha });
 }
 
 export async function createProduct(
@@ -69,7 +121,7 @@ export async function createProduct(
  * `ficha` the sheet stays as it is.
  */
 export async function updateProduct(
-  deps: Deps,
+  deps: SyncedDeps,
   usuarioId: string,
   { id, estoque, estoque_anterior, ficha, ...fields }: ProductUpdateInput,
 ): Promise<Product> {
@@ -92,11 +144,28 @@ export async function updateProduct(
         .returning(productColumns);
       if (after === undefined) throw productNotFound();
       const sheet = await replaceSheet(tx, { usuarioId, produtoId: id }, ficha);
-      await followEdit(deps, tx, { usuarioId, before, after, sheet });
+      await deps.listingSync.followEdit(deps, tx, { usuarioId, before, after, sheet });
       await recordMovement(tx, { usuarioId, produtoId: id, quantidade: stock.difference, motivo: 'ajuste' });
       return after;
     }),
   );
+}
+
+/** Deletes a product and ends its listings, so that none stays behind on a marketplace. */
+export async function removeProduct(deps: SyncedDeps, usuarioId: string, id: string): Promise<void> {
+  const product = await getProduct(deps.db, usuarioId, id);
+  await deps.listingSync.endSimulated(deps, usuarioId, product);
+  const deleted = await deps.db.transaction(async (tx) => {
+    await deps.listingSync.endReal(deps, tx, { usuarioId, produtoId: id });
+    return tx
+      .update(products)
+      .set({ excluido_em: sql`now()` })
+      .where(and(owned(usuarioId, id), isNowherePublished))
+      .returning({ id: products.id });
+  });
+  if (deleted.length > 0) return;
+  await getProduct(deps.db, usuarioId, id);
+  throw new AppError('conflict', 'O produto foi publicado enquanto era excluído. Tente novamente.');
 }
 
 /** The sheet before and after; null when the edit leaves it alone. */

@@ -1,12 +1,6 @@
 import { listingStatesInput, listingStates as listingStatesResponse } from '@esteira/validators/listing';
-import {
-  messageResponse,
-  publicationInput,
-  publicationResponse,
-  simulateSaleInput,
-} from '@esteira/validators/publication';
+import { publicationInput, publicationResponse } from '@esteira/validators/publication';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
-import { simulateSale } from '../orders/simulated-sale';
 import { listingStates } from './listing/states';
 import { publishProduct, unpublishProduct } from './service';
 
@@ -25,9 +19,4 @@ export const publicationRouter = router({
     .input(publicationInput)
     .output(publicationResponse)
     .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.user.id, input)),
-  simulateSale: subscribedProcedure
-    .meta({ asksOutside: true })
-    .input(simulateSaleInput)
-    .output(messageResponse)
-    .mutation(({ ctx, input }) => simulateSale(ctx.deps, ctx.user.id, input)),
 });

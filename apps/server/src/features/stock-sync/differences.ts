@@ -6,8 +6,7 @@ import { formatMoney, fromCents } from '@esteira/domain/money';
 import type { ListingState, ListingStatus } from '@esteira/marketplaces/port';
 import type { ListingDifference } from '@esteira/validators/stock-sync';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ListingKey } from '../publication/listing/store';
-import { type ListingTarget, stockFor } from '../publication/listing/target';
+import { type ListingKey, type ListingTarget, stockFor } from '../publication/listing/target';
 
 /** One value that a marketplace shows otherwise than it is kept here, both as they are shown. */
 export type Difference = Pick<ListingDifference, 'campo' | 'aqui' | 'la'>;

@@ -3,9 +3,8 @@ import type { Deps } from '../../core/context';
 import type { JobHandler } from '../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../publication/listing/lease';
-import { changeListing, sendListingJob } from '../publication/listing/real-listing';
-import type { ListingKey } from '../publication/listing/store';
-import { loadTarget, refOf, stockFor } from '../publication/listing/target';
+import { changeListing, sendListingJob } from '../publication/listing/listing';
+import { type ListingKey, loadTarget, refOf, stockFor } from '../publication/listing/target';
 import { sendPush } from './push-relay';
 
 /** Another operation on a listing is over in a moment (ms), while its lease is long. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import type { JobQueue } from '../../core/job-queue';
 import { realMarketplaces } from '../connections/calls/real-marketplaces';
-import type { ListingKey } from '../publication/listing/store';
+import type { ListingKey } from '../publication/listing/target';
 
 const BATCH = 200;
 

@@ -6,8 +6,7 @@ import type { Deps } from '../../core/context';
 import type { JobData } from '../../core/job-kinds';
 import type { JobHandler } from '../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
-import type { ListingKey } from '../publication/listing/store';
-import { loadTarget, refOf } from '../publication/listing/target';
+import { type ListingKey, loadTarget, refOf } from '../publication/listing/target';
 import { compareListing, type Difference, forgetUnpublished, GONE, saveDifferences } from './differences';
 import { sendPush } from './push-relay';
 

@@ -4,7 +4,7 @@ import { csvUpload } from '../../../testing/csv-upload';
 import { externalOrder } from '../../../testing/external-orders';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';
-import { findListing } from '../../publication/listing/store';
+import { findListing } from '../../publication/listing/listing';
 import { cancelOrder, receiveOrder } from '../intake/intake';
 
 /** What can happen to one seller's shop. */

@@ -5,9 +5,8 @@ import type { Deps } from '../../../core/context';
 import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../listing/lease';
-import { changeListing, keyOf, sendListingJob, settleLive, settleOff } from '../listing/real-listing';
-import type { ListingKey } from '../listing/store';
-import { loadTarget, refOf } from '../listing/target';
+import { changeListing, keyOf, sendListingJob, settleLive, settleOff } from '../listing/listing';
+import { type ListingKey, loadTarget, refOf } from '../listing/target';
 import { nextCheck } from './check-plan';
 
 /** Reads a listing at the marketplace and follows what became of it there. */

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { holdListing } from '../listing/lease';
-import { forgetListing, keyOf, settleOff } from '../listing/real-listing';
+import { forgetListing, keyOf, settleOff } from '../listing/listing';
 import { knownListing } from './known-listing';
 
 /**

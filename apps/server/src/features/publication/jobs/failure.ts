@@ -2,8 +2,8 @@ import { listings } from '@esteira/db/schema/listings';
 import type { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { changeListing } from '../listing/real-listing';
-import type { ListingKey } from '../listing/store';
+import { changeListing } from '../listing/listing';
+import type { ListingKey } from '../listing/target';
 
 /** Whether the job itself comes again: the seller is told why it waits, and the listing stays in line. */
 export function isTriedAgain(error: AdapterError): boolean {

@@ -3,9 +3,7 @@ import type { ListingRef } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import type { HeldListing } from '../listing/lease';
-import type { ListingKey } from '../listing/store';
-import { type ListingTarget, loadTarget, refOf } from '../listing/target';
-import { publishTarget } from './publish-job';
+import { type ListingKey, type ListingTarget, loadTarget, publishTarget, refOf } from '../listing/target';
 
 /**
  * The listing that may have to be taken off sale; null when there is none. After a publication whose answer was lost

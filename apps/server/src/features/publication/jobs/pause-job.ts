@@ -13,8 +13,8 @@ import {
   settleLive,
   settleOff,
   unlessAskedAnew,
-} from '../listing/real-listing';
-import type { ListingKey } from '../listing/store';
+} from '../listing/listing';
+import type { ListingKey } from '../listing/target';
 import { nextCheck } from './check-plan';
 import { isTriedAgain, noteWaiting } from './failure';
 import { knownListing } from './known-listing';

@@ -7,9 +7,8 @@ import type { Deps } from '../../../core/context';
 import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../listing/lease';
-import { changeListing, keyOf } from '../listing/real-listing';
-import type { ListingKey } from '../listing/store';
-import { loadTarget, refOf } from '../listing/target';
+import { changeListing, keyOf } from '../listing/listing';
+import { type ListingKey, loadTarget, refOf } from '../listing/target';
 import { isTriedAgain, noteWaiting } from './failure';
 
 /** Tells a marketplace the product's price as it is now. */

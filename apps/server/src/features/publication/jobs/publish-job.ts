@@ -4,7 +4,6 @@ import type { PublishResult } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import type { JobHandler } from '../../../jobs/job-handler';
-import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../listing/lease';
 import {
   changeListing,
@@ -14,14 +13,15 @@ import {
   settleLive,
   settleOff,
   unlessAskedAnew,
-} from '../listing/real-listing';
-import type { ListingKey } from '../listing/store';
+} from '../listing/listing';
 import {
+  type ListingKey,
   type ListingTarget,
   loadTarget,
+  NO_STOCK_LEFT,
   publishablePrice,
+  publishTarget,
   stockFor,
-  toListingProduct,
 } from '../listing/target';
 import { nextCheck } from './check-plan';
 import { isTriedAgain, noteWaiting, stopPublishing } from './failure';
@@ -65,13 +65,6 @@ async function publishHeld(
     await refuse(deps, key, { listing, motivo: error.message });
     if (error.kind === 'forbidden') await stopPublishing(deps, key, error.message);
   }
-}
-
-/** Asks the marketplace to publish the product as it is now. */
-export function publishTarget(deps: Deps, key: ListingKey, target: ListingTarget): Promise<PublishResult> {
-  const preco = publishablePrice(target.product, key.marketplace);
-  const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
-  return deps.marketplaces[key.marketplace].publish(call, toListingProduct(target, preco));
 }
 
 async function settle(
@@ -134,6 +127,3 @@ function whyUnpublishable(target: ListingTarget, { marketplace }: ListingKey): s
   }
   return stockFor(target) < 1 ? NO_STOCK_LEFT : null;
 }
-
-/** Shown where the safety margin takes all there is. */
-export const NO_STOCK_LEFT = 'A margem de segurança retém todo o estoque deste produto.';

@@ -3,7 +3,8 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { JOB_PATIENCE } from '../../connections/calls/adapter-context';
-import { type ListingKey, listingOf } from './store';
+import { listingOf } from './listing';
+import type { ListingKey } from './target';
 
 /** Longer than one operation may take (ms): whoever holds it still after that was killed. */
 const LEASE = JOB_PATIENCE + 30_000;

@@ -2,15 +2,24 @@ import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import { publishedStock } from '@esteira/domain/listing';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
-import type { ListingProduct, ListingRef } from '@esteira/marketplaces/port';
+import type { ListingProduct, ListingRef, PublishResult } from '@esteira/marketplaces/port';
 import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import type { Product } from '@esteira/validators/product';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
+import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { productColumns } from '../../products/queries';
-import { findSheet } from '../../products/sheet';
-import type { ListingKey } from './store';
+import { findSheet } from '../../products/service';
+
+/** One product on one marketplace. */
+export interface ListingKey {
+  usuarioId: string;
+  produtoId: string;
+  marketplace: Marketplace;
+}
 
 /** What a listing is made of. */
 export interface ListingTarget {
@@ -47,6 +56,9 @@ export function publishablePrice(product: Product, marketplace: ListingKey['mark
   return preco;
 }
 
+/** Shown where the safety margin takes all there is. */
+export const NO_STOCK_LEFT = 'A margem de segurança retém todo o estoque deste produto.';
+
 /** Units that this side has for the marketplaces. */
 export function stockFor({ product, sheet }: ListingTarget): number {
   return publishedStock({ estoque: product.estoque, margem: sheet.margem_seguranca });
@@ -63,6 +75,13 @@ export function toListingProduct(target: ListingTarget, preco: number): ListingP
     estoque: stockFor(target),
     preco_centavos: toCents(preco),
   };
+}
+
+/** Asks the marketplace to publish the product as it is now. */
+export function publishTarget(deps: Deps, key: ListingKey, target: ListingTarget): Promise<PublishResult> {
+  const preco = publishablePrice(target.product, key.marketplace);
+  const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
+  return deps.marketplaces[key.marketplace].publish(call, toListingProduct(target, preco));
 }
 
 /** How an adapter is told which listing is meant. */

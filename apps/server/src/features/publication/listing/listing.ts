@@ -1,13 +1,14 @@
 import type { Database } from '@esteira/db/database';
 import { type LISTING_AIMS, listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
-import { and, eq, sql } from 'drizzle-orm';
+import { PRICE_FIELD, publishedFlag } from '@esteira/domain/channels';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
 import type { JobData } from '../../../core/job-kinds';
+import { owned } from '../../products/queries';
 import { oweStock } from './stock-outbox';
-import { flagProduct, type ListingKey, listingOf } from './store';
-import { loadTarget, stockFor } from './target';
+import { type ListingKey, loadTarget, stockFor } from './target';
 
 type ListingJob = 'listing-publish' | 'listing-check' | 'listing-pause' | 'listing-close' | 'listing-price';
 
@@ -27,7 +28,80 @@ export function sendListingJob(
   return jobs.send(tx, kind, dados, em === undefined ? {} : { runAt: em });
 }
 
+/** The seller's listing of this product there. */
+export const listingOf = (key: ListingKey) =>
+  and(
+    eq(listings.usuario_id, key.usuarioId),
+    eq(listings.produto_id, key.produtoId),
+    eq(listings.marketplace, key.marketplace),
+  );
+
+const isReal = (key: ListingKey) => and(listingOf(key), eq(listings.modo, 'real'));
+
+export async function findListing(db: Database, key: ListingKey) {
+  const [found] = await db
+    .select({ id_externo: listings.id_externo, status: listings.status, modo: listings.modo })
+    .from(listings)
+    .where(listingOf(key));
+  return found ?? null;
+}
+
+/** Locks the product's row: whoever changes a listing together with its product waits here (products come first). */
+export async function lockProduct(tx: Database, { usuarioId, produtoId }: Omit<ListingKey, 'marketplace'>) {
+  const [locked] = await tx
+    .select({ estoque: products.estoque, excluido_em: products.excluido_em })
+    .from(products)
+    .where(and(eq(products.usuario_id, usuarioId), eq(products.id, produtoId)))
+    .for('update');
+  return locked ?? null;
+}
+
+/** Locks the real listing; null when there is none. */
+export async function lockListing(tx: Database, key: ListingKey) {
+  const [listing] = await tx
+    .select({
+      status: listings.status,
+      desejado: listings.desejado,
+      id_externo: listings.id_externo,
+      tentado_em: listings.tentado_em,
+    })
+    .from(listings)
+    .where(isReal(key))
+    .for('update');
+  return listing ?? null;
+}
+
+/** Nothing was ever asked of the marketplace, so nothing can be there. */
+export function isUntouched(listing: { id_externo: string | null; tentado_em: string | null }): boolean {
+  return listing.id_externo === null && listing.tentado_em === null;
+}
+
+/**
+ * Says on the product whether it is for sale there. False when it cannot be: it was deleted, or lost the price that
+ * a listing needs.
+ */
+export async function flagProduct(tx: Database, key: ListingKey, publicado: boolean): Promise<boolean> {
+  const { usuarioId, produtoId, marketplace } = key;
+  const hasPrice = publicado ? gt(products[PRICE_FIELD[marketplace]], 0) : undefined;
+  const flagged = await tx
+    .update(products)
+    .set(publishedFlag(marketplace, publicado))
+    .where(and(owned(usuarioId, produtoId), hasPrice))
+    .returning({ id: products.id });
+  return flagged.length > 0;
+}
+
 type ListingChange = PgUpdateSetSource<typeof listings>;
+
+/** Writes what the marketplace told of a real listing. */
+export async function changeListing(tx: Database, key: ListingKey, change: ListingChange): Promise<void> {
+  await tx.update(listings).set(change).where(isReal(key));
+}
+
+/** There turned out to be no listing, and none is wanted: nothing is left to show. */
+export async function forgetListing(db: Database, key: ListingKey): Promise<void> {
+  await db.delete(listings).where(isReal(key));
+}
 
 /** The new status, unless the seller asked for something else meanwhile: a job that does it is in line already. */
 export const ifStillWanted = (status: 'publicado' | 'processando') =>
@@ -50,24 +124,6 @@ type Begun = Pick<typeof listings.$inferSelect, 'desejos'>;
 /** The new value, unless the seller asked anew while the marketplace was asked: the job for that is in line. */
 export const unlessAskedAnew = (begun: Begun, column: AnyPgColumn, value: string | null) =>
   sql`CASE WHEN ${listings.desejos} = ${begun.desejos}::int THEN ${value}::text ELSE ${column} END`;
-
-/** Writes what the marketplace told of a real listing. */
-export async function changeListing(tx: Database, key: ListingKey, change: ListingChange): Promise<void> {
-  await tx
-    .update(listings)
-    .set(change)
-    .where(and(listingOf(key), eq(listings.modo, 'real')));
-}
-
-/** Locks the product's row: whoever changes a listing together with its product waits here (products come first). */
-export async function lockProduct(tx: Database, { usuarioId, produtoId }: ListingKey) {
-  const [locked] = await tx
-    .select({ estoque: products.estoque, excluido_em: products.excluido_em })
-    .from(products)
-    .where(and(eq(products.usuario_id, usuarioId), eq(products.id, produtoId)))
-    .for('update');
-  return locked ?? null;
-}
 
 interface Live {
   change: ListingChange & { id_externo: string };
@@ -92,7 +148,7 @@ export async function settleLive(
     const [stored] = await tx
       .update(listings)
       .set({ ...settled, ...change, status: ifStillWanted('publicado') })
-      .where(and(listingOf(key), eq(listings.modo, 'real')))
+      .where(isReal(key))
       .returning({ desejado: listings.desejado });
     if (stored?.desejado !== 'publicado') return;
     if (await flagProduct(tx, key, true)) return oweUnlessSent(tx, key, sent);
@@ -106,6 +162,13 @@ async function oweUnlessSent(tx: Database, key: ListingKey, sent: number | null)
   const { usuarioId, produtoId, marketplace } = key;
   await oweStock(tx, { usuarioId, produtoId, marketplaces: [marketplace] });
 }
+
+type Off = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
+  begun: Begun;
+  status: 'erro' | 'pausado' | 'encerrado';
+  motivo: string | null;
+  desejado?: 'pausado';
+};
 
 /** The listing is not for sale (any more): records why, and takes the flag off the product. */
 export async function settleOff(
@@ -125,16 +188,4 @@ export async function settleOff(
       ...(desejado && { desejado: unlessAskedAnew(begun, listings.desejado, desejado) }),
     });
   });
-}
-
-type Off = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
-  begun: Begun;
-  status: 'erro' | 'pausado' | 'encerrado';
-  motivo: string | null;
-  desejado?: 'pausado';
-};
-
-/** There turned out to be no listing, and none is wanted: nothing is left to show. */
-export async function forgetListing(db: Database, key: ListingKey): Promise<void> {
-  await db.delete(listings).where(and(listingOf(key), eq(listings.modo, 'real')));
 }

@@ -1,22 +1,59 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
 import { PRICE_FIELD } from '@esteira/domain/channels';
-import type { Marketplace } from '@esteira/domain/marketplaces';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import type { Product } from '@esteira/validators/product';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { realMarketplaces } from '../connections/calls/real-marketplaces';
-import { ANEW, changeListing, sendListingJob } from './listing/real-listing';
+import type { ListingSync, ProductEdit } from '../products/service';
+import {
+  ANEW,
+  asked,
+  changeListing,
+  flagProduct,
+  forgetListing,
+  isUntouched,
+  lockListing,
+  lockProduct,
+  sendListingJob,
+} from './listing/listing';
 import { oweStock } from './listing/stock-outbox';
+import type { ListingKey } from './listing/target';
+import { closeSimulated } from './simulated/publication';
 
-interface ProductEdit {
-  usuarioId: string;
-  before: Product;
-  after: Product;
-  /** Null when the edit leaves the sheet alone. */
-  sheet: { before: ListingSheet; after: ListingSheet } | null;
+/** The seller's listings, as products are told of them: they follow each edit and end with their product. */
+export const listingSync: ListingSync = { followEdit, endSimulated, endReal };
+
+/** Ends the listings of a product that is about to be deleted where the marketplace answers at once. */
+async function endSimulated(deps: Deps, usuarioId: string, product: Product): Promise<void> {
+  const real = realMarketplaces(deps);
+  for (const marketplace of MARKETPLACES) {
+    if (real.includes(marketplace)) continue;
+    await closeSimulated(deps, product, { usuarioId, produtoId: product.id, marketplace });
+  }
+}
+
+/** Puts ending the others in line, within the transaction that deletes the product. */
+async function endReal(
+  deps: Deps,
+  tx: Database,
+  product: Pick<ListingKey, 'usuarioId' | 'produtoId'>,
+): Promise<void> {
+  const real = realMarketplaces(deps);
+  if (real.length > 0) await lockProduct(tx, product);
+  for (const marketplace of real) await queueClose(deps, tx, { ...product, marketplace });
+}
+
+async function queueClose(deps: Deps, tx: Database, key: ListingKey): Promise<void> {
+  const listing = await lockListing(tx, key);
+  await flagProduct(tx, key, false);
+  if (listing === null || listing.status === 'encerrado') return;
+  if (isUntouched(listing)) return forgetListing(tx, key);
+  await changeListing(tx, key, asked('encerrado'));
+  await sendListingJob(deps.jobs, tx, { kind: 'listing-close', key });
 }
 
 /** Which listings get new values: one that failed waits for the seller, one taken off sale for its return. */
@@ -26,7 +63,7 @@ const KEPT_CURRENT = ['na_fila', 'processando', 'publicado'];
  * Brings the listings on real marketplaces up to date with an edited product, by jobs that exist if and only if the
  * edit is committed. Simulated ones have nothing to be told.
  */
-export async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<void> {
+async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<void> {
   const real = realMarketplaces(deps);
   if (real.length === 0) return;
   const { usuarioId, before, after, sheet } = edit;
