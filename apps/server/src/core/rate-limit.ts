@@ -8,48 +8,48 @@ type LimitDeps = Pick<Deps, 'db' | 'clock'>;
 
 export interface Limit {
   /** What is counted: a digest, so that the table holds no e-mail and no address in clear. */
-  chave: string;
-  maximo: number;
-  /** Length in milliseconds of a window, which opens with the first try. */
-  janela: number;
+  key: string;
+  max: number;
+  /** Length of a window, which opens with the first attempt. */
+  windowMs: number;
 }
 
-const SWEEP_EVERY = 60_000;
+const SWEEP_EVERY_MS = 60_000;
 
 /**
- * Counts one try. Counting and judging are one statement, so parallel tries cannot exceed the limit.
- * @returns null when the try is allowed, else in how many seconds the window closes.
+ * Counts one attempt. Counting and judging are one statement, so parallel attempts cannot exceed the limit.
+ * @returns null when the attempt is allowed, else in how many seconds the window closes.
  */
-export async function countTry({ db, clock }: LimitDeps, limit: Limit): Promise<number | null> {
+export async function consumeAttempt({ db, clock }: LimitDeps, limit: Limit): Promise<number | null> {
   const now = clock();
   await sweep(db, now);
   const isOver = lte(rateLimits.janela_ate, now.toISOString());
   const [row] = await db
     .insert(rateLimits)
     .values({
-      chave: limit.chave,
+      chave: limit.key,
       tentativas: 1,
-      janela_ate: new Date(now.getTime() + limit.janela).toISOString(),
+      janela_ate: new Date(now.getTime() + limit.windowMs).toISOString(),
     })
     .onConflictDoUpdate({
       target: rateLimits.chave,
       set: {
-        tentativas: sql`CASE WHEN ${isOver} THEN 1 ELSE least(${rateLimits.tentativas}, ${limit.maximo}::integer) + 1 END`,
+        tentativas: sql`CASE WHEN ${isOver} THEN 1 ELSE least(${rateLimits.tentativas}, ${limit.max}::integer) + 1 END`,
         janela_ate: sql`CASE WHEN ${isOver} THEN excluded.janela_ate ELSE ${rateLimits.janela_ate} END`,
       },
     })
     .returning({ tentativas: rateLimits.tentativas, janela_ate: rateLimits.janela_ate });
   if (row === undefined) throw new Error('the upsert returned no row');
-  if (row.tentativas <= limit.maximo) return null;
+  if (row.tentativas <= limit.max) return null;
   return Math.max(1, Math.ceil((Date.parse(row.janela_ate) - now.getTime()) / 1000));
 }
 
 /** Starts the count anew. */
-export async function forgetTries(db: Database, chave: string): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.chave, chave));
+export async function resetAttempts(db: Database, key: string): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.chave, key));
 }
 
-export function tooManyTries(retryAfter: number): AppError {
+export function rateLimited(retryAfter: number): AppError {
   const minutes = Math.ceil(retryAfter / 60);
   const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
   return new AppError('too_many', `Muitas tentativas. Tente novamente em ${wait}.`, { retryAfter });
@@ -60,7 +60,7 @@ const lastSweeps = new WeakMap<Database, number>();
 /** Removes closed windows, at most once a minute per process; rows that somebody is using are left alone. */
 async function sweep(db: Database, now: Date): Promise<void> {
   const last = lastSweeps.get(db);
-  if (last !== undefined && Math.abs(now.getTime() - last) < SWEEP_EVERY) return;
+  if (last !== undefined && Math.abs(now.getTime() - last) < SWEEP_EVERY_MS) return;
   lastSweeps.set(db, now.getTime());
   const closed = db
     .select({ chave: rateLimits.chave })

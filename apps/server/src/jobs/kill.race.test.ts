@@ -24,7 +24,7 @@ const MOST_CALLS = 45;
 /** There may be nothing more to do: then it dies all the same (ms). */
 const LONGEST_LIFE = 600;
 /** Between a death and the next worker: leases and taken jobs run out, and calls are earned. */
-const PAUSE = '3 minutes';
+const PAUSE = '4 minutes';
 /** At the end: everything that is looked at now and then is looked at. */
 const LONG_PAUSE = '1 hour';
 
@@ -183,7 +183,8 @@ async function timePasses(how: string = PAUSE): Promise<void> {
     sql`envios_estoque SET devido_em = devido_em - ${pause}`,
     sql`limites_chamada SET atualizado_em = atualizado_em - ${pause}, parado_ate = parado_ate - ${pause}`,
     sql`conexoes SET pedidos_lidos_ate = pedidos_lidos_ate - ${pause},
-      perdidas_lidas_em = perdidas_lidas_em - ${pause}, renovando_ate = renovando_ate - ${pause}`,
+      perdidas_lidas_em = perdidas_lidas_em - ${pause}`,
+    sql`travas SET ate = ate - ${pause}`,
   ];
   for (const change of moved) await queryRows(server.db, sql`UPDATE ${change}`);
 }

@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { users } from './users';
 
@@ -9,7 +9,7 @@ export const CONNECTION_STATUSES = ['conectado', 'reconectar'] as const;
 
 /**
  * A seller's account on a real marketplace. Tokens are encrypted (AES-256-GCM, bound to the row) and renewed by
- * whoever holds the row's lease, because Mercado Livre's refresh token works once (marketplaces.md §1.1).
+ * one holder of a lease at a time, because Mercado Livre's refresh token works once (marketplaces.md §1.1).
  */
 export const connections = pgTable(
   'conexoes',
@@ -24,13 +24,15 @@ export const connections = pgTable(
     /** The one before, kept because the answer to a renewal can be lost (complaint 2). */
     token_renovacao_anterior: text(),
     expira_em: instant().notNull(),
-    /** Somebody is renewing the tokens until then; the others wait for what they get. */
-    renovando_ate: instant(),
     status: text({ enum: CONNECTION_STATUSES }).notNull().default('conectado'),
     motivo: text(),
     conectado_em: instant().notNull().default(sql`now()`),
     /** Orders changed up to here have been read; the next poll looks back over it. */
     pedidos_lidos_ate: instant(),
+    /** When its orders are looked for next; moved on by whoever enqueues a look. Null: never yet, so it comes first. */
+    proxima_leitura_em: instant(),
+    /** Looks that failed one after another: each makes the pause before the next one longer. */
+    leituras_falhas: integer().notNull().default(0),
     /** When the wide sweep and the missed notifications were last looked through. */
     varrido_em: instant(),
     perdidas_lidas_em: instant(),
@@ -42,7 +44,9 @@ export const connections = pgTable(
     primaryKey({ name: 'conexoes_pk', columns: [t.usuario_id, t.marketplace] }),
     // One account of a marketplace belongs to one seller here: its orders can only go to one.
     uniqueIndex('conexoes_conta_unica').on(t.marketplace, t.vendedor_id),
-    index('conexoes_por_leitura').on(t.pedidos_lidos_ate).where(sql`status = 'conectado'`),
+    index('conexoes_por_leitura')
+      .on(t.proxima_leitura_em.asc().nullsFirst())
+      .where(sql`status = 'conectado'`),
     check('conexoes_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
     check('conexoes_status_conhecido', sql`${t.status} IN ('conectado', 'reconectar')`),
     check('conexoes_modelo_conhecido', sql`${t.modelo_anuncio} IN ('user_product', 'classic')`),

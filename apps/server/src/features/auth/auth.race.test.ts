@@ -1,7 +1,7 @@
 import { rateLimits } from '@esteira/db/schema/rate-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app';
-import { countTry } from '../../core/rate-limit';
+import { consumeAttempt } from '../../core/rate-limit';
 import { unique } from '../../testing/makers';
 import { createTestDeps, createTestServer, type TestServer } from '../../testing/server';
 
@@ -72,11 +72,11 @@ describe('counting tries', () => {
   it('allows exactly the maximum of parallel ones, while closed windows are swept', async () => {
     let now = Date.now() + 60 * MINUTE;
     const clock = () => new Date(now);
-    const limit = (chave: string) => ({ chave, maximo: 7, janela: MINUTE });
+    const limit = (key: string) => ({ key, max: 7, windowMs: MINUTE });
     for (const round of times(5)) {
       const chave = unique('chave');
       const allowed = await Promise.all(
-        times(30).map(() => countTry({ db: server.db, clock }, limit(chave))),
+        times(30).map(() => consumeAttempt({ db: server.db, clock }, limit(chave))),
       );
       expect({ round, allowed: allowed.filter((wait) => wait === null).length }).toEqual({
         round,
@@ -84,7 +84,7 @@ describe('counting tries', () => {
       });
       now += 2 * MINUTE;
     }
-    await countTry({ db: server.db, clock }, limit('last'));
+    await consumeAttempt({ db: server.db, clock }, limit('last'));
     expect(await server.db.select({ chave: rateLimits.chave }).from(rateLimits)).toEqual([{ chave: 'last' }]);
   });
 });

@@ -4,20 +4,20 @@ import type { AuthResponse, LoginInput, RegisterInput, User } from '@esteira/val
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { countTry, networkOf, tooManyTries } from '../../core/rate-limit';
+import { consumeAttempt, networkOf, rateLimited } from '../../core/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { userColumns } from '../../core/security/session-user';
-import { limitFailures } from './login-tries';
+import { limitFailures } from './login-limit';
 
-const MINUTE = 60_000;
-const LOGIN_LIMIT = { maximo: 10, janela: 15 * MINUTE };
-const REGISTRATION_LIMIT = { maximo: 2_000, janela: 60 * MINUTE };
+const MINUTE_MS = 60_000;
+const LOGIN_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };
+const REGISTRATION_LIMIT = { max: 2_000, windowMs: 60 * MINUTE_MS };
 
 /** Creates an account and its session. Only the unique index judges whether the e-mail is free. */
 export async function register(deps: Deps, ip: string, input: RegisterInput): Promise<AuthResponse> {
-  const chave = deps.digest(`registrar:${networkOf(ip)}`);
-  const wait = await countTry(deps, { chave, ...REGISTRATION_LIMIT });
-  if (wait !== null) throw tooManyTries(wait);
+  const key = deps.digest(`registrar:${networkOf(ip)}`);
+  const wait = await consumeAttempt(deps, { key, ...REGISTRATION_LIMIT });
+  if (wait !== null) throw rateLimited(wait);
   const senha_hash = await hashPassword(input.senha);
   try {
     const [created] = await deps.db
@@ -34,8 +34,8 @@ export async function register(deps: Deps, ip: string, input: RegisterInput): Pr
 
 /** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart. */
 export async function login(deps: Deps, ip: string, input: LoginInput): Promise<AuthResponse> {
-  const chave = deps.digest(`entrar:${networkOf(ip)}:${input.email}`);
-  const account = await limitFailures(deps, { chave, ...LOGIN_LIMIT }, () => authenticate(deps, input));
+  const key = deps.digest(`entrar:${networkOf(ip)}:${input.email}`);
+  const account = await limitFailures(deps, { key, ...LOGIN_LIMIT }, () => authenticate(deps, input));
   if (!account.ativo) throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
   return openSession(deps, account);
 }

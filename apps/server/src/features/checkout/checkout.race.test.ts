@@ -1,5 +1,5 @@
+import { leases } from '@esteira/db/schema/leases';
 import { payments } from '@esteira/db/schema/payments';
-import { rateLimits } from '@esteira/db/schema/rate-limits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app';
@@ -162,6 +162,6 @@ describe('reconciliation', () => {
     ]);
     expect((await pay(other, chave, review)).status).toBe(201);
     expect(await expiry()).toBe('2027-02-15T15:03:00.000Z');
-    expect(await server.db.select().from(rateLimits)).toEqual([]);
+    expect(await server.db.select().from(leases)).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { PaymentError } from '@esteira/payments/payment-error';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { withPaymentLease } from './payment-lease';
 import { findPayment, type Payment, paymentColumns, recordPaymentResult } from './payments';
-import { withLease } from './turn';
 
 const MINUTE_MS = 60_000;
 
@@ -52,7 +52,7 @@ function overduePayments({ db, clock }: Deps, after: string | null): Promise<Pay
 /** One payment that cannot be settled now does not hold up the others: the next run tries it again. */
 async function reconcilePayment(deps: Deps, payment: Payment): Promise<boolean> {
   try {
-    return await withLease(deps, payment.id, () => settleFromGateway(deps, payment));
+    return await withPaymentLease(deps, payment.id, () => settleFromGateway(deps, payment));
   } catch (error) {
     if (error instanceof PaymentError || error instanceof AppError) return false;
     throw error;

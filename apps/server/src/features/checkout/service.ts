@@ -9,8 +9,8 @@ import type { CheckoutGateway, CheckoutInput, CheckoutResponse } from '@esteira/
 import type { Deps } from '../../core/context';
 import { AppError, type ErrorKind } from '../../core/errors';
 import type { SessionUser } from '../../core/security/session-user';
+import { payOnce } from './payment-lease';
 import { type Attempt, findPayment, type Payment, recordPaymentResult, registerAttempt } from './payments';
-import { shared } from './turn';
 
 /** How long the payer waits for the card processor, and then for what became of a lost answer. */
 const CHARGE_TIMEOUT_MS = 20_000;
@@ -51,7 +51,7 @@ export async function payPlan(
 ): Promise<CheckoutResponse> {
   const attempt = await registerAttempt(deps, user.id, input);
   if (attempt.payment.status !== 'pendente') return toAnswer(attempt.payment);
-  return toAnswer(await shared(deps, attempt.payment.id, () => finish(deps, { attempt, user, input })));
+  return toAnswer(await payOnce(deps, attempt.payment.id, () => finish(deps, { attempt, user, input })));
 }
 
 interface Submission {

@@ -17,7 +17,7 @@ onServer('on one PostgreSQL', () => {
   });
   afterAll(() => server.close());
 
-  it('complaint 1: 20 parallel calls of two servers with an expired token renew it once, in each of 20 rounds', async () => {
+  it('20 parallel calls of two servers with an expired token renew it once, in each of 20 rounds', async () => {
     const url = server.databaseUrl ?? '';
     const others = await openPostgres({ url, migrationsFolder });
     const service = createTokenService('mercadolivre');

@@ -7,6 +7,7 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../core/clock';
 import type { TokenCipher } from '../../core/security/token-cipher';
+import { createSingleFlight } from '../../core/single-flight';
 import { markForReconnection, renewOnce } from './renewal';
 import { type ConnectionKey, type ConnectionRow, openAccess } from './tokens';
 
@@ -17,11 +18,11 @@ interface AccountsOptions {
   connector: AccountConnector;
 }
 
-/** A token is renewed this long (ms) before it expires. */
-const EARLY = 5 * 60_000;
-/** Others wait this long (ms) for somebody's renewal, and look this often. */
-const WAIT = 20_000;
-const LOOK_EVERY = 100;
+/** A token is renewed this long before it expires. */
+const RENEW_EARLY_MS = 5 * 60_000;
+/** Others wait this long for somebody's renewal, and look this often. */
+const WAIT_MS = 20_000;
+const LOOK_EVERY_MS = 100;
 
 const BEING_RENEWED = 'O acesso à conta está sendo renovado. Tente novamente em instantes.';
 
@@ -29,26 +30,19 @@ const BEING_RENEWED = 'O acesso à conta está sendo renovado. Tente novamente e
 export function createAccounts(options: AccountsOptions): Accounts {
   const { db, connector } = options;
   const keyOf = (usuarioId: string): ConnectionKey => ({ usuarioId, marketplace: connector.kind });
-  /** The renewals that this process is busy with: whoever comes later shares their outcome. */
-  const running = new Map<string, Promise<boolean>>();
-
-  function renewShared(key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
-    const known = running.get(key.usuarioId);
-    if (known !== undefined) return known;
-    const renewal = renewOnce(options, key, row).finally(() => running.delete(key.usuarioId));
-    running.set(key.usuarioId, renewal);
-    return renewal;
-  }
+  const flight = createSingleFlight<boolean>();
+  const renewShared = (key: ConnectionKey, row: ConnectionRow) =>
+    flight(key.usuarioId, () => renewOnce(options, key, row));
 
   /** Until the tokens are no longer `stale`: renewed here or, waiting for it, elsewhere. */
   async function renewWhile(key: ConnectionKey, stale: (account: Opened) => boolean): Promise<Opened> {
-    const giveUp = Date.now() + WAIT;
+    const giveUp = Date.now() + WAIT_MS;
     for (;;) {
       const opened = await readOpened(options, key);
       if (!stale(opened)) return opened;
       if (await renewShared(key, opened.row)) continue;
       if (Date.now() >= giveUp) throw new AdapterError('auth_expired', BEING_RENEWED);
-      await delay(LOOK_EVERY);
+      await delay(LOOK_EVERY_MS);
     }
   }
 
@@ -68,7 +62,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       const opened = await readOpened(options, key);
       const { expira_em } = opened.row;
       const left = Date.parse(expira_em) - options.clock().getTime();
-      if (left > EARLY) return accountOf(opened);
+      if (left > RENEW_EARLY_MS) return accountOf(opened);
       if (left > 0) return accountOf(await renewEarly(key, opened));
       return accountOf(await expiring(renewWhile(key, ({ row }) => row.expira_em === expira_em)));
     },

@@ -158,7 +158,6 @@ async function upsertConnection(
     ...sealToken(deps.tokenCipher, key, { acesso: grant.access_token, renovacao: grant.refresh_token }),
     token_renovacao_anterior: null,
     expira_em: grant.expira_em.toISOString(),
-    renovando_ate: null,
     conta_nome: conta.nome,
     modelo_anuncio: conta.modelo_anuncio,
     status: 'conectado',

@@ -3,22 +3,26 @@ import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import type { AccountConnector, Grant } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import type { Clock } from '../../core/clock';
+import { toLeaseMs } from '../../core/deadline';
+import { takeLease } from '../../core/lease';
 import type { TokenCipher } from '../../core/security/token-cipher';
 import { type ConnectionKey, type ConnectionRow, openRefresh, sealToken } from './tokens';
 
 /** What renewing a connection needs. */
 export interface RenewalDeps {
   db: Database;
+  clock: Clock;
   cipher: TokenCipher;
   connector: AccountConnector;
 }
 
-/** The longest (ms) that a marketplace may take over a renewal. */
-const RENEW_WITHIN = 8_000;
-/** Longer than two renewals take: only one who was killed or suspended lets it run out. */
-const LEASE_SECONDS = 20;
-const STORE_TRIES = 3;
+/** The longest that a marketplace may take over a renewal. */
+const RENEWAL_TIMEOUT_MS = 8_000;
+/** A renewal may ask twice. */
+const RENEWAL_LEASE_MS = toLeaseMs(2 * RENEWAL_TIMEOUT_MS);
+const MAX_STORE_TRIES = 3;
 
 /**
  * Renews the tokens of `row`, as the only one on all servers who does. False when somebody else is at it, or was.
@@ -27,16 +31,24 @@ const STORE_TRIES = 3;
  * pool for everybody who waits, and on the embedded database the only one there is (docs/decisions/0009).
  */
 export async function renewOnce(deps: RenewalDeps, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
-  if (!(await takeLease(deps.db, key, row))) return false;
+  const name = `renovacao:${key.usuarioId}:${key.marketplace}`;
+  const lease = await takeLease(deps, { key: name, durationMs: RENEWAL_LEASE_MS });
+  if (lease === null) return false;
+  try {
+    // Whoever had the lease before may have renewed it.
+    return (await isCurrent(deps.db, key, row)) && (await renew(deps, key, row));
+  } finally {
+    await lease.release();
+  }
+}
+
+async function renew(deps: RenewalDeps, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
   try {
     const grant = await askForGrant(deps, row);
     await storeGrant(deps, { key, row, grant });
     return true;
   } catch (error) {
-    if (!(error instanceof AdapterError) || error.kind !== 'reconnect_required') {
-      await releaseLease(deps.db, key, row);
-      throw error;
-    }
+    if (!(error instanceof AdapterError) || error.kind !== 'reconnect_required') throw error;
     // Refused because somebody renewed it meanwhile: then there is a new token to read.
     if (!(await markForReconnection(deps.db, { key, row, motivo: error.message }))) return false;
     throw error;
@@ -52,28 +64,17 @@ function sameToken({ usuarioId, marketplace }: ConnectionKey, row: ConnectionRow
   );
 }
 
-async function takeLease(db: Database, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
-  const taken = await db
-    .update(connections)
-    .set({ renovando_ate: sql`now() + ${LEASE_SECONDS}::int * interval '1 second'` })
-    .where(
-      and(
-        sameToken(key, row),
-        eq(connections.status, 'conectado'),
-        or(isNull(connections.renovando_ate), lte(connections.renovando_ate, sql`now()`)),
-      ),
-    )
-    .returning({ marketplace: connections.marketplace });
-  return taken.length > 0;
-}
-
-async function releaseLease(db: Database, key: ConnectionKey, row: ConnectionRow): Promise<void> {
-  await db.update(connections).set({ renovando_ate: null }).where(sameToken(key, row));
+async function isCurrent(db: Database, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
+  const found = await db
+    .select({ marketplace: connections.marketplace })
+    .from(connections)
+    .where(and(sameToken(key, row), eq(connections.status, 'conectado')));
+  return found.length > 0;
 }
 
 /**
  * The answer to an earlier renewal may have been lost, and with it the token that replaced ours. Ours may still
- * work then; if it does not, the one before it is tried once (complaint 2).
+ * work then; if it does not, the one before it is tried once.
  */
 async function askForGrant({ connector, cipher }: RenewalDeps, row: ConnectionRow): Promise<Grant> {
   try {
@@ -87,7 +88,7 @@ async function askForGrant({ connector, cipher }: RenewalDeps, row: ConnectionRo
 }
 
 function renewWith(connector: AccountConnector, token: string): Promise<Grant> {
-  return connector.renew(token, AbortSignal.timeout(RENEW_WITHIN));
+  return connector.renew(token, AbortSignal.timeout(RENEWAL_TIMEOUT_MS));
 }
 
 /**
@@ -105,7 +106,6 @@ async function storeGrant(
         ...sealToken(cipher, key, { acesso: grant.access_token, renovacao: grant.refresh_token }),
         token_renovacao_anterior: row.token_renovacao,
         expira_em: grant.expira_em.toISOString(),
-        renovando_ate: null,
       })
       .where(sameToken(key, row));
   for (let attempt = 1; ; attempt += 1) {
@@ -113,7 +113,7 @@ async function storeGrant(
       await write();
       return;
     } catch (error) {
-      if (attempt === STORE_TRIES) throw error;
+      if (attempt === MAX_STORE_TRIES) throw error;
       await delay(250 * attempt);
     }
   }
@@ -126,7 +126,7 @@ export async function markForReconnection(
 ): Promise<boolean> {
   const marked = await db
     .update(connections)
-    .set({ status: 'reconectar', motivo, renovando_ate: null })
+    .set({ status: 'reconectar', motivo })
     .where(sameToken(key, row))
     .returning({ marketplace: connections.marketplace });
   return marked.length > 0;

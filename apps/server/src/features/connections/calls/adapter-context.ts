@@ -1,12 +1,17 @@
 import type { AdapterContext } from '@esteira/marketplaces/port';
+import { CALL_TIMEOUT_MS, JOB_CALL_TIMEOUT_MS } from '../../../core/deadline';
 
-/** How long a person at the screen waits for a marketplace (ms) before the call is given up. */
-const PATIENCE = 15_000;
+/**
+ * Whose account a call to a marketplace works on, and when it is given up: a person waits for some seconds, a job
+ * (told by its deadline's signal) longer, but never beyond its deadline.
+ */
+export function adapterContext(usuarioId: string, jobSignal?: AbortSignal): AdapterContext {
+  if (jobSignal === undefined) return { usuarioId, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
+  return { usuarioId, signal: AbortSignal.any([jobSignal, AbortSignal.timeout(JOB_CALL_TIMEOUT_MS)]) };
+}
 
-/** Nobody watches a job, and a publication is several calls in a row (ms). */
-export const JOB_PATIENCE = 60_000;
+export const JOB_PATIENCE = JOB_CALL_TIMEOUT_MS;
 
-/** Whose account a marketplace call works on, bounded in time. */
-export function marketplaceCall(usuarioId: string, patience = PATIENCE): AdapterContext {
+export function marketplaceCall(usuarioId: string, patience = CALL_TIMEOUT_MS): AdapterContext {
   return { usuarioId, signal: AbortSignal.timeout(patience) };
 }

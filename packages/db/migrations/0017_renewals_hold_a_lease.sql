@@ -1,0 +1,1 @@
+ALTER TABLE "conexoes" DROP COLUMN "renovando_ate";
