@@ -1,11 +1,9 @@
 import type { OpenDatabase } from '@esteira/db/database';
-import { postgresFailureOf } from '@esteira/db/postgres-errors';
-import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
-import { type Background, openBackground } from './background';
+import { type Background, type BackgroundOptions, openBackground } from './background';
 import type { Deps } from './core/context';
-import { framesOf } from './core/logging';
+import { framesOf, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { reconcilePayments } from './features/checkout/reconcile';
@@ -21,10 +19,10 @@ import { createServerDeps } from './startup/server-deps';
 import { StartError, startFailure } from './startup/start-error';
 import { storedSecret } from './startup/stored-secret';
 
-const RECONCILE_EVERY = 5 * 60_000;
+const RECONCILE_EVERY_MS = 5 * 60_000;
 
-/** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time (ms) it is the same one. */
-const ECHO = 1_000;
+/** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
+const DUPLICATE_SIGNAL_MS = 1_000;
 
 /** Headers are never logged; should one ever be, its secret stays out. */
 const REDACTED = ['*.authorization', '*.headers.authorization', '*.cookie', '*.headers.cookie'];
@@ -63,7 +61,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   const background = await backgroundOf(
     config,
     database,
-    (error, what) => app && logJobFailure(app, error, what),
+    (error, work) => app && logWorkFailure(app.log, error, work),
   );
   const deps = await createServerDeps({
     database,
@@ -82,7 +80,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
   address = await listen(app, config);
   background?.start(deps);
-  const stopReconciling = reconcileAgainAndAgain(deps, app);
+  const stopReconciling = schedulePaymentReconciliation(deps, app);
   return {
     app,
     url: config.publicUrl ?? address,
@@ -106,25 +104,16 @@ function appOptions(config: Config): AppOptions {
 async function backgroundOf(
   config: Config,
   database: OpenDatabase,
-  onFailure: (error: unknown, what: string) => void,
+  onFailure: BackgroundOptions['onFailure'],
 ): Promise<Background | null> {
   return hasRealMarketplace(config.marketplaces) ? openBackground(database, { onFailure }) : null;
 }
 
-/** What a marketplace answers is shown with the job; only what failed on this side is logged. */
-function logJobFailure(app: FastifyInstance, error: unknown, what: string): void {
-  if (error instanceof AdapterError) return;
-  app.log.error(
-    { what, postgres: postgresFailureOf(error), stack: framesOf(error) },
-    'background work failed',
-  );
-}
-
-function reconcileAgainAndAgain(deps: Deps, app: FastifyInstance): () => Promise<void> {
+function schedulePaymentReconciliation(deps: Deps, app: FastifyInstance): () => Promise<void> {
   return repeat(
-    RECONCILE_EVERY,
+    RECONCILE_EVERY_MS,
     () => reconcilePayments(deps),
-    (error) => app.log.error({ stack: framesOf(error) }, 'reconciling payments failed'),
+    (error) => logWorkFailure(app.log, error, { work: 'payment-reconciliation' }),
   );
 }
 
@@ -149,7 +138,7 @@ function closeOnSignals({ app, stopJobs }: Server, database: OpenDatabase): void
   let closingSince: number | null = null;
   const close = async (signal: NodeJS.Signals) => {
     if (closingSince !== null) {
-      if (Date.now() - closingSince > ECHO) process.exit(1);
+      if (Date.now() - closingSince > DUPLICATE_SIGNAL_MS) process.exit(1);
       return;
     }
     closingSince = Date.now();

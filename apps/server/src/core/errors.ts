@@ -1,3 +1,4 @@
+import { type Outage, outageOf } from '@esteira/db/outage';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
 import { detailOf, type Problem } from '@esteira/validators/wire/problem';
 import { TRPCError } from '@trpc/server';
@@ -67,6 +68,16 @@ const SENTENCES: Partial<Record<ErrorKind, string>> = {
 
 const INTERNAL_SENTENCE = 'Erro interno. Tente novamente em instantes.';
 
+/** What is said of a database that cannot do its work just now, and after how many seconds to ask again. */
+const OUTAGES: Record<Outage, { detail: string; retryAfter: number }> = {
+  busy: { detail: 'O sistema está ocupado no momento. Tente novamente em instantes.', retryAfter: 2 },
+  unreachable: { detail: 'Serviço indisponível. Tente novamente em instantes.', retryAfter: 5 },
+  full: {
+    detail: 'O servidor está sem espaço em disco e nada foi gravado. Tente novamente mais tarde.',
+    retryAfter: 60,
+  },
+};
+
 const ADAPTER_KINDS: Record<AdapterErrorKind, ErrorKind> = {
   auth_expired: 'unavailable',
   reconnect_required: 'conflict',
@@ -87,7 +98,14 @@ export function appErrorOf(error: unknown): AppError {
   if (error instanceof TRPCError) return fromTrpc(error);
   const status = error instanceof Error ? (error as Error & { statusCode?: unknown }).statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return fromStatus(status, error);
-  return new AppError('internal', INTERNAL_SENTENCE, { cause: error });
+  return fromUnknown(error);
+}
+
+function fromUnknown(cause: unknown): AppError {
+  const outage = outageOf(cause);
+  if (outage === null) return new AppError('internal', INTERNAL_SENTENCE, { cause });
+  const { detail, retryAfter } = OUTAGES[outage];
+  return new AppError('unavailable', detail, { retryAfter, cause });
 }
 
 function fromAdapter(error: AdapterError): AppError {
@@ -111,7 +129,7 @@ function fromTrpc(error: TRPCError): AppError {
   if (error.code === 'PARSE_ERROR' || error.code === 'METHOD_NOT_SUPPORTED') {
     return new AppError('malformed', 'Requisição malformada', { cause: error });
   }
-  return new AppError('internal', INTERNAL_SENTENCE, { cause: error.cause ?? error });
+  return fromUnknown(error.cause ?? error);
 }
 
 function fromStatus(status: number, cause: unknown): AppError {

@@ -1,18 +1,45 @@
 import { postgresFailureOf } from '@esteira/db/postgres-errors';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AppError } from './errors';
 
 interface FailureLog {
+  warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Logs what we failed at. Neither messages nor parameters of statements: they hold personal data. */
+/**
+ * Logs what we failed at, and what a marketplace did. Neither messages nor parameters of statements: they hold
+ * personal data.
+ */
 export function logFailure(log: FailureLog, failure: AppError): void {
-  if (failure.status < 500) return;
-  const { cause } = failure;
-  log.error(
-    { kind: failure.kind, postgres: postgresFailureOf(cause), stack: framesOf(cause) },
-    'request failed',
-  );
+  const { cause, kind } = failure;
+  if (cause instanceof AdapterError) log.warn(adapterFields(cause), 'a marketplace failed');
+  else if (failure.status >= 500) log.error({ kind, ...causeFields(cause) }, 'request failed');
+}
+
+/** Logs what failed while nobody asked: `work` names the kind of job, the relay or the chore. */
+export function logWorkFailure(log: FailureLog, error: unknown, work: object): void {
+  if (error instanceof AdapterError) log.warn({ ...work, ...adapterFields(error) }, 'a marketplace failed');
+  else log.error({ ...work, ...causeFields(error) }, 'background work failed');
+}
+
+/** Which kind of failure of a marketplace it was, and its cause, which adapters word without personal data. */
+function adapterFields({ kind, cause, tentarEm }: AdapterError): object {
+  return { kind, reason: typeof cause === 'string' ? cause : codeOf(cause), retryAt: tentarEm };
+}
+
+/** What an error was, for the log: codes and places, no values. */
+export function causeFields(error: unknown): object {
+  return { code: codeOf(error), postgres: postgresFailureOf(error), stack: framesOf(error) };
+}
+
+/** The code of the innermost error that has one: ECONNREFUSED, 57014, UND_ERR_HEADERS_TIMEOUT; or its name. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const inner = codeOf(error.cause);
+  if (inner !== null) return inner;
+  const { code } = error as Error & { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
 }
 
 /** Where it was thrown: the frames of the innermost error, without its message. */

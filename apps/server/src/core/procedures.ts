@@ -32,6 +32,7 @@ const t = initTRPC
           httpStatus: failure.status,
           path: shape.data.path,
           ...problemOf(failure),
+          ...(failure.retryAfter === null ? {} : { retryAfter: failure.retryAfter }),
         },
       };
     },

@@ -3,29 +3,36 @@ import { isMigrated } from '@esteira/db/migration-state';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../core/context';
 import { AppError } from '../core/errors';
+import { causeFields } from '../core/logging';
 import { migrationsFolder } from '../paths';
 
 /** Longer than a slow statement on the one connection of the embedded database, shorter than a prober waits. */
-const READY_WITHIN = 4_000;
+const READY_TIMEOUT_MS = 4_000;
 
 /** `GET /health`: the process is up. `GET /ready`: its database answers and has every migration. */
 export function registerHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const quiet = { logLevel: 'warn' } as const;
   app.get('/health', quiet, async () => ({ status: 'ok' }));
-  app.get('/ready', quiet, async () => {
-    if (await inTime(isMigrated(db, migrationsFolder))) return { status: 'ok' };
+  app.get('/ready', quiet, async (request) => {
+    const obstacle = await findObstacle(db);
+    if (obstacle === null) return { status: 'ok' };
+    // Why is the operator's business, not that of whoever asks.
+    request.log.warn(obstacle, 'not ready');
     throw new AppError('unavailable', 'Serviço indisponível. Tente novamente em instantes.');
   });
 }
 
-/** False also when the answer does not come in time or is an error. */
-async function inTime(answer: Promise<boolean>): Promise<boolean> {
+/** What stands in the way of serving, in fields for the log; null: nothing. */
+async function findObstacle(db: Deps['db']): Promise<object | null> {
   const timer = new AbortController();
-  const timeout = delay(READY_WITHIN, false, { signal: timer.signal, ref: false }).catch(() => false);
+  const timeout = delay(READY_TIMEOUT_MS, 'timeout' as const, { signal: timer.signal, ref: false });
+  timeout.catch(() => undefined);
   try {
-    return await Promise.race([answer, timeout]);
-  } catch {
-    return false;
+    const migrated = await Promise.race([isMigrated(db, migrationsFolder), timeout]);
+    if (migrated === 'timeout') return { reason: 'the database did not answer in time' };
+    return migrated ? null : { reason: 'the database misses a migration' };
+  } catch (error) {
+    return { reason: 'the database refused', ...causeFields(error) };
   } finally {
     timer.abort();
   }

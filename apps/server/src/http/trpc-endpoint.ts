@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken, type Context, type Deps } from '../core/context';
 import { type AppError, appErrorOf, problemOf } from '../core/errors';
 import { logFailure } from '../core/logging';
@@ -34,10 +34,18 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
           token: bearerToken(req.headers.authorization),
           ip: req.ip,
         }),
-        onError: ({ error }: { error: unknown }) => logFailure(app.log, appErrorOf(error)),
+        onError: ({ error, req }: { error: unknown; req?: FastifyRequest }) =>
+          logFailure(req?.log ?? app.log, appErrorOf(error)),
+        responseMeta: ({ errors }: { errors: readonly unknown[] }) => retryHeaders(errors),
       },
     });
   });
+}
+
+/** The calls of a batch share one answer: it says when all of them make sense again. */
+function retryHeaders(errors: readonly unknown[]): { headers?: Headers } {
+  const seconds = Math.max(0, ...errors.map((error) => appErrorOf(error).retryAfter ?? 0));
+  return seconds === 0 ? {} : { headers: new Headers({ 'retry-after': String(seconds) }) };
 }
 
 /** What fails before tRPC sees it (size, media type) leaves in tRPC's envelope too, where its clients look. */
@@ -45,6 +53,7 @@ function answerInEnvelopes(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     const failure = appErrorOf(error);
     logFailure(request.log, failure);
+    if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
     return reply.code(failure.status).send({ error: envelopeOf(failure) });
   });
 }

@@ -21,8 +21,8 @@ export interface EngineOptions {
   handlers: Handlers;
   relays: Readonly<Record<string, Relay>>;
   onRefusedAccount: WorkerOptions['onRefusedAccount'];
-  /** Hears of what failed: `what` is a kind of job, a relay, or the upkeep. */
-  onFailure: (error: unknown, what: string) => void;
+  /** Hears of every failure. */
+  onFailure: WorkerOptions['onFailure'];
   /** After this long a job that nobody settled is taken up again. */
   expireMs?: number;
   /** How often one job may lose its worker before it counts as what kills them. */
@@ -76,12 +76,12 @@ function startWork(deps: Deps, options: EngineOptions): () => Promise<void> {
     perAccount: options.perAccount ?? PER_ACCOUNT,
     deadline: options.deadline ?? (() => AbortSignal.timeout(JOB_DEADLINE_MS)),
     onRefusedAccount: options.onRefusedAccount,
-    onFailure: (error, kind) => options.onFailure(error, kind ?? 'worker'),
+    onFailure: options.onFailure,
   }).stop;
 }
 
 function upkeep(boss: PgBoss, expireMs: number, { onFailure }: EngineOptions) {
-  const failed = (error: unknown) => onFailure(error, 'upkeep');
+  const failed = (error: unknown) => onFailure(error, { work: 'upkeep' });
   return [
     repeat(expireMs / 4, () => boss.expire(), failed),
     repeat(CLEAN_UP_EVERY_MS, () => boss.maintain(), failed),
@@ -93,7 +93,7 @@ function startRelays(deps: Deps, { relays, onFailure }: EngineOptions) {
     repeat(
       relay.everyMs,
       () => relay.run(deps),
-      (error) => onFailure(error, name),
+      (error) => onFailure(error, { work: name }),
     ),
   );
 }

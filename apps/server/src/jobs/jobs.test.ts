@@ -16,7 +16,7 @@ const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
 
 let database: TestDatabase;
 let engine: Engine;
-let failures: [unknown, string][];
+let failures: unknown[];
 
 beforeEach(async () => {
   database = await openTestDatabase();
@@ -33,7 +33,7 @@ async function open(handlers: Handlers, options: Partial<EngineOptions> = {}) {
     handlers,
     relays: {},
     onRefusedAccount: async () => undefined,
-    onFailure: (error, what) => failures.push([error, what]),
+    onFailure: (...failure) => failures.push(failure),
     ...options,
   });
   return engine.queue;

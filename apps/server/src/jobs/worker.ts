@@ -1,3 +1,4 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { Deps } from '../core/context';
 import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
@@ -31,8 +32,8 @@ export interface WorkerOptions {
     account: { usuarioId: string; marketplace: JobData<JobKind>['marketplace'] },
     refusal: { since: Date; motivo: string },
   ) => Promise<void>;
-  /** Hears of every failure; what the seller or time can mend is none of a programmer's business. */
-  onFailure: (error: unknown, kind: JobKind | null) => void;
+  /** Hears of every failure; `work` is a kind of job, a relay, or a chore of the queue. */
+  onFailure: (error: unknown, work: { work: string; marketplace?: Marketplace }) => void;
 }
 
 /** How long a stop waits for what is running; the rest is taken up again after it expired. */
@@ -56,7 +57,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
   async function loop(): Promise<void> {
     while (!stopped) {
       const taken = await takeDue().catch((error: unknown) => {
-        options.onFailure(error, null);
+        options.onFailure(error, { work: 'worker' });
         return 0;
       });
       if (taken === 0) await bell.wait(options.pollMs);
@@ -112,20 +113,24 @@ function toAccount({ kind, data }: TakenJob): string {
 }
 
 async function runJob(options: WorkerOptions, job: TakenJob): Promise<void> {
-  const { deps, onFailure } = options;
+  const { deps } = options;
+  const onFailure = (error: unknown) => {
+    const { marketplace } = JOB_KINDS[job.kind].data.parse(job.data);
+    options.onFailure(error, { work: job.kind, marketplace });
+  };
   const since = deps.clock();
   try {
     try {
       await handle(options, job);
       await completeJob(deps.db, job);
     } catch (error) {
-      onFailure(error, job.kind);
+      onFailure(error);
       await noteRefusal(options, job, { error, since });
       await settleFailure(deps, job, error);
     }
   } catch (error) {
     // The job stays active and is taken up again once it expired.
-    onFailure(error, job.kind);
+    onFailure(error);
   }
 }
 

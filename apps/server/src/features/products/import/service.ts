@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import { allowLongStatements, type Database } from '@esteira/db/database';
 import { postgresFailureOf } from '@esteira/db/postgres-errors';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/validate-row';
@@ -43,6 +43,7 @@ export async function importProducts(
 }
 
 async function writeRows(tx: Database, usuarioId: string, csv: ProductCsv): Promise<ImportResult> {
+  await allowLongStatements(tx);
   // Two imports of one seller, on whichever instances, would wait for each other's SKUs in a circle.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
   const findSupplier = await loadSuppliers(tx, usuarioId);
