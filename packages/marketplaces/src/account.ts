@@ -13,16 +13,21 @@ export type SellerAccount = {
   /** The seller's id at the marketplace: Mercado Livre's user id, Amazon's selling partner id. */
   vendedor_id: string;
   modelo_anuncio: ListingModel;
+  /** True: buyers' data were refused lately for want of a role, so orders are read without them. */
+  sem_dados_pessoais: boolean;
 };
+
+/** What a call can show of an account: how it publishes, or that it may not read buyers' data. */
+export type LearnedOfAccount = Partial<Pick<SellerAccount, 'modelo_anuncio' | 'sem_dados_pessoais'>>;
 
 /** Where a real adapter gets the account that it works on. Every method rejects with AdapterError. */
 export interface Accounts {
   /** `reconnect_required` when the seller has none connected; `auth_expired` when renewing failed for now. */
   current(ctx: AdapterContext): Promise<SellerAccount>;
-  /** After the marketplace refused `recusado` (401): renews it once, unless another call did so already. */
-  renewed(ctx: AdapterContext, recusado: string): Promise<SellerAccount>;
-  /** Remembers how the account publishes, when the marketplace shows that it changed. */
-  noteListingModel(ctx: AdapterContext, modelo: ListingModel): Promise<void>;
+  /** After the marketplace refused `refusedToken` (401): renews it once, unless another call did so already. */
+  renewed(ctx: AdapterContext, refusedToken: string): Promise<SellerAccount>;
+  /** Remembers what a call showed of the account, for the calls to come. */
+  remember(ctx: AdapterContext, learned: LearnedOfAccount): Promise<void>;
 }
 
 /** Tokens as the marketplace granted them. */
@@ -36,25 +41,29 @@ export type Grant = {
 /** Who connected. `nome` is what the seller knows the account by. */
 export type ConnectedAccount = { vendedor_id: string; nome: string; modelo_anuncio: ListingModel };
 
+/** What the marketplace's page of consent sent back, with the verifier of the challenge that it was given. */
+export type ConsentReturn = {
+  params: Readonly<Record<string, string>>;
+  codeVerifier: string;
+  redirectUri: string;
+};
+
 /** OAuth with one marketplace, for one application. Every method but the first rejects with AdapterError. */
 export interface AccountConnector {
   readonly kind: Marketplace;
 
-  /** Where the seller is sent to consent. `desafio` is the S256 challenge of PKCE, ignored where there is none. */
-  authorizationUrl(pedido: { state: string; desafio: string; retorno: string }): string;
+  /** Where the seller is sent to consent. `codeChallenge` is the S256 challenge of PKCE, ignored where there is none. */
+  authorizationUrl(request: { state: string; codeChallenge: string; redirectUri: string }): string;
 
   /**
-   * Redeems what the marketplace sent back to `retorno` (its query parameters, `state` already checked).
+   * Redeems what the marketplace sent back to `redirectUri` (its query parameters, `state` already checked).
    * `reconnect_required` when the code is spent or expired; `forbidden` for an account that cannot be used.
    */
-  exchange(
-    retorno: { parametros: Readonly<Record<string, string>>; verificador: string; retorno: string },
-    signal?: AbortSignal,
-  ): Promise<{ grant: Grant; conta: ConnectedAccount }>;
+  exchange(consent: ConsentReturn, signal?: AbortSignal): Promise<{ grant: Grant; conta: ConnectedAccount }>;
 
-  /** Adopts a refresh token that the seller pasted (Amazon's private application). `not_supported` elsewhere. */
-  adopt(
-    colado: { refresh_token: string; vendedor_id: string },
+  /** Connects by a refresh token that the seller pasted (Amazon's private application). `not_supported` elsewhere. */
+  connectWithRefreshToken(
+    pasted: { refresh_token: string; vendedor_id: string },
     signal?: AbortSignal,
   ): Promise<{ grant: Grant; conta: ConnectedAccount }>;
 

@@ -8,10 +8,10 @@ describe('AdapterError', () => {
   });
 
   it('keeps the moment to try again and the cause', () => {
-    const tentarEm = new Date('2026-11-21T12:00:00Z');
+    const retryAt = new Date('2026-11-21T12:00:00Z');
     const cause = new Error('HTTP 429');
-    const error = new AdapterError('rate_limited', 'Aguarde.', { tentarEm, cause });
-    expect(error).toMatchObject({ name: 'AdapterError', message: 'Aguarde.', tentarEm, cause });
-    expect(new AdapterError('conflict', 'Mudou.').tentarEm).toBeNull();
+    const error = new AdapterError('rate_limited', 'Aguarde.', { retryAt, cause });
+    expect(error).toMatchObject({ name: 'AdapterError', message: 'Aguarde.', retryAt, cause });
+    expect(new AdapterError('conflict', 'Mudou.').retryAt).toBeNull();
   });
 });

@@ -3,7 +3,7 @@
  *
  * - `auth_expired`: the access token was refused and renewing it did not help yet; repeat later
  * - `reconnect_required`: the seller must connect the account again; repeating is useless
- * - `rate_limited`: too many calls; repeat at `tentarEm`
+ * - `rate_limited`: too many calls; repeat at `retryAt`
  * - `validation`: the marketplace refuses the values; the seller must change them
  * - `not_found`: no such listing or order in this account
  * - `conflict`: the state there does not allow it; read again first
@@ -38,13 +38,13 @@ const TRANSIENT: ReadonlySet<AdapterErrorKind> = new Set([
 export class AdapterError extends Error {
   readonly kind: AdapterErrorKind;
   /** Not before this moment, when the marketplace said so. */
-  readonly tentarEm: Date | null;
+  readonly retryAt: Date | null;
 
-  constructor(kind: AdapterErrorKind, mensagem: string, options: { tentarEm?: Date; cause?: unknown } = {}) {
+  constructor(kind: AdapterErrorKind, mensagem: string, options: { retryAt?: Date; cause?: unknown } = {}) {
     super(mensagem, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AdapterError';
     this.kind = kind;
-    this.tentarEm = options.tentarEm ?? null;
+    this.retryAt = options.retryAt ?? null;
   }
 
   /** Whether the same call may succeed later without anybody changing anything. */

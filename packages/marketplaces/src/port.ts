@@ -68,7 +68,7 @@ export type PublishResult =
   | ({ status: 'processing' } & Published)
   | { status: 'rejected'; motivos: string[] };
 
-/** `out_of_stock` comes back by itself with stock; `paused` only by `resume`; `closed` is final. */
+/** `out_of_stock` comes back by itself with stock; `paused` only by a publication; `closed` is final. */
 export type ListingStatus = 'live' | 'processing' | 'rejected' | 'paused' | 'out_of_stock' | 'closed';
 
 /** What the marketplace shows now; a price or stock that it did not tell is null. */
@@ -117,12 +117,11 @@ export type ExternalOrder = {
   /** Orders of one purchase (Mercado Livre's pack) share it, and their parcel; null where there is no such thing. */
   pacote_id: string | null;
   criado_em: Date;
-  pago_em: Date | null;
   /** When the marketplace last changed it: an older reading must not overwrite a newer one. */
   atualizado_em: Date;
 };
 
-/** One page of orders that changed; only ids, because the state is always read again with `getOrder`. */
+/** One page of orders that changed; only ids, because the state is always read again with `readOrder`. */
 export type ChangedOrders = {
   pedidos: { ml_order_id: string; atualizado_em: Date }[];
   /** For the next call with the same `desde`; null on the last page. */
@@ -196,10 +195,14 @@ export type ShippingState = {
   envio_id?: string;
 };
 
-/** What differs between marketplaces as a whole; what differs between orders is in ShippingState. */
-export type Capabilities = {
-  /** True where `publish` ordinarily answers `processing`. */
-  publishesAsynchronously: boolean;
+/** An order with its parcel, from one reading of both. */
+export type OrderReading = {
+  order: ExternalOrder;
+  /**
+   * Null before the payment. A parcel that the marketplace has not made yet, or does not show, is
+   * `aguardando_marketplace` with the reason.
+   */
+  parcel: ShippingState | null;
 };
 
 /**
@@ -211,7 +214,6 @@ export type Capabilities = {
 export interface MarketplaceAdapter {
   readonly kind: Marketplace;
   readonly modo: 'simulado' | 'real';
-  readonly capabilities: Capabilities;
 
   /**
    * Puts the product up for sale, or brings its earlier listing up to date and back to life.
@@ -225,9 +227,6 @@ export interface MarketplaceAdapter {
 
   /** Takes the listing off sale, reversibly (what 'despublicar' does). Idempotent; `conflict` once closed. */
   pause(ctx: AdapterContext, anuncio: ListingRef): Promise<void>;
-
-  /** Puts a paused listing back on sale with this absolute stock (≥ 1). Idempotent; `conflict` once closed. */
-  resume(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<void>;
 
   /** Ends the listing for good. Idempotent: resolves as well when it is closed or gone already. */
   close(ctx: AdapterContext, anuncio: ListingRef): Promise<void>;
@@ -248,17 +247,17 @@ export interface MarketplaceAdapter {
     consulta: { desde: Date; cursor?: string | null },
   ): Promise<ChangedOrders>;
 
-  /** Reads one order. `not_found` when the account has none with this number. */
-  getOrder(ctx: AdapterContext, ml_order_id: string): Promise<ExternalOrder>;
+  /**
+   * Reads an order and its parcel, each once. `not_found` when the account has none with this number, `not_ready`
+   * while the marketplace shows only parts of it.
+   */
+  readOrder(ctx: AdapterContext, ml_order_id: string): Promise<OrderReading>;
 
   /**
    * Orders that the marketplace tried to announce and could not (Mercado Livre's missed feeds): order numbers, to
    * be read again. Empty where there is no such list.
    */
   listMissedOrders(ctx: AdapterContext): Promise<string[]>;
-
-  /** Where the parcel stands. `not_ready` while the marketplace has not made one yet. */
-  getShipping(ctx: AdapterContext, pedido: OrderRef): Promise<ShippingState>;
 
   /** Hands in the authorised NF-e (the `nfeProc` XML as it is). Idempotent; `validation` for any other text. */
   submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult>;

@@ -109,7 +109,7 @@ function fromUnknown(cause: unknown): AppError {
 }
 
 function fromAdapter(error: AdapterError): AppError {
-  const wait = error.tentarEm === null ? null : Math.ceil((error.tentarEm.getTime() - Date.now()) / 1000);
+  const wait = error.retryAt === null ? null : Math.ceil((error.retryAt.getTime() - Date.now()) / 1000);
   return new AppError(ADAPTER_KINDS[error.kind], error.message, {
     cause: error,
     ...(wait === null ? {} : { retryAfter: Math.max(1, wait) }),

@@ -173,8 +173,8 @@ describe('a job that fails', () => {
   });
 
   it('is not tried before the moment that the marketplace named', async () => {
-    const tentarEm = new Date(Date.now() + 30_000);
-    const job = await failing(new AdapterError('rate_limited', 'Limite', { tentarEm }));
+    const retryAt = new Date(Date.now() + 30_000);
+    const job = await failing(new AdapterError('rate_limited', 'Limite', { retryAt }));
     expect(job.wait).toBeGreaterThan(25);
     expect(job).toMatchObject({ state: 'retry', output: { falhas: 0 } });
   });

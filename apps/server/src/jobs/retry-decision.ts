@@ -45,7 +45,7 @@ export function decideRetry(
     };
   }
   const falhas = error.kind === 'rate_limited' ? before : before + 1;
-  const wait = error.tentarEm === null ? 0 : Math.max(0, (error.tentarEm.getTime() - now.getTime()) / 1000);
+  const wait = error.retryAt === null ? 0 : Math.max(0, (error.retryAt.getTime() - now.getTime()) / 1000);
   const isOver = !error.transient || falhas >= GIVE_UP_AFTER;
   return { trace: { mensagem, tentativas, falhas }, retryInSeconds: isOver ? null : wait + pause };
 }

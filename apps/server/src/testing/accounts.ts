@@ -36,16 +36,16 @@ export function createTokenService(kind: Marketplace, options: { expiresIn?: num
     },
     connector: {
       kind,
-      authorizationUrl: ({ state, desafio, retorno }) =>
-        `https://auth.example/?${new URLSearchParams({ state, desafio, retorno })}`,
-      exchange: async ({ parametros }) => {
-        if (parametros['code'] !== 'TG-code') {
+      authorizationUrl: ({ state, codeChallenge, redirectUri }) =>
+        `https://auth.example/?${new URLSearchParams({ state, codeChallenge, redirectUri })}`,
+      exchange: async ({ params }) => {
+        if (params['code'] !== 'TG-code') {
           throw new AdapterError('reconnect_required', 'O código não vale mais.');
         }
-        const vendedor_id = parametros['vendedor'] ?? unique('9');
+        const vendedor_id = params['vendedor'] ?? unique('9');
         return { grant: service.grant(), conta: { vendedor_id, nome: 'LOJA TESTE', modelo_anuncio: null } };
       },
-      adopt: async ({ vendedor_id }) => ({
+      connectWithRefreshToken: async ({ vendedor_id }) => ({
         grant: service.grant(),
         conta: { vendedor_id, nome: 'Loja Amazon', modelo_anuncio: null },
       }),

@@ -27,7 +27,6 @@ export function externalOrder(
     motivo_bloqueio: null,
     pacote_id: null,
     criado_em: now,
-    pago_em: now,
     atualizado_em: now,
     ...rest,
   };

@@ -8,7 +8,7 @@ export interface ScriptedMarketplace {
   adapter: MarketplaceAdapter;
   /** Orders by their numbers, as they are read. */
   orders: Map<string, ExternalOrder>;
-  /** Parcels by order number; an order without one is `not_ready`. */
+  /** Parcels by order number; one that is missing is not made yet. */
   parcels: Map<string, ShippingState>;
   missed: string[];
   /** Every call, as its method and order number. */
@@ -17,7 +17,18 @@ export interface ScriptedMarketplace {
   override: Partial<MarketplaceAdapter>;
 }
 
-export function createScriptedMarketplace(kind: Marketplace): ScriptedMarketplace {
+const NO_PARCEL_YET = {
+  situacao: 'aguardando_marketplace',
+  precisa_nota: false,
+  tem_etiqueta: false,
+  pode_marcar_enviado: false,
+  motivo: 'O envio ainda está sendo criado.',
+} as const;
+
+export function createScriptedMarketplace(
+  kind: Marketplace,
+  clock: () => Date = () => new Date(),
+): ScriptedMarketplace {
   const script: ScriptedMarketplace = {
     adapter: createSimulatedAdapter(kind),
     orders: new Map(),
@@ -28,17 +39,13 @@ export function createScriptedMarketplace(kind: Marketplace): ScriptedMarketplac
   };
   const scripted: Partial<MarketplaceAdapter> = {
     modo: 'real',
-    getOrder: async (_ctx, numero) => {
-      script.calls.push(`getOrder ${numero}`);
+    readOrder: async (_ctx, numero) => {
+      script.calls.push(`readOrder ${numero}`);
       const order = script.orders.get(numero);
       if (order === undefined) throw new AdapterError('not_found', 'Pedido não encontrado.');
-      return order;
-    },
-    getShipping: async (_ctx, { ml_order_id }) => {
-      script.calls.push(`getShipping ${ml_order_id}`);
-      const parcel = script.parcels.get(ml_order_id);
-      if (parcel === undefined) throw new AdapterError('not_ready', 'O envio ainda está sendo criado.');
-      return parcel;
+      if (order.situacao === 'aguardando_pagamento') return { order, parcel: null };
+      const tentar_em = new Date(clock().getTime() + 60_000);
+      return { order, parcel: script.parcels.get(numero) ?? { ...NO_PARCEL_YET, tentar_em } };
     },
     listOrdersChangedSince: async (_ctx, { desde, cursor }) => {
       script.calls.push(`listOrdersChangedSince ${desde.toISOString()}`);

@@ -33,6 +33,8 @@ export const connections = pgTable(
     proxima_leitura_em: instant(),
     /** Looks that failed one after another: each makes the pause before the next one longer. */
     leituras_falhas: integer().notNull().default(0),
+    /** The marketplace refused buyers' data for want of a role: it is not asked for them before then. */
+    sem_dados_pessoais_ate: instant(),
     /** When the wide sweep and the missed notifications were last looked through. */
     varrido_em: instant(),
     perdidas_lidas_em: instant(),

@@ -14,6 +14,7 @@ import {
   setUpWorkbench,
   type Workbench,
 } from '../../testing/amazon/workbench';
+import { readOrder, readParcel } from '../../testing/readings';
 import type { ListingProduct } from '../port';
 
 let bench: Workbench | undefined;
@@ -150,7 +151,6 @@ describe('stock and price', () => {
     const { adapter, ctx, fake, seller } = await setUp();
     for (const call of [
       () => adapter.pause(ctx, listingRefOf('SUMIU')),
-      () => adapter.resume(ctx, listingRefOf('SUMIU'), 1),
       () => adapter.updateStock(ctx, listingRefOf('SUMIU'), 1),
     ]) {
       expect((await failureOf(call())).kind).toBe('not_found');
@@ -191,7 +191,7 @@ describe('the access token', () => {
     const { adapter, ctx, fake, seller } = await setUp();
     fake.revoke(seller.vendedor_id);
     fake.expireAccessTokens();
-    expect((await failureOf(adapter.getOrder(ctx, '702-1-1'))).kind).toBe('reconnect_required');
+    expect((await failureOf(readOrder({ adapter, ctx }, '702-1-1'))).kind).toBe('reconnect_required');
   });
 
   it('is not renewed for a missing role', async () => {
@@ -218,7 +218,7 @@ describe('answers that do not follow the models', () => {
     ['getListingsItem', ({ adapter, ctx }) => adapter.getListing(ctx, listingRefOf('FONE 1/A'))],
     ['patchListingsItem', ({ adapter, ctx }) => adapter.updateStock(ctx, listingRefOf('FONE 1/A'), 1)],
     ['searchOrders', ({ adapter, ctx }) => adapter.listOrdersChangedSince(ctx, { desde: new Date(0) })],
-    ['getOrder', ({ adapter, ctx }) => adapter.getShipping(ctx, orderRefOf('702-1-1'))],
+    ['getOrder', ({ adapter, ctx }) => readParcel({ adapter, ctx }, orderRefOf('702-1-1'))],
   ])('%s: nothing is concluded, the call is tried again later', async (operation, call) => {
     const bench = await setUp();
     await putOnSale(bench);
@@ -259,15 +259,15 @@ describe('orders', () => {
     const choice = { sku: await putOnSale(bench), entregueAmazon: false };
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     fake.requestCancellation(orderId);
-    expect((await adapter.getOrder(ctx, orderId)).motivo_bloqueio).toContain('pediu o cancelamento');
-    expect(await adapter.getShipping(ctx, orderRefOf(orderId))).toMatchObject({ tem_etiqueta: false });
+    expect((await readOrder({ adapter, ctx }, orderId)).motivo_bloqueio).toContain('pediu o cancelamento');
+    expect(await readParcel({ adapter, ctx }, orderRefOf(orderId))).toMatchObject({ tem_etiqueta: false });
     expect((await failureOf(adapter.markShipped(ctx, orderRefOf(orderId), ENVIO))).kind).toBe('conflict');
     fake.cancelOrder(orderId);
-    expect(await adapter.getOrder(ctx, orderId)).toMatchObject({
+    expect(await readOrder({ adapter, ctx }, orderId)).toMatchObject({
       situacao: 'cancelado',
       motivo_bloqueio: null,
     });
-    expect(await adapter.getShipping(ctx, orderRefOf(orderId))).toMatchObject({ situacao: 'cancelado' });
+    expect(await readParcel({ adapter, ctx }, orderRefOf(orderId))).toMatchObject({ situacao: 'cancelado' });
     expect((await failureOf(adapter.markShipped(ctx, orderRefOf(orderId), ENVIO))).kind).toBe('conflict');
   });
 
@@ -312,7 +312,7 @@ describe('parcels', () => {
     expect(fake.calls.at(-1)?.body).toMatchObject({
       packageDetail: { carrierCode: 'Other', carrierName: 'Correios', trackingNumber: 'AA123456789BR' },
     });
-    expect(await adapter.getOrder(ctx, orderId)).toMatchObject({ situacao: 'enviado' });
+    expect(await readOrder({ adapter, ctx }, orderId)).toMatchObject({ situacao: 'enviado' });
   });
 
   it('take an invoice once while Amazon checks it, and a new one after a refusal', async () => {
@@ -336,7 +336,7 @@ describe('parcels', () => {
     const etiquetaAPartirDe = new Date('2026-11-22T11:00:00Z');
     const choice = { sku: await putOnSale(bench), etiquetaAPartirDe };
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
-    expect(await adapter.getShipping(ctx, orderRefOf(orderId))).toEqual({
+    expect(await readParcel({ adapter, ctx }, orderRefOf(orderId))).toEqual({
       situacao: 'aguardando_marketplace',
       precisa_nota: false,
       tem_etiqueta: false,
@@ -361,13 +361,13 @@ describe('parcels', () => {
       shipTime: '2026-11-21T15:00:00Z',
     };
     fake.changeOrder(orderId, { ...changes, packages: [{ ...parcel, status }] });
-    expect(await adapter.getShipping(ctx, orderRefOf(orderId))).toMatchObject({
+    expect(await readParcel({ adapter, ctx }, orderRefOf(orderId))).toMatchObject({
       situacao,
       tem_etiqueta: false,
       pode_marcar_enviado: false,
     });
     const expected = situacao === 'entregue' ? 'entregue' : 'enviado';
-    expect((await adapter.getOrder(ctx, orderId)).situacao).toBe(expected);
+    expect((await readOrder({ adapter, ctx }, orderId)).situacao).toBe(expected);
   });
 
   it('have no label of Amazon when the seller ships, and take an NF-e as SelfShip', async () => {
@@ -376,7 +376,7 @@ describe('parcels', () => {
     const choice = { sku: await putOnSale(bench), entregueAmazon: false, nota: 'NOT_FOUND' } as const;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     const pedido = orderRefOf(orderId);
-    expect(await adapter.getShipping(ctx, pedido)).toMatchObject({
+    expect(await readParcel({ adapter, ctx }, pedido)).toMatchObject({
       situacao: 'envio_proprio',
       precisa_nota: true,
       pode_marcar_enviado: true,

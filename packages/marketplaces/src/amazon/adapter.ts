@@ -3,9 +3,7 @@ import { AdapterError } from '../adapter-error';
 import type { CallLimiter } from '../call-limiter';
 import type {
   AdapterContext,
-  Capabilities,
   ChangedOrders,
-  ExternalOrder,
   InvoiceResult,
   LabelRequest,
   LabelResult,
@@ -13,19 +11,19 @@ import type {
   ListingRef,
   ListingState,
   MarketplaceAdapter,
+  OrderReading,
   OrderRef,
   PriceResult,
   PublishResult,
   Shipment,
-  ShippingState,
   ShipResult,
 } from '../port';
 import { AmazonClient } from './client';
 import { deleteListing, getListing, pushPrice, pushStock } from './listing/listings';
 import { type AmazonDeps, publish } from './listing/publish';
-import { getOrder, listOrdersChangedSince } from './orders/orders';
+import { listOrdersChangedSince, readOrder } from './orders/orders';
 import { markShipped } from './shipping/mark-shipped';
-import { getLabel, getShipping, submitInvoice } from './shipping/parcel';
+import { getLabel, submitInvoice } from './shipping/parcel';
 
 export type AmazonAdapterOptions = {
   /** https://sellingpartnerapi-na.amazon.com for Brazil, or a fake server. */
@@ -48,7 +46,6 @@ export function createAmazonAdapter(options: AmazonAdapterOptions): MarketplaceA
 class AmazonAdapter implements MarketplaceAdapter {
   readonly kind = 'amazon';
   readonly modo = 'real';
-  readonly capabilities: Capabilities = { publishesAsynchronously: true };
   readonly #deps: AmazonDeps;
 
   constructor({ marketplaceId, ...options }: AmazonAdapterOptions) {
@@ -67,12 +64,6 @@ class AmazonAdapter implements MarketplaceAdapter {
     // A PATCH on a SKU that is gone could begin a new, broken listing: so the listing is read first.
     await getListing(this.#deps, ctx, { id_externo });
     await pushStock(this.#deps, ctx, { id_externo, estoque: 0 });
-  }
-
-  async resume(ctx: AdapterContext, { id_externo }: ListingRef, estoque: number): Promise<void> {
-    requireWhole(1, estoque, 'O estoque precisa ser de pelo menos 1 unidade.');
-    await getListing(this.#deps, ctx, { id_externo });
-    await pushStock(this.#deps, ctx, { id_externo, estoque });
   }
 
   close(ctx: AdapterContext, anuncio: ListingRef): Promise<void> {
@@ -100,17 +91,13 @@ class AmazonAdapter implements MarketplaceAdapter {
     return listOrdersChangedSince(this.#deps, ctx, consulta);
   }
 
-  getOrder(ctx: AdapterContext, ml_order_id: string): Promise<ExternalOrder> {
-    return getOrder(this.#deps, ctx, ml_order_id);
+  readOrder(ctx: AdapterContext, ml_order_id: string): Promise<OrderReading> {
+    return readOrder(this.#deps, ctx, ml_order_id);
   }
 
   /** Amazon keeps no list of announcements that failed; the polling finds the orders. */
   async listMissedOrders(): Promise<string[]> {
     return [];
-  }
-
-  getShipping(ctx: AdapterContext, pedido: OrderRef): Promise<ShippingState> {
-    return getShipping(this.#deps, ctx, pedido);
   }
 
   submitInvoice(ctx: AdapterContext, { ml_order_id }: OrderRef, nfe_xml: string): Promise<InvoiceResult> {

@@ -4,7 +4,7 @@ import { connectorOptions, failureOf } from '../../testing/amazon/workbench';
 import { createAmazonConnector } from './auth';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
-const RETORNO = 'https://esteira.example/integracoes/amazon/retorno';
+const REDIRECT_URI = 'https://esteira.example/integracoes/amazon/redirectUri';
 
 let fake: FakeAmazon | undefined;
 
@@ -19,26 +19,29 @@ async function setUp(changes: { appId?: string | null; clientSecret?: string } =
 }
 
 const returned = (code: string, selling_partner_id: string) => ({
-  parametros: { spapi_oauth_code: code, selling_partner_id, state: 'x' },
-  verificador: '',
-  retorno: RETORNO,
+  params: { spapi_oauth_code: code, selling_partner_id, state: 'x' },
+  codeVerifier: '',
+  redirectUri: REDIRECT_URI,
 });
 
 describe('consent', () => {
   it('leads to the Seller Central of Brazil with the application and the state', async () => {
     const { connector, fake } = await setUp();
-    const url = new URL(connector.authorizationUrl({ state: 'a&b', desafio: 'd', retorno: RETORNO }));
+    const url = new URL(
+      connector.authorizationUrl({ state: 'a&b', codeChallenge: 'd', redirectUri: REDIRECT_URI }),
+    );
     expect(url.origin + url.pathname).toBe('https://sellercentral.amazon.com.br/apps/authorize/consent');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       application_id: fake.application.appId,
       state: 'a&b',
-      redirect_uri: RETORNO,
+      redirect_uri: REDIRECT_URI,
     });
   });
 
   it('is not there for a private application: the sentence says to paste the token', async () => {
     const { connector } = await setUp({ appId: null });
-    const ask = () => connector.authorizationUrl({ state: 'x', desafio: 'd', retorno: RETORNO });
+    const ask = () =>
+      connector.authorizationUrl({ state: 'x', codeChallenge: 'd', redirectUri: REDIRECT_URI });
     expect(ask).toThrow(expect.objectContaining({ kind: 'not_supported' }));
     expect(ask).toThrow(/cole aqui o refresh token/);
   });
@@ -58,13 +61,13 @@ describe('exchange', () => {
     const options = { ...connectorOptions(fake, () => NOW), consentBaseUrl: fake.baseUrl };
     const connector = createAmazonConnector(options);
     const { vendedor_id } = fake.connectSeller();
-    const url = connector.authorizationUrl({ state: 'abc', desafio: 'd', retorno: RETORNO });
+    const url = connector.authorizationUrl({ state: 'abc', codeChallenge: 'd', redirectUri: REDIRECT_URI });
     const { headers } = await fetch(url, { redirect: 'manual' });
     const back = new URL(headers.get('location') ?? '');
-    expect(back.origin + back.pathname).toBe(RETORNO);
-    const parametros = Object.fromEntries(back.searchParams);
-    expect(parametros).toMatchObject({ state: 'abc', selling_partner_id: vendedor_id });
-    const { conta } = await connector.exchange({ parametros, verificador: '', retorno: RETORNO });
+    expect(back.origin + back.pathname).toBe(REDIRECT_URI);
+    const params = Object.fromEntries(back.searchParams);
+    expect(params).toMatchObject({ state: 'abc', selling_partner_id: vendedor_id });
+    const { conta } = await connector.exchange({ params, codeVerifier: '', redirectUri: REDIRECT_URI });
     expect(conta.vendedor_id).toBe(vendedor_id);
   });
 
@@ -79,7 +82,7 @@ describe('exchange', () => {
 
   it('asks to connect again when Amazon came back without a code', async () => {
     const { connector } = await setUp();
-    const call = connector.exchange({ parametros: { state: 'x' }, verificador: '', retorno: RETORNO });
+    const call = connector.exchange({ params: { state: 'x' }, codeVerifier: '', redirectUri: REDIRECT_URI });
     expect((await failureOf(call)).kind).toBe('reconnect_required');
   });
 
@@ -96,7 +99,7 @@ describe('a pasted refresh token', () => {
   it('is adopted with the seller id beside it, spaces around them ignored', async () => {
     const { connector, fake } = await setUp({ appId: null });
     const { refresh_token, vendedor_id } = fake.connectSeller();
-    const adopted = await connector.adopt({
+    const adopted = await connector.connectWithRefreshToken({
       refresh_token: ` ${refresh_token}\n`,
       vendedor_id: ` ${vendedor_id} `,
     });
@@ -107,16 +110,24 @@ describe('a pasted refresh token', () => {
     const { connector, fake } = await setUp();
     const { refresh_token } = fake.connectSeller();
     const other = fake.connectSeller({ nome: 'Outra loja' });
-    const error = await failureOf(connector.adopt({ refresh_token, vendedor_id: other.vendedor_id }));
+    const error = await failureOf(
+      connector.connectWithRefreshToken({ refresh_token, vendedor_id: other.vendedor_id }),
+    );
     expect(error.kind).toBe('validation');
     expect(error.message).toContain('ID do vendedor');
   });
 
   it('is refused when it does not work, and a seller id that cannot be one is told before any call', async () => {
     const { connector } = await setUp();
-    const wrong = connector.adopt({ refresh_token: 'Atzr|outro', vendedor_id: 'A1B2C3D4E5F6G7' });
+    const wrong = connector.connectWithRefreshToken({
+      refresh_token: 'Atzr|outro',
+      vendedor_id: 'A1B2C3D4E5F6G7',
+    });
     expect((await failureOf(wrong)).kind).toBe('reconnect_required');
-    const noId = connector.adopt({ refresh_token: 'Atzr|outro', vendedor_id: 'loja@example.com' });
+    const noId = connector.connectWithRefreshToken({
+      refresh_token: 'Atzr|outro',
+      vendedor_id: 'loja@example.com',
+    });
     expect((await failureOf(noId)).kind).toBe('validation');
   });
 });

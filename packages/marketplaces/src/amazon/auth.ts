@@ -1,4 +1,4 @@
-import type { AccountConnector, ConnectedAccount, Grant } from '../account';
+import type { AccountConnector, ConnectedAccount, ConsentReturn, Grant } from '../account';
 import { AdapterError } from '../adapter-error';
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../http/call';
 import { at, listAt, textAt } from '../http/json';
@@ -45,7 +45,7 @@ class AmazonConnector implements AccountConnector {
   }
 
   /** @throws AdapterError `not_supported` for a private application, which has no page of consent. */
-  authorizationUrl({ state, retorno }: { state: string; desafio: string; retorno: string }): string {
+  authorizationUrl({ state, redirectUri }: Parameters<AccountConnector['authorizationUrl']>[0]): string {
     const { appId, consentBaseUrl = CONSENT_BRAZIL } = this.#options;
     if (appId === null) {
       throw new AdapterError(
@@ -54,30 +54,24 @@ class AmazonConnector implements AccountConnector {
       );
     }
     const url = new URL('/apps/authorize/consent', consentBaseUrl);
-    url.search = new URLSearchParams({ application_id: appId, state, redirect_uri: retorno }).toString();
+    url.search = new URLSearchParams({ application_id: appId, state, redirect_uri: redirectUri }).toString();
     return url.href;
   }
 
-  async exchange(
-    {
-      parametros,
-      retorno,
-    }: { parametros: Readonly<Record<string, string>>; verificador: string; retorno: string },
-    signal?: AbortSignal,
-  ): Promise<Granted> {
-    const code = parametros['spapi_oauth_code'];
-    const vendedor_id = parametros['selling_partner_id'];
+  async exchange({ params, redirectUri }: ConsentReturn, signal?: AbortSignal): Promise<Granted> {
+    const code = params['spapi_oauth_code'];
+    const vendedor_id = params['selling_partner_id'];
     if (!code || !vendedor_id) {
       throw new AdapterError(
         'reconnect_required',
         'A Amazon voltou sem a autorização. Conecte a conta novamente.',
       );
     }
-    const fields = { grant_type: 'authorization_code', code, redirect_uri: retorno } as const;
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri } as const;
     return this.#identified(await this.#grant(fields, signal), vendedor_id, signal);
   }
 
-  async adopt(
+  async connectWithRefreshToken(
     { refresh_token, vendedor_id }: { refresh_token: string; vendedor_id: string },
     signal?: AbortSignal,
   ): Promise<Granted> {

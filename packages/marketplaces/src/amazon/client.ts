@@ -1,4 +1,4 @@
-import type { Accounts, SellerAccount } from '../account';
+import type { Accounts, LearnedOfAccount, SellerAccount } from '../account';
 import { AdapterError } from '../adapter-error';
 import type { CallLimiter, CallRate } from '../call-limiter';
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../http/call';
@@ -48,6 +48,16 @@ export class AmazonClient {
   constructor(options: AmazonClientOptions) {
     this.#options = options;
     this.#http = createHttpClient({ ...AMAZON_HTTP, clock: options.clock });
+  }
+
+  /** The account that calls of this context work on. */
+  account(ctx: AdapterContext): Promise<SellerAccount> {
+    return this.#options.accounts.current(ctx);
+  }
+
+  /** Remembers what a call showed of the account. */
+  remember(ctx: AdapterContext, learned: LearnedOfAccount): Promise<void> {
+    return this.#options.accounts.remember(ctx, learned);
   }
 
   /** An answer of 2xx; anything else rejects with AdapterError. A refused token is renewed once. */
@@ -121,10 +131,10 @@ export class AmazonClient {
     { error, rate }: { error: unknown; rate: CallRate },
   ): Promise<unknown> {
     if (!(error instanceof AdapterError) || error.kind !== 'rate_limited') return error;
-    const tentarEm =
-      error.tentarEm ?? new Date(this.#options.clock().getTime() + Math.ceil(1_000 / rate.perSecond));
-    await this.#options.limiter.pause(ctx, operation, tentarEm);
-    return new AdapterError('rate_limited', error.message, { tentarEm, cause: error.cause });
+    const retryAt =
+      error.retryAt ?? new Date(this.#options.clock().getTime() + Math.ceil(1_000 / rate.perSecond));
+    await this.#options.limiter.pause(ctx, operation, retryAt);
+    return new AdapterError('rate_limited', error.message, { retryAt, cause: error.cause });
   }
 
   #noteRate(key: string, usual: CallRate, header: string | null): void {

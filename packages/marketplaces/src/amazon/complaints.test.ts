@@ -15,6 +15,7 @@ import {
   setUpWorkbench,
   type Workbench,
 } from '../../testing/amazon/workbench';
+import { readOrder, readParcel } from '../../testing/readings';
 import { AdapterError } from '../adapter-error';
 import type { CallLimiter, CallRate } from '../call-limiter';
 import { createAmazonConnector } from './auth';
@@ -125,7 +126,7 @@ describe('complaint 14: 429 storms', () => {
     const errors = [];
     for (let attempt = 0; attempt < 3; attempt += 1)
       errors.push(await failureOf(adapter.updateStock(ctx, anuncio, 3)));
-    expect(errors.map(({ kind, tentarEm }) => [kind, tentarEm])).toEqual([
+    expect(errors.map(({ kind, retryAt }) => [kind, retryAt])).toEqual([
       ['rate_limited', new Date('2026-11-21T15:00:07Z')],
       // Without Retry-After: until one call of the plan (5 per second) is earned.
       ['rate_limited', new Date('2026-11-21T15:00:00.200Z')],
@@ -140,7 +141,7 @@ describe('complaint 14: 429 storms', () => {
     const taken: string[] = [];
     const take: CallLimiter['take'] = async (_ctx, operation) => void taken.push(operation);
     const { adapter, ctx } = await setUp({}, { take, pause: async () => undefined });
-    const call = adapter.getOrder({ ...ctx, signal: AbortSignal.abort() }, '702-1-1');
+    const call = adapter.readOrder({ ...ctx, signal: AbortSignal.abort() }, '702-1-1');
     expect((await failureOf(call)).kind).toBe('upstream_unavailable');
     expect(taken).toEqual([]);
   });
@@ -156,8 +157,8 @@ describe('complaint 14: 429 storms', () => {
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(bench) });
     const headers = { 'x-amzn-ratelimit-limit': '0.1' };
     fake.fail('getOrder', { kind: 'status', status: 404, body: {}, headers });
-    await failureOf(adapter.getOrder(ctx, orderId));
-    await adapter.getOrder(ctx, orderId);
+    await failureOf(readOrder({ adapter, ctx }, orderId));
+    await readOrder({ adapter, ctx }, orderId);
     expect(taken).toEqual([
       { perSecond: 0.5, burst: 30 },
       { perSecond: 0.1, burst: 30 },
@@ -211,7 +212,7 @@ function bucketLimiter(clock: () => Date): CallLimiter {
       const at = clock().getTime();
       const known = buckets.get(operation) ?? { left: burst, at };
       const left = Math.min(burst, known.left + ((at - known.at) / 1_000) * perSecond);
-      if (left < 1) throw new AdapterError('rate_limited', 'Aguarde.', { tentarEm: new Date(at + 1) });
+      if (left < 1) throw new AdapterError('rate_limited', 'Aguarde.', { retryAt: new Date(at + 1) });
       buckets.set(operation, { left: left - 1, at });
     },
     pause: async () => undefined,
@@ -270,7 +271,7 @@ describe('complaint 17: confirmShipment', () => {
       expect(await adapter.markShipped(ctx, orderRefOf(orderId), ENVIO)).toBe('done');
     }
     expect(fake.calls.filter(({ operation }) => operation === 'confirmShipment')).toHaveLength(2);
-    expect(await adapter.getOrder(ctx, orderId)).toMatchObject({ situacao: 'enviado' });
+    expect(await readOrder({ adapter, ctx }, orderId)).toMatchObject({ situacao: 'enviado' });
   });
 
   it('names the carrier exactly, and one that Amazon does not know as "Other" with its name', async () => {
@@ -315,20 +316,31 @@ describe('complaint 18: personal data missing', () => {
     const { adapter, ctx, fake, seller } = bench;
     const choice = { sku: await putOnSale(bench), semDadosPessoais: true };
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
-    const order = await adapter.getOrder(ctx, orderId);
+    const order = await readOrder({ adapter, ctx }, orderId);
     expect(order).toMatchObject({ situacao: 'pago', cliente_nome: null, cliente_endereco: null });
     // The label does not need what the application may not read.
     expect((await adapter.getLabel(ctx, labelRequestOf(orderId))).ready).toBe(true);
   });
 
-  it('asks without personal data when the role is missing, and says so when that is refused as well', async () => {
+  it('asks without personal data when the role is missing, and does not ask for them again', async () => {
     const bench = await setUp();
-    const { adapter, ctx, fake, seller } = bench;
+    const { fake, seller } = bench;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(bench) });
     fake.fail('getOrder', FAILURES.roleMissing);
-    expect(await adapter.getOrder(ctx, orderId)).toMatchObject({ situacao: 'pago', cliente_nome: null });
+    const before = fake.calls.length;
+    expect(await readOrder(bench, orderId)).toMatchObject({ situacao: 'pago', cliente_nome: null });
+    expect(await readOrder(bench, orderId)).toMatchObject({ situacao: 'pago', cliente_nome: null });
+    const asked = fake.calls.slice(before).map(({ query }) => query['includedData']);
+    expect(asked).toHaveLength(2);
+    for (const parts of asked) expect(parts).not.toContain('BUYER');
+  });
+
+  it('says so when the order is refused without them as well', async () => {
+    const bench = await setUp();
+    const { fake, seller } = bench;
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(bench) });
     fake.fail('getOrder', FAILURES.roleMissing, 2);
-    const error = await failureOf(adapter.getOrder(ctx, orderId));
+    const error = await failureOf(readOrder(bench, orderId));
     expect(error).toMatchObject({ kind: 'forbidden', transient: false });
     expect(error.message).toContain('permissão');
   });
@@ -380,12 +392,12 @@ describe('complaint 21: PENDING order shipped', () => {
     const { adapter, ctx, fake, seller } = bench;
     const choice = { sku: await putOnSale(bench), pendente: true, entregueAmazon: false };
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
-    const order = await adapter.getOrder(ctx, orderId);
-    expect(order).toMatchObject({ situacao: 'aguardando_pagamento', pago_em: null, cliente_nome: null });
+    const order = await readOrder({ adapter, ctx }, orderId);
+    expect(order).toMatchObject({ situacao: 'aguardando_pagamento', cliente_nome: null });
     expect(await adapter.getLabel(ctx, labelRequestOf(orderId))).toMatchObject({ ready: false });
     expect((await failureOf(adapter.markShipped(ctx, orderRefOf(orderId), ENVIO))).kind).toBe('not_ready');
     fake.changeOrder(orderId, { status: 'UNSHIPPED' });
-    expect(await adapter.getOrder(ctx, orderId)).toMatchObject({ situacao: 'pago' });
+    expect(await readOrder({ adapter, ctx }, orderId)).toMatchObject({ situacao: 'pago' });
   });
 });
 
@@ -396,19 +408,19 @@ describe('complaint 26: NF-e forgotten', () => {
     const choice = { sku: await putOnSale(bench), nota: 'NOT_FOUND' } as const;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     const pedido = orderRefOf(orderId);
-    expect(await adapter.getShipping(ctx, pedido)).toMatchObject({
+    expect(await readParcel({ adapter, ctx }, pedido)).toMatchObject({
       situacao: 'aguardando_nota',
       precisa_nota: true,
       tem_etiqueta: false,
     });
     expect(await adapter.getLabel(ctx, labelRequestOf(orderId))).toMatchObject({ ready: false });
     expect(await adapter.submitInvoice(ctx, pedido, NFE)).toEqual({ status: 'processing' });
-    expect(await adapter.getShipping(ctx, pedido)).toMatchObject({
+    expect(await readParcel({ adapter, ctx }, pedido)).toMatchObject({
       motivo: 'A Amazon está conferindo a NF-e.',
     });
     fake.settle();
     expect(await adapter.submitInvoice(ctx, pedido, NFE)).toEqual({ status: 'accepted' });
-    expect(await adapter.getShipping(ctx, pedido)).toMatchObject({ situacao: 'etiqueta_pronta' });
+    expect(await readParcel({ adapter, ctx }, pedido)).toMatchObject({ situacao: 'etiqueta_pronta' });
   });
 
   it('refuses an invoice of homologation, and sends none where none is needed', async () => {
@@ -429,7 +441,7 @@ describe('complaint 26: NF-e forgotten', () => {
     const { adapter, ctx, fake, seller } = bench;
     const choice = { sku: await putOnSale(bench), nota: 'ERRORED' } as const;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
-    const state = await adapter.getShipping(ctx, orderRefOf(orderId));
+    const state = await readParcel({ adapter, ctx }, orderRefOf(orderId));
     expect(state).toMatchObject({ situacao: 'aguardando_nota', precisa_nota: true });
     expect(state.motivo).toContain('recusou a NF-e');
   });

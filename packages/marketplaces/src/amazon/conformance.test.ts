@@ -47,6 +47,7 @@ function makeHarness({ fake, adapter, ctx, seller, clock, advance, product }: Wo
   return {
     adapter,
     ctx,
+    publishes: 'processing',
     otherCtx: { usuarioId: 'bia' },
     product,
     refusedProduct: () => makeProduct(999),

@@ -109,10 +109,10 @@ describe('429', () => {
     ['Sat, 21 Nov 2026 12:01:00 GMT', new Date('2026-11-21T12:01:00Z')],
     ['999999', new Date('2026-11-21T13:00:00Z')],
     ['logo mais', null],
-  ])('with Retry-After %s', async (value, tentarEm) => {
+  ])('with Retry-After %s', async (value, retryAt) => {
     const url = await serve((_request, response) => response.writeHead(429, { 'retry-after': value }).end());
     const error = await failureOf(createHttpClient(OPTIONS)({ method: 'GET', url }));
-    expect(error).toMatchObject({ kind: 'rate_limited', tentarEm });
+    expect(error).toMatchObject({ kind: 'rate_limited', retryAt });
   });
 });
 

@@ -55,7 +55,7 @@ const LONGEST_WAIT_MS = 60 * 60_000;
 
 /**
  * A thin fetch client that turns failures into AdapterError (marketplaces.md §0.3): no answer, a time limit,
- * an abort, 5xx and malformed JSON → `upstream_unavailable`; 429 → `rate_limited` with `tentarEm` from
+ * an abort, 5xx and malformed JSON → `upstream_unavailable`; 429 → `rate_limited` with `retryAt` from
  * Retry-After. It never repeats a call. Causes hold the method, the status and system codes only: no address,
  * token, body or personal data.
  */
@@ -129,10 +129,10 @@ function unavailable({ sujeito }: HttpClientOptions, cause: string): AdapterErro
 }
 
 function rateLimited(options: HttpClientOptions, request: HttpRequest, answer: HttpAnswer): AdapterError {
-  const tentarEm = retryAfter(answer.headers.get('retry-after'), options.clock());
+  const retryAt = retryAfter(answer.headers.get('retry-after'), options.clock());
   const mensagem = `${options.sujeito} recebeu chamadas demais. Tente novamente em instantes.`;
   const cause = causeOf(options, request, answer);
-  return new AdapterError('rate_limited', mensagem, tentarEm ? { tentarEm, cause } : { cause });
+  return new AdapterError('rate_limited', mensagem, retryAt ? { retryAt, cause } : { cause });
 }
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3); null when the header is absent or makes no sense. */

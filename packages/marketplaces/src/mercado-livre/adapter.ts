@@ -1,6 +1,6 @@
 import type { Accounts } from '../account';
 import type { CallLimiter } from '../call-limiter';
-import type { Capabilities, MarketplaceAdapter } from '../port';
+import type { MarketplaceAdapter } from '../port';
 import { MercadoLivreApi } from './client';
 import { Items } from './listing/items';
 import { Listings } from './listing/listings';
@@ -17,8 +17,6 @@ export type MercadoLivreAdapterOptions = {
   clock: () => Date;
 };
 
-const CAPABILITIES: Capabilities = { publishesAsynchronously: false };
-
 /** The real Mercado Livre, site MLB (marketplaces.md §1). It keeps no state but the rules of categories, for a day. */
 export function createMercadoLivreAdapter(options: MercadoLivreAdapterOptions): MarketplaceAdapter {
   const api = new MercadoLivreApi(options);
@@ -30,18 +28,15 @@ export function createMercadoLivreAdapter(options: MercadoLivreAdapterOptions): 
   return {
     kind: 'mercadolivre',
     modo: 'real',
-    capabilities: CAPABILITIES,
     publish: (ctx, produto) => publisher.publish(ctx, produto),
     getListing: (ctx, anuncio) => listings.read(ctx, anuncio),
     pause: (ctx, anuncio) => listings.pause(ctx, anuncio),
-    resume: (ctx, anuncio, estoque) => listings.resume(ctx, anuncio, estoque),
     close: (ctx, anuncio) => listings.close(ctx, anuncio),
     updateStock: (ctx, anuncio, estoque) => listings.updateStock(ctx, anuncio, estoque),
     updatePrice: (ctx, anuncio, preco) => listings.updatePrice(ctx, anuncio, preco),
     listOrdersChangedSince: (ctx, consulta) => orders.changedSince(ctx, consulta),
-    getOrder: (ctx, ml_order_id) => orders.read(ctx, ml_order_id),
+    readOrder: (ctx, ml_order_id) => shipping.readOrder(ctx, ml_order_id),
     listMissedOrders: (ctx) => orders.missed(ctx),
-    getShipping: (ctx, pedido) => shipping.state(ctx, pedido),
     submitInvoice: (ctx, pedido, xml) => shipping.submitInvoice(ctx, pedido, xml),
     getLabel: (ctx, pedido) => shipping.label(ctx, pedido),
     markShipped: (ctx, pedido, envio) => shipping.markShipped(ctx, pedido, envio),

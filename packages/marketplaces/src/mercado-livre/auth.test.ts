@@ -5,7 +5,7 @@ import { AdapterError } from '../adapter-error';
 import { createMercadoLivreConnector } from './auth';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
-const VERIFIER = 'um-verificador-de-pkce-com-mais-de-quarenta-e-tres-letras';
+const VERIFIER = 'um-codeVerifier-de-pkce-com-mais-de-quarenta-e-tres-letras';
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 let fake: FakeMercadoLivre;
@@ -33,10 +33,10 @@ function connector(changes: { secretKey?: string } = {}) {
 
 /** Walks the seller through the consent page; answers what `exchange` is given. */
 function consent(vendedorId: string) {
-  const retorno = fake.redirectUri;
-  const address = connector().authorizationUrl({ state: 'segredo', desafio: CHALLENGE, retorno });
+  const redirectUri = fake.redirectUri;
+  const address = connector().authorizationUrl({ state: 'segredo', codeChallenge: CHALLENGE, redirectUri });
   const back = new URL(fake.consent(address, vendedorId)).searchParams;
-  return { parametros: Object.fromEntries(back), verificador: VERIFIER, retorno };
+  return { params: Object.fromEntries(back), codeVerifier: VERIFIER, redirectUri };
 }
 
 async function failureOf(call: Promise<unknown>): Promise<AdapterError> {
@@ -52,8 +52,8 @@ describe('connecting', () => {
   it('sends the seller to consent with state and an S256 challenge, and no secret', () => {
     const address = connector().authorizationUrl({
       state: 'segredo',
-      desafio: CHALLENGE,
-      retorno: fake.redirectUri,
+      codeChallenge: CHALLENGE,
+      redirectUri: fake.redirectUri,
     });
     expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
       response_type: 'code',
@@ -94,15 +94,15 @@ describe('connecting', () => {
     const answer = consent(fake.registerSeller());
     await connector().exchange(answer);
     expect((await failureOf(connector().exchange(answer))).kind).toBe('reconnect_required');
-    const other = { ...consent(fake.registerSeller()), verificador: 'outro-verificador' };
+    const other = { ...consent(fake.registerSeller()), codeVerifier: 'outro-codeVerifier' };
     expect((await failureOf(connector().exchange(other))).kind).toBe('reconnect_required');
   });
 
   it('names a refusal of the seller, and a wrong configuration, for what they are', async () => {
     const refused = {
-      parametros: { error: 'access_denied' },
-      verificador: VERIFIER,
-      retorno: fake.redirectUri,
+      params: { error: 'access_denied' },
+      codeVerifier: VERIFIER,
+      redirectUri: fake.redirectUri,
     };
     expect((await failureOf(connector().exchange(refused))).message).toContain('não foi autorizada');
     const answer = consent(fake.registerSeller());
@@ -114,7 +114,7 @@ describe('connecting', () => {
 
   it('takes no pasted token', async () => {
     const pasted = { refresh_token: 'x', vendedor_id: '1' };
-    expect((await failureOf(connector().adopt(pasted))).kind).toBe('not_supported');
+    expect((await failureOf(connector().connectWithRefreshToken(pasted))).kind).toBe('not_supported');
   });
 });
 
@@ -146,7 +146,7 @@ describe('renewing', () => {
     const { refresh_token } = fake.connectSeller();
     fake.fail({ falha: { status: 429, headers: { 'retry-after': '30' } } });
     const error = await failureOf(connector().renew(refresh_token));
-    expect(error).toMatchObject({ kind: 'rate_limited', tentarEm: new Date(NOW.getTime() + 30_000) });
+    expect(error).toMatchObject({ kind: 'rate_limited', retryAt: new Date(NOW.getTime() + 30_000) });
   });
 
   it('puts no token into an error', async () => {

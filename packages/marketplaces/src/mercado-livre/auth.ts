@@ -1,4 +1,4 @@
-import type { AccountConnector, ConnectedAccount, Grant, ListingModel } from '../account';
+import type { AccountConnector, ConnectedAccount, ConsentReturn, Grant, ListingModel } from '../account';
 import { AdapterError } from '../adapter-error';
 import { createHttpClient, type HttpClient } from '../http/call';
 import { listAt, numberAt, textAt } from '../http/json';
@@ -33,33 +33,37 @@ class MercadoLivreConnector implements AccountConnector {
     this.#http = createHttpClient({ sujeito: 'O Mercado Livre', clock: options.clock });
   }
 
-  authorizationUrl({ state, desafio, retorno }: { state: string; desafio: string; retorno: string }): string {
+  authorizationUrl({
+    state,
+    codeChallenge,
+    redirectUri,
+  }: Parameters<AccountConnector['authorizationUrl']>[0]): string {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: this.#options.appId,
-      redirect_uri: retorno,
+      redirect_uri: redirectUri,
       state,
-      code_challenge: desafio,
+      code_challenge: codeChallenge,
       code_challenge_method: 'S256',
     });
     return `${this.#options.authBaseUrl}/authorization?${query}`;
   }
 
   async exchange(
-    consent: { parametros: Readonly<Record<string, string>>; verificador: string; retorno: string },
+    { params, codeVerifier, redirectUri }: ConsentReturn,
     signal?: AbortSignal,
   ): Promise<{ grant: Grant; conta: ConnectedAccount }> {
-    const { code, error } = consent.parametros;
+    const { code, error } = params;
     if (!code) {
       const mensagem = 'A conexão não foi autorizada no Mercado Livre. Tente conectar de novo.';
       throw new AdapterError('forbidden', mensagem, { cause: error ? 'refused by the seller' : 'no code' });
     }
-    const fields = { code, redirect_uri: consent.retorno, code_verifier: consent.verificador };
+    const fields = { code, redirect_uri: redirectUri, code_verifier: codeVerifier };
     const grant = await this.#grant({ grant_type: 'authorization_code', ...fields }, signal);
     return { grant, conta: await this.#whoAmI(grant.access_token, signal) };
   }
 
-  async adopt(): Promise<never> {
+  async connectWithRefreshToken(): Promise<never> {
     throw new AdapterError(
       'not_supported',
       'No Mercado Livre a conta é conectada pela autorização, não por um token colado.',

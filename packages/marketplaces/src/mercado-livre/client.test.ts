@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStand, type Stand } from '../../testing/mercado-livre/stand';
+import { readOrder } from '../../testing/readings';
 import { AdapterError } from '../adapter-error';
 import type { CallLimiter } from '../call-limiter';
 
@@ -23,8 +24,7 @@ class RestingLimiter implements CallLimiter {
 
   async take({ usuarioId }: { usuarioId: string }, operacao: string): Promise<void> {
     const until = this.#rests.get(`${usuarioId} ${operacao}`);
-    if (until && until > this.clock())
-      throw new AdapterError('rate_limited', 'Aguarde.', { tentarEm: until });
+    if (until && until > this.clock()) throw new AdapterError('rate_limited', 'Aguarde.', { retryAt: until });
     this.taken.push(operacao);
   }
 
@@ -37,7 +37,7 @@ describe('tokens', () => {
   it('complaint 1: an expired token is renewed once for twenty calls at a time', async () => {
     const { ml_order_id } = await stand.sale();
     stand.fake.expireTokens(stand.seller.vendedor_id);
-    const reads = Array.from({ length: 20 }, () => stand.adapter.getOrder(stand.ctx, ml_order_id));
+    const reads = Array.from({ length: 20 }, () => readOrder(stand, ml_order_id));
     expect(new Set((await Promise.all(reads)).map((order) => order.ml_order_id)).size).toBe(1);
     expect(stand.fake.calls('POST', /oauth\/token/)).toHaveLength(1);
   });
@@ -45,7 +45,7 @@ describe('tokens', () => {
   it('asks to connect again when the renewed token is refused too', async () => {
     const { ml_order_id } = await stand.sale();
     stand.fake.fail({ caminho: /^\/orders\//, vezes: 2, falha: { status: 401 } });
-    await expect(stand.adapter.getOrder(stand.ctx, ml_order_id)).rejects.toMatchObject({
+    await expect(readOrder(stand, ml_order_id)).rejects.toMatchObject({
       kind: 'reconnect_required',
     });
     expect(stand.fake.calls('GET', /^\/orders\//)).toHaveLength(2);
@@ -66,13 +66,13 @@ describe('complaint 14: too many calls', () => {
     const falha = { status: 429, headers: { 'retry-after': '30' } };
     stand.fake.fail({ caminho: /^\/orders\//, vezes: 3, falha });
     for (let time = 0; time < 3; time += 1) {
-      const tentarEm = new Date(stand.time.now.getTime() + 30_000);
-      const refused = { kind: 'rate_limited', tentarEm };
-      await expect(stand.adapter.getOrder(stand.ctx, ml_order_id)).rejects.toMatchObject(refused);
-      await expect(stand.adapter.getOrder(stand.ctx, ml_order_id)).rejects.toMatchObject(refused);
+      const retryAt = new Date(stand.time.now.getTime() + 30_000);
+      const refused = { kind: 'rate_limited', retryAt };
+      await expect(readOrder(stand, ml_order_id)).rejects.toMatchObject(refused);
+      await expect(readOrder(stand, ml_order_id)).rejects.toMatchObject(refused);
       stand.advance(30_000);
     }
-    expect((await stand.adapter.getOrder(stand.ctx, ml_order_id)).ml_order_id).toBe(ml_order_id);
+    expect((await readOrder(stand, ml_order_id)).ml_order_id).toBe(ml_order_id);
     expect(stand.fake.calls('GET', /^\/orders\//)).toHaveLength(4);
   });
 
@@ -82,8 +82,8 @@ describe('complaint 14: too many calls', () => {
     stand = await openStand({ limiter });
     const { ml_order_id } = await stand.sale();
     stand.fake.fail({ caminho: /^\/orders\//, falha: { status: 429 } });
-    await expect(stand.adapter.getOrder(stand.ctx, ml_order_id)).rejects.toMatchObject({
-      tentarEm: new Date(stand.time.now.getTime() + 10_000),
+    await expect(readOrder(stand, ml_order_id)).rejects.toMatchObject({
+      retryAt: new Date(stand.time.now.getTime() + 10_000),
     });
     await expect(stand.adapter.listMissedOrders(stand.ctx)).resolves.toEqual([]);
   });
@@ -125,7 +125,6 @@ describe('listings', () => {
       () => adapter.updateStock(ctx, anuncio, 1),
       () => adapter.updatePrice(ctx, anuncio, 100),
       () => adapter.pause(ctx, anuncio),
-      () => adapter.resume(ctx, anuncio, 1),
     ]) {
       await expect(call()).rejects.toMatchObject({ kind: 'conflict' });
     }
@@ -139,23 +138,25 @@ describe('listings', () => {
   });
 
   it('brings a listing back that ran out of stock while it was paused', async () => {
-    const anuncio = await stand.listing();
+    const produto = stand.product();
+    const anuncio = await stand.listing(produto);
     await stand.adapter.pause(stand.ctx, anuncio);
     await stand.adapter.updateStock(stand.ctx, anuncio, 0);
     await stand.adapter.updateStock(stand.ctx, anuncio, 4);
     expect((await stand.adapter.getListing(stand.ctx, anuncio)).status).toBe('paused');
-    await stand.adapter.resume(stand.ctx, anuncio, 4);
+    await stand.listing({ ...produto, estoque: 4 });
     expect(await stand.adapter.getListing(stand.ctx, anuncio)).toMatchObject({ status: 'live', estoque: 4 });
   });
 
   it('activates a paused listing first where its stock cannot be changed', async () => {
-    const anuncio = await stand.listing();
+    const produto = stand.product();
+    const anuncio = await stand.listing(produto);
     await stand.adapter.pause(stand.ctx, anuncio);
     stand.fake.fail({
       metodo: 'PUT',
       falha: { status: 400, body: { error: 'field_not_updatable', cause: [] } },
     });
-    await stand.adapter.resume(stand.ctx, anuncio, 6);
+    await stand.listing({ ...produto, estoque: 6 });
     expect(stand.fake.item(anuncio.id_externo)).toMatchObject({ status: 'active', available_quantity: 6 });
   });
 

@@ -1,4 +1,4 @@
-import type { Accounts, SellerAccount } from '../account';
+import type { Accounts, LearnedOfAccount, SellerAccount } from '../account';
 import { AdapterError } from '../adapter-error';
 import type { CallLimiter } from '../call-limiter';
 import { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from '../http/call';
@@ -45,8 +45,8 @@ export class MercadoLivreApi {
     return this.#options.accounts.current(ctx);
   }
 
-  noteListingModel(ctx: AdapterContext, modelo: SellerAccount['modelo_anuncio']): Promise<void> {
-    return this.#options.accounts.noteListingModel(ctx, modelo);
+  remember(ctx: AdapterContext, learned: LearnedOfAccount): Promise<void> {
+    return this.#options.accounts.remember(ctx, learned);
   }
 
   /** Makes the call; an answer of 300 or more is an error by its status. */
@@ -92,8 +92,8 @@ export class MercadoLivreApi {
 
   /** Stops this operation for the account, on all servers, until the marketplace takes calls again. */
   async #rest(ctx: AdapterContext, operacao: Operation, error: AdapterError): Promise<AdapterError> {
-    const tentarEm = error.tentarEm ?? new Date(this.clock().getTime() + REST_MS);
-    await this.#options.limiter.pause(ctx, operacao, tentarEm);
-    return new AdapterError('rate_limited', error.message, { tentarEm, cause: error.cause });
+    const retryAt = error.retryAt ?? new Date(this.clock().getTime() + REST_MS);
+    await this.#options.limiter.pause(ctx, operacao, retryAt);
+    return new AdapterError('rate_limited', error.message, { retryAt, cause: error.cause });
   }
 }

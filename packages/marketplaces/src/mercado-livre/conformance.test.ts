@@ -34,6 +34,7 @@ function harnessOf(open: Stand): MarketplaceHarness {
   return {
     adapter,
     ctx,
+    publishes: 'live',
     otherCtx: { usuarioId: 'bia' },
     product,
     // A check digit that is wrong: only Mercado Livre notices.

@@ -100,10 +100,6 @@ describe('an order', () => {
     date_created: '2026-11-20T12:00:00.000-04:00',
     last_updated: '2026-11-20T12:05:00.000-04:00',
     order_items: [{ item: { id: 'MLB1', title: 'Fone', seller_sku: null }, quantity: 2, unit_price: 249.9 }],
-    payments: [
-      { status: 'rejected', date_approved: null },
-      { status: 'approved', date_approved: '2026-11-20T12:03:00.000-04:00' },
-    ],
   };
 
   it.each([
@@ -120,16 +116,6 @@ describe('an order', () => {
     expect(readOrder({ ...ORDER, status }, null)?.situacao).toBe(situacao);
   });
 
-  it('was paid when its payment came in, also once that was given back, and never when none came', () => {
-    const approved = new Date('2026-11-20T16:03:00Z');
-    const closed = { ...ORDER, status: 'cancelled', date_closed: '2026-11-20T13:00:00.000-04:00' };
-    const refunded = [{ status: 'refunded', date_approved: '2026-11-20T12:03:00.000-04:00' }];
-    expect(readOrder({ ...closed, payments: refunded }, null)?.pago_em).toEqual(approved);
-    expect(readOrder({ ...closed, payments: [] }, null)?.pago_em).toBeNull();
-    const paid = { ...closed, status: 'paid', payments: [] };
-    expect(readOrder(paid, null)?.pago_em).toEqual(new Date('2026-11-20T17:00:00Z'));
-  });
-
   it('blocks while its cancellation is under way', () => {
     expect(readOrder({ ...ORDER, status: 'pending_cancel' }, null)?.motivo_bloqueio).toContain(
       'cancelamento',
@@ -140,7 +126,6 @@ describe('an order', () => {
     expect(readOrder(ORDER, null)).toMatchObject({
       pacote_id: null,
       cliente_nome: null,
-      pago_em: new Date('2026-11-20T16:03:00Z'),
       itens: [{ id_externo: 'MLB1', sku: null, quantidade: 2, preco_unitario_centavos: 24_990 }],
     });
     expect(readOrder({ ...ORDER, order_items: [] }, null)).toBeNull();

@@ -46,7 +46,7 @@ describe('a simulated marketplace without memory', () => {
       pedidos: [],
       proximo_cursor: null,
     });
-    await expect(adapter.getOrder(CTX, ml_order_id)).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(adapter.readOrder(CTX, ml_order_id)).rejects.toMatchObject({ kind: 'not_found' });
   });
 });
 

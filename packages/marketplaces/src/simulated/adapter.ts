@@ -4,9 +4,7 @@ import { AdapterError } from '../adapter-error';
 import { requireNfe } from '../nfe';
 import type {
   AdapterContext,
-  Capabilities,
   ChangedOrders,
-  ExternalOrder,
   InvoiceResult,
   LabelRequest,
   LabelResult,
@@ -14,6 +12,7 @@ import type {
   ListingRef,
   ListingState,
   MarketplaceAdapter,
+  OrderReading,
   OrderRef,
   PriceResult,
   PublishResult,
@@ -78,7 +77,6 @@ export function isSimulated(adapter: MarketplaceAdapter): adapter is SimulatedAd
 
 class SimulatedMarketplace implements SimulatedAdapter {
   readonly modo = 'simulado';
-  readonly capabilities: Capabilities = { publishesAsynchronously: false };
   readonly #clock: () => Date;
   readonly #random: RandomInt;
   readonly #memory: SimulatedMemory | null;
@@ -121,11 +119,6 @@ class SimulatedMarketplace implements SimulatedAdapter {
     await this.#change(ctx, anuncio, { status: 'paused' });
   }
 
-  async resume(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<void> {
-    requireWhole(1, estoque, 'O estoque precisa ser de pelo menos 1 unidade.');
-    await this.#change(ctx, anuncio, { status: 'live', estoque });
-  }
-
   async close(ctx: AdapterContext, anuncio: ListingRef): Promise<void> {
     try {
       await this.#change(ctx, anuncio, { status: 'closed' });
@@ -162,11 +155,12 @@ class SimulatedMarketplace implements SimulatedAdapter {
     return { pedidos, proximo_cursor: null };
   }
 
-  async getOrder(ctx: AdapterContext, ml_order_id: string): Promise<ExternalOrder> {
+  async readOrder(ctx: AdapterContext, ml_order_id: string): Promise<OrderReading> {
     await this.#begin(ctx, ml_order_id);
     const order = this.#memory?.orders.get(memoryKey(ctx, ml_order_id));
     if (!order) throw new AdapterError('not_found', 'Pedido não encontrado no marketplace.');
-    return order;
+    const [item] = order.itens;
+    return { order, parcel: this.#parcelOf(sentinelIn(item?.sku ?? null, item?.titulo ?? null)) };
   }
 
   async listMissedOrders(ctx: AdapterContext): Promise<string[]> {
@@ -174,8 +168,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
     return [];
   }
 
-  async getShipping(ctx: AdapterContext, pedido: OrderRef): Promise<ShippingState> {
-    const sentinel = await this.#begin(ctx, pedido.sku, pedido.produto_nome);
+  #parcelOf(sentinel: Sentinel | null): ShippingState {
     const waits = sentinel === 'SIM-ETIQUETA-PENDENTE';
     return {
       situacao: waits ? 'aguardando_marketplace' : 'etiqueta_pronta',

@@ -27,6 +27,7 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
   return {
     adapter,
     ctx,
+    publishes: 'live',
     otherCtx: { usuarioId: 'bia' },
     product,
     refusedProduct: () => ({ ...product(), sku: 'SIM-RECUSAR-1' }),

@@ -67,7 +67,6 @@ describe('drawSale', () => {
       motivo_bloqueio: null,
       pacote_id: null,
       criado_em: NOW,
-      pago_em: NOW,
       atualizado_em: NOW,
     });
   });

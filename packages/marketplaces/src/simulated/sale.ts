@@ -12,7 +12,6 @@ export type SaleInput = { produto: ListingProduct; quantidade: number; now: Date
 export type SimulatedSale = ExternalOrder & {
   cliente_nome: string;
   cliente_endereco: string;
-  pago_em: Date;
 };
 
 /**
@@ -43,7 +42,6 @@ export function drawSale(kind: Marketplace, sale: SaleInput, random: RandomInt):
     motivo_bloqueio: suspicious ? 'O marketplace suspeita de fraude neste pedido: não envie.' : null,
     pacote_id: null,
     criado_em: now,
-    pago_em: now,
     atualizado_em: now,
   };
 }

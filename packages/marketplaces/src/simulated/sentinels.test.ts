@@ -39,7 +39,7 @@ describe('failOn', () => {
       try {
         failOn(sentinelIn(text), NOW);
       } catch (error) {
-        if (error instanceof AdapterError) return error.tentarEm;
+        if (error instanceof AdapterError) return error.retryAt;
       }
       throw new Error('nothing failed');
     };

@@ -52,7 +52,7 @@ export function sentinelIn(...texts: (string | null)[]): Sentinel | null {
 export function failOn(sentinel: Sentinel | null, now: Date): void {
   if (sentinel === null || !isErrorSentinel(sentinel)) return;
   const [kind, mensagem] = ERROR_SENTINELS[sentinel];
-  const wait = kind === 'rate_limited' ? { tentarEm: new Date(now.getTime() + RATE_LIMIT_WAIT_MS) } : {};
+  const wait = kind === 'rate_limited' ? { retryAt: new Date(now.getTime() + RATE_LIMIT_WAIT_MS) } : {};
   throw new AdapterError(kind, mensagem, wait);
 }
 

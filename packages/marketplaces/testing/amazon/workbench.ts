@@ -1,46 +1,11 @@
-import type { Accounts, SellerAccount } from '../../src/account';
 import { AdapterError } from '../../src/adapter-error';
 import { createAmazonAdapter } from '../../src/amazon/adapter';
 import { createAmazonConnector } from '../../src/amazon/auth';
 import { type CallLimiter, unlimited } from '../../src/call-limiter';
 import type { LabelRequest, ListingProduct, ListingRef, MarketplaceAdapter, OrderRef } from '../../src/port';
+import { MemoryAccounts } from '../memory-accounts';
 import { sampleProduct } from '../sample-product';
 import type { ConnectedSeller, FakeAmazon } from './server';
-
-/** Accounts in memory that renew at the fake, as the server's do in the database. */
-export class FakeAccounts implements Accounts {
-  readonly #fake: FakeAmazon;
-  readonly #clock: () => Date;
-  readonly #accounts = new Map<string, SellerAccount & { refresh_token: string }>();
-
-  constructor(fake: FakeAmazon, clock: () => Date) {
-    this.#fake = fake;
-    this.#clock = clock;
-  }
-
-  connect(usuarioId: string, { vendedor_id, access_token, refresh_token }: ConnectedSeller): void {
-    this.#accounts.set(usuarioId, { vendedor_id, access_token, refresh_token, modelo_anuncio: null });
-  }
-
-  async current({ usuarioId }: { usuarioId: string }): Promise<SellerAccount> {
-    const account = this.#accounts.get(usuarioId);
-    if (!account) throw new AdapterError('reconnect_required', 'Conecte a conta da Amazon.');
-    return account;
-  }
-
-  async renewed(ctx: { usuarioId: string }): Promise<SellerAccount> {
-    await this.current(ctx);
-    const account = this.#accounts.get(ctx.usuarioId);
-    const connector = createAmazonConnector(connectorOptions(this.#fake, this.#clock));
-    const { access_token } = await connector.renew(account?.refresh_token ?? '');
-    if (account) this.#accounts.set(ctx.usuarioId, { ...account, access_token });
-    return this.current(ctx);
-  }
-
-  async noteListingModel(): Promise<void> {
-    // Amazon has one way to publish.
-  }
-}
 
 /** What a connector needs to meet the fake. */
 export function connectorOptions(
@@ -60,7 +25,7 @@ export function connectorOptions(
 export type Workbench = {
   fake: FakeAmazon;
   adapter: MarketplaceAdapter;
-  accounts: FakeAccounts;
+  accounts: MemoryAccounts;
   ctx: { usuarioId: string };
   seller: ConnectedSeller;
   clock: () => Date;
@@ -77,7 +42,7 @@ export function setUpWorkbench(
   let now = new Date('2026-11-21T15:00:00Z');
   const clock = () => now;
   return makeFake(clock).then((fake) => {
-    const accounts = new FakeAccounts(fake, clock);
+    const accounts = new MemoryAccounts(createAmazonConnector(connectorOptions(fake, clock)));
     const seller = fake.connectSeller();
     accounts.connect('ana', seller);
     const { baseUrl: apiBaseUrl, marketplaceId } = fake;

@@ -8,8 +8,8 @@ import type {
   ListingRef,
   MarketplaceAdapter,
 } from '../../src/port';
+import { MemoryAccounts } from '../memory-accounts';
 import { sampleProduct } from '../sample-product';
-import { MemoryAccounts } from './accounts';
 import type { FakePurchase, FakePurchased } from './market';
 import type { FakeConnection } from './sellers';
 import { type FakeMercadoLivre, startFakeMercadoLivre } from './server';

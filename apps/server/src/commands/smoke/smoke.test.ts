@@ -151,14 +151,14 @@ describe('Mercado Livre', () => {
 
   it('an order and its parcel are understood', async () => {
     const { refresh_token, access_token, vendedor_id } = fake.connectSeller();
-    const account = { access_token, vendedor_id, modelo_anuncio: null };
+    const account = { access_token, vendedor_id, modelo_anuncio: null, sem_dados_pessoais: false };
     const adapter = createMercadoLivreAdapter({
       apiBaseUrl: fake.url,
       appId: fake.appId,
       accounts: {
         current: async () => account,
         renewed: async () => account,
-        noteListingModel: async () => undefined,
+        remember: async () => undefined,
       },
       limiter: unlimited,
       clock: () => new Date(),

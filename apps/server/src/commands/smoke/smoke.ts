@@ -59,7 +59,7 @@ async function mercadoLivre(
   await kept.keep(refresh_token);
   tell(`ok    account: renewed. The refresh token is spent; its successor is in ${kept.file}`);
   const vendedor_id = await mercadoLivreUser(config.apiBaseUrl, access_token);
-  const accounts = fixedAccount({ access_token, vendedor_id, modelo_anuncio: null });
+  const accounts = fixedAccount({ access_token, vendedor_id });
   return createMercadoLivreAdapter({
     apiBaseUrl: config.apiBaseUrl,
     appId: config.appId,
@@ -80,12 +80,14 @@ async function amazon(smoke: AmazonSmoke, tell: (line: string) => void): Promise
   const { config, refreshToken, sellerId } = smoke;
   const { spApiBaseUrl: apiBaseUrl, marketplaceId } = config;
   const connector = createAmazonConnector({ ...config, apiBaseUrl, clock: systemClock });
-  const { grant } = await connector.adopt({ refresh_token: refreshToken, vendedor_id: sellerId });
+  const { grant } = await connector.connectWithRefreshToken({
+    refresh_token: refreshToken,
+    vendedor_id: sellerId,
+  });
   tell('ok    account: renewed, and it sells on this marketplace');
   const accounts = fixedAccount({
     access_token: grant.access_token,
     vendedor_id: sellerId,
-    modelo_anuncio: null,
   });
   return createAmazonAdapter({
     apiBaseUrl,
@@ -97,12 +99,13 @@ async function amazon(smoke: AmazonSmoke, tell: (line: string) => void): Promise
 }
 
 /** One account whose token is fresh: should it be refused, that is a finding and not renewed. */
-function fixedAccount(account: SellerAccount): Accounts {
+function fixedAccount(given: Pick<SellerAccount, 'access_token' | 'vendedor_id'>): Accounts {
+  const account = { ...given, modelo_anuncio: null, sem_dados_pessoais: false };
   return {
     current: async () => account,
     renewed: async () => {
       throw new AdapterError('auth_expired', 'O token recém-emitido foi recusado.');
     },
-    noteListingModel: async () => undefined,
+    remember: async () => undefined,
   };
 }

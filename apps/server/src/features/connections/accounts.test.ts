@@ -49,6 +49,7 @@ describe('the account', () => {
       access_token: grant.access_token,
       vendedor_id: '123',
       modelo_anuncio: 'classic',
+      sem_dados_pessoais: false,
     });
     expect(service.asked).toEqual([]);
   });
@@ -86,8 +87,23 @@ describe('the account', () => {
 
   it('remembers how it publishes', async () => {
     const { accounts, ctx } = await connected();
-    await accounts.noteListingModel(ctx, 'user_product');
+    await accounts.remember(ctx, { modelo_anuncio: 'user_product' });
     expect((await accounts.current(ctx)).modelo_anuncio).toBe('user_product');
+  });
+});
+
+describe('an account that may not read buyers’ data', () => {
+  it('is read without them for a day, then they are asked for again', async () => {
+    const user = await makeUser(server);
+    const service = createTokenService('mercadolivre', { expiresIn: 3 * 86_400_000 });
+    await connectAccount(server, user, { marketplace: 'mercadolivre', grant: service.grant() });
+    const ctx = { usuarioId: user.id };
+    await accountsOf(service).remember(ctx, { sem_dados_pessoais: true });
+    expect((await accountsOf(service).current(ctx)).sem_dados_pessoais).toBe(true);
+    const dayLater = () => new Date(Date.now() + 86_400_000);
+    const { db } = server;
+    const later = createAccounts({ db, cipher: testCipher, connector: service.connector, clock: dayLater });
+    expect((await later.current(ctx)).sem_dados_pessoais).toBe(false);
   });
 });
 

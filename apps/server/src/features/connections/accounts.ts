@@ -2,7 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import type { AccountConnector, Accounts, SellerAccount } from '@esteira/marketplaces/account';
+import type {
+  AccountConnector,
+  Accounts,
+  LearnedOfAccount,
+  SellerAccount,
+} from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../core/clock';
@@ -24,11 +29,14 @@ const RENEW_EARLY_MS = 5 * 60_000;
 const WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 
+/** For so long a marketplace is not asked again for buyers' data that it refused: the role may come any day. */
+const WITHOUT_PERSONAL_DATA_MS = 24 * 60 * 60_000;
+
 const BEING_RENEWED = 'O acesso à conta está sendo renovado. Tente novamente em instantes.';
 
 /** The sellers' accounts on one marketplace: their tokens are decrypted, and renewed by one caller at a time. */
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { db, connector } = options;
+  const { connector } = options;
   const keyOf = (usuarioId: string): ConnectionKey => ({ usuarioId, marketplace: connector.kind });
   const flight = createSingleFlight<boolean>();
   const renewShared = (key: ConnectionKey, row: ConnectionRow) =>
@@ -62,19 +70,16 @@ export function createAccounts(options: AccountsOptions): Accounts {
       const opened = await readOpened(options, key);
       const { expira_em } = opened.row;
       const left = Date.parse(expira_em) - options.clock().getTime();
-      if (left > RENEW_EARLY_MS) return accountOf(opened);
-      if (left > 0) return accountOf(await renewEarly(key, opened));
-      return accountOf(await expiring(renewWhile(key, ({ row }) => row.expira_em === expira_em)));
+      if (left > RENEW_EARLY_MS) return toAccount(options, opened);
+      if (left > 0) return toAccount(options, await renewEarly(key, opened));
+      const isStale = ({ row }: Opened) => row.expira_em === expira_em;
+      return toAccount(options, await expiring(renewWhile(key, isStale)));
     },
-    async renewed({ usuarioId }, recusado) {
-      return accountOf(await expiring(renewWhile(keyOf(usuarioId), ({ acesso }) => acesso === recusado)));
+    async renewed({ usuarioId }, refusedToken) {
+      const isStale = ({ acesso }: Opened) => acesso === refusedToken;
+      return toAccount(options, await expiring(renewWhile(keyOf(usuarioId), isStale)));
     },
-    async noteListingModel({ usuarioId }, modelo) {
-      await db
-        .update(connections)
-        .set({ modelo_anuncio: modelo })
-        .where(isRow(keyOf(usuarioId)));
-    },
+    remember: ({ usuarioId }, learned) => remember(options, keyOf(usuarioId), learned),
   };
 }
 
@@ -104,8 +109,24 @@ async function readOpened({ db, cipher }: AccountsOptions, key: ConnectionKey): 
   }
 }
 
-function accountOf({ row, acesso }: Opened): SellerAccount {
-  return { access_token: acesso, vendedor_id: row.vendedor_id, modelo_anuncio: row.modelo_anuncio };
+async function remember(
+  { db, clock }: AccountsOptions,
+  key: ConnectionKey,
+  { modelo_anuncio, sem_dados_pessoais }: LearnedOfAccount,
+): Promise<void> {
+  const until = new Date(clock().getTime() + WITHOUT_PERSONAL_DATA_MS).toISOString();
+  // Drizzle leaves a column alone that is undefined.
+  const change = { modelo_anuncio, ...(sem_dados_pessoais && { sem_dados_pessoais_ate: until }) };
+  await db.update(connections).set(change).where(isRow(key));
+}
+
+function toAccount({ clock }: AccountsOptions, { row, acesso }: Opened): SellerAccount {
+  return {
+    access_token: acesso,
+    vendedor_id: row.vendedor_id,
+    modelo_anuncio: row.modelo_anuncio,
+    sem_dados_pessoais: Date.parse(row.sem_dados_pessoais_ate ?? '') > clock().getTime(),
+  };
 }
 
 /** Whatever kept the renewal from happening, but for the seller's consent, may have passed the next time. */
@@ -114,10 +135,10 @@ async function expiring(renewal: Promise<Opened>): Promise<Opened> {
     return await renewal;
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind === 'reconnect_required') throw error;
-    const { tentarEm } = error;
+    const { retryAt } = error;
     throw new AdapterError('auth_expired', error.message, {
       cause: error,
-      ...(tentarEm === null ? {} : { tentarEm }),
+      ...(retryAt === null ? {} : { retryAt }),
     });
   }
 }

@@ -61,8 +61,8 @@ describe('connecting by consent', () => {
   it('sends the seller off with a state and a challenge, and stores neither in clear', async () => {
     const { asked, estado } = await begin(await makeUser(server));
     expect(asked.get('state')).toBe(estado);
-    expect(asked.get('desafio')).toMatch(/^[\w-]{43}$/);
-    expect(asked.get('retorno')).toBe('https://esteira.example/oauth/mercadolivre');
+    expect(asked.get('codeChallenge')).toMatch(/^[\w-]{43}$/);
+    expect(asked.get('redirectUri')).toBe('https://esteira.example/oauth/mercadolivre');
     const stored = JSON.stringify(await server.db.select().from(authorizations));
     expect(stored).not.toContain(estado);
   });

@@ -29,11 +29,10 @@ export async function beginConsent(deps: Deps, key: ConnectionKey): Promise<{ ur
   const connector = connectorOf(deps, key.marketplace);
   const estado = randomBytes(32).toString('base64url');
   const verificador = randomBytes(32).toString('base64url');
-  const desafio = createHash('sha256').update(verificador).digest('base64url');
   const url = connector.authorizationUrl({
     state: estado,
-    desafio,
-    retorno: returnAddress(deps, key.marketplace),
+    codeChallenge: createHash('sha256').update(verificador).digest('base64url'),
+    redirectUri: returnAddress(deps, key.marketplace),
   });
   const now = deps.clock();
   await deps.db.delete(authorizations).where(lte(authorizations.expira_em, now.toISOString()));
@@ -60,9 +59,9 @@ export async function endConsent(deps: Deps, marketplace: Marketplace, answer: C
   const connector = connectorOf(deps, marketplace);
   const granted = await connector.exchange(
     {
-      parametros: answer.parametros,
-      verificador: begun.verificador,
-      retorno: returnAddress(deps, marketplace),
+      params: answer.parametros,
+      codeVerifier: begun.verificador,
+      redirectUri: returnAddress(deps, marketplace),
     },
     AbortSignal.timeout(EXCHANGE_WITHIN),
   );
@@ -110,10 +109,14 @@ function verifierIdentity(digest: string): string {
 export async function adoptConnection(
   deps: Deps,
   key: ConnectionKey,
-  colado: { refresh_token: string; vendedor_id: string },
+  pasted: { refresh_token: string; vendedor_id: string },
 ): Promise<void> {
   const connector = connectorOf(deps, key.marketplace);
-  await storeConnection(deps, key, await connector.adopt(colado, AbortSignal.timeout(EXCHANGE_WITHIN)));
+  await storeConnection(
+    deps,
+    key,
+    await connector.connectWithRefreshToken(pasted, AbortSignal.timeout(EXCHANGE_WITHIN)),
+  );
 }
 
 function connectorOf({ connectors }: Deps, marketplace: Marketplace): AccountConnector {
@@ -160,6 +163,8 @@ async function upsertConnection(
     expira_em: grant.expira_em.toISOString(),
     conta_nome: conta.nome,
     modelo_anuncio: conta.modelo_anuncio,
+    // The new consent may have brought the role that was missing.
+    sem_dados_pessoais_ate: null,
     status: 'conectado',
     motivo: null,
     conectado_em: deps.clock().toISOString(),

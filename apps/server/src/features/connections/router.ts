@@ -22,8 +22,8 @@ export const integrationsRouter = router({
     .input(adoptInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {
-      const { marketplace, ...colado } = input;
-      await adoptConnection(ctx.deps, { usuarioId: ctx.user.id, marketplace }, colado);
+      const { marketplace, ...pasted } = input;
+      await adoptConnection(ctx.deps, { usuarioId: ctx.user.id, marketplace }, pasted);
       return integrationStatusOf(ctx.deps, ctx.user.id);
     }),
   disconnect: authedProcedure

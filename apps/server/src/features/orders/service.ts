@@ -50,9 +50,9 @@ async function tellShipped(
   const ref = await refOf(deps.db, usuarioId, order);
   const result = await adapter.markShipped(call, ref, envio);
   if (result === 'done' || adapter.modo === 'simulado') return;
-  const { situacao, motivo } = await adapter.getShipping(call, ref);
-  if (hasLeft(situacao)) return;
-  throw new AppError('conflict', motivo ?? `${OBSERVERS[order.marketplace]} ${OBSERVES}`);
+  const { parcel } = await adapter.readOrder(call, order.ml_order_id);
+  if (parcel !== null && hasLeft(parcel.situacao)) return;
+  throw new AppError('conflict', parcel?.motivo ?? `${OBSERVERS[order.marketplace]} ${OBSERVES}`);
 }
 
 const OBSERVERS = { mercadolivre: 'O Mercado Livre', amazon: 'A Amazon' } as const;

@@ -338,7 +338,7 @@ describe('a job that was killed', () => {
       .update(listings)
       .set({ ocupado_ate })
       .where(eq(listings.produto_id, shop.product.id));
-    expect(await stand.work()).toMatchObject([{ kind: 'not_ready', tentarEm: expect.any(Date) }]);
+    expect(await stand.work()).toMatchObject([{ kind: 'not_ready', retryAt: expect.any(Date) }]);
     expect(stand.real.mercadolivre.calls).toEqual([]);
     stand.later(1);
     await stand.publish(shop);

@@ -27,8 +27,8 @@ export const pushStock: JobHandler<'stock-push'> = async (deps, dados) => {
     });
   } catch (error) {
     if (isHeld || !(error instanceof AdapterError) || error.kind !== 'not_ready') throw error;
-    const tentarEm = new Date(deps.clock().getTime() + BUSY);
-    throw new AdapterError('not_ready', error.message, { tentarEm, cause: error });
+    const retryAt = new Date(deps.clock().getTime() + BUSY);
+    throw new AdapterError('not_ready', error.message, { retryAt, cause: error });
   }
 };
 

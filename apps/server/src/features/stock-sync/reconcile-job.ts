@@ -30,7 +30,7 @@ export const reconcile: JobHandler<'reconcile'> = async (deps, dados) => {
       if (!(error instanceof AdapterError) || error.kind !== 'rate_limited' || last === dados.depois_de) {
         throw error;
       }
-      return goOn(deps, dados, { depois_de: last, em: error.tentarEm });
+      return goOn(deps, dados, { depois_de: last, em: error.retryAt });
     }
     last = produto_id;
   }

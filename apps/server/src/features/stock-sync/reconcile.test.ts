@@ -157,14 +157,14 @@ describe('a comparison', () => {
   it('goes on where it stopped when the marketplace allows no more calls for now', async () => {
     await listedProduct();
     await listedProduct();
-    const tentarEm = new Date(now.getTime() + 9_000);
+    const retryAt = new Date(now.getTime() + 9_000);
     let calls = 0;
     amazon.before = () => {
       calls += 1;
-      if (calls === 2) throw new AdapterError('rate_limited', 'Limite', { tentarEm });
+      if (calls === 2) throw new AdapterError('rate_limited', 'Limite', { retryAt });
     };
     await run();
-    expect(sent).toMatchObject([{ kind: 'reconcile', em: tentarEm }]);
+    expect(sent).toMatchObject([{ kind: 'reconcile', em: retryAt }]);
     await run(sent[0]?.dados);
     expect(calls).toBe(3);
   });

@@ -1,8 +1,9 @@
 import { AdapterError } from '../../adapter-error';
 import { at, dateAt, textAt } from '../../http/json';
-import type { AdapterContext, ChangedOrders, ExternalOrder } from '../../port';
+import type { AdapterContext, ChangedOrders, OrderReading } from '../../port';
 import { requiredList, requiredText } from '../answer';
 import type { AmazonDeps } from '../listing/publish';
+import { toShippingState } from '../shipping/parse-parcel';
 import { toExternalOrder } from './parse-order';
 
 /** Amazon wants `lastUpdatedAfter` to lie at least two minutes back (marketplaces.md §2.6). */
@@ -52,19 +53,29 @@ function splitCursor(cursor: string): [string, string] {
   return [cursor.slice(0, space), cursor.slice(space + 1)];
 }
 
-/** Reads one order; `not_found` when the account has none with this number. */
-export async function getOrder(
+/** Reads one order and its parcel; `not_found` when the account has none with this number. */
+export async function readOrder(
   deps: AmazonDeps,
   ctx: AdapterContext,
   orderId: string,
-): Promise<ExternalOrder> {
-  return toExternalOrder(await readOrder(deps, ctx, orderId));
+): Promise<OrderReading> {
+  const raw = await fetchOrder(deps, ctx, orderId);
+  const order = toExternalOrder(raw);
+  const isPaid = order.situacao !== 'aguardando_pagamento';
+  return { order, parcel: isPaid ? toShippingState(raw, deps.clock()) : null };
 }
 
-/** The order as Amazon tells it; without personal data when the app's roles do not cover it (complaint 18). */
-export async function readOrder(deps: AmazonDeps, ctx: AdapterContext, orderId: string): Promise<unknown> {
+/**
+ * The order as Amazon tells it; without personal data when the app's roles do not cover it. That is remembered, for
+ * the plan allows one reading every two seconds and each try would spend one more.
+ */
+export async function fetchOrder(
+  { client }: AmazonDeps,
+  ctx: AdapterContext,
+  orderId: string,
+): Promise<unknown> {
   const read = async (includedData: string) => {
-    const answer = await deps.client.call(ctx, {
+    const answer = await client.call(ctx, {
       operation: 'getOrder',
       path: { orderId },
       query: { includedData },
@@ -73,10 +84,14 @@ export async function readOrder(deps: AmazonDeps, ctx: AdapterContext, orderId: 
     requiredText(order, 'orderId', 'getOrder');
     return order;
   };
+  const { sem_dados_pessoais } = await client.account(ctx);
+  if (sem_dados_pessoais) return read(WITHOUT_PERSONAL_DATA);
   try {
     return await read(ALL_DATA);
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind !== 'forbidden') throw error;
-    return read(WITHOUT_PERSONAL_DATA);
+    const order = await read(WITHOUT_PERSONAL_DATA);
+    await client.remember(ctx, { sem_dados_pessoais: true });
+    return order;
   }
 }

@@ -33,8 +33,6 @@ export function toExternalOrder(order: unknown): ExternalOrder {
     motivo_bloqueio: situacao === 'pago' && buyerWantsToCancel(order) ? CANCELLATION_ASKED : null,
     pacote_id: null,
     criado_em,
-    // Amazon tells no moment of payment: an order that left PENDING is paid, and its creation is the fixed date.
-    pago_em: waits || situacao === 'cancelado' ? null : criado_em,
     atualizado_em: dateAt(order, 'lastUpdatedTime') ?? criado_em,
   };
 }

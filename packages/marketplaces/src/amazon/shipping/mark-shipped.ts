@@ -1,7 +1,7 @@
 import { AdapterError } from '../../adapter-error';
 import type { AdapterContext, OrderRef, Shipment, ShippingState, ShipResult } from '../../port';
 import type { AmazonDeps } from '../listing/publish';
-import { readOrder } from '../orders/orders';
+import { fetchOrder } from '../orders/orders';
 import { buyerWantsToCancel } from '../orders/parse-order';
 import {
   carriedByAmazon,
@@ -30,7 +30,7 @@ export async function markShipped(
   ctx: AdapterContext,
   { ml_order_id, envio }: Pick<OrderRef, 'ml_order_id'> & { envio: Shipment },
 ): Promise<ShipResult> {
-  const order = await readOrder(deps, ctx, ml_order_id);
+  const order = await fetchOrder(deps, ctx, ml_order_id);
   if (carriedByAmazon(order)) return 'observed_by_marketplace';
   const state = toShippingState(order, deps.clock());
   requireShippable(order, state);

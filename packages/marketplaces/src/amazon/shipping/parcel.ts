@@ -2,27 +2,18 @@ import { requireNfe } from '../../nfe';
 import type { AdapterContext, InvoiceResult, LabelResult, OrderRef, ShippingState } from '../../port';
 import { requiredText } from '../answer';
 import type { AmazonDeps } from '../listing/publish';
-import { readOrder } from '../orders/orders';
+import { fetchOrder } from '../orders/orders';
 import { downloadLabel } from './label';
 import { encodeNfe } from './nfe';
 import { carriedByAmazon, invoiceStatusOf, toShippingState } from './parse-parcel';
 
 type Order = Pick<OrderRef, 'ml_order_id'>;
 
-/** Where the order's parcel stands, from one reading of the order. */
-export async function getShipping(
-  deps: AmazonDeps,
-  ctx: AdapterContext,
-  { ml_order_id }: Order,
-): Promise<ShippingState> {
-  return toShippingState(await readOrder(deps, ctx, ml_order_id), deps.clock());
-}
-
 const INVOICE_REFUSED = 'A Amazon recusou a NF-e. Confira a chave, o emitente e o valor e envie novamente.';
 
 /**
  * Hands in the NF-e and reads what became of it. Amazon checks it in its own time, so `processing` is the
- * ordinary answer and `getShipping` shows the rest.
+ * ordinary answer and `readOrder` shows the rest.
  */
 export async function submitInvoice(
   deps: AmazonDeps,
@@ -30,7 +21,7 @@ export async function submitInvoice(
   { ml_order_id, nfe_xml }: Order & { nfe_xml: string },
 ): Promise<InvoiceResult> {
   requireNfe(nfe_xml);
-  const order = await readOrder(deps, ctx, ml_order_id);
+  const order = await fetchOrder(deps, ctx, ml_order_id);
   const before = invoiceStatusOf(order);
   if (before === 'NOT_REQUIRED') return { status: 'not_required' };
   if (before === 'ACCEPTED') return { status: 'accepted' };
@@ -49,7 +40,7 @@ export async function submitInvoice(
   return toInvoiceResult(answer.json(), before);
 }
 
-/** After a refused invoice, "Errored" may still be about that one: then only `getShipping` can tell. */
+/** After a refused invoice, "Errored" may still be about that one: then only `readOrder` can tell. */
 export function toInvoiceResult(body: unknown, before: string | null): InvoiceResult {
   const status = requiredText(body, 'invoiceStatus', 'getInvoiceStatus');
   if (status === 'Accepted') return { status: 'accepted' };
@@ -63,7 +54,7 @@ export async function getLabel(
   ctx: AdapterContext,
   { ml_order_id }: Order,
 ): Promise<LabelResult> {
-  const order = await readOrder(deps, ctx, ml_order_id);
+  const order = await fetchOrder(deps, ctx, ml_order_id);
   const state = toShippingState(order, deps.clock());
   if (state.tem_etiqueta) return downloadLabel(deps, ctx, ml_order_id);
   const motivo =

@@ -31,12 +31,6 @@ export class Listings {
     if ('refusal' in change && status !== 'out_of_stock') throw changeError(change.refusal);
   }
 
-  async resume(ctx: AdapterContext, { id_externo }: ListingRef, estoque: number): Promise<void> {
-    requireWhole(1, estoque, 'O estoque precisa ser de pelo menos 1 unidade.');
-    const { item } = await this.#open(ctx, id_externo);
-    await this.#items.bringOnSale(ctx, item, estoque);
-  }
-
   async close(ctx: AdapterContext, { id_externo }: ListingRef): Promise<void> {
     try {
       await this.#open(ctx, id_externo);

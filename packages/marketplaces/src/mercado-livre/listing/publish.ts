@@ -112,7 +112,7 @@ export class Publisher {
     const first = await this.#validateAndCreate(ctx, listingPayload(draft, modelo));
     if (!('refusal' in first) || !isOtherModel(first.refusal)) return first;
     const now = await this.#readModel(ctx);
-    await this.#api.noteListingModel(ctx, now);
+    await this.#api.remember(ctx, { modelo_anuncio: now });
     // The refusal itself says which field it wants, even where the tag lags behind.
     const other = modelo === 'user_product' ? 'classic' : 'user_product';
     return this.#validateAndCreate(ctx, listingPayload(draft, other));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStand, type Stand } from '../../../testing/mercado-livre/stand';
+import { readOrder, readParcel } from '../../../testing/readings';
 
 let stand: Stand;
 
@@ -13,9 +14,9 @@ afterEach(async () => {
 });
 
 describe('reading an order', () => {
-  it('gives buyer, address, package and moment of payment', async () => {
+  it('gives buyer, address and package', async () => {
     const { ml_order_id, pacote_id } = await stand.sale();
-    expect(await stand.adapter.getOrder(stand.ctx, ml_order_id)).toEqual({
+    expect(await readOrder(stand, ml_order_id)).toEqual({
       marketplace: 'mercadolivre',
       ml_order_id,
       situacao: 'pago',
@@ -33,25 +34,22 @@ describe('reading an order', () => {
       motivo_bloqueio: null,
       pacote_id,
       criado_em: stand.time.now,
-      pago_em: stand.time.now,
       atualizado_em: stand.time.now,
     });
   });
 
   it('has no buyer before the payment, and has one after it', async () => {
     const { ml_order_id } = await stand.sale({ pago: false });
-    expect(await stand.adapter.getOrder(stand.ctx, ml_order_id)).toMatchObject({
+    expect(await readOrder(stand, ml_order_id)).toMatchObject({
       situacao: 'aguardando_pagamento',
       cliente_nome: null,
       cliente_endereco: null,
-      pago_em: null,
     });
     stand.advance(60_000);
     stand.fake.payOrder(ml_order_id);
-    expect(await stand.adapter.getOrder(stand.ctx, ml_order_id)).toMatchObject({
+    expect(await readOrder(stand, ml_order_id)).toMatchObject({
       situacao: 'pago',
       cliente_nome: 'Marina Souza',
-      pago_em: stand.time.now,
       atualizado_em: stand.time.now,
     });
   });
@@ -60,22 +58,22 @@ describe('reading an order', () => {
     const { ml_order_id, envio_id } = await stand.sale();
     stand.advance(60_000);
     stand.fake.moveShipment(envio_id ?? '', { status: 'shipped', substatus: 'out_for_delivery' });
-    const shipped = await stand.adapter.getOrder(stand.ctx, ml_order_id);
+    const shipped = await readOrder(stand, ml_order_id);
     expect(shipped).toMatchObject({ situacao: 'enviado', atualizado_em: stand.time.now });
     stand.fake.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
-    expect((await stand.adapter.getOrder(stand.ctx, ml_order_id)).situacao).toBe('entregue');
+    expect((await readOrder(stand, ml_order_id)).situacao).toBe('entregue');
   });
 
   it('is cancelled however late that comes', async () => {
     const { ml_order_id, envio_id } = await stand.sale();
     stand.fake.cancelOrder(ml_order_id);
     stand.fake.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
-    expect((await stand.adapter.getOrder(stand.ctx, ml_order_id)).situacao).toBe('cancelado');
+    expect((await readOrder(stand, ml_order_id)).situacao).toBe('cancelado');
   });
 
   it('goes without the address while the shipment is not there', async () => {
     const { ml_order_id } = await stand.sale({ sem_envio_ainda: true });
-    expect(await stand.adapter.getOrder(stand.ctx, ml_order_id)).toMatchObject({
+    expect(await readOrder(stand, ml_order_id)).toMatchObject({
       situacao: 'pago',
       cliente_nome: 'Marina Souza',
       cliente_endereco: null,
@@ -85,19 +83,19 @@ describe('reading an order', () => {
   it('goes without the address where the account may not read the shipment, and says so for the label', async () => {
     const { ml_order_id, pedido } = await stand.sale();
     stand.fake.fail({ caminho: /^\/shipments\//, vezes: 2, falha: { status: 403 } });
-    expect((await stand.adapter.getOrder(stand.ctx, ml_order_id)).cliente_endereco).toBeNull();
+    expect((await readOrder(stand, ml_order_id)).cliente_endereco).toBeNull();
     await expect(stand.adapter.getLabel(stand.ctx, pedido)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   it('complaint 22: a suspected fraud blocks the order and its label', async () => {
     const { ml_order_id, pedido } = await stand.sale({ tags: ['fraud_risk_detected'] });
-    const { motivo_bloqueio } = await stand.adapter.getOrder(stand.ctx, ml_order_id);
+    const { motivo_bloqueio } = await readOrder(stand, ml_order_id);
     expect(motivo_bloqueio).toContain('fraude');
     expect(await stand.adapter.getLabel(stand.ctx, pedido)).toEqual({
       ready: false,
       motivo: motivo_bloqueio,
     });
-    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+    expect(await readParcel(stand, pedido)).toMatchObject({
       tem_etiqueta: false,
       pode_marcar_enviado: false,
       motivo: motivo_bloqueio,
@@ -108,10 +106,7 @@ describe('reading an order', () => {
   it('complaint 23: two orders of one cart share their package and their label', async () => {
     const first = await stand.sale();
     const second = await stand.sale({ pacote_id: first.pacote_id });
-    const orders = [
-      await stand.adapter.getOrder(stand.ctx, first.ml_order_id),
-      await stand.adapter.getOrder(stand.ctx, second.ml_order_id),
-    ];
+    const orders = [await readOrder(stand, first.ml_order_id), await readOrder(stand, second.ml_order_id)];
     expect(orders[0]?.pacote_id).toBe(first.pacote_id);
     expect(orders[1]?.pacote_id).toBe(first.pacote_id);
     expect(orders[0]?.ml_order_id).not.toBe(orders[1]?.ml_order_id);
@@ -124,7 +119,7 @@ describe('reading an order', () => {
   });
 
   it('refuses a number that is none without asking', async () => {
-    await expect(stand.adapter.getOrder(stand.ctx, '../users/me')).rejects.toMatchObject({
+    await expect(readOrder(stand, '../users/me')).rejects.toMatchObject({
       kind: 'not_found',
     });
     expect(stand.fake.calls()).toHaveLength(0);

@@ -1,11 +1,10 @@
 import { AdapterError } from '../../adapter-error';
 import { dateAt, listAt, numberAt, textAt } from '../../http/json';
-import type { AdapterContext, ChangedOrders, ExternalOrder } from '../../port';
+import type { AdapterContext, ChangedOrders } from '../../port';
 import type { MercadoLivreApi } from '../client';
 import { readRefusal, refusalError } from '../errors';
 import { orderNumberOf } from '../notification';
 import { readShipment, type ShipmentReading } from '../shipping/parse-parcel';
-import { readOrder, readOrderShipping } from './parse-order';
 
 const PAGE = 50;
 const FEED_PAGE = 10;
@@ -49,17 +48,6 @@ export class Orders {
     const more = results.length > 0 && end < (numberAt(body, 'paging', 'total') ?? 0);
     const pedidos = results.map(readChange).filter((each) => each !== null);
     return { pedidos, proximo_cursor: more ? String(end) : null };
-  }
-
-  async read(ctx: AdapterContext, ml_order_id: string): Promise<ExternalOrder> {
-    const order = await this.raw(ctx, ml_order_id);
-    const { envio_id, situacao } = readOrderShipping(order);
-    // The address is hidden until the payment is confirmed.
-    const envio =
-      envio_id && situacao !== 'aguardando_pagamento' ? await this.#knownShipment(ctx, envio_id) : null;
-    const read = readOrder(order, envio);
-    if (read) return read;
-    throw new AdapterError('not_ready', 'O Mercado Livre ainda está registrando este pedido.');
   }
 
   /** The order as it is answered. A partial answer (206) is taken for what is in it. */
@@ -116,16 +104,6 @@ export class Orders {
       query,
     });
     return listAt(answer.json(), 'messages');
-  }
-
-  /** Null where it is not there yet, or the account may not read it: then the order goes without an address. */
-  async #knownShipment(ctx: AdapterContext, id: string): Promise<ShipmentReading | null> {
-    try {
-      return await this.shipment(ctx, id);
-    } catch (error) {
-      if (error instanceof AdapterError && ['not_ready', 'forbidden'].includes(error.kind)) return null;
-      throw error;
-    }
   }
 }
 

@@ -58,7 +58,6 @@ export function readOrder(order: unknown, envio: ShipmentReading | null): Extern
     motivo_bloqueio,
     pacote_id: textAt(order, 'pack_id'),
     criado_em,
-    pago_em: situacao === 'aguardando_pagamento' ? null : paidAt(order, situacao),
     // The order itself keeps its date when only its parcel moved.
     atualizado_em: envio?.atualizado_em && envio.atualizado_em > changed ? envio.atualizado_em : changed,
   };
@@ -93,13 +92,4 @@ function withShipment(situacao: ExternalOrderStatus, envio: ShipmentReading | nu
 function buyerNameOf(order: unknown): string | null {
   const parts = [textAt(order, 'buyer', 'first_name'), textAt(order, 'buyer', 'last_name')];
   return parts.filter((part) => part !== null).join(' ') || null;
-}
-
-/** When the last of its payments was approved; one that was given back later still came in. */
-function paidAt(order: unknown, situacao: ExternalOrderStatus): Date | null {
-  const payments = listAt(order, 'payments').filter((payment) => textAt(payment, 'status') !== 'rejected');
-  const dates = payments.map((payment) => dateAt(payment, 'date_approved')).filter((date) => date !== null);
-  const latest = dates.sort((a, b) => b.getTime() - a.getTime())[0];
-  // An order that was cancelled unpaid is closed too.
-  return latest ?? (situacao === 'pago' ? dateAt(order, 'date_closed') : null);
 }

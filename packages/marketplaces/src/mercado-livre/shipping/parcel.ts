@@ -4,6 +4,7 @@ import type {
   AdapterContext,
   InvoiceResult,
   LabelResult,
+  OrderReading,
   OrderRef,
   Shipment,
   ShippingState,
@@ -12,13 +13,16 @@ import type {
 import type { MercadoLivreApi } from '../client';
 import { readRefusal, refusalError } from '../errors';
 import type { Orders } from '../orders/orders';
-import { type OrderShipping, readOrderShipping } from '../orders/parse-order';
+import { type OrderShipping, readOrder, readOrderShipping } from '../orders/parse-order';
 import { sendInvoice } from './invoice';
 import { fetchLabel, LABEL_RETRY_MS, notYet } from './label';
 import type { ShipmentReading } from './parse-parcel';
 
 /** An order with its parcel; `envio` is null where buyer and seller arrange the delivery themselves. */
 type Parcel = { pedido: OrderShipping; envio: ShipmentReading | null };
+
+/** How soon a shipment is looked for again that is not there yet. */
+const SHIPMENT_RETRY_MS = 60_000;
 
 /** Stages in which a later look may bring something new for the label. */
 const WAITING = new Set(['aguardando_marketplace', 'aguardando_nota']);
@@ -33,8 +37,42 @@ export class Shipping {
     this.#orders = orders;
   }
 
-  async state(ctx: AdapterContext, pedido: OrderRef): Promise<ShippingState> {
-    return this.#stateOf(await this.#parcel(ctx, pedido));
+  async readOrder(ctx: AdapterContext, ml_order_id: string): Promise<OrderReading> {
+    const raw = await this.#orders.raw(ctx, ml_order_id);
+    const pedido = readOrderShipping(raw);
+    // The address is hidden until the payment is confirmed.
+    const isPaid = pedido.situacao !== 'aguardando_pagamento';
+    const found = isPaid && pedido.envio_id ? await this.#findShipment(ctx, pedido.envio_id) : null;
+    const envio = found instanceof AdapterError ? null : found;
+    const order = readOrder(raw, envio);
+    if (!order) throw new AdapterError('not_ready', 'O Mercado Livre ainda está registrando este pedido.');
+    if (!isPaid) return { order, parcel: null };
+    if (envio || pedido.sem_envio || pedido.situacao === 'cancelado') {
+      return { order, parcel: this.#stateOf({ pedido, envio }) };
+    }
+    return { order, parcel: this.#missing(pedido, found instanceof AdapterError ? found : notThereYet()) };
+  }
+
+  /** The shipment, or why it is not shown: it is not there yet, or the account may not read it. */
+  async #findShipment(ctx: AdapterContext, id: string): Promise<ShipmentReading | AdapterError> {
+    try {
+      return await this.#orders.shipment(ctx, id);
+    } catch (error) {
+      if (error instanceof AdapterError && ['not_ready', 'forbidden'].includes(error.kind)) return error;
+      throw error;
+    }
+  }
+
+  #missing({ motivo_bloqueio }: OrderShipping, reason: AdapterError): ShippingState {
+    const soon = new Date(this.#api.clock().getTime() + SHIPMENT_RETRY_MS);
+    return {
+      situacao: 'aguardando_marketplace',
+      precisa_nota: false,
+      tem_etiqueta: false,
+      pode_marcar_enviado: false,
+      motivo: motivo_bloqueio ?? reason.message,
+      tentar_em: reason.kind === 'not_ready' ? soon : null,
+    };
   }
 
   async submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult> {
@@ -83,8 +121,7 @@ export class Shipping {
     const pedido = readOrderShipping(await this.#orders.raw(ctx, ml_order_id));
     if (pedido.envio_id) return { pedido, envio: await this.#orders.shipment(ctx, pedido.envio_id) };
     if (pedido.sem_envio) return { pedido, envio: null };
-    // For some seconds after the payment there is none (marketplaces.md §1.6).
-    throw new AdapterError('not_ready', 'O Mercado Livre ainda está criando o envio deste pedido.');
+    throw notThereYet();
   }
 
   #stateOf({ pedido, envio }: Parcel): ShippingState {
@@ -109,6 +146,11 @@ export class Shipping {
   #later(): Date {
     return new Date(this.#api.clock().getTime() + LABEL_RETRY_MS);
   }
+}
+
+/** For some seconds after the payment there is no shipment. */
+function notThereYet(): AdapterError {
+  return new AdapterError('not_ready', 'O Mercado Livre ainda está criando o envio deste pedido.');
 }
 
 function cancelledReason({ situacao }: OrderShipping): string | null {

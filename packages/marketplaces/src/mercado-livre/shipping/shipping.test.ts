@@ -1,6 +1,7 @@
 import { NFE_KEYS, nfeXml } from '@esteira/domain/testing/nfe-sample';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStand, type Stand } from '../../../testing/mercado-livre/stand';
+import { readParcel } from '../../../testing/readings';
 import { LABEL_RETRY_MS } from './label';
 
 let stand: Stand;
@@ -21,7 +22,7 @@ describe('complaint 8: the way to the label', () => {
     const { pedido, envio_id } = await stand.sale({
       envio: { status: 'handling', substatus: 'invoice_pending' },
     });
-    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+    expect(await readParcel(stand, pedido)).toMatchObject({
       situacao: 'aguardando_nota',
       precisa_nota: true,
       tem_etiqueta: false,
@@ -31,7 +32,7 @@ describe('complaint 8: the way to the label', () => {
     expect(await stand.adapter.submitInvoice(stand.ctx, pedido, nfeXml())).toEqual({ status: 'accepted' });
     expect((await stand.adapter.getLabel(stand.ctx, pedido)).ready).toBe(true);
     expect(stand.fake.shipment(envio_id ?? '').substatus).toBe('printed');
-    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+    expect(await readParcel(stand, pedido)).toMatchObject({
       envio_id,
       situacao: 'etiqueta_impressa',
       tem_etiqueta: true,
@@ -80,7 +81,12 @@ describe('complaint 8: the way to the label', () => {
 
   it('is not ready while there is no shipment yet', async () => {
     const { pedido } = await stand.sale({ sem_envio_ainda: true });
-    await expect(stand.adapter.getShipping(stand.ctx, pedido)).rejects.toMatchObject({ kind: 'not_ready' });
+    expect(await readParcel(stand, pedido)).toMatchObject({
+      situacao: 'aguardando_marketplace',
+      tem_etiqueta: false,
+      motivo: 'O Mercado Livre ainda está criando o envio deste pedido.',
+      tentar_em: expect.any(Date),
+    });
     expect(await stand.adapter.getLabel(stand.ctx, pedido)).toMatchObject({
       ready: false,
       tentar_em: expect.any(Date),
@@ -95,7 +101,7 @@ describe('complaint 8: the way to the label', () => {
     });
     const cancelled = await stand.sale();
     stand.fake.cancelOrder(cancelled.ml_order_id);
-    expect(await stand.adapter.getShipping(stand.ctx, cancelled.pedido)).toMatchObject({
+    expect(await readParcel(stand, cancelled.pedido)).toMatchObject({
       situacao: 'cancelado',
       tem_etiqueta: false,
       motivo: expect.stringContaining('cancelado'),
@@ -175,7 +181,7 @@ describe('marking as shipped', () => {
 
   it('is told, once, where the seller has a carrier of their own', async () => {
     const { pedido, envio_id } = await stand.sale({ envio: { mode: 'custom', logistic_type: 'custom' } });
-    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+    expect(await readParcel(stand, pedido)).toMatchObject({
       situacao: 'envio_proprio',
       pode_marcar_enviado: true,
       tem_etiqueta: false,
@@ -192,7 +198,7 @@ describe('marking as shipped', () => {
 
   it('counts as done where the delivery was arranged between buyer and seller', async () => {
     const { pedido } = await stand.sale({ sem_envio_ainda: true, tags: ['no_shipping'] });
-    expect(await stand.adapter.getShipping(stand.ctx, pedido)).toMatchObject({
+    expect(await readParcel(stand, pedido)).toMatchObject({
       situacao: 'envio_proprio',
       pode_marcar_enviado: true,
     });

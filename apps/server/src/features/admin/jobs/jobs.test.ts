@@ -96,9 +96,9 @@ describe('the jobs that are not done', () => {
   });
 
   it('tell when the next try is, and who has to do something before it', async () => {
-    const tentarEm = new Date(Date.now() + 3_600_000);
-    const waiting = await failedJob(new AdapterError('rate_limited', 'Limite', { tentarEm }), 'tentando');
-    expect(Date.parse(waiting.proxima_tentativa)).toBeGreaterThanOrEqual(tentarEm.getTime() - 1000);
+    const retryAt = new Date(Date.now() + 3_600_000);
+    const waiting = await failedJob(new AdapterError('rate_limited', 'Limite', { retryAt }), 'tentando');
+    expect(Date.parse(waiting.proxima_tentativa)).toBeGreaterThanOrEqual(retryAt.getTime() - 1000);
     await failedJob(new AdapterError('reconnect_required', 'Reconecte'), 'aguardando');
   });
 

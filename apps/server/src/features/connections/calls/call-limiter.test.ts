@@ -31,9 +31,9 @@ async function take(operacao = 'getOrder', who = ctx()): Promise<number | null> 
     return null;
   } catch (error) {
     expect(error).toBeInstanceOf(AdapterError);
-    const { kind, tentarEm } = error as AdapterError;
+    const { kind, retryAt } = error as AdapterError;
     expect(kind).toBe('rate_limited');
-    return (tentarEm?.getTime() ?? Number.NaN) - now;
+    return (retryAt?.getTime() ?? Number.NaN) - now;
   }
 }
 

@@ -25,7 +25,7 @@ export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): C
       throw new AdapterError(
         'rate_limited',
         `Limite de chamadas atingido ${MARKETPLACE_IN[marketplace]}. Será tentado de novo em instantes.`,
-        { tentarEm: new Date(since + wholeMilliseconds(Number(row.wait))) },
+        { retryAt: new Date(since + wholeMilliseconds(Number(row.wait))) },
       );
     },
     async pause(ctx, operacao, ate) {

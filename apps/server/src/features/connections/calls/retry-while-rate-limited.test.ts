@@ -15,7 +15,7 @@ function failing(times: number, error: () => Error) {
 }
 
 const limited = (ms: number) => () =>
-  new AdapterError('rate_limited', 'Limite', { tentarEm: new Date(NOW.getTime() + ms) });
+  new AdapterError('rate_limited', 'Limite', { retryAt: new Date(NOW.getTime() + ms) });
 
 it('a call that is earned in a moment is made then', async () => {
   expect(await whenCallsAreEarned(() => NOW, failing(3, limited(2)))).toBe(4);
@@ -28,7 +28,7 @@ it('a call that is not earned soon is left to the queue', async () => {
 it('a limit without a moment, and any other failure, is not waited for', async () => {
   const unknown = () => new AdapterError('rate_limited', 'Limite');
   await expect(whenCallsAreEarned(() => NOW, failing(1, unknown))).rejects.toThrow('Limite');
-  const down = () => new AdapterError('upstream_unavailable', 'Fora do ar', { tentarEm: NOW });
+  const down = () => new AdapterError('upstream_unavailable', 'Fora do ar', { retryAt: NOW });
   await expect(whenCallsAreEarned(() => NOW, failing(1, down))).rejects.toThrow('Fora do ar');
 });
 

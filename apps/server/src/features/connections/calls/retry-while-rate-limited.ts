@@ -23,7 +23,7 @@ export async function whenCallsAreEarned<T>(clock: Clock, call: () => Promise<T>
 }
 
 function waitOf(error: unknown, now: Date): number | null {
-  if (!(error instanceof AdapterError) || error.kind !== 'rate_limited' || error.tentarEm === null)
+  if (!(error instanceof AdapterError) || error.kind !== 'rate_limited' || error.retryAt === null)
     return null;
-  return Math.max(0, error.tentarEm.getTime() - now.getTime());
+  return Math.max(0, error.retryAt.getTime() - now.getTime());
 }

@@ -280,7 +280,7 @@ describe('connecting', () => {
     const before = renewals();
     const adapter = stand.server.deps.marketplaces.mercadolivre;
     const ctx = { usuarioId: shop.user.id };
-    await Promise.all(Array.from({ length: 20 }, () => adapter.getOrder(ctx, ml_order_id)));
+    await Promise.all(Array.from({ length: 20 }, () => adapter.readOrder(ctx, ml_order_id)));
     expect(renewals() - before).toBe(1);
   });
 

@@ -174,7 +174,6 @@ describe('reading an order', () => {
     await read(waiting);
     expect(await stored()).toEqual([]);
     expect(await stockOf(product)).toBe(5);
-    expect(amazon.calls).not.toContain(`getShipping ${waiting.ml_order_id}`);
     await read(later(waiting, { situacao: 'pago' }));
     expect(await stored()).toHaveLength(1);
     expect(await stockOf(product)).toBe(4);

@@ -76,6 +76,6 @@ async function take(
   const [busy] = await db.select({ id: listings.produto_id }).from(listings).where(mine);
   if (busy === undefined) return null;
   throw new AdapterError('not_ready', 'Outra operação com este anúncio ainda está em andamento.', {
-    tentarEm: new Date(clock().getTime() + COME_AGAIN),
+    retryAt: new Date(clock().getTime() + COME_AGAIN),
   });
 }
