@@ -1,0 +1,1 @@
+ALTER TABLE "conexoes" ADD COLUMN "sem_dados_pessoais_ate" timestamp (3) with time zone;
