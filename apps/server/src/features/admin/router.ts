@@ -3,10 +3,19 @@ import { adminPayment, adminStats } from '@esteira/validators/admin';
 import { pageInput, pageOf, searchPageInput } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { adminProcedure, router } from '../../core/procedures';
-import { activateUser, deactivateUser, listPayments, listUsers, platformStats, promoteUser } from './service';
+import {
+  activateUser,
+  deactivateUser,
+  getPlatformStats,
+  listPayments,
+  listUsers,
+  promoteUser,
+} from './service';
 
 export const adminRouter = router({
-  stats: adminProcedure.output(adminStats).query(({ ctx }) => platformStats(ctx.deps.db, ctx.deps.clock())),
+  stats: adminProcedure
+    .output(adminStats)
+    .query(({ ctx }) => getPlatformStats(ctx.deps.db, ctx.deps.clock())),
   users: adminProcedure
     .input(searchPageInput)
     .output(pageOf(user))

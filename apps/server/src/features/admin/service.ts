@@ -13,7 +13,7 @@ import { containsText } from '../../core/search';
 import { userColumns } from '../../core/security/session-user';
 
 /** The figures of the whole platform; a plan counts only while its subscription is active. */
-export async function platformStats(db: Database, now: Date): Promise<AdminStats> {
+export async function getPlatformStats(db: Database, now: Date): Promise<AdminStats> {
   const active = (plano: PlanId) =>
     countWhere(and(eq(users.plano, plano), gt(users.data_expiracao, now.toISOString())));
   const [people] = await db

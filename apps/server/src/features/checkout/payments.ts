@@ -39,7 +39,7 @@ export async function registerAttempt(deps: Deps, usuarioId: string, input: Chec
   const [created] = await db
     .insert(payments)
     .values({
-      ...describe(input),
+      ...toPaymentFields(input),
       usuario_id: usuarioId,
       status: 'pendente',
       chave_idempotencia,
@@ -130,7 +130,7 @@ const stillPending = ({ usuario_id, id }: Payment) =>
   and(eq(payments.usuario_id, usuario_id), eq(payments.id, id), eq(payments.status, 'pendente'));
 
 /** The price is the server's; of the card no more than brand and last digits are kept. */
-function describe({ plano, parcelas, numero_cartao }: CheckoutInput) {
+function toPaymentFields({ plano, parcelas, numero_cartao }: CheckoutInput) {
   const brand = detectCardBrand(numero_cartao);
   if (brand === null) throw new Error('the card number was not validated');
   return {

@@ -50,8 +50,10 @@ export async function payPlan(
   input: CheckoutInput,
 ): Promise<CheckoutResponse> {
   const attempt = await registerAttempt(deps, user.id, input);
-  if (attempt.payment.status !== 'pendente') return toAnswer(attempt.payment);
-  return toAnswer(await payOnce(deps, attempt.payment.id, () => finish(deps, { attempt, user, input })));
+  if (attempt.payment.status !== 'pendente') return toResponse(attempt.payment);
+  return toResponse(
+    await payOnce(deps, attempt.payment.id, () => finishPayment(deps, { attempt, user, input })),
+  );
 }
 
 interface Submission {
@@ -61,16 +63,18 @@ interface Submission {
 }
 
 /** Brings a pending payment to its end, wherever an earlier try of it stopped. */
-async function finish(deps: Deps, submission: Submission): Promise<Payment> {
+async function finishPayment(deps: Deps, submission: Submission): Promise<Payment> {
   const { attempt, user } = submission;
   const payment = await findPayment(deps.db, attempt.payment);
   if (payment.status !== 'pendente') return payment;
   const ctx = { usuarioId: user.id, signal: AbortSignal.timeout(CHARGE_TIMEOUT_MS) };
-  const known = attempt.isNew ? null : await deps.payments.lookup(ctx, toReference(payment)).catch(fail);
-  return recordPaymentResult(deps, payment, known ?? (await charge(deps.payments, ctx, submission)));
+  const known = attempt.isNew
+    ? null
+    : await deps.payments.lookup(ctx, toReference(payment)).catch(throwFailure);
+  return recordPaymentResult(deps, payment, known ?? (await chargeCard(deps.payments, ctx, submission)));
 }
 
-async function charge(
+async function chargeCard(
   gateway: PaymentGateway,
   ctx: PaymentContext,
   { attempt: { payment }, user, input }: Submission,
@@ -79,11 +83,11 @@ async function charge(
     return await gateway.charge(ctx, toCharge(payment, user, input));
   } catch (error) {
     const isUncertain = error instanceof PaymentError && error.kind === 'timeout';
-    if (!isUncertain) return fail(error);
+    if (!isUncertain) return throwFailure(error);
     // The answer was lost, maybe not the charge.
     const again = { usuarioId: user.id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) };
     const found = await gateway.lookup(again, toReference(payment)).catch(() => null);
-    return found ?? fail(error);
+    return found ?? throwFailure(error);
   }
 }
 
@@ -106,14 +110,14 @@ function toCharge(payment: Payment, user: SessionUser, input: CheckoutInput): Ch
 
 const toReference = ({ id, id_externo }: Payment) => ({ reference: id, id_externo });
 
-function fail(error: unknown): never {
+function throwFailure(error: unknown): never {
   if (!(error instanceof PaymentError)) throw error;
   const [kind, message] = FAILURES[error.kind];
   throw new AppError(kind, message, { cause: error });
 }
 
 /** What the payer is told; a repetition of the same submission is told the same again. */
-function toAnswer({ status, plano, valido_ate }: Payment): CheckoutResponse {
+function toResponse({ status, plano, valido_ate }: Payment): CheckoutResponse {
   if (status === 'aprovado' && valido_ate !== null) {
     return { message: `Pagamento aprovado! Plano ${PLANS[plano].nome} ativo até ${formatDate(valido_ate)}.` };
   }

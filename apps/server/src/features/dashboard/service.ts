@@ -23,16 +23,16 @@ interface Summary {
 }
 
 /** The seller's figures, exact as of now; cancelled orders count nowhere. */
-export async function dashboardStats(deps: Deps, usuarioId: string): Promise<DashboardStats> {
+export async function getDashboardStats(deps: Deps, usuarioId: string): Promise<DashboardStats> {
   const [summaries, produtos_mais_vendidos, low] = await Promise.all([
-    preparedOnce(deps.db, 'dashboard_summaries', soldSummaries).execute({ usuarioId }),
-    preparedOnce(deps.db, 'dashboard_best_sellers', bestSellers).execute({ usuarioId }),
-    preparedOnce(deps.db, 'dashboard_low_stock', countLowStock).execute({ usuarioId }),
+    preparedOnce(deps.db, 'dashboard_summaries', selectSummaries).execute({ usuarioId }),
+    preparedOnce(deps.db, 'dashboard_best_sellers', selectBestSellers).execute({ usuarioId }),
+    preparedOnce(deps.db, 'dashboard_low_stock', selectLowStockCount).execute({ usuarioId }),
   ]);
-  const ofMarketplace = (marketplace: Marketplace) =>
+  const countOf = (marketplace: Marketplace) =>
     countOrders(summaries.filter((row) => row.marketplace === marketplace));
-  const total_vendas_ml = ofMarketplace('mercadolivre');
-  const total_vendas_amazon = ofMarketplace('amazon');
+  const total_vendas_ml = countOf('mercadolivre');
+  const total_vendas_amazon = countOf('amazon');
   return {
     total_vendas: total_vendas_ml + total_vendas_amazon,
     total_vendas_ml,
@@ -55,12 +55,12 @@ export async function listLowStock(db: Database, usuarioId: string): Promise<Low
   return db
     .select({ id: products.id, nome: products.nome, sku: products.sku, estoque: products.estoque })
     .from(products)
-    .where(lowStockOf(sql`${usuarioId}::uuid`))
+    .where(isLowInStock(sql`${usuarioId}::uuid`))
     .orderBy(asc(products.estoque), desc(products.id))
     .limit(100);
 }
 
-const soldSummaries = (db: Database, name: string) =>
+const selectSummaries = (db: Database, name: string) =>
   db
     .select({
       mes: orderSummaries.mes,
@@ -80,7 +80,7 @@ const soldSummaries = (db: Database, name: string) =>
     .prepare(name);
 
 /** The best are chosen before their names are looked up, in the order of their index: a large catalogue costs no more. */
-const bestSellers = (db: Database, name: string) => {
+const selectBestSellers = (db: Database, name: string) => {
   const best = db
     .select({ produto_id: productSales.produto_id, unidades: productSales.unidades })
     .from(productSales)
@@ -99,14 +99,14 @@ const bestSellers = (db: Database, name: string) => {
     .prepare(name);
 };
 
-const countLowStock = (db: Database, name: string) =>
+const selectLowStockCount = (db: Database, name: string) =>
   db
     .select({ total: count() })
     .from(products)
-    .where(lowStockOf(sql`${sql.placeholder('usuarioId')}`))
+    .where(isLowInStock(sql`${sql.placeholder('usuarioId')}`))
     .prepare(name);
 
-const lowStockOf = (usuarioId: ReturnType<typeof sql>) =>
+const isLowInStock = (usuarioId: ReturnType<typeof sql>) =>
   and(
     eq(products.usuario_id, usuarioId),
     lt(products.estoque, sql.raw(String(LOW_STOCK_LIMIT))),

@@ -7,13 +7,13 @@ import { and, eq, gte, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 
 /** This month and the one before it; cancelled orders count nowhere. */
-export async function dashboardTrend(deps: Deps, usuarioId: string): Promise<DashboardTrend> {
-  const [anterior = '', atual = ''] = lastMonths(deps.clock(), 2);
-  const rows = await preparedOnce(deps.db, 'dashboard_trend', summariesSince).execute({
+export async function getDashboardTrend(deps: Deps, usuarioId: string): Promise<DashboardTrend> {
+  const [previous = '', current = ''] = lastMonths(deps.clock(), 2);
+  const rows = await preparedOnce(deps.db, 'dashboard_trend', selectSummariesSince).execute({
     usuarioId,
-    mes: anterior,
+    mes: previous,
   });
-  const figuresOf = (mes: string): MonthFigures => {
+  const getFigures = (mes: string): MonthFigures => {
     const ofMonth = rows.filter((row) => row.mes === mes);
     return {
       mes,
@@ -22,10 +22,10 @@ export async function dashboardTrend(deps: Deps, usuarioId: string): Promise<Das
       lucro: fromCents(ofMonth.reduce((sum, row) => sum + toCents(row.lucro), 0)),
     };
   };
-  return { atual: figuresOf(atual), anterior: figuresOf(anterior) };
+  return { atual: getFigures(current), anterior: getFigures(previous) };
 }
 
-const summariesSince = (db: Database, name: string) =>
+const selectSummariesSince = (db: Database, name: string) =>
   db
     .select({
       mes: orderSummaries.mes,
