@@ -1,4 +1,4 @@
-import type { Marketplace } from './marketplaces';
+import { MARKETPLACES, type Marketplace } from './marketplaces';
 
 /** The field of a product, and its column, with the sale price on each marketplace. */
 export const PRICE_FIELD = {
@@ -21,3 +21,8 @@ export function publishedFlag(
 ): Partial<Record<PublishedField, boolean>> {
   return { [PUBLISHED_FIELD[marketplace]]: publicado };
 }
+
+/** Which publication a product list can be narrowed to. */
+export const PUBLICATION_FILTERS = [...MARKETPLACES, 'nenhum'] as const;
+
+export type PublicationFilter = (typeof PUBLICATION_FILTERS)[number];

@@ -1,6 +1,9 @@
 /** The cookie that ties a consent to the browser that began it; sent to `/oauth` only. */
 export const CONSENT_COOKIE = 'esteira_conexao';
 
+/** How long the seller has to give the consent, in seconds: what the server keeps of it and the cookie last as long. */
+export const CONSENT_SECONDS = 600;
+
 /** How the consent to connect a marketplace's account ended, as the page Integrações is told in its address. */
 export const CONSENT_OUTCOMES = [
   'ok',

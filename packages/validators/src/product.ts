@@ -1,3 +1,4 @@
+import { PUBLICATION_FILTERS } from '@esteira/domain/channels';
 import { MAX_STOCK } from '@esteira/domain/stock';
 import { z } from 'zod';
 import { listingSheetInput } from './listing-sheet';
@@ -46,11 +47,6 @@ export const productUpdateInput = productCreateInput.extend({
   id: recordId,
   estoque_anterior: orAbsent(stock),
 });
-
-/** Which publication a product list can be narrowed to. */
-export const PUBLICATION_FILTERS = ['mercadolivre', 'amazon', 'nenhum'] as const;
-
-export type PublicationFilter = (typeof PUBLICATION_FILTERS)[number];
 
 // Query-string values arrive as text.
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {

@@ -42,7 +42,8 @@ export class AppError extends Error {
   ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
-    this.erros = options.erros;
+    // Every 422 names a field, the empty name standing for the request as a whole.
+    this.erros = options.erros ?? (kind === 'invalid' ? [{ campo: '', mensagem: message }] : undefined);
     this.retryAfter = options.retryAfter ?? null;
   }
 
@@ -53,6 +54,11 @@ export class AppError extends Error {
   get code(): TRPCError['code'] {
     return KINDS[this.kind].code;
   }
+}
+
+/** A refused request with one field at fault: `campo` is its wire name, `detail` the sentence for the whole. */
+export function invalidField(campo: string, mensagem: string, detail = mensagem): AppError {
+  return new AppError('invalid', detail, { erros: [{ campo, mensagem }] });
 }
 
 const SENTENCES: Partial<Record<ErrorKind, string>> = {

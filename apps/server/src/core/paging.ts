@@ -1,5 +1,5 @@
 import type { Page } from '@esteira/validators/wire/page';
-import { AppError } from './errors';
+import { type AppError, invalidField } from './errors';
 import { isEntityId } from './ids';
 
 /** Sorts after every UUIDv7: the cursor of a first page, so that all pages run the same statement. */
@@ -8,9 +8,13 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** The id that a page starts below. Lists run newest first, which is the order of the ids (UUIDv7). */
 export function cursorId(cursor: string | undefined): string {
   if (cursor === undefined) return NEWEST;
-  if (!isEntityId(cursor)) throw new AppError('invalid', 'Cursor: valor inválido');
+  if (!isEntityId(cursor)) throw invalidCursor();
   return cursor;
 }
+
+/** A cursor that no page of this list ended with. */
+export const invalidCursor = (): AppError =>
+  invalidField('cursor', 'Valor inválido', 'Cursor: valor inválido');
 
 /** Cuts a page out of up to `limite + 1` rows: the extra one only tells that more follow. */
 export function toPage<Row extends { id: string }>(rows: Row[], limite: number): Page<Row> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { MAX_LIMIT, type Page } from '@esteira/validators/wire/page';
+import { MAX_LIMIT } from '@esteira/domain/paging';
+import type { Page } from '@esteira/validators/wire/page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface ListRequest {

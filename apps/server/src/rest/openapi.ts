@@ -1,4 +1,4 @@
-import { MAX_LIMIT } from '@esteira/validators/wire/page';
+import { MAX_LIMIT } from '@esteira/domain/paging';
 import { z } from 'zod';
 import { procedureAt, procedureMetaAt } from '../router';
 import { EXTRA_PATHS } from './openapi-extra-paths';

@@ -16,9 +16,9 @@ function scan(text: string, layout = COMMA, pieceLength = text.length || 1): Sca
 /** `line:cell|cell`, or `line!reason`. */
 function brief(records: ScannedRecord[]): string[] {
   return records.map((record) =>
-    'celulas' in record
-      ? `${record.linha}:${record.celulas.join('|')}`
-      : `${record.linha}!${record.motivo.slice(0, 5)}`,
+    'cells' in record
+      ? `${record.line}:${record.cells.join('|')}`
+      : `${record.line}!${record.reason.slice(0, 5)}`,
   );
 }
 
@@ -62,10 +62,10 @@ describe('well-formed text', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1 }), fc.integer({ min: 1, max: 20 }), (rows, pieceLength) => {
         const lines = rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join());
-        let linha = 1;
-        const expected = rows.map((celulas, index) => {
-          const record = { linha, celulas };
-          linha += lines[index]?.split('\n').length ?? 0;
+        let line = 1;
+        const expected = rows.map((cells, index) => {
+          const record = { line, cells };
+          line += lines[index]?.split('\n').length ?? 0;
           return record;
         });
         expect(scan(`${lines.join('\r\n')}\r\n`, COMMA, pieceLength)).toEqual(expected);
@@ -105,7 +105,7 @@ describe('broken text', () => {
 
   it('takes the longest record', () => {
     const text = 'x'.repeat(MAX_RECORD_LENGTH - 1);
-    expect(scan(`${text}\n`)).toEqual([{ linha: 1, celulas: [text] }]);
+    expect(scan(`${text}\n`)).toEqual([{ line: 1, cells: [text] }]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('any text', () => {
   it('yields one record at most per line, in the order of the lines', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const lines = scan(text).map(({ linha }) => linha);
+        const lines = scan(text).map(({ line }) => line);
         expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b));
         expect(lines.at(-1) ?? 0).toBeLessThanOrEqual(text.split('\n').length);
       }),

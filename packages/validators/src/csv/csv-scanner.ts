@@ -5,7 +5,7 @@ export interface CsvLayout {
 }
 
 /** One record with the line that it begins on (the first is 1): its cells, or why it cannot be read. */
-export type ScannedRecord = { linha: number; celulas: string[] } | { linha: number; motivo: string };
+export type ScannedRecord = { line: number; cells: string[] } | { line: number; reason: string };
 
 /** The longest record in characters: several times what the longest valid product takes. */
 export const MAX_RECORD_LENGTH = 100_000;
@@ -13,10 +13,7 @@ export const MAX_RECORD_LENGTH = 100_000;
 const BROKEN_QUOTES = 'aspas sem par ou fora de lugar';
 const TOO_LONG = 'texto longo demais para uma linha';
 
-type Reading =
-  | { kind: 'record'; celulas: string[]; end: number }
-  | { kind: 'unfinished' }
-  | { kind: 'broken' };
+type Reading = { kind: 'record'; cells: string[]; end: number } | { kind: 'unfinished' } | { kind: 'broken' };
 
 const UNFINISHED = { kind: 'unfinished' } as const;
 const BROKEN = { kind: 'broken' } as const;
@@ -57,17 +54,17 @@ export class CsvScanner {
         this.skipLine();
         continue;
       }
-      const linha = this.line;
+      const line = this.line;
       const reading = this.read(isLast);
       if (reading.kind === 'record' && reading.end - this.at <= MAX_RECORD_LENGTH) {
         this.advance(reading.end);
-        yield { linha, celulas: reading.celulas };
+        yield { line, cells: reading.cells };
         continue;
       }
       if (reading.kind === 'unfinished' && this.text.length - this.at <= MAX_RECORD_LENGTH) return;
-      const motivo = this.isLineTooLong() ? TOO_LONG : BROKEN_QUOTES;
+      const reason = this.isLineTooLong() ? TOO_LONG : BROKEN_QUOTES;
       this.skipLine();
-      yield { linha, motivo };
+      yield { line, reason };
     }
   }
 
@@ -81,7 +78,7 @@ export class CsvScanner {
     const line = text.slice(at, text[end - 1] === '\r' && end > at ? end - 1 : end);
     return {
       kind: 'record',
-      celulas: line.split(this.layout.delimiter),
+      cells: line.split(this.layout.delimiter),
       end: Math.min(end + 1, text.length),
     };
   }
@@ -117,19 +114,19 @@ interface Position {
 
 /** Reads a record cell by cell; a cell is quoted only when its first character is a quote (RFC 4180). */
 function readQuoted({ text, at, isLast }: Position, layout: CsvLayout): Reading {
-  const celulas: string[] = [];
+  const cells: string[] = [];
   for (let start = at; ; ) {
     const cell = text[start] === '"' ? quotedCell(text, start) : plainCell(text, start, layout);
     if (cell === null) return isLast ? BROKEN : UNFINISHED;
-    const { conteudo, end } = cell;
-    celulas.push(conteudo);
+    const { content, end } = cell;
+    cells.push(content);
     if (text[end] === layout.delimiter) {
       start = end + 1;
       continue;
     }
     const lineEnd = text[end] === '\r' && layout.lineBreak === '\n' ? end + 1 : end;
-    if (lineEnd >= text.length) return isLast ? { kind: 'record', celulas, end: text.length } : UNFINISHED;
-    return text[lineEnd] === layout.lineBreak ? { kind: 'record', celulas, end: lineEnd + 1 } : BROKEN;
+    if (lineEnd >= text.length) return isLast ? { kind: 'record', cells, end: text.length } : UNFINISHED;
+    return text[lineEnd] === layout.lineBreak ? { kind: 'record', cells, end: lineEnd + 1 } : BROKEN;
   }
 }
 
@@ -138,12 +135,12 @@ function quotedCell(text: string, start: number) {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
   if (quote === -1) return null;
-  return { conteudo: text.slice(start + 1, quote).replaceAll('""', '"'), end: quote + 1 };
+  return { content: text.slice(start + 1, quote).replaceAll('""', '"'), end: quote + 1 };
 }
 
 function plainCell(text: string, start: number, { delimiter, lineBreak }: CsvLayout) {
   let end = start;
   while (end < text.length && text[end] !== delimiter && text[end] !== lineBreak) end += 1;
   const cell = text.slice(start, end);
-  return { conteudo: text[end] !== delimiter && cell.endsWith('\r') ? cell.slice(0, -1) : cell, end };
+  return { content: text[end] !== delimiter && cell.endsWith('\r') ? cell.slice(0, -1) : cell, end };
 }

@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   CSV_COLUMNS,
   CSV_TEMPLATE_HEADER,
-  type CsvRecord,
-  checkHeader,
+  type CsvCells,
   csvCell,
-  csvRow,
-  detectDelimiter,
   formatRowError,
   normalizeName,
   parseDecimal,
+  validateCells,
 } from './product-csv';
 
-const row: CsvRecord = {
+const row: CsvCells = {
   fornecedor_id: 'Loja São João',
   nome: 'Caneca',
   preco_fornecedor: '25.00',
@@ -28,69 +26,10 @@ function written(cents: number, decimal: string, thousands: string): string {
 }
 
 describe('the template', () => {
-  it('has the nine columns of specification §5', () => {
+  it('has the nine columns, in this order', () => {
     expect(CSV_TEMPLATE_HEADER).toBe(
       'fornecedor_id,nome,descricao,sku,preco_fornecedor,preco_venda_ml,preco_venda_amazon,estoque,imagem_url',
     );
-  });
-});
-
-describe('checkHeader', () => {
-  it('accepts the template', () => {
-    const header = checkHeader(CSV_TEMPLATE_HEADER.split(','));
-    expect(header.ok && Object.keys(header.indexes)).toEqual([...CSV_COLUMNS]);
-  });
-
-  it('finds columns by name in any order, ignoring case, spaces, a byte order mark and empty cells', () => {
-    const cells = ['\uFEFFEstoque', ' NOME ', 'preco_venda_ml', 'preco_fornecedor', 'fornecedor_id', '', ''];
-    expect(checkHeader(cells)).toEqual({
-      ok: true,
-      indexes: { estoque: 0, nome: 1, preco_venda_ml: 2, preco_fornecedor: 3, fornecedor_id: 4 },
-    });
-  });
-
-  it('accepts every permutation of the columns', () => {
-    fc.assert(
-      fc.property(fc.shuffledSubarray([...CSV_COLUMNS], { minLength: CSV_COLUMNS.length }), (cells) => {
-        const header = checkHeader(cells);
-        expect(
-          header.ok && CSV_COLUMNS.every((column) => cells[header.indexes[column] ?? -1] === column),
-        ).toBe(true);
-      }),
-    );
-  });
-
-  it.each([
-    [['nome', 'estoque'], 'falta fornecedor_id, preco_fornecedor, preco_venda_ml'],
-    [[...CSV_COLUMNS, 'cor'], 'coluna desconhecida "cor"'],
-    [[...CSV_COLUMNS, 'nome'], 'coluna nome repetida'],
-    [[], 'falta fornecedor_id, nome, preco_fornecedor, preco_venda_ml, estoque'],
-    [['PK\u0003\u0004\u0000\ud800'.repeat(50)], 'coluna desconhecida "pk pk'],
-    [['__proto__'], 'coluna desconhecida "__proto__"'],
-  ])('refuses %j and says what was expected', (cells, what) => {
-    const header = checkHeader(cells);
-    const detail = header.ok ? '' : header.detail;
-    expect(detail).toContain(`Cabeçalho inválido: ${what}`);
-    expect(detail).toContain(`Colunas esperadas: ${CSV_COLUMNS.join(', ')}`);
-    expect(detail).not.toMatch(/\p{C}/u);
-  });
-});
-
-describe('detectDelimiter', () => {
-  it.each([
-    ['a,b,c', ','],
-    ['a;b;c', ';'],
-    ['"a,b,c,d";b;c', ';'],
-    ['"a;b"";c",d', ','],
-    ['nome', ','],
-    ['', ','],
-    ['"aberta;;;', ','],
-  ])('of %j is %j', (line, delimiter) => {
-    expect(detectDelimiter(line)).toBe(delimiter);
-  });
-
-  it('copes with a first line of megabytes', () => {
-    expect(detectDelimiter(`a;b;${'"x'.repeat(2_000_000)}`)).toBe(';');
   });
 });
 
@@ -107,8 +46,8 @@ describe('parseDecimal', () => {
     ['9.999.999,99', 9_999_999.99],
     [' 0,00 ', 0],
     ['007', 7],
-  ])('reads %j as %d', (cell, valor) => {
-    expect(parseDecimal(cell)).toEqual({ ok: true, valor });
+  ])('reads %j as %d', (cell, value) => {
+    expect(parseDecimal(cell)).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -134,15 +73,15 @@ describe('parseDecimal', () => {
     ['+5', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
     ['٣', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
     ['NaN', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-  ])('refuses %j: %s', (cell, motivo) => {
-    expect(parseDecimal(cell)).toEqual({ ok: false, motivo });
+  ])('refuses %j: %s', (cell, reason) => {
+    expect(parseDecimal(cell)).toEqual({ ok: false, reason });
   });
 
   it('reads every price alike in all three ways of writing it', () => {
     fc.assert(
       fc.property(priceCents, (cents) => {
         for (const cell of [written(cents, '.', ''), written(cents, ',', ''), written(cents, ',', '.')]) {
-          expect(parseDecimal(cell)).toEqual({ ok: true, valor: cents / 100 });
+          expect(parseDecimal(cell)).toEqual({ ok: true, value: cents / 100 });
         }
       }),
     );
@@ -153,18 +92,18 @@ describe('parseDecimal', () => {
     fc.assert(
       fc.property(cell, (text) => {
         const price = parseDecimal(text);
-        if (!price.ok) expect(price.motivo).not.toBe('');
-        else expect(price.valor >= 0 && price.valor <= 9_999_999.99).toBe(true);
+        if (!price.ok) expect(price.reason).not.toBe('');
+        else expect(price.value >= 0 && price.value <= 9_999_999.99).toBe(true);
       }),
     );
   });
 });
 
-describe('csvRow', () => {
+describe('validateCells', () => {
   it('gives a product as if typed by hand, the supplier as the file names it', () => {
-    expect(csvRow({ ...row, preco_venda_amazon: '1.234,56', sku: ' A-1 ' })).toEqual({
+    expect(validateCells({ ...row, preco_venda_amazon: '1.234,56', sku: ' A-1 ' })).toEqual({
       ok: true,
-      produto: {
+      product: {
         fornecedor_id: 'Loja São João',
         nome: 'Caneca',
         descricao: null,
@@ -179,13 +118,13 @@ describe('csvRow', () => {
   });
 
   it('keeps cells that look like formulas as they are', () => {
-    const result = csvRow({ ...row, nome: '=1+1', descricao: '@SUM(A1)', sku: '-5' });
-    expect(result).toMatchObject({ ok: true, produto: { nome: '=1+1', descricao: '@SUM(A1)', sku: '-5' } });
+    const result = validateCells({ ...row, nome: '=1+1', descricao: '@SUM(A1)', sku: '-5' });
+    expect(result).toMatchObject({ ok: true, product: { nome: '=1+1', descricao: '@SUM(A1)', sku: '-5' } });
   });
 
   it('reports every wrong cell once, in the order of the columns', () => {
     expect(
-      csvRow({
+      validateCells({
         fornecedor_id: '',
         nome: 'a\u0000b',
         descricao: 'x'.repeat(5001),
@@ -197,43 +136,46 @@ describe('csvRow', () => {
       }),
     ).toEqual({
       ok: false,
-      erros: [
-        { coluna: 'fornecedor_id', motivo: 'campo obrigatório' },
-        { coluna: 'nome', motivo: 'contém caracteres inválidos' },
-        { coluna: 'descricao', motivo: 'deve ter no máximo 5.000 caracteres' },
-        { coluna: 'preco_fornecedor', motivo: 'valor ambíguo "1.234" (use 1234,00 se for milhar)' },
-        { coluna: 'preco_venda_ml', motivo: 'campo obrigatório' },
-        { coluna: 'preco_venda_amazon', motivo: 'número inválido (use 25.00, 25,00 ou 1.234,56)' },
-        { coluna: 'estoque', motivo: 'deve ser um número inteiro de 0 a 1.000.000' },
-        { coluna: 'imagem_url', motivo: 'use um endereço que comece com http:// ou https://' },
+      problems: [
+        { column: 'fornecedor_id', reason: 'campo obrigatório' },
+        { column: 'nome', reason: 'contém caracteres inválidos' },
+        { column: 'descricao', reason: 'deve ter no máximo 5.000 caracteres' },
+        { column: 'preco_fornecedor', reason: 'valor ambíguo "1.234" (use 1234,00 se for milhar)' },
+        { column: 'preco_venda_ml', reason: 'campo obrigatório' },
+        { column: 'preco_venda_amazon', reason: 'número inválido (use 25.00, 25,00 ou 1.234,56)' },
+        { column: 'estoque', reason: 'deve ser um número inteiro de 0 a 1.000.000' },
+        { column: 'imagem_url', reason: 'use um endereço que comece com http:// ou https://' },
       ],
     });
   });
 
   it('refuses a row that is wrong only in an optional price', () => {
-    expect(csvRow({ ...row, preco_venda_amazon: '-1' })).toEqual({
+    expect(validateCells({ ...row, preco_venda_amazon: '-1' })).toEqual({
       ok: false,
-      erros: [{ coluna: 'preco_venda_amazon', motivo: 'não pode ser negativo' }],
+      problems: [{ column: 'preco_venda_amazon', reason: 'não pode ser negativo' }],
     });
   });
 
   it.each(['', ' ', undefined])('misses the stock when it is %j', (estoque) => {
-    expect(csvRow({ ...row, estoque: estoque ?? '' })).toEqual({
+    expect(validateCells({ ...row, estoque: estoque ?? '' })).toEqual({
       ok: false,
-      erros: [{ coluna: 'estoque', motivo: 'campo obrigatório' }],
+      problems: [{ column: 'estoque', reason: 'campo obrigatório' }],
     });
   });
 
   it.each(['1.000', '1,000', '-1', '1000001', '1e3', 'dez', '9'.repeat(30)])(
     'refuses a stock of %j',
     (estoque) => {
-      expect(csvRow({ ...row, estoque })).toMatchObject({ ok: false, erros: [{ coluna: 'estoque' }] });
+      expect(validateCells({ ...row, estoque })).toMatchObject({
+        ok: false,
+        problems: [{ column: 'estoque' }],
+      });
     },
   );
 
   it('misses every required column of an empty row', () => {
-    const result = csvRow({});
-    expect(result.ok ? [] : result.erros.map(({ coluna }) => coluna)).toEqual([
+    const result = validateCells({});
+    expect(result.ok ? [] : result.problems.map(({ column }) => column)).toEqual([
       'fornecedor_id',
       'nome',
       'preco_fornecedor',
@@ -249,15 +191,15 @@ describe('csvRow', () => {
     );
     fc.assert(
       fc.property(cells, (record) => {
-        const result = csvRow(record);
-        expect(result.ok || result.erros.length > 0).toBe(true);
+        const result = validateCells(record);
+        expect(result.ok || result.problems.length > 0).toBe(true);
       }),
     );
   });
 });
 
 describe('formatRowError', () => {
-  it('reads as decisions §7 writes it', () => {
+  it('names the line, the column and the reason', () => {
     expect(formatRowError(3, 'estoque', 'campo obrigatório')).toBe('Linha 3: estoque: campo obrigatório');
   });
 });

@@ -2,8 +2,9 @@ import { formatMoney, isMoney, MAX_PRICE } from '@esteira/domain/money';
 import { z } from 'zod';
 import { type ProductInput, productInput } from '../product';
 import { afterColon } from '../wire/problem';
+import type { ScannedRecord } from './csv-scanner';
 
-/** The columns of a product file, in the order the template has them (spec §5). */
+/** The columns of a product file, in the order the template has them. */
 export const CSV_COLUMNS = [
   'fornecedor_id',
   'nome',
@@ -18,167 +19,215 @@ export const CSV_COLUMNS = [
 
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-/** The header row of template_produtos.csv (decisions §12). */
-export const CSV_TEMPLATE_HEADER = CSV_COLUMNS.join(',');
-
-/** The largest file an import takes, in bytes, and the most rows (decisions §7). */
-export const CSV_MAX_BYTES = 50 * 1024 * 1024;
-export const CSV_MAX_ROWS = 200_000;
-
-/** What POST /produtos/importar-csv answers (spec §3); `erros` as formatRowError writes them. */
-export const csvImportAnswer = z.object({ produtos_criados: z.int(), erros: z.array(z.string()) });
-
-export type CsvImportAnswer = z.output<typeof csvImportAnswer>;
-
-/** One row's cells by column; a column that the file lacks is absent. */
-export type CsvRecord = Partial<Record<CsvColumn, string>>;
-
-/** Where each column stands in the file, from 0. */
-export type CsvIndexes = Partial<Record<CsvColumn, number>>;
-
-/** What is wrong with one cell. */
-export interface CellProblem {
-  coluna: CsvColumn;
-  motivo: string;
-}
-
 const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set([
   'descricao',
   'sku',
   'preco_venda_amazon',
   'imagem_url',
 ]);
-const PRICE_COLUMNS = ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'] as const;
-const MAX_HEADER_LENGTH = 10_000;
-const NUMBER_MESSAGE = 'número inválido (use 25.00, 25,00 ou 1.234,56)';
 
-/**
- * Finds the columns in the header row: by name, in any order, ignoring case and a byte order mark. The optional
- * ones may be missing (decisions §7). An unknown or repeated name is refused, so that no column is dropped silently.
- */
-export function checkHeader(
-  cells: readonly string[],
-): { ok: true; indexes: CsvIndexes } | { ok: false; detail: string } {
-  const names = cells.map((cell) =>
-    cell
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .toLowerCase(),
-  );
-  const indexes: CsvIndexes = {};
-  for (const [position, name] of names.entries()) {
-    if (name === '') continue;
-    if (!isCsvColumn(name)) return headerProblem(`coluna desconhecida "${readable(name)}"`);
-    if (indexes[name] !== undefined) return headerProblem(`coluna ${name} repetida`);
-    indexes[name] = position;
-  }
-  const missing = CSV_COLUMNS.filter(
-    (column) => indexes[column] === undefined && !OPTIONAL_COLUMNS.has(column),
-  );
-  if (missing.length > 0) return headerProblem(`falta ${missing.join(', ')}`);
-  return { ok: true, indexes };
+/** The header row of template_produtos.csv. */
+export const CSV_TEMPLATE_HEADER = CSV_COLUMNS.join(',');
+
+/** The largest file an import takes, in bytes, and the most rows (docs/product-rules.md#csv-limits). */
+export const CSV_MAX_BYTES = 50 * 1024 * 1024;
+export const CSV_MAX_ROWS = 200_000;
+
+/** Ends the sentence about a file in which they were not found. */
+export const EXPECTED_COLUMNS = `Colunas esperadas: ${CSV_COLUMNS.join(', ')}`;
+
+/** Why a whole file is refused. */
+export const CSV_FILE_PROBLEMS = {
+  none: 'Selecione um arquivo CSV',
+  extension: 'Só arquivos .csv são aceitos',
+  tooLarge: `O arquivo passa de ${CSV_MAX_BYTES / (1024 * 1024)} MB`,
+  tooManyRows: `O arquivo tem mais de ${CSV_MAX_ROWS.toLocaleString('pt-BR')} produtos`,
+  empty: `O arquivo está vazio. ${EXPECTED_COLUMNS}`,
+  noRows: 'O arquivo não tem produtos',
+} as const;
+
+export const SUPPLIER_NOT_FOUND = 'Fornecedor não encontrado';
+export const SKU_REPEATED = 'SKU repetido no arquivo';
+export const SKU_TAKEN = 'SKU já cadastrado';
+
+/** What POST /produtos/importar-csv answers; `erros` as formatRowError writes them. */
+export const csvImportAnswer = z.object({ produtos_criados: z.int(), erros: z.array(z.string()) });
+
+export type CsvImportAnswer = z.output<typeof csvImportAnswer>;
+
+export function isCsvColumn(name: string): name is CsvColumn {
+  return CSV_COLUMNS.some((column) => column === name);
 }
 
-/** Tells `,` from `;` by the first line, looking only outside quotes (decisions §7). */
-export function detectDelimiter(firstLine: string): ',' | ';' {
-  const unquoted = firstLine.slice(0, MAX_HEADER_LENGTH).replace(/"(?:[^"]|"")*"?/g, '');
-  return unquoted.split(';').length > unquoted.split(',').length ? ';' : ',';
+export function isRequiredColumn(column: CsvColumn): boolean {
+  return !OPTIONAL_COLUMNS.has(column);
 }
 
-/**
- * Reads a price cell in reais: `25`, `25.00`, `25,00` or `1.234,56` (decisions §7). Nothing is rounded, and
- * `1.234` is refused as ambiguous: it could be a thousand or one and a bit.
- */
-export function parseDecimal(text: string): { ok: true; valor: number } | { ok: false; motivo: string } {
-  const cell = text.trim();
-  if (cell === '') return { ok: false, motivo: 'campo obrigatório' };
-  if (/^-[\d.,]+$/.test(cell)) return { ok: false, motivo: 'não pode ser negativo' };
-  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(cell)) {
-    return { ok: false, motivo: `valor ambíguo "${cell}" (use ${cell.replace(/\D/, '')},00 se for milhar)` };
-  }
-  if (/^\d+[.,]\d{3,}$/.test(cell)) return { ok: false, motivo: 'use no máximo 2 casas decimais' };
-  const plain = plainDecimal(cell);
-  if (plain === null) return { ok: false, motivo: NUMBER_MESSAGE };
-  const valor = Number(plain);
-  if (valor > MAX_PRICE || !isMoney(valor)) {
-    return { ok: false, motivo: `deve ser no máximo ${formatMoney(MAX_PRICE).replace('R$ ', '')}` };
-  }
-  return { ok: true, valor };
-}
-
-/**
- * Judges one row by the rules of a product typed by hand. `fornecedor_id` stays the text of the file, an id or a
- * name: finding the supplier is the server's part. Every wrong cell is reported, in the file's usual column order.
- */
-export function csvRow(
-  record: CsvRecord,
-): { ok: true; produto: ProductInput } | { ok: false; erros: CellProblem[] } {
-  const problems = new Map<CsvColumn, string>();
-  const prices: Partial<Record<CsvColumn, number>> = {};
-  for (const column of PRICE_COLUMNS) {
-    const cell = record[column] ?? '';
-    if (cell.trim() === '' && OPTIONAL_COLUMNS.has(column)) continue;
-    const price = parseDecimal(cell);
-    if (price.ok) prices[column] = price.valor;
-    else problems.set(column, price.motivo);
-  }
-  const parsed = productInput.safeParse({
-    ...record,
-    preco_venda_amazon: null,
-    ...prices,
-    estoque: units(record.estoque),
-  });
-  if (parsed.success && problems.size === 0) return { ok: true, produto: parsed.data };
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const column = String(path[0]);
-    if (isCsvColumn(column) && !problems.has(column)) problems.set(column, afterColon(message));
-  }
-  const erros = CSV_COLUMNS.flatMap((coluna) => {
-    const motivo = problems.get(coluna);
-    return motivo === undefined ? [] : [{ coluna, motivo }];
-  });
-  return { ok: false, erros };
-}
-
-/** One entry of `erros`: `Linha N: coluna: motivo`; the header is line 1 (decisions §7). */
-export function formatRowError(linha: number, coluna: string, motivo: string): string {
-  return `Linha ${linha}: ${coluna}: ${motivo}`;
+/** One entry of `erros`: `Linha N: coluna: motivo`; the header is line 1 (docs/product-rules.md#csv-import). */
+export function formatRowError(line: number, column: string, reason: string): string {
+  return `Linha ${line}: ${column}: ${reason}`;
 }
 
 /**
  * Writes one cell of a CSV file: quoted where needed, and with an apostrophe before a text that a spreadsheet
- * would run as a formula (decisions §7).
+ * would run as a formula (docs/product-rules.md#csv-formulas).
  */
 export function csvCell(text: string): string {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** A name as it is compared: without case, accents and surplus spaces (decisions §7). */
+/** Where each column stands in the file, from 0. */
+export type CsvIndexes = Partial<Record<CsvColumn, number>>;
+
+/** What a file's header row tells: where the columns stand, and how many cells it has. */
+export interface CsvHeader {
+  indexes: CsvIndexes;
+  width: number;
+}
+
+/** One row's cells by column; a column that the file lacks is absent. */
+export type CsvCells = Partial<Record<CsvColumn, string>>;
+
+/** What is wrong with a row, in Portuguese: in one column, or in the line as a whole. */
+export interface RowProblem {
+  column: CsvColumn | 'linha';
+  reason: string;
+}
+
+/** A row as the import takes it: a product whose `fornecedor_id` is a supplier's id, or every problem it has. */
+export type RowValidation = { ok: true; product: ProductInput } | { ok: false; problems: RowProblem[] };
+
+export type FoundSupplier = { ok: true; id: string } | { ok: false; reason: string };
+
+/** Finds the supplier that a cell means (docs/product-rules.md#csv-supplier). */
+export type SupplierLookup = (cell: string) => FoundSupplier;
+
+const PRICE_COLUMNS = ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'] as const;
+const INVALID_NUMBER = 'número inválido (use 25.00, 25,00 ou 1.234,56)';
+
+/** Prepares the lookup over one seller's suppliers: by id, or by a name that only one of them has. */
+export function supplierLookup(suppliers: readonly { id: string; nome: string }[]): SupplierLookup {
+  const found = new Map<string, FoundSupplier>();
+  for (const { id, nome } of suppliers) {
+    const name = normalizeName(nome);
+    found.set(
+      name,
+      found.has(name)
+        ? { ok: false, reason: 'mais de um fornecedor tem este nome, use o ID' }
+        : { ok: true, id },
+    );
+  }
+  // After the names: an id means its own supplier, even where another one is named like it.
+  for (const { id } of suppliers) found.set(id, { ok: true, id });
+  return (cell) => found.get(normalizeName(cell)) ?? { ok: false, reason: SUPPLIER_NOT_FOUND };
+}
+
+/** A name as it is compared: without case, accents and surplus spaces. */
 export function normalizeName(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-function isCsvColumn(name: string): name is CsvColumn {
-  return CSV_COLUMNS.some((column) => column === name);
+/**
+ * Validates one record below the header in everything but its SKU's uniqueness. The supplier is looked up even when
+ * other cells are wrong, so that the seller sees all problems at once.
+ */
+export function validateRow(
+  record: ScannedRecord,
+  header: CsvHeader,
+  findSupplier: SupplierLookup,
+): RowValidation {
+  if (!('cells' in record)) return { ok: false, problems: [{ column: 'linha', reason: record.reason }] };
+  const surplus = findSurplus(record.cells, header.width);
+  if (surplus !== null) return { ok: false, problems: [{ column: 'linha', reason: surplus }] };
+
+  const cells = nameCells(record.cells, header);
+  const row = validateCells(cells);
+  const problems = row.ok ? [] : row.problems;
+  if (problems[0]?.column === 'fornecedor_id') return { ok: false, problems };
+  const supplier = findSupplier(cells.fornecedor_id ?? '');
+  if (!supplier.ok) {
+    return { ok: false, problems: [{ column: 'fornecedor_id', reason: supplier.reason }, ...problems] };
+  }
+  return row.ok ? { ok: true, product: { ...row.product, fornecedor_id: supplier.id } } : row;
 }
 
-function headerProblem(what: string): { ok: false; detail: string } {
-  return { ok: false, detail: `Cabeçalho inválido: ${what}. Colunas esperadas: ${CSV_COLUMNS.join(', ')}` };
+/**
+ * Validates a row's cells by the rules of a product typed by hand. `fornecedor_id` stays the text of the file, an id
+ * or a name. Every wrong cell is reported, in the template's column order.
+ */
+export function validateCells(cells: CsvCells): RowValidation {
+  const reasons = new Map<CsvColumn, string>();
+  const prices: Partial<Record<CsvColumn, number>> = {};
+  for (const column of PRICE_COLUMNS) {
+    const cell = cells[column] ?? '';
+    if (cell.trim() === '' && !isRequiredColumn(column)) continue;
+    const price = parseDecimal(cell);
+    if (price.ok) prices[column] = price.value;
+    else reasons.set(column, price.reason);
+  }
+  const parsed = productInput.safeParse({
+    ...cells,
+    preco_venda_amazon: null,
+    ...prices,
+    estoque: parseUnits(cells.estoque),
+  });
+  if (parsed.success && reasons.size === 0) return { ok: true, product: parsed.data };
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const column = String(path[0]);
+    if (isCsvColumn(column) && !reasons.has(column)) reasons.set(column, afterColon(message));
+  }
+  const problems = CSV_COLUMNS.flatMap((column) => {
+    const reason = reasons.get(column);
+    return reason === undefined ? [] : [{ column, reason }];
+  });
+  return { ok: false, problems };
 }
 
-// What stands in an unknown header cell may be a whole binary file.
-function readable(name: string): string {
-  return /^.{0,40}/u.exec(name.slice(0, 400).replace(/[\p{C}\p{Z}]+/gu, ' '))?.[0] ?? '';
+/** Names a record's cells by column. Missing ones count as empty: spreadsheets leave the last ones of a row out. */
+export function nameCells(cells: readonly string[], { indexes }: CsvHeader): CsvCells {
+  const named: CsvCells = {};
+  for (const column of CSV_COLUMNS) {
+    const position = indexes[column];
+    if (position !== undefined) named[column] = cells[position] ?? '';
+  }
+  return named;
 }
 
-function plainDecimal(cell: string): string | null {
+/** Cells beyond the header's mean a separator inside a text without quotes, so every cell may be shifted. */
+function findSurplus(cells: readonly string[], width: number): string | null {
+  if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null;
+  return `tem ${cells.length} colunas e o cabeçalho ${width}; textos com o separador precisam de aspas`;
+}
+
+/**
+ * Reads a price cell in reais: `25`, `25.00`, `25,00` or `1.234,56`. Nothing is rounded, and `1.234` is refused as
+ * ambiguous: it could be a thousand or one and a bit (docs/product-rules.md#csv-prices).
+ */
+export function parseDecimal(text: string): { ok: true; value: number } | { ok: false; reason: string } {
+  const cell = text.trim();
+  if (cell === '') return { ok: false, reason: 'campo obrigatório' };
+  if (/^-[\d.,]+$/.test(cell)) return { ok: false, reason: 'não pode ser negativo' };
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(cell)) {
+    return { ok: false, reason: `valor ambíguo "${cell}" (use ${cell.replace(/\D/, '')},00 se for milhar)` };
+  }
+  if (/^\d+[.,]\d{3,}$/.test(cell)) return { ok: false, reason: 'use no máximo 2 casas decimais' };
+  const plain = toPlainDecimal(cell);
+  if (plain === null) return { ok: false, reason: INVALID_NUMBER };
+  const value = Number(plain);
+  if (value > MAX_PRICE || !isMoney(value)) {
+    return { ok: false, reason: `deve ser no máximo ${formatMoney(MAX_PRICE).replace('R$ ', '')}` };
+  }
+  return { ok: true, value };
+}
+
+function toPlainDecimal(cell: string): string | null {
   if (/^\d+(?:[.,]\d{1,2})?$/.test(cell)) return cell.replace(',', '.');
   const thousands = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?$/;
   return thousands.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : null;
 }
 
-function units(cell = ''): unknown {
+function parseUnits(cell = ''): unknown {
   const digits = cell.trim();
   if (digits === '') return undefined;
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;

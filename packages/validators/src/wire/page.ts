@@ -1,13 +1,8 @@
+import { DEFAULT_LIMIT, MAX_LIMIT } from '@esteira/domain/paging';
 import { z } from 'zod';
 import { orAbsent, searchText, text, wholeNumber } from './text';
 
-/** How many rows a page has when the caller does not say. */
-export const DEFAULT_LIMIT = 50;
-
-/** The most rows a page may have. */
-export const MAX_LIMIT = 500;
-
-const limitError = 'Deve ser um número inteiro de 1 a 500';
+const limitError = `Deve ser um número inteiro de 1 a ${MAX_LIMIT}`;
 
 // Query-string values arrive as text.
 const limit = z

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { authorizations, connections } from '@esteira/db/schema/connections';
+import { CONSENT_SECONDS } from '@esteira/domain/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector, ConnectedAccount, Grant } from '@esteira/marketplaces/account';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
@@ -9,9 +10,6 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { releaseHeldJobs } from '../../jobs/job-store';
 import { type ConnectionKey, sealToken } from './tokens';
-
-/** A consent must be given within this time (ms). */
-const CONSENT_WITHIN = 10 * 60_000;
 
 /** The longest (ms) that a marketplace may take over exchanging what it gave. */
 const EXCHANGE_WITHIN = 15_000;
@@ -42,7 +40,7 @@ export async function beginConsent(deps: Deps, key: ConnectionKey): Promise<{ ur
     usuario_id: key.usuarioId,
     marketplace: key.marketplace,
     verificador: deps.tokenCipher.seal(verificador, verifierIdentity(digest)),
-    expira_em: new Date(now.getTime() + CONSENT_WITHIN).toISOString(),
+    expira_em: new Date(now.getTime() + CONSENT_SECONDS * 1000).toISOString(),
   });
   return { url, estado };
 }

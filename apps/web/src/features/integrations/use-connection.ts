@@ -1,11 +1,8 @@
-import { CONSENT_COOKIE } from '@esteira/domain/consent';
+import { CONSENT_COOKIE, CONSENT_SECONDS } from '@esteira/domain/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { toastFailure } from '../../lib/toasts';
-
-/** The consent must be given within ten minutes, as the server has it. */
-const CONSENT_SECONDS = 600;
 
 /** Leaves for the marketplace's page of consent. */
 export function useConnect() {

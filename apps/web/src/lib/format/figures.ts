@@ -1,5 +1,6 @@
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('pt-BR');
+const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** '58,3%' from 58.3. */
 export function formatPercent(value: number): string {
@@ -9,4 +10,10 @@ export function formatPercent(value: number): string {
 /** '1.234' */
 export function formatCount(value: number): string {
   return whole.format(value);
+}
+
+/** '512 bytes', '12,4 KB' or '3,1 MB' */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${size.format(bytes / 1024)} KB` : `${size.format(bytes / (1024 * 1024))} MB`;
 }

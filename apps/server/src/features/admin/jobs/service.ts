@@ -5,6 +5,7 @@ import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { JOB_KINDS } from '../../../core/job-kinds';
+import { invalidCursor } from '../../../core/paging';
 import {
   countOpenJobs,
   listOpenJobs,
@@ -42,7 +43,7 @@ const toCursor = ({ rank, age, id }: OpenJobPlace) => [rank, age, id].join('.');
 function parseCursor(cursor: string): OpenJobPlace {
   const [, rank, age, id] = /^([0-3])\.(-\d{1,18})\.(.{36})$/.exec(cursor) ?? [];
   if (rank === undefined || age === undefined || id === undefined || !isEntityId(id)) {
-    throw new AppError('invalid', 'Cursor: valor inválido');
+    throw invalidCursor();
   }
   return { rank: Number(rank), age, id };
 }

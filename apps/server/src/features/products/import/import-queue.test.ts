@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createImportQueue } from './import-queue';
+import { createImportQueue } from './route';
 
 /** Work that ends when told to. */
 function job() {

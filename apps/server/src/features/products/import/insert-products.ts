@@ -1,15 +1,96 @@
 import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
-import { SKU_REPEATED, SKU_TAKEN, SUPPLIER_NOT_FOUND } from '@esteira/validators/csv/validate-row';
+import { newId } from '@esteira/db/schema/columns';
+import { toCents } from '@esteira/domain/money';
+import type { ScannedRecord } from '@esteira/validators/csv/csv-scanner';
+import {
+  type CsvHeader,
+  formatRowError,
+  SKU_REPEATED,
+  SKU_TAKEN,
+  SUPPLIER_NOT_FOUND,
+  type SupplierLookup,
+  validateRow,
+} from '@esteira/validators/csv/product-csv';
+import type { ProductInput } from '@esteira/validators/product';
 import { sql } from 'drizzle-orm';
-import { type RowBatch, type RowError, rowError } from './row-batch';
 
-/** How many were created, and why the others were not. */
-export interface Inserted {
+/** A sentence of the answer's `erros`, with the line that it is sorted by. */
+export interface RowError {
+  line: number;
+  sentence: string;
+}
+
+/** Some rows of a file: those that can be created, and what is wrong with the others. */
+export interface RowBatch {
+  /** How many rows can be created. */
+  good: number;
+  /** Their columns as a JSON array, money in cents. */
+  json: string;
+  errors: RowError[];
+}
+
+/**
+ * Gathers the rows of a batch. Of a row hardly more than its text is kept, because batches wait for the database,
+ * and what waits is what memory grows by.
+ */
+export class RowCollector {
+  private readonly errors: RowError[] = [];
+  private good = 0;
+  private text = '';
+  rows = 0;
+
+  constructor(
+    private readonly header: CsvHeader,
+    private readonly findSupplier: SupplierLookup,
+  ) {}
+
+  add(record: ScannedRecord): void {
+    this.rows += 1;
+    const row = validateRow(record, this.header, this.findSupplier);
+    if (row.ok) {
+      this.text += `${this.good === 0 ? '[' : ','}${JSON.stringify(columnsOf(record.line, row.product))}`;
+      this.good += 1;
+    } else {
+      for (const { column, reason } of row.problems) this.errors.push(rowError(record.line, column, reason));
+    }
+  }
+
+  finish(): RowBatch {
+    return { good: this.good, json: this.good === 0 ? '[]' : `${this.text}]`, errors: this.errors };
+  }
+}
+
+/** One letter a column: names of full length were a third of what is sent and parsed. `readRows` reads them. */
+function columnsOf(line: number, product: ProductInput): object {
+  const { preco_fornecedor, preco_venda_ml, preco_venda_amazon } = product;
+  return {
+    l: line,
+    i: newId(),
+    f: product.fornecedor_id,
+    n: product.nome,
+    d: product.descricao,
+    s: product.sku,
+    c: toCents(preco_fornecedor),
+    m: toCents(preco_venda_ml),
+    a: preco_venda_amazon === null ? null : toCents(preco_venda_amazon),
+    e: product.estoque,
+    u: product.imagem_url,
+  };
+}
+
+/** How many were created, and what is wrong with the other rows of the batch, in the order of their lines. */
+export interface InsertedRows {
   created: number;
   errors: RowError[];
 }
 
-interface Refused extends Record<string, unknown> {
+/** Whose import it is, and the transactions besides the current one in which it has created products. */
+export interface ImportRun {
+  usuarioId: string;
+  transactions: readonly string[];
+}
+
+interface RefusedRow extends Record<string, unknown> {
   linha: number;
   sku: string | null;
   tem_fornecedor: boolean;
@@ -19,16 +100,26 @@ interface Refused extends Record<string, unknown> {
  * Creates products and their stock movements in one statement. Others may write at the same time: suppliers are
  * locked against deletion until the transaction ends, and a taken SKU is left to the unique index to tell.
  */
-export async function insertProducts(tx: Database, usuarioId: string, batch: RowBatch): Promise<Inserted> {
-  if (batch.good === 0) return { created: 0, errors: [] };
-  const json = batch.json();
-  const refused = await preparedOnce(tx, 'product_import', insertion).execute({ usuarioId, json });
-  const repeated = await repeatedSkus(tx, usuarioId, refused);
+export async function insertProducts(tx: Database, run: ImportRun, batch: RowBatch): Promise<InsertedRows> {
+  if (batch.good === 0) return { created: 0, errors: batch.errors };
+  const { usuarioId } = run;
+  const refused = await preparedOnce(tx, 'product_import', insertion).execute({
+    usuarioId,
+    json: batch.json,
+  });
+  const repeated = await findRepeatedSkus(tx, run, refused);
   const errors = refused.map(({ linha, tem_fornecedor }) => {
     if (!tem_fornecedor) return rowError(linha, 'fornecedor_id', SUPPLIER_NOT_FOUND);
     return rowError(linha, 'sku', repeated.has(linha) ? SKU_REPEATED : SKU_TAKEN);
   });
-  return { created: batch.good - refused.length, errors };
+  return {
+    created: batch.good - refused.length,
+    errors: [...batch.errors, ...errors].sort((a, b) => a.line - b.line),
+  };
+}
+
+function rowError(line: number, column: string, reason: string): RowError {
+  return { line, sentence: formatRowError(line, column, reason) };
 }
 
 const usuarioId = sql`${sql.placeholder('usuarioId')}::uuid`;
@@ -64,7 +155,7 @@ const recordMovements = sql`
 
 /**
  * Returns the rows that were not created. Prepared, because an unprepared statement takes a second round trip: the
- * database would stand idle for it while the next batch is judged.
+ * database would stand idle for it while the next batch is validated.
  */
 function insertion(tx: Database, name: string) {
   const entrada = tx
@@ -86,23 +177,32 @@ function insertion(tx: Database, name: string) {
 }
 
 /**
- * Lines whose SKU stands twice in the file: this very transaction created the product that has it.
+ * Lines whose SKU stands twice in the file: this very import created the product that has it.
  *
  * Asks for the first SKU from this one on, over both columns of the unique index, because only that index has them
  * in order. Asked for an equal one, a database without statistics (a new one; the embedded one for ever) may read
  * all of the seller's products for every row.
  */
-async function repeatedSkus(tx: Database, usuarioId: string, refused: Refused[]): Promise<Set<number>> {
+async function findRepeatedSkus(
+  tx: Database,
+  { usuarioId, transactions }: ImportRun,
+  refused: RefusedRow[],
+): Promise<Set<number>> {
   if (refused.length === 0) return new Set();
   const rows = await queryRows<{ linha: number }>(
     tx,
     sql`
-      SELECT linha FROM json_to_recordset(${JSON.stringify(refused)}::text::json) AS e(linha integer, sku text)
-      WHERE (${usuarioId}::uuid, lower(e.sku), pg_current_xact_id()::xid::text) = (
-        SELECT p.usuario_id, lower(p.sku), p.xmin::text FROM produtos p
+      SELECT linha
+      FROM json_to_recordset(${JSON.stringify(refused)}::text::json) AS e(linha integer, sku text),
+      LATERAL (
+        SELECT p.usuario_id, lower(p.sku) AS sku, p.xmin::text AS transacao FROM produtos p
         WHERE (p.usuario_id, lower(p.sku)) >= (${usuarioId}::uuid, lower(e.sku))
           AND p.sku IS NOT NULL AND p.excluido_em IS NULL
         ORDER BY p.usuario_id, lower(p.sku) LIMIT 1
+      ) AS p
+      WHERE p.usuario_id = ${usuarioId}::uuid AND p.sku = lower(e.sku) AND (
+        p.transacao = pg_current_xact_id()::xid::text
+        OR p.transacao IN (SELECT json_array_elements_text(${JSON.stringify(transactions)}::text::json))
       )`,
   );
   return new Set(rows.map(({ linha }) => linha));

@@ -256,7 +256,8 @@ describe('a file is refused whole', () => {
     ],
   ])('%s', async (_, csv, detail) => {
     const { user } = await makeSeller();
-    expect(await send(user, csv)).toMatchObject({ status: 422, body: { detail } });
+    const erros = [{ campo: 'arquivo', mensagem: detail }];
+    expect(await send(user, csv)).toMatchObject({ status: 422, body: { detail, erros } });
     expect(await stored(user)).toEqual([]);
   });
 

@@ -2,13 +2,12 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, type Deps } from '../../../core/context';
+import { AppError } from '../../../core/errors';
 import { findSessionUser, refuseWithoutPlan } from '../../../core/security/session-user';
-import { checkProductCsv } from './format';
-import { createImportQueue } from './import-queue';
-import { type ImportResult, importProducts } from './service';
+import { checkCsv, type ImportResult, importProducts } from './service';
 import { receiveCsv, UPLOAD_LIMITS } from './upload';
 
-/** POST /produtos/importar-csv (spec §7): multipart, so not a procedure; its rights are those of one. */
+/** POST /produtos/importar-csv: multipart, so not a procedure; its rights are those of one. */
 export function registerImportRoute(api: FastifyInstance, deps: Deps): void {
   const queue = createImportQueue({ slots: 4, perSeller: 20 });
   // A scope of its own: nobody else takes multipart, and here no body is read before the caller is known.
@@ -27,7 +26,7 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps): void {
   async function importUpload(request: FastifyRequest, usuarioId: string): Promise<ImportResult> {
     const file = await receiveCsv(request);
     try {
-      const csv = await checkProductCsv(file);
+      const csv = await checkCsv(file);
       return await queue.inTurn(usuarioId, () => importProducts(deps.db, usuarioId, csv));
     } finally {
       await file.close();
@@ -35,11 +34,70 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps): void {
   }
 }
 
-function answer(reply: FastifyReply, { created, errors }: ImportResult) {
-  function* body() {
-    yield `{"produtos_criados":${created},"erros":[`;
-    yield* errors.json();
-    yield ']}';
+function answer(reply: FastifyReply, result: ImportResult) {
+  const body = Readable.from(result.json(), { objectMode: false });
+  // However it ends: sent, or given up by the client.
+  body.once('close', () => void result.close());
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+interface QueueLimits {
+  /** Imports that write at the same time; each holds a database connection throughout. */
+  slots: number;
+  /** Uploads that one seller may have in hand; each may take its full size on disk. */
+  perSeller: number;
+}
+
+/** Bounds what imports take from everybody else. Correctness does not rest on it: several instances may run. */
+export function createImportQueue({ slots, perSeller }: QueueLimits) {
+  const inHand = new Map<string, number>();
+  const writing = new Set<string>();
+  const waiting: { usuarioId: string; start: () => void }[] = [];
+
+  function startNext(): void {
+    const next = waiting.findIndex(({ usuarioId }) => !writing.has(usuarioId));
+    if (writing.size >= slots || next === -1) return;
+    for (const { usuarioId, start } of waiting.splice(next, 1)) {
+      writing.add(usuarioId);
+      start();
+    }
   }
-  return reply.type('application/json; charset=utf-8').send(Readable.from(body(), { objectMode: false }));
+
+  return {
+    /** Runs the whole of an import, upload included, unless the seller has too many in hand. */
+    async admit<T>(usuarioId: string, run: () => Promise<T>): Promise<T> {
+      const count = inHand.get(usuarioId) ?? 0;
+      if (count >= perSeller) {
+        throw new AppError(
+          'too_many',
+          'Muitas importações ao mesmo tempo. Aguarde as anteriores terminarem.',
+          {
+            retryAfter: 10,
+          },
+        );
+      }
+      inHand.set(usuarioId, count + 1);
+      try {
+        return await run();
+      } finally {
+        const left = (inHand.get(usuarioId) ?? 1) - 1;
+        if (left === 0) inHand.delete(usuarioId);
+        else inHand.set(usuarioId, left);
+      }
+    },
+
+    /** Runs the writing part of an import when it is its turn: one per seller, oldest first. */
+    async inTurn<T>(usuarioId: string, run: () => Promise<T>): Promise<T> {
+      await new Promise<void>((start) => {
+        waiting.push({ usuarioId, start });
+        startNext();
+      });
+      try {
+        return await run();
+      } finally {
+        writing.delete(usuarioId);
+        startNext();
+      }
+    },
+  };
 }

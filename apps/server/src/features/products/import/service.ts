@@ -1,28 +1,46 @@
 import { allowLongStatements, type Database } from '@esteira/db/database';
 import { postgresFailureOf } from '@esteira/db/postgres-errors';
 import { suppliers } from '@esteira/db/schema/suppliers';
-import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/validate-row';
+import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
+import { type ProductCsv, RefusedCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { AppError } from '../../../core/errors';
-import type { ProductCsv } from './format';
-import { type Inserted, insertProducts } from './insert-products';
-import { RowBatch } from './row-batch';
-import { RowErrors } from './row-errors';
+import { AppError, invalidField } from '../../../core/errors';
+import {
+  type ImportRun,
+  type InsertedRows,
+  insertProducts,
+  type RowBatch,
+  RowCollector,
+} from './insert-products';
+import { openSpoolFile, type SpoolFile } from './upload';
 
 /** Rows per statement at most: enough to be fast, few enough to leave the event loop to others in between. */
 const BATCH = 500;
 /** serialization_failure and deadlock_detected: nothing was written, the same work may be tried again. */
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
+const ERROR_BLOCK = 64 * 1024;
 
-export interface ImportResult {
-  created: number;
-  errors: RowErrors;
+/**
+ * Reads the whole file once before anything is written: encoding, layout, header, number of rows.
+ * Fails with `invalid` or `too_large` and what was expected.
+ */
+export async function checkCsv(file: SpoolFile): Promise<ProductCsv> {
+  try {
+    const csv = await readProductCsv(() => file.chunks());
+    for await (const rows of csv.rows()) for (const _ of rows);
+    return csv;
+  } catch (error) {
+    if (!(error instanceof RefusedCsv)) throw error;
+    if (error.reason === 'too_many_rows') throw new AppError('too_large', error.message, { cause: error });
+    throw invalidField('arquivo', error.message);
+  }
 }
 
 /**
- * Creates the file's valid products and tells what is wrong with the other rows, in one transaction
- * (decisions §7). Memory does not grow with the file: rows are read, judged and written a batch at a time.
+ * Creates the file's valid products and tells what is wrong with the other rows, in one transaction. Memory does not
+ * grow with the file: rows are read, validated and written a batch at a time, and many errors wait on disk. The
+ * caller closes the errors.
  */
 export async function importProducts(
   db: Database,
@@ -30,9 +48,12 @@ export async function importProducts(
   csv: ProductCsv,
 ): Promise<ImportResult> {
   for (let attempt = 1; ; attempt += 1) {
+    const result = new ImportResult();
     try {
-      return await db.transaction((tx) => writeRows(tx, usuarioId, csv));
+      await db.transaction((tx) => writeRows(tx, { usuarioId, csv, result }));
+      return result;
     } catch (error) {
+      await result.close();
       if (!RETRIED.has(postgresFailureOf(error)?.code ?? '')) throw error;
       if (attempt < ATTEMPTS) continue;
       throw new AppError('unavailable', 'Serviço indisponível. Tente novamente em instantes.', {
@@ -42,51 +63,85 @@ export async function importProducts(
   }
 }
 
-async function writeRows(tx: Database, usuarioId: string, csv: ProductCsv): Promise<ImportResult> {
+interface Import {
+  usuarioId: string;
+  csv: ProductCsv;
+  result: ImportResult;
+}
+
+async function writeRows(tx: Database, { usuarioId, csv, result }: Import): Promise<void> {
   await allowLongStatements(tx);
   // Two imports of one seller, on whichever instances, would wait for each other's SKUs in a circle.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
-  const findSupplier = await loadSuppliers(tx, usuarioId);
-  const result: ImportResult = { created: 0, errors: new RowErrors() };
+  const run: ImportRun = { usuarioId, transactions: [] };
   let writing: Promise<void> = Promise.resolve();
   try {
-    for await (const batch of judgedBatches(csv, findSupplier)) {
+    for await (const batch of readBatches(tx, usuarioId, csv)) {
       await writing;
-      // Meanwhile the next batch is read and judged; a failure surfaces when this is awaited.
-      writing = write(tx, usuarioId, batch).then(({ created, errors }) => {
-        result.created += created;
-        for (const { texto } of errors) result.errors.add(texto);
-      });
+      // Meanwhile the next batch is read and validated; a failure surfaces when this is awaited.
+      writing = insertProducts(tx, run, batch).then((inserted) => result.add(inserted));
       writing.catch(() => undefined);
     }
   } finally {
     await writing;
   }
-  return result;
 }
 
-async function loadSuppliers(tx: Database, usuarioId: string): Promise<SupplierLookup> {
-  const rows = await tx
+/** The file's rows, validated, a batch at a time. */
+export async function* readBatches(
+  db: Database,
+  usuarioId: string,
+  csv: ProductCsv,
+): AsyncIterable<RowBatch> {
+  const findSupplier = await loadSuppliers(db, usuarioId);
+  let batch = new RowCollector(csv.header, findSupplier);
+  for await (const records of csv.rows()) {
+    for (const record of records) {
+      batch.add(record);
+      if (batch.rows < BATCH) continue;
+      yield batch.finish();
+      batch = new RowCollector(csv.header, findSupplier);
+    }
+  }
+  if (batch.rows > 0) yield batch.finish();
+}
+
+async function loadSuppliers(db: Database, usuarioId: string): Promise<SupplierLookup> {
+  const rows = await db
     .select({ id: suppliers.id, nome: suppliers.nome })
     .from(suppliers)
     .where(and(eq(suppliers.usuario_id, usuarioId), isNull(suppliers.excluido_em)));
   return supplierLookup(rows);
 }
 
-async function write(tx: Database, usuarioId: string, batch: RowBatch): Promise<Inserted> {
-  const { created, errors } = await insertProducts(tx, usuarioId, batch);
-  return { created, errors: [...batch.errors, ...errors].sort((a, b) => a.linha - b.linha) };
-}
+/** What came of an import. Sentences beyond one block wait on disk: a hopeless file has hundreds of thousands. */
+export class ImportResult {
+  created = 0;
+  private block = '';
+  private isFirst = true;
+  private spool: SpoolFile | null = null;
 
-async function* judgedBatches(csv: ProductCsv, findSupplier: SupplierLookup): AsyncIterable<RowBatch> {
-  let batch = new RowBatch(csv.header, findSupplier);
-  for await (const records of csv.records()) {
-    for (const record of records) {
-      batch.add(record);
-      if (batch.rows < BATCH) continue;
-      yield batch;
-      batch = new RowBatch(csv.header, findSupplier);
+  async add({ created, errors }: InsertedRows): Promise<void> {
+    this.created += created;
+    for (const { sentence } of errors) {
+      this.block += `${this.isFirst ? '' : ','}${JSON.stringify(sentence)}`;
+      this.isFirst = false;
     }
+    if (this.block.length < ERROR_BLOCK) return;
+    this.spool ??= await openSpoolFile();
+    await this.spool.append(Buffer.from(this.block));
+    this.block = '';
   }
-  yield batch;
+
+  /** The answer as JSON, in pieces. */
+  async *json(): AsyncIterable<Uint8Array> {
+    yield Buffer.from(`{"produtos_criados":${this.created},"erros":[`);
+    if (this.spool !== null) for await (const piece of this.spool.chunks()) yield Buffer.from(piece);
+    yield Buffer.from(`${this.block}]}`);
+  }
+
+  async close(): Promise<void> {
+    await this.spool?.close();
+    this.spool = null;
+  }
 }

@@ -161,7 +161,9 @@ describe('what is not an upload of one CSV file', () => {
       headers: { authorization: `Bearer ${user.token}`, ...(type ? { 'content-type': type } : {}) },
       payload,
     });
-    expect({ status: response.statusCode, detail: response.json().detail }).toEqual({ status, detail });
+    const erros = status === 422 ? { erros: [{ campo: 'arquivo', mensagem: detail }] } : {};
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ detail, ...erros });
     expect(await countProducts(user)).toBe(0);
     expect(spooled()).toEqual([]);
   });

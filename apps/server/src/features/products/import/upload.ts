@@ -1,22 +1,26 @@
-import { CSV_FILE_PROBLEMS } from '@esteira/validators/csv/csv-file';
-import { CSV_MAX_BYTES } from '@esteira/validators/csv/product-csv';
+import { randomUUID } from 'node:crypto';
+import { open, rm, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CSV_FILE_PROBLEMS, CSV_MAX_BYTES } from '@esteira/validators/csv/product-csv';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../../core/errors';
-import { openSpoolFile, type SpoolFile } from './spool-file';
+import { AppError, invalidField } from '../../../core/errors';
 
 const MEGABYTE = 1024 * 1024;
 /** What an upload may hold beside the file: the multipart envelope. */
 const ENVELOPE_BYTES = MEGABYTE;
-/** How long an upload may stand still (ms). */
-const STALL_LIMIT = 60_000;
+/** How long an upload may stand still. */
+const STALL_LIMIT_MS = 60_000;
 /** How much of a refused upload is still read, because a browser shows no answer before it has sent its file. */
 const DRAIN_BYTES = 200 * MEGABYTE;
+
+const CHUNK_BYTES = 64 * 1024;
 
 /** What @fastify/multipart is registered with. */
 export const UPLOAD_LIMITS = { files: 1, fileSize: CSV_MAX_BYTES, fields: 10, fieldSize: 10_000, parts: 20 };
 
-const noFile = () => new AppError('invalid', CSV_FILE_PROBLEMS.none);
+const noFile = () => invalidField('arquivo', CSV_FILE_PROBLEMS.none);
 const tooLarge = () => new AppError('too_large', CSV_FILE_PROBLEMS.tooLarge);
 
 /** Brings the uploaded `file` onto disk; the caller closes it. Refusals leave nothing behind. */
@@ -28,7 +32,7 @@ export async function receiveCsv(request: FastifyRequest): Promise<SpoolFile> {
     return spool;
   } catch (error) {
     await spool.close();
-    throw uploadFailure(error);
+    throw toUploadFailure(error);
   } finally {
     drain(request.raw);
   }
@@ -46,7 +50,7 @@ function refuseByHeaders({ headers }: FastifyRequest): void {
 }
 
 async function copyUpload(request: FastifyRequest, spool: SpoolFile): Promise<void> {
-  const stalled = setTimeout(() => request.raw.destroy(), STALL_LIMIT);
+  const stalled = setTimeout(() => request.raw.destroy(), STALL_LIMIT_MS);
   let isReceived = false;
   try {
     for await (const part of request.parts()) {
@@ -68,17 +72,16 @@ async function copyUpload(request: FastifyRequest, spool: SpoolFile): Promise<vo
 
 function refuseOtherFiles({ fieldname, filename }: MultipartFile): void {
   if (fieldname !== 'file' || filename === '') throw noFile();
-  if (!/\.csv$/i.test(filename)) throw new AppError('invalid', CSV_FILE_PROBLEMS.extension);
+  if (!/\.csv$/i.test(filename)) throw invalidField('arquivo', CSV_FILE_PROBLEMS.extension);
 }
 
 /** Whatever reading the envelope fails with, it is the client's fault: cut off, malformed, beyond a limit. */
-function uploadFailure(error: unknown): AppError {
+function toUploadFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  if (code === 'FST_FILES_LIMIT')
-    return new AppError('invalid', 'Envie um arquivo por vez', { cause: error });
+  if (code === 'FST_FILES_LIMIT') return invalidField('arquivo', 'Envie um arquivo por vez');
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
-    return new AppError('invalid', 'Envie só o arquivo, no campo file', { cause: error });
+    return invalidField('arquivo', 'Envie só o arquivo, no campo file');
   }
   return new AppError('malformed', 'O envio do arquivo foi interrompido ou está malformado', {
     cause: error,
@@ -94,4 +97,49 @@ function drain(incoming: FastifyRequest['raw']): void {
     if (left < 0) incoming.destroy();
   });
   incoming.resume();
+}
+
+/** An upload on disk, so that neither its size costs memory nor its slowness a transaction. */
+export interface SpoolFile {
+  append(chunk: Uint8Array): Promise<void>;
+  /** The bytes from the beginning, as often as needed. A chunk is only valid until the next one is asked for. */
+  chunks(): AsyncIterable<Uint8Array>;
+  /** Releases and removes it. */
+  close(): Promise<void>;
+}
+
+export async function openSpoolFile(): Promise<SpoolFile> {
+  const path = join(tmpdir(), `esteira-importacao-${randomUUID()}.csv`);
+  const handle = await open(path, 'wx+', 0o600);
+  // Without a name it is gone with this process, however that ends; where that is not possible, close() removes it.
+  const isNamed = await unlink(path).then(
+    () => false,
+    () => true,
+  );
+  return {
+    append: (chunk) => handle.writeFile(chunk).catch(refuseUnwritable),
+    async *chunks() {
+      const buffer = new Uint8Array(CHUNK_BYTES);
+      for (let position = 0; ; ) {
+        const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, position);
+        if (bytesRead === 0) return;
+        position += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    },
+    async close() {
+      await handle.close();
+      if (isNamed) await rm(path, { force: true });
+    },
+  };
+}
+
+function refuseUnwritable(cause: unknown): never {
+  throw new AppError(
+    'unavailable',
+    'Não foi possível guardar o arquivo enviado. Tente novamente em instantes.',
+    {
+      cause,
+    },
+  );
 }

@@ -1,7 +1,7 @@
+import { CSV_FILE_PROBLEMS, CSV_MAX_BYTES } from '@esteira/validators/csv/product-csv';
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { chosenFile } from './csv-file-choice';
 
 interface CsvDropZoneProps {
   className: string;
@@ -17,7 +17,7 @@ export function CsvDropZone({ className, onChoose, children }: CsvDropZoneProps)
   useHarmlessDrops();
 
   function take(files: FileList | null) {
-    const choice = chosenFile(files);
+    const choice = chooseFile(files);
     setWhy(choice.ok ? null : choice.why);
     if (choice.ok) onChoose(choice.file);
   }
@@ -82,4 +82,16 @@ function useHarmlessDrops() {
       window.removeEventListener('drop', refuse);
     };
   }, []);
+}
+
+/** Takes the one file that was chosen or dropped, or says in the server's words why it is not to be sent. */
+export function chooseFile(
+  files: ArrayLike<File> | null,
+): { ok: true; file: File } | { ok: false; why: string } {
+  const file = files?.[0];
+  if (!file) return { ok: false, why: CSV_FILE_PROBLEMS.none };
+  if (files.length > 1) return { ok: false, why: 'Escolha um arquivo por vez' };
+  if (!/\.csv$/i.test(file.name)) return { ok: false, why: CSV_FILE_PROBLEMS.extension };
+  if (file.size > CSV_MAX_BYTES) return { ok: false, why: CSV_FILE_PROBLEMS.tooLarge };
+  return { ok: true, file };
 }

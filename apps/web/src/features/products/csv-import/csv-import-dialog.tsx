@@ -1,13 +1,17 @@
+import { CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/product-csv';
+import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { downloadCsv } from '../../../lib/download';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Dialog } from '../../../ui/overlays/dialog';
-import { CsvChooseStep } from './csv-choose-step';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { CsvDropZone } from './csv-drop-zone';
 import { CsvImportResult } from './csv-import-result';
 import { CsvPreviewStep } from './csv-preview-step';
 import { CsvUploadStep } from './csv-upload-step';
 import { useImportCsv } from './use-import-csv';
 
-/** Choose a file, look at what is in it, import it, read what came of it (ui.md). */
+/** Choose a file, look at what is in it, import it, read what came of it. */
 export function CsvImportDialog({ onClose }: { onClose: () => void }) {
   const { mutation, progress, cancel } = useImportCsv();
   const send = useSingleFlight(mutation.mutateAsync);
@@ -40,4 +44,60 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+interface CsvChooseStepProps {
+  onChoose: (file: File) => void;
+  onClose: () => void;
+}
+
+function CsvChooseStep({ onChoose, onClose }: CsvChooseStepProps) {
+  return (
+    <>
+      <DialogBody className="grid content-start gap-4">
+        <CsvDropZone onChoose={onChoose} className="grid justify-items-center gap-3 px-4 py-10 text-center">
+          <span className="grid size-11 place-items-center rounded-lg bg-primary-soft text-primary-text">
+            <FileUp aria-hidden className="size-5" />
+          </span>
+          <span className="grid gap-0.5">
+            <span className="font-medium">Escolher arquivo CSV</span>
+            <span className="text-[13px] text-muted">
+              ou arraste-o até aqui. Até 50 MB e 200 mil produtos.
+            </span>
+          </span>
+        </CsvDropZone>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <ul className="grid min-w-0 flex-1 basis-72 list-disc gap-1 pl-4 text-[13px] text-muted marker:text-field">
+            <li>
+              Em <Column>fornecedor_id</Column> vale o ID ou o nome exato do fornecedor.
+            </li>
+            <li>
+              <Column>descricao</Column>, <Column>sku</Column>, <Column>preco_venda_amazon</Column> e{' '}
+              <Column>imagem_url</Column> podem ficar vazias.
+            </li>
+            <li>Colunas em qualquer ordem, separadas por vírgula ou ponto e vírgula.</li>
+          </ul>
+          <Button onClick={downloadTemplate}>
+            <Download aria-hidden />
+            Baixar template
+          </Button>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button variant="primary" disabled>
+          Importar
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Column({ children }: { children: string }) {
+  return <code className="[overflow-wrap:anywhere] font-sans text-foreground">{children}</code>;
+}
+
+/** The header row alone. */
+function downloadTemplate(): void {
+  downloadCsv('template_produtos.csv', `${CSV_TEMPLATE_HEADER}\r\n`);
 }

@@ -5,9 +5,8 @@ import { downloadCsv } from '../../../lib/download';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { errorsAsCsv } from './csv-errors';
 import { CsvProblemList } from './csv-problem-list';
-import { SHOWN_PROBLEMS } from './csv-problems';
+import { errorsAsCsv, SHOWN_PROBLEMS } from './csv-problems';
 
 interface CsvImportResultProps {
   result: CsvImportAnswer;

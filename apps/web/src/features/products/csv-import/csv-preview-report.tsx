@@ -6,8 +6,8 @@ import { formatCount } from '../../../lib/format/figures';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
-import type { CsvPreview } from './csv-preview';
 import { CsvPreviewTable } from './csv-preview-table';
+import type { CsvPreview } from './csv-preview-worker';
 import { CsvProblemList } from './csv-problem-list';
 
 interface CsvPreviewReportProps {

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '@esteira/validators/csv/product-csv';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import type { PreviewRow } from './csv-preview';
+import type { PreviewRow } from './csv-preview-worker';
 
 const FIGURES: ReadonlySet<CsvColumn> = new Set([
   'preco_fornecedor',
@@ -55,7 +55,7 @@ const HEAD = 'sticky top-0 border-border border-b bg-sunken px-3 py-1.5 font-med
 const CELL = 'border-border border-b px-3 py-1.5';
 
 function Row({ row, columns }: { row: PreviewRow; columns: CsvColumn[] }) {
-  const whole = row.problems.find(({ coluna }) => coluna === 'linha');
+  const whole = row.problems.find(({ column }) => column === 'linha');
   return (
     <tr>
       <th
@@ -67,7 +67,7 @@ function Row({ row, columns }: { row: PreviewRow; columns: CsvColumn[] }) {
       {whole ? (
         <td colSpan={columns.length} className={clsx(CELL, 'bg-danger-soft text-danger-text')}>
           <Mark />
-          {whole.motivo}
+          {whole.reason}
         </td>
       ) : (
         columns.map((column) => (
@@ -75,7 +75,7 @@ function Row({ row, columns }: { row: PreviewRow; columns: CsvColumn[] }) {
             key={column}
             column={column}
             text={row.cells[column] ?? ''}
-            problem={row.problems.find(({ coluna }) => coluna === column)?.motivo}
+            problem={row.problems.find((problem) => problem.column === column)?.reason}
           />
         ))
       )}

@@ -1,6 +1,22 @@
-import { formatRowError } from '@esteira/validators/csv/product-csv';
-import type { RowProblem } from '@esteira/validators/csv/validate-row';
-import { ERRORS_HEADER, errorLine } from './csv-errors';
+import { csvCell, formatRowError, type RowProblem } from '@esteira/validators/csv/product-csv';
+import { BOM } from '../../../lib/download';
+
+/** One `Linha N: coluna: motivo` of an import taken apart. */
+const SENTENCE = /^Linha (\d+): ([^:]+): ([\s\S]*)$/;
+
+/** The first bytes and the header of a list of errors, as a Brazilian Excel opens it: UTF-8 marked, `;` between. */
+export const ERRORS_HEADER = `${BOM}linha;coluna;motivo\r\n`;
+
+/** One error of an import as a line of that list. A sentence of another form stands as it is under `motivo`. */
+export function errorLine(sentence: string): string {
+  const [, line = '', column = '', reason = sentence] = SENTENCE.exec(sentence) ?? [];
+  return `${[line, column, reason].map(csvCell).join(';')}\r\n`;
+}
+
+/** All errors of an import as a CSV. */
+export function errorsAsCsv(erros: string[]): string {
+  return ERRORS_HEADER + erros.map(errorLine).join('');
+}
 
 /** More lines than anybody reads on screen; the file has them all. */
 export const SHOWN_PROBLEMS = 200;
@@ -13,9 +29,9 @@ export class ProblemCollector {
   private readonly blocks: Blob[] = [];
   private text = ERRORS_HEADER;
 
-  add(line: number, { coluna, motivo }: RowProblem): void {
+  add(line: number, { column, reason }: RowProblem): void {
     this.count += 1;
-    const sentence = formatRowError(line, coluna, motivo);
+    const sentence = formatRowError(line, column, reason);
     if (this.shown.length < SHOWN_PROBLEMS) this.shown.push(sentence);
     this.text += errorLine(sentence);
     if (this.text.length > BLOCK) this.flush();

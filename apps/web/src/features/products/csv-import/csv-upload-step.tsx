@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { formatBytes } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { Spinner } from '../../../ui/spinner';
-import { formatBytes } from './csv-file-choice';
 
 interface CsvUploadStepProps {
   file: File;

@@ -1,10 +1,8 @@
+import { MAX_LIMIT } from '@esteira/domain/paging';
 import { useEffect, useMemo } from 'react';
 import { itemsOf, nextCursor } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
-
-/** The most the server gives at a time (decisions §3). */
-const MAX_LIMIT = 500;
 
 /** Every supplier by name: the products screen names them and the product form offers them all. */
 export function useAllSuppliers() {

@@ -1,11 +1,4 @@
-import type { PublicationFilter } from '@esteira/validators/product';
-
-// Named here anew, and checked by the compiler: their module brings the schemas, which the list does not need.
-const PUBLICATION_FILTERS = [
-  'mercadolivre',
-  'amazon',
-  'nenhum',
-] as const satisfies readonly PublicationFilter[];
+import { PUBLICATION_FILTERS, type PublicationFilter } from '@esteira/domain/channels';
 
 /** What narrows the list; kept in the URL. */
 export interface ProductSearch {

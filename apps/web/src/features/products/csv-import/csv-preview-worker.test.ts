@@ -1,7 +1,6 @@
-import { CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/product-csv';
-import { supplierLookup } from '@esteira/validators/csv/validate-row';
+import { CSV_TEMPLATE_HEADER, supplierLookup } from '@esteira/validators/csv/product-csv';
 import { describe, expect, it } from 'vitest';
-import { type CsvPreview, type PreviewResult, previewCsv } from './csv-preview';
+import { type CsvPreview, type PreviewResult, previewCsv } from './csv-preview-worker';
 
 const findSupplier = supplierLookup([
   { id: '0192f5a0-0000-7000-8000-000000000001', nome: 'São Bento' },
@@ -40,7 +39,7 @@ describe('the rows', () => {
     const { firstBadRows } = await previewOf(HEADER, GOOD, 'Ninguém;;A-1;x;19,90;-1');
     expect(firstBadRows).toHaveLength(1);
     expect(firstBadRows[0]).toMatchObject({ line: 3, cells: { fornecedor_id: 'Ninguém', sku: 'A-1' } });
-    expect(firstBadRows[0]?.problems.map(({ coluna }) => coluna)).toEqual([
+    expect(firstBadRows[0]?.problems.map(({ column }) => column)).toEqual([
       'fornecedor_id',
       'nome',
       'preco_fornecedor',
@@ -76,7 +75,7 @@ describe('the rows', () => {
       GOOD,
     );
     expect(rows).toBe(3);
-    expect(firstRows.map(({ problems }) => problems.map(({ coluna }) => coluna))).toEqual([
+    expect(firstRows.map(({ problems }) => problems.map(({ column }) => column))).toEqual([
       ['linha'],
       ['linha'],
       [],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorLine, errorsAsCsv } from './csv-errors';
+import { errorLine, errorsAsCsv } from './csv-problems';
 
 it('puts line, column and reason in cells of their own, as a Brazilian Excel reads them', () => {
   expect(errorsAsCsv(['Linha 2: sku: SKU repetido no arquivo', 'Linha 3: nome: campo obrigatório'])).toBe(
