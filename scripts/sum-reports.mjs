@@ -1,4 +1,4 @@
-// Sums vitest's JSON reports: `node scripts/sum-reports.mjs <folder> <npm script>=<exit code> …` reads one folder of
+// Sums the JSON reports of vitest and Playwright: `node scripts/sum-reports.mjs <folder> <npm script>=<exit code> …` reads one folder of
 // reports per npm script and ends in the line `N passed, N failed`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,8 +12,12 @@ const add = (a, b) => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** A suite that breaks before its first test counts as one failure: vitest itself counts no test there. */
 export function countReport(report) {
+  return report.stats === undefined ? countVitest(report) : countPlaywright(report);
+}
+
+/** A suite that breaks before its first test counts as one failure: vitest itself counts no test there. */
+function countVitest(report) {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
@@ -21,6 +25,15 @@ export function countReport(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** A test that passes only when it is repeated has failed; an error outside of the tests counts as one failure. */
+function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
   };
 }
 

@@ -20,6 +20,24 @@ describe('the sum of the test reports', () => {
     expect(countReport(report(2, 1, [broken, counted]))).toMatchObject({ passed: 2, failed: 2 });
   });
 
+  describe("of Playwright's report", () => {
+    const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
+
+    it('counts a test that passed only when it was repeated as failed', () => {
+      const flaky = { stats: { ...stats, unexpected: 1, flaky: 2, skipped: 4 }, errors: [] };
+      expect(countReport(flaky)).toEqual({ passed: 3, failed: 3, skipped: 4 });
+    });
+
+    it('counts an error outside of the tests, such as in a file that cannot be read, as one failure', () => {
+      expect(countReport({ stats, errors: [{ message: 'x' }] })).toMatchObject({ passed: 3, failed: 1 });
+    });
+
+    it('is added to the reports of the other workspaces', () => {
+      const passed = countScript([report(4), { stats, errors: [] }], 0);
+      expect(passed).toEqual({ passed: 7, failed: 0, skipped: 0 });
+    });
+  });
+
   it('counts a script that failed without a failed test, such as in lint, as one failure', () => {
     expect(countScript([report(5)], 1)).toMatchObject({ passed: 5, failed: 1 });
     expect(countScript([report(5, 2)], 1)).toMatchObject({ passed: 5, failed: 2 });
