@@ -125,7 +125,8 @@ export const COMMANDS = {
     run: async (args) => {
       const env = await install();
       await build(env);
-      return node(['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.bench.config.ts', ...args], {
+      const cli = 'node_modules/@playwright/test/cli.js';
+      return node([cli, 'test', '--config', 'playwright.bench.config.ts', ...args], {
         env,
         cwd: join(ROOT, 'e2e'),
       });

@@ -1,9 +1,10 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { Api } from './api';
-import { expectAccessible, settled } from './axe';
-import { DEMO, demo, signedInAs } from './demo';
-import { holdsAnswer, holdsBack } from './held-requests';
+import { expectAccessible, expectSettled } from './axe';
+import { DEMO, test } from './demo';
+import { holdAnswer, holdBack, holdRequests } from './held-requests';
 import { Seller } from './seller';
+import { signInAs } from './session';
 
 const TABLETS = [768, 1024];
 const MAIN_PAGES = [
@@ -22,12 +23,8 @@ const CSV = [
   'Ninguém,Copo,,1.234,19.90,-1',
 ].join('\n');
 
-const uncached = demo.extend({
-  expected: /^Failed to load resource|Failed to fetch dynamically imported module|^%o\n\n%s\n\n%s\n/,
-});
-
-describe('WCAG 2.2 AA in both themes, while something goes on', () => {
-  demo('a CSV file: its preview, its way up, the waiting and the result', async ({ page }) => {
+test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while something goes on in', () => {
+  test('a CSV file: its preview, its way up, the waiting and the result', async ({ page }) => {
     await Seller.new(page).arrives();
     await (await Api.of(page)).call('POST', '/fornecedores', { nome: 'Central' });
     await page.goto('/produtos');
@@ -37,93 +34,93 @@ describe('WCAG 2.2 AA in both themes, while something goes on', () => {
       .getByLabel(/Escolher arquivo CSV/)
       .setInputFiles({ name: 'produtos.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
     const send = dialog.getByRole('button', { name: 'Importar 1 produto' });
-    await send.waitFor();
+    await expect(send).toBeVisible();
     await expectAccessible(page, 'preview');
     await dialog.getByRole('button', { name: 'Com erro (1)' }).click();
     await expectAccessible(page, 'preview of the rows with errors');
 
-    const drop = await holdsBack(page, '**/importar-csv');
+    const drop = await holdBack(page, '**/importar-csv');
     await send.click();
-    await dialog.getByText('Enviando arquivo...').waitFor();
+    await expect(dialog.getByText('Enviando arquivo...')).toBeVisible();
     await expectAccessible(page, 'upload');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await drop();
 
-    const answer = await holdsAnswer(page, '*/importar-csv');
+    const answer = await holdAnswer(page, '*/importar-csv');
     await send.click();
-    await dialog.getByText('Processando...').waitFor();
+    await expect(dialog.getByText('Processando...')).toBeVisible();
     await expectAccessible(page, 'processing');
     await answer();
-    await dialog.getByText('1 produto importado').waitFor();
+    await expect(dialog.getByText('1 produto importado')).toBeVisible();
     await expectAccessible(page, 'result');
   });
 
-  demo('publishing several products, and what came of each', async ({ page }) => {
+  test('publishing several products, and what came of each', async ({ page }) => {
     await Seller.new(page).arrives();
     const api = await Api.of(page);
     await api.publishesProduct('Caneca');
     await api.publishesProduct('Copo', { preco_venda_amazon: 70 });
     await page.goto('/produtos');
     await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/trpc/*publication.publish*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/trpc/*publication.publish*');
     await page
       .getByRole('region', { name: 'Ações em lote' })
       .getByRole('button', { name: 'Publicar na Amazon' })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Publicar na Amazon' });
-    await dialog.getByRole('progressbar').waitFor();
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
     await expectAccessible(page, 'bulk run');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await dialog.getByRole('button', { name: 'Cancelando' }).waitFor();
+    await expect(dialog.getByRole('button', { name: 'Cancelando' })).toBeVisible();
     await expectAccessible(page, 'bulk run being cancelled');
     release();
-    await dialog.getByText('1 publicado, 1 com erro').waitFor();
+    await expect(dialog.getByText('1 publicado, 1 com erro')).toBeVisible();
     await expectAccessible(page, 'bulk result');
   });
 
-  uncached('a screen that cannot be opened, and no network', async ({ page }) => {
-    await Seller.new(page).arrives();
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Tutorial' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Tentar novamente' }).click();
-    await page.getByText('Sem conexão com o servidor').waitFor();
-    await expectAccessible(page, 'without network');
-    await page.context().setOffline(false);
+  test.describe('without a network', () => {
+    test.use({
+      expectedErrors:
+        /^Failed to load resource|Failed to fetch dynamically imported module|^%o\n\n%s\n\n%s\n/,
+    });
+
+    test('a screen that cannot be opened', async ({ page }) => {
+      await Seller.new(page).arrives();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Tutorial' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Tentar novamente' }).click();
+      await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
+      await expectAccessible(page, 'without network');
+      await page.context().setOffline(false);
+    });
   });
 });
 
-describe('WCAG 2.2 AA in both themes, and nothing wider than the window', () => {
+test.describe('no rule of WCAG 2.2 AA is broken, in either theme, and nothing is wider than the window, on', () => {
   const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
 
-  demo('the admin panel on a phone', async ({ page }) => {
+  test('the admin panel on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await signedInAs(page, DEMO.admin);
+    await signInAs(page, DEMO.admin);
     for (const path of ['/admin', '/admin?aba=pagamentos']) {
       await page.goto(path);
-      await settled(page);
+      await expectSettled(page);
       expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
       await expectAccessible(page, path);
     }
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Tornar Admin' }).first().click();
-    await page.getByRole('alertdialog').waitFor();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectAccessible(page, 'question');
   });
 
   for (const width of TABLETS) {
-    demo(`the main pages at ${width} pixels`, async ({ page }) => {
+    test(`the main pages at ${width} pixels`, async ({ page }) => {
       await page.setViewportSize({ width, height: 1024 });
-      await signedInAs(page, DEMO.seller);
+      await signInAs(page, DEMO.seller);
       for (const path of MAIN_PAGES) {
         await page.goto(path);
-        await settled(page);
+        await expectSettled(page);
         expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
         await expectAccessible(page, path);
       }

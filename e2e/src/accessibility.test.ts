@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { expectAccessible, settled } from './axe';
-import { DEMO, demo, signedInAs } from './demo';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectSettled } from './axe';
+import { DEMO, test } from './demo';
 import { Seller } from './seller';
+import { signInAs } from './session';
 
 const FILLED = [
   '/',
@@ -22,9 +22,6 @@ const LISTS = {
   '/pedidos': 'Erro ao carregar pedidos',
 };
 
-/** The focus moves a moment after the dialog has gone. */
-const POLL = { interval: 10, timeout: 5000 };
-
 function hasFocus(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement);
 }
@@ -39,41 +36,41 @@ async function expectTrapped(page: Page, dialog: Locator, opener: Locator): Prom
     }
   }
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => hasFocus(opener), POLL).toBe(true);
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
 }
 
-describe('WCAG 2.2 AA in both themes', () => {
-  demo('the pages of a visitor, with and without refused fields', async ({ page }) => {
+test.describe('no rule of WCAG 2.2 AA is broken, in either theme, on', () => {
+  test('the pages of a visitor, with and without refused fields', async ({ page }) => {
     await page.goto('/login');
-    await settled(page);
+    await expectSettled(page);
     await expectAccessible(page, 'login');
     await page.goto('/login?aba=registrar');
     await page.getByRole('button', { name: 'Criar Conta' }).click();
-    await page.getByText('Campo obrigatório').first().waitFor();
+    await expect(page.getByText('Campo obrigatório').first()).toBeVisible();
     await expectAccessible(page, 'registration with errors');
   });
 
-  demo('every page with content', async ({ page }) => {
-    await signedInAs(page, DEMO.seller);
+  test('every page with content', async ({ page }) => {
+    await signInAs(page, DEMO.seller);
     for (const path of FILLED) {
       await page.goto(path);
-      await settled(page);
+      await expectSettled(page);
       await expectAccessible(page, path);
     }
   });
 
-  demo('every page of a new seller', async ({ page }) => {
+  test('every page of a new seller', async ({ page }) => {
     await Seller.new(page).arrives();
     for (const path of Object.keys(LISTS)) {
       await page.goto(path);
-      await settled(page);
+      await expectSettled(page);
       await expectAccessible(page, `${path}, empty`);
     }
   });
 
-  demo('every list that did not load', async ({ page }) => {
-    await signedInAs(page, DEMO.seller);
+  test('every list that did not load', async ({ page }) => {
+    await signInAs(page, DEMO.seller);
     await page.route(/\/trpc\/(?!auth\.me\b|live\.)/, (route) => {
       // A batch: one answer for each of its calls. A 404 is not tried again.
       const answers = new URL(route.request().url()).pathname
@@ -83,27 +80,27 @@ describe('WCAG 2.2 AA in both themes', () => {
     });
     for (const [path, sentence] of Object.entries(LISTS)) {
       await page.goto(path);
-      await page.getByRole('button', { name: 'Tentar novamente' }).first().waitFor();
-      await page.getByRole('listitem').filter({ hasText: sentence }).first().waitFor();
+      await expect(page.getByRole('button', { name: 'Tentar novamente' }).first()).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: sentence }).first()).toBeVisible();
       await expectAccessible(page, `${path}, failed`);
     }
   });
 
-  demo('the admin panel', async ({ page }) => {
-    await signedInAs(page, DEMO.admin);
+  test('the admin panel', async ({ page }) => {
+    await signInAs(page, DEMO.admin);
     for (const path of ['/admin', '/admin?aba=pagamentos']) {
       await page.goto(path);
-      await settled(page);
+      await expectSettled(page);
       await expectAccessible(page, path);
     }
   });
 });
 
-describe('dialogs, in both themes, hold the focus and give it back', () => {
-  demo('of the products', async ({ page }) => {
-    await signedInAs(page, DEMO.seller);
+test.describe('dialogs break no rule in either theme, hold the focus and give it back', () => {
+  test('those of the products', async ({ page }) => {
+    await signInAs(page, DEMO.seller);
     await page.goto('/produtos');
-    await settled(page);
+    await expectSettled(page);
     for (const [opener, role, title] of [
       [page.getByRole('button', { name: 'Adicionar Produto' }), 'dialog', 'Novo Produto'],
       [page.getByRole('button', { name: /^Editar / }).first(), 'dialog', 'Editar Produto'],
@@ -117,22 +114,22 @@ describe('dialogs, in both themes, hold the focus and give it back', () => {
       await opener.focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole(role, { name: title });
-      await dialog.getByRole('button', { name: 'Cancelar' }).waitFor();
+      await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeVisible();
       await expectAccessible(page, title);
       await expectTrapped(page, dialog, opener);
     }
   });
 
-  demo('of the suppliers, with refused fields too', async ({ page }) => {
-    await signedInAs(page, DEMO.seller);
+  test('those of the suppliers, with refused fields too', async ({ page }) => {
+    await signInAs(page, DEMO.seller);
     await page.goto('/fornecedores');
-    await settled(page);
+    await expectSettled(page);
     const opener = page.getByRole('button', { name: 'Adicionar Fornecedor' });
     await opener.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Novo Fornecedor' });
     await dialog.getByRole('button', { name: 'Criar' }).click();
-    await dialog.getByText('Campo obrigatório').waitFor();
+    await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
     await expectAccessible(page, 'supplier dialog with errors');
     await expectTrapped(page, dialog, opener);
 
@@ -142,26 +139,26 @@ describe('dialogs, in both themes, hold the focus and give it back', () => {
     const question = page.getByRole('alertdialog', {
       name: 'Tem certeza que deseja deletar este fornecedor?',
     });
-    await question.waitFor();
+    await expect(question).toBeVisible();
     await expectAccessible(page, 'supplier question');
     await expectTrapped(page, question, remove);
   });
 
-  demo('the menu of a phone', async ({ page }) => {
+  test('the menu of a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await signedInAs(page, DEMO.seller);
+    await signInAs(page, DEMO.seller);
     await page.goto('/pedidos');
-    await settled(page);
+    await expectSettled(page);
     const opener = page.getByRole('button', { name: 'Abrir menu' });
     await opener.focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await drawer.waitFor();
+    await expect(drawer).toBeVisible();
     await expectAccessible(page, 'drawer');
     await expectTrapped(page, drawer, opener);
   });
 
-  demo('the history of an order and the result of a bulk run', async ({ page }) => {
+  test('the history of an order and the result of a bulk run', async ({ page }) => {
     const seller = Seller.new(page);
     await seller.arrives();
     await seller.addsSupplier('Distribuidora Central');
@@ -178,7 +175,7 @@ describe('dialogs, in both themes, hold the focus and give it back', () => {
       .getByRole('region', { name: 'Ações em lote' })
       .getByRole('button', { name: 'Publicar no ML' })
       .click();
-    await page.getByRole('button', { name: 'Concluir' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Concluir' })).toBeVisible();
     await expectAccessible(page, 'bulk result');
     await page.getByRole('button', { name: 'Concluir' }).click();
     await seller.card('Luminária').getByRole('button', { name: 'Simular Venda' }).click();
@@ -186,28 +183,28 @@ describe('dialogs, in both themes, hold the focus and give it back', () => {
     await expectAccessible(page, 'toast');
     await seller.opens('Pedidos');
     await page.getByRole('button', { name: 'Histórico' }).click();
-    await page.getByText('Pedido recebido').waitFor();
+    await expect(page.getByText('Pedido recebido')).toBeVisible();
     await expectAccessible(page, 'history');
   });
 });
 
-describe('without a mouse', () => {
-  demo('toasts appear in a polite live region', async ({ page }) => {
+test.describe('without a mouse', () => {
+  test('toasts appear in a polite live region', async ({ page }) => {
     const seller = Seller.new(page);
     await seller.arrives();
     await seller.addsSupplier('Distribuidora Central');
     const region = page.getByRole('region', { name: /^Notificações/ });
-    expect(await region.getAttribute('aria-live')).toBe('polite');
-    await region.getByText('Fornecedor criado!').waitFor();
+    await expect(region).toHaveAttribute('aria-live', 'polite');
+    await expect(region.getByText('Fornecedor criado!')).toBeVisible();
   });
 
-  demo('the whole main job, from the supplier to the delivery', async ({ page }) => {
+  test('the whole main job goes through, from the supplier to the delivery', async ({ page }) => {
     const seller = Seller.new(page);
     await seller.arrives();
     const { keyboard } = page;
     /** Tab, until what is wanted has the focus, as somebody without a mouse does. */
     async function tabTo(target: Locator): Promise<void> {
-      await target.waitFor();
+      await expect(target).toBeVisible();
       for (let step = 0; step < 60; step += 1) {
         if (await hasFocus(target)) return;
         await keyboard.press('Tab');
@@ -228,7 +225,7 @@ describe('without a mouse', () => {
     await keyboard.press('Enter');
     await seller.seesToast('Fornecedor criado!');
 
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await press(link('Produtos'));
     await press(button('Adicionar Produto'));
     for (const [label, text] of [
@@ -244,7 +241,7 @@ describe('without a mouse', () => {
     await keyboard.press('Enter');
     await seller.seesToast('Produto criado!');
 
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await press(button('Publicar no ML'));
     await press(button('Simular Venda'));
     await seller.seesToast(/\(modo simulado\)/);
@@ -259,6 +256,6 @@ describe('without a mouse', () => {
       await press(button(step));
       await seller.seesToast(toast);
     }
-    await page.getByText('Pedido Finalizado').waitFor();
+    await expect(page.getByText('Pedido Finalizado')).toBeVisible();
   });
 });

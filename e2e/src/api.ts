@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The same seller's other way in: an app of their own, another browser, the marketplace. */
 export class Api {
@@ -7,7 +7,7 @@ export class Api {
     private readonly token: string,
   ) {}
 
-  /** Acts for whoever is signed in on this page. */
+  /** Acts for the user who is signed in on this page. */
   static async of(page: Page): Promise<Api> {
     const token = await page.evaluate(() => localStorage.getItem('token'));
     return new Api(new URL(page.url()).origin, token ?? '');

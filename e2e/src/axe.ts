@@ -1,6 +1,5 @@
+import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -8,7 +7,7 @@ export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Paints the page in a theme as its own toggle does, and returns when nothing moves any more. */
-export async function wear(page: Page, theme: Theme): Promise<void> {
+export async function applyTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (dark) => {
     document.documentElement.classList.toggle('dark', dark);
     await document.fonts.ready;
@@ -20,12 +19,12 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
 }
 
 /** What breaks WCAG 2.2 AA on the page as it stands, in both themes: one line for each rule and element. */
-export async function violations(page: Page): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   // Given to the debugger's evaluation, which the page's CSP does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found: string[] = [];
   for (const theme of THEMES) {
-    await wear(page, theme);
+    await applyTheme(page, theme);
     const results = await page.evaluate(async (values) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       return axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
@@ -34,16 +33,16 @@ export async function violations(page: Page): Promise<string[]> {
       for (const node of nodes) found.push(`${theme} ${id}: ${node.target.join(' ')} ${node.failureSummary}`);
     }
   }
-  await wear(page, 'light');
+  await applyTheme(page, 'light');
   return found;
 }
 
-/** Everything that the page asked for is on it. */
-export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+/** Waits until everything that the page asked for is on it. */
+export async function expectSettled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]').first()).toHaveCount(0);
 }
 
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  expect(await violations(page), what).toEqual([]);
+  expect(await findViolations(page), what).toEqual([]);
 }

@@ -1,11 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium } from 'playwright-core';
 
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const FLAGS = [
+export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -15,15 +14,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts a Chromium: the one CHROMIUM_PATH names, else an installed one, else the one from the development packages. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath =
-    process.env.CHROMIUM_PATH || (await installedChromium()) || (await sparticuz.executablePath());
-  return chromium.launch({ executablePath, args: FLAGS });
+/** Path of a Chromium: the one CHROMIUM_PATH names, else an installed one, else the one from the development packages. */
+export async function findBrowser(): Promise<string> {
+  return process.env['CHROMIUM_PATH'] || (await findInstalled()) || (await sparticuz.executablePath());
 }
 
-async function installedChromium(): Promise<string | null> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+async function findInstalled(): Promise<string | null> {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     for (const name of INSTALLED) {
       const path = join(folder, name);
       if (await isExecutable(path)) return path;

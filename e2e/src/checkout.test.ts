@@ -1,39 +1,39 @@
-import { describe, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures';
 
-async function fillCard(page: import('playwright-core').Page, number: string): Promise<void> {
+async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Nome no Cartão').fill('Marina Albuquerque');
   await page.getByLabel('Número do Cartão').pressSequentially(number);
   await page.getByLabel('Validade').pressSequentially('1239');
   await page.getByLabel('CVV').fill('123');
 }
 
-describe('plans and checkout', () => {
+test.describe('plans and checkout', () => {
   test('a visitor sees the plans and is asked to sign in before paying', async ({ page }) => {
     await page.goto('/pricing');
-    await page.getByText('MAIS POPULAR').waitFor();
-    await page.getByText('R$ 250,00', { exact: true }).waitFor();
-    await page.getByText('Economize R$ 1.048').waitFor();
+    await expect(page.getByText('MAIS POPULAR')).toBeVisible();
+    await expect(page.getByText('R$ 250,00', { exact: true })).toBeVisible();
+    await expect(page.getByText('Economize R$ 1.048')).toBeVisible();
     await page.getByRole('link', { name: 'Selecionar plano TOP' }).click();
-    await page.waitForURL('**/login');
+    await expect(page).toHaveURL('/login');
   });
 
   test('a payment makes the plan active and leads to the dashboard', async ({ page, seller }) => {
-    await page.getByText('Assinatura Inativa').waitFor();
+    await expect(page.getByText('Assinatura Inativa')).toBeVisible();
     await page.getByRole('link', { name: 'Ver Planos' }).click();
     await page.getByRole('link', { name: 'Selecionar plano Intermediario' }).click();
-    await page.getByText('Pagamento simulado').waitFor();
+    await expect(page.getByText('Pagamento simulado')).toBeVisible();
     await fillCard(page, '4111111111111111');
-    expect(await page.getByLabel('Número do Cartão').inputValue()).toBe('4111 1111 1111 1111');
-    expect(await page.getByLabel('Validade').inputValue()).toBe('12/39');
-    expect(await page.getByLabel('Nome no Cartão').inputValue()).toBe('MARINA ALBUQUERQUE');
-    await page.getByText('Visa').waitFor();
+    await expect(page.getByLabel('Número do Cartão')).toHaveValue('4111 1111 1111 1111');
+    await expect(page.getByLabel('Validade')).toHaveValue('12/39');
+    await expect(page.getByLabel('Nome no Cartão')).toHaveValue('MARINA ALBUQUERQUE');
+    await expect(page.getByText('Visa')).toBeVisible();
     await page.getByLabel('Parcelas').selectOption({ label: '3x de R$ 83,33 sem juros' });
     await page.getByRole('button', { name: 'Pagar R$ 250,00' }).click();
     await seller.seesToast(/Pagamento aprovado! Plano Intermediario ativo até \d\d\/\d\d\/\d{4}\./);
     await seller.seesHeading('Dashboard');
-    await page.getByText('Plano Intermediario', { exact: true }).waitFor();
-    expect(await page.getByText('Assinatura Inativa').count()).toBe(0);
+    await expect(page.getByText('Plano Intermediario', { exact: true })).toBeVisible();
+    await expect(page.getByText('Assinatura Inativa')).toHaveCount(0);
   });
 
   test('a refused card is told and the form stays filled', async ({ page, seller }) => {
@@ -41,7 +41,7 @@ describe('plans and checkout', () => {
     await fillCard(page, '4000000000000002');
     await page.getByRole('button', { name: 'Pagar R$ 119,00' }).click();
     await seller.seesToast('Pagamento recusado pela operadora do cartão');
-    expect(await page.getByLabel('Número do Cartão').inputValue()).toBe('4000 0000 0000 0002');
+    await expect(page.getByLabel('Número do Cartão')).toHaveValue('4000 0000 0000 0002');
   });
 
   test('a mistyped card never leaves the page', async ({ page, seller }) => {
@@ -52,14 +52,59 @@ describe('plans and checkout', () => {
     });
     await fillCard(page, '4111111111111112');
     await page.getByRole('button', { name: 'Pagar R$ 119,00' }).click();
-    await page.getByText('Número do cartão inválido').waitFor();
+    await expect(page.getByText('Número do cartão inválido')).toBeVisible();
     expect(sent).toEqual([]);
     await seller.page.getByRole('link', { name: 'Voltar aos Planos' }).click();
-    await page.waitForURL('**/pricing');
+    await expect(page).toHaveURL('/pricing');
   });
 
   test('an unknown plan leads back to the plans', async ({ page, seller }) => {
     await seller.page.goto('/checkout/gratis');
-    await page.waitForURL('**/pricing');
+    await expect(page).toHaveURL('/pricing');
+  });
+
+  test('a payment keeps its key while it may have been charged, and takes a new one after a refusal or a change', async ({
+    page,
+    seller,
+  }) => {
+    await page.goto('/checkout/basico');
+    const keys: string[] = [];
+    const answers: ('cut' | number | 'pass')[] = ['cut', 409, 503, 'pass', 'pass', 'pass'];
+    await page.route('**/trpc/checkout.pay**', async (route) => {
+      keys.push(JSON.parse(route.request().postData() ?? '{}')['0'].chave_idempotencia);
+      const answer = answers.shift();
+      if (answer === 'cut') return route.abort();
+      if (typeof answer !== 'number') return route.continue();
+      const error = {
+        message: 'x',
+        code: -32000,
+        data: { httpStatus: answer, detail: `Resposta ${answer}` },
+      };
+      return route.fulfill({
+        status: answer,
+        contentType: 'application/json',
+        body: JSON.stringify([{ error }]),
+      });
+    });
+    const pay = page.getByRole('button', { name: 'Pagar R$ 119,00' });
+    await fillCard(page, '4000000000000002');
+    for (const toast of [
+      'Erro ao processar pagamento',
+      'Resposta 409',
+      'Resposta 503',
+      'Pagamento recusado pela operadora do cartão',
+    ]) {
+      await pay.click();
+      await seller.seesToast(toast);
+    }
+    const settled = page.waitForResponse('**/trpc/checkout.pay**');
+    await pay.click();
+    await settled;
+    await page.getByLabel('Número do Cartão').fill('4111111111111111');
+    await pay.click();
+    await seller.seesToast(/Pagamento aprovado!/);
+
+    expect(new Set(keys.slice(0, 4)).size).toBe(1);
+    expect(new Set(keys.slice(3)).size).toBe(3);
   });
 });

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from './api';
 import { test } from './fixtures';
-import { holdsAnswer, holdsBack } from './held-requests';
+import { holdAnswer, holdBack } from './held-requests';
+import { readToken } from './session';
 
 const HEADER =
   'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;preco_venda_amazon;estoque;imagem_url';
@@ -30,7 +30,7 @@ function choose(dialog: Locator, file: ReturnType<typeof csvFile>): Promise<void
 }
 
 /** Counts what is sent to the import from now on. */
-function importsOf(page: Page): string[] {
+function watchImports(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/importar-csv')) sent.push(request.method());
@@ -38,12 +38,12 @@ function importsOf(page: Page): string[] {
   return sent;
 }
 
-async function savedBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+async function downloadFrom(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-describe('CSV import', () => {
+test.describe('CSV import', () => {
   test('the preview marks in advance what the import then refuses', async ({ page, seller }) => {
     const dialog = await opensImport(page);
     await choose(
@@ -59,24 +59,26 @@ describe('CSV import', () => {
         'Papelaria Açaí;Cola;;COL-1;1,00;4,90;;10',
       ),
     );
-    await dialog.getByText('3 produtos para importar').waitFor();
-    await dialog.getByText('4 linhas com erro (ficam de fora)').waitFor();
-    await dialog.getByText('Windows-1252, separado por ponto e vírgula').waitFor();
+    await expect(dialog.getByText('3 produtos para importar')).toBeVisible();
+    await expect(dialog.getByText('4 linhas com erro (ficam de fora)')).toBeVisible();
+    await expect(dialog.getByText('Windows-1252, separado por ponto e vírgula')).toBeVisible();
     const cell = dialog.getByRole('row', { name: /^5 / }).getByRole('cell', { name: /^Ninguém/ });
-    expect(await cell.textContent()).toBe('Ninguém (erro: Fornecedor não encontrado)');
+    await expect(cell).toHaveText('Ninguém (erro: Fornecedor não encontrado)');
     await dialog.getByRole('button', { name: 'Com erro (4)' }).click();
-    const lines = await dialog.getByRole('rowheader').allTextContents();
-    expect(lines).toEqual(['5', '7', '8', '9']);
-    const foreseen = await dialog.getByRole('list', { name: 'Erros no arquivo' }).getByRole('listitem');
+    await expect(dialog.getByRole('rowheader')).toHaveText(['5', '7', '8', '9']);
+    const foreseen = dialog.getByRole('list', { name: 'Erros no arquivo' }).getByRole('listitem');
+    await expect(foreseen).toHaveCount(10);
     const problems = await foreseen.allTextContents();
-    expect(problems).toHaveLength(10);
 
     await dialog.getByRole('button', { name: 'Importar 3 produtos' }).click();
     await seller.seesToast('3 produtos importados!');
     await seller.seesToast('10 erros encontrados');
     const told = dialog.getByRole('list', { name: 'Erros encontrados' }).getByRole('listitem');
-    expect(await told.allTextContents()).toEqual(problems);
-    const { name, bytes } = await savedBy(page, dialog.getByRole('button', { name: 'Baixar erros (CSV)' }));
+    await expect(told).toHaveText(problems);
+    const { name, bytes } = await downloadFrom(
+      page,
+      dialog.getByRole('button', { name: 'Baixar erros (CSV)' }),
+    );
     expect(name).toBe('erros_importacao.csv');
     const [header, ...rows] = bytes.toString('utf8').trimEnd().split('\r\n');
     expect(header).toBe('\uFEFFlinha;coluna;motivo');
@@ -84,8 +86,8 @@ describe('CSV import', () => {
     expect(rows).toContain('7;sku;SKU repetido no arquivo');
     expect(rows).toHaveLength(10);
     await dialog.getByRole('button', { name: 'Concluir' }).click();
-    await seller.card('Caneta Azul').waitFor();
-    await seller.card('Caderno').waitFor();
+    await expect(seller.card('Caneta Azul')).toBeVisible();
+    await expect(seller.card('Caderno')).toBeVisible();
   });
 
   test('a SKU that is already stored is refused once, by its line', async ({ page, seller }) => {
@@ -96,26 +98,26 @@ describe('CSV import', () => {
       await seller.seesToast(round);
       if (round.startsWith('1')) await dialog.getByRole('button', { name: 'Importar outro' }).click();
     }
-    await dialog.getByText('Linha 2: sku: SKU já cadastrado').waitFor();
+    await expect(dialog.getByText('Linha 2: sku: SKU já cadastrado')).toBeVisible();
   });
 
   test('nothing is sent without a good file, and a wrong one is named', async ({ page, seller }) => {
     const dialog = await opensImport(page);
-    const sent = importsOf(page);
+    const sent = watchImports(page);
     const submit = dialog.getByRole('button', { name: 'Importar', exact: true });
-    expect(await submit.isDisabled()).toBe(true);
+    await expect(submit).toBeDisabled();
     await choose(dialog, { ...csvFile(GOOD), name: 'produtos.xlsx' });
-    await dialog.getByText('Só arquivos .csv são aceitos').waitFor();
+    await expect(dialog.getByText('Só arquivos .csv são aceitos')).toBeVisible();
     await choose(dialog, { ...csvFile(), buffer: Buffer.from('nome,valor\nCaneta,1\n') });
-    await dialog.getByText(/^Cabeçalho inválido: coluna desconhecida "valor"/).waitFor();
-    expect(await submit.isDisabled()).toBe(true);
+    await expect(dialog.getByText(/^Cabeçalho inválido: coluna desconhecida "valor"/)).toBeVisible();
+    await expect(submit).toBeDisabled();
     await choose(dialog, csvFile());
-    await dialog.getByText('O arquivo não tem produtos').waitFor();
+    await expect(dialog.getByText('O arquivo não tem produtos')).toBeVisible();
     await choose(dialog, csvFile(GOOD.replace('Papelaria Açaí', 'Ninguém')));
-    await dialog.getByText(/^Nenhuma linha pode ser importada/).waitFor();
-    expect(await submit.isDisabled()).toBe(true);
+    await expect(dialog.getByText(/^Nenhuma linha pode ser importada/)).toBeVisible();
+    await expect(submit).toBeDisabled();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await expect(dialog).toHaveCount(0);
     expect(sent).toEqual([]);
     await seller.seesHeading('Produtos');
   });
@@ -132,22 +134,22 @@ describe('CSV import', () => {
     );
     await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
     await dialog.getByText('Escolher arquivo CSV').dispatchEvent('drop', { dataTransfer: transfer });
-    await dialog.getByText('solto.csv').waitFor();
-    await dialog.getByText('UTF-8, separado por ponto e vírgula').waitFor();
+    await expect(dialog.getByText('solto.csv')).toBeVisible();
+    await expect(dialog.getByText('UTF-8, separado por ponto e vírgula')).toBeVisible();
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
     await seller.seesToast('1 produtos importados!');
   });
 
   test('an import that is called off leaves nothing and can be tried again', async ({ page, seller }) => {
     const dialog = await opensImport(page);
-    const sent = importsOf(page);
-    const drop = await holdsBack(page, '**/importar-csv');
+    const sent = watchImports(page);
+    const drop = await holdBack(page, '**/importar-csv');
     await choose(dialog, csvFile(GOOD));
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).dblclick();
-    await dialog.getByText('Enviando arquivo...').waitFor();
+    await expect(dialog.getByText('Enviando arquivo...')).toBeVisible();
     await page.keyboard.press('Escape');
     await seller.seesToast('Importação cancelada');
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).waitFor();
+    await expect(dialog.getByRole('button', { name: 'Importar 1 produto' })).toBeVisible();
     expect(sent).toEqual(['POST']);
     expect(await (await Api.of(page)).call('GET', '/produtos')).toEqual([]);
 
@@ -161,19 +163,19 @@ describe('CSV import', () => {
     seller,
   }) => {
     const dialog = await opensImport(page);
-    const answer = await holdsAnswer(page, '*/importar-csv');
+    const answer = await holdAnswer(page, '*/importar-csv');
     await choose(dialog, csvFile(GOOD));
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await dialog.getByText('Processando...').waitFor();
-    await dialog.getByText(/fechar esta janela não interrompe a importação/).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Cancelar' }).count()).toBe(0);
+    await expect(dialog.getByText('Processando...')).toBeVisible();
+    await expect(dialog.getByText(/fechar esta janela não interrompe a importação/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);
     await dialog.locator('footer').getByRole('button', { name: 'Fechar' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await expect(dialog).toHaveCount(0);
     await seller.opens('Fornecedores');
     await answer();
     await seller.seesToast('1 produtos importados!');
     await seller.opens('Produtos');
-    await seller.card('Caneta Azul').waitFor();
+    await expect(seller.card('Caneta Azul')).toBeVisible();
   });
 
   test('a failure says so, with the server’s reason where there is one', async ({ page, seller }) => {
@@ -183,25 +185,26 @@ describe('CSV import', () => {
     await page.route('**/importar-csv', (route) => route.abort());
     await submit.click();
     await seller.seesToast(/^Erro ao importar CSV$/);
+    await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
     await page.unroute('**/importar-csv');
     const detail = 'Você já tem importações em andamento';
     await page.route('**/importar-csv', (route) => route.fulfill({ status: 429, json: { detail } }));
     await submit.click();
     await seller.seesToast(new RegExp(`^Erro ao importar CSV${detail}`));
-    await submit.waitFor();
+    await expect(submit).toBeVisible();
   });
 
-  test('a refused token ends the session', async ({ page, seller }) => {
+  test('a refused token ends the session, and only the login page says so', async ({ page, seller: _ }) => {
     const dialog = await opensImport(page);
     await choose(dialog, csvFile(GOOD));
     await page.route('**/importar-csv', (route) =>
       route.fulfill({ status: 401, json: { detail: 'Sessão expirada' } }),
     );
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await page.waitForURL('**/login**');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    expect(await page.getByText('Erro ao importar CSV').count()).toBe(0);
-    expect(seller.page.url()).toContain('/login');
+    await expect(page).toHaveURL('/login');
+    expect(await readToken(page)).toBeNull();
+    await expect(page.getByText('Erro ao importar CSV')).toHaveCount(0);
+    await expect(page.getByText('Sua sessão terminou')).toBeVisible();
   });
 
   test('100,000 rows are read without freezing the page and shown in part', async ({ page, seller }) => {
@@ -222,25 +225,25 @@ describe('CSV import', () => {
     const path = join(folder, 'grande.csv');
     await writeFile(path, csvFile(...rows).buffer);
     await dialog.getByLabel(/Escolher arquivo CSV/).setInputFiles(path);
-    await dialog.getByText('90.000 linhas com erro (ficam de fora)').waitFor();
-    await dialog.getByText('50 de 100.000').waitFor();
+    await expect(dialog.getByText('90.000 linhas com erro (ficam de fora)')).toBeVisible();
+    await expect(dialog.getByText('50 de 100.000')).toBeVisible();
     // Judging the rows takes seconds; none of them on the page's own thread.
     expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(500);
     expect(await dialog.locator('*').count()).toBeLessThan(1500);
-    const { bytes } = await savedBy(page, dialog.getByRole('button', { name: 'Baixar erros (CSV)' }));
+    const { bytes } = await downloadFrom(page, dialog.getByRole('button', { name: 'Baixar erros (CSV)' }));
     expect(bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(90_001);
 
     await dialog.getByRole('button', { name: 'Importar 10.000 produtos' }).click();
-    await dialog.getByText('Processando...').waitFor();
+    await expect(dialog.getByText('Processando...')).toBeVisible();
     await seller.seesToast('10000 produtos importados!');
-    await dialog.getByText(/e mais 89\.800/).waitFor();
+    await expect(dialog.getByText(/e mais 89\.800/)).toBeVisible();
     await rm(folder, { recursive: true });
   });
 
   test('the template is the header row with all nine columns', async ({ page, seller }) => {
     await seller.seesHeading('Dashboard');
     const dialog = await opensImport(page);
-    const { name, bytes } = await savedBy(page, dialog.getByRole('button', { name: 'Baixar template' }));
+    const { name, bytes } = await downloadFrom(page, dialog.getByRole('button', { name: 'Baixar template' }));
     expect(name).toBe('template_produtos.csv');
     expect(bytes.toString('utf8')).toBe(`${HEADER.replaceAll(';', ',')}\r\n`);
   });

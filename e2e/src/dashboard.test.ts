@@ -1,18 +1,18 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { Api } from './api';
 import { test } from './fixtures';
 
-describe('the dashboard', () => {
+test.describe('the dashboard', () => {
   test('a new seller is led through three steps', async ({ page, seller }) => {
-    await page.getByText('Primeiros passos').waitFor();
-    await page.getByRole('link', { name: 'Adicionar Fornecedor' }).waitFor();
-    await page.getByRole('link', { name: 'Adicionar Produto' }).waitFor();
+    await expect(page.getByText('Primeiros passos')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Adicionar Fornecedor' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Adicionar Produto' })).toBeVisible();
     const api = await Api.of(page);
     await api.publishesProduct('Cadeira');
     await page.reload();
-    await page.getByText('Primeiros passos').waitFor();
-    await page.getByLabel('Concluído').nth(2).waitFor();
-    expect(await page.getByRole('link', { name: 'Adicionar Fornecedor' }).count()).toBe(0);
+    await expect(page.getByText('Primeiros passos')).toBeVisible();
+    await expect(page.getByLabel('Concluído')).toHaveCount(3);
+    await expect(page.getByRole('link', { name: 'Adicionar Fornecedor' })).toHaveCount(0);
     await seller.seesHeading('Dashboard');
   });
 
@@ -21,15 +21,15 @@ describe('the dashboard', () => {
     await api.publishesProduct('Teclado & Mouse', { estoque: 2 });
     await api.publishesProduct('Monitor', { estoque: 3, sku: 'MON-27' });
     await page.reload();
-    await page.getByText('2 produtos com estoque baixo').waitFor();
+    await expect(page.getByText('2 produtos com estoque baixo')).toBeVisible();
     await page.getByRole('link', { name: 'Teclado & Mouse' }).click();
     await seller.seesHeading('Produtos');
-    await seller.card('Teclado & Mouse').waitFor();
-    await seller.card('Monitor').waitFor({ state: 'detached' });
+    await expect(seller.card('Teclado & Mouse')).toBeVisible();
+    await expect(seller.card('Monitor')).toHaveCount(0);
     await page.goBack();
     await page.getByRole('link', { name: 'Monitor' }).click();
-    await seller.card('Monitor').waitFor();
-    expect(new URL(page.url()).search).toBe('?busca=MON-27');
+    await expect(seller.card('Monitor')).toBeVisible();
+    await expect(page).toHaveURL('/produtos?busca=MON-27');
   });
 
   test('the figures compare this month with the one before', async ({ page, seller }) => {
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
       ['0%', 'jan. de 2026: R$ 300,00 · fev. de 2026: R$ 300,00'],
       ['−50%', 'jan. de 2026: R$ 100,00 · fev. de 2026: R$ 50,00'],
     ] as const) {
-      expect(await page.getByTitle(months).textContent()).toContain(`${change}ante o mês anterior`);
+      await expect(page.getByTitle(months)).toContainText(`${change}ante o mês anterior`);
     }
   });
 
@@ -64,7 +64,9 @@ describe('the dashboard', () => {
     for (let sale = 0; sale < 3; sale += 1) await api.sells(id);
     await page.reload();
     await seller.seesHeading('Dashboard');
-    await page.getByRole('listitem').filter({ hasText: 'Mercado Livre' }).getByText('75,0%').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Amazon' }).getByText('25,0%').waitFor();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Mercado Livre' }).getByText('75,0%'),
+    ).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Amazon' }).getByText('25,0%')).toBeVisible();
   });
 });

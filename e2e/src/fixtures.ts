@@ -1,56 +1,71 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { test as base, inject } from 'vitest';
-import { launchBrowser } from './browser';
+import { test as base, expect } from '@playwright/test';
+import { BROWSER_FLAGS, findBrowser } from './browser';
 import { Seller } from './seller';
+import { type RunningServer, startServer } from './server';
 
 interface Fixtures {
-  browser: Browser;
-  /** A fresh browser window on the login page's origin; nobody is signed in. */
-  page: Page;
   /** A new seller, registered and signed in. */
   seller: Seller;
-  /** How the window differs from the desktop one. */
-  window: BrowserContextOptions;
-  /** What the console may say; all else on it is a failure. */
-  expected: RegExp;
+  /** What the browser may write to its console as an error; anything else there fails the test. */
+  expectedErrors: RegExp;
+  unexpectedErrors: string[];
 }
 
+interface WorkerFixtures {
+  /** The built server on an empty database; every test brings its own user. */
+  server: RunningServer;
+  /** The server as `npm run demo` fills it. */
+  demoServer: RunningServer;
+}
+
+const START_MS = 90_000;
+
 /** What the network says about the refusals and cuts that tests provoke. */
-const EXPECTED =
+const REFUSALS =
   /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_FAILED)/;
 
-export const test = base.extend<Fixtures>({
-  window: {},
-  expected: EXPECTED,
-  browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the wanted fixtures off the pattern.
-    async ({}, use) => {
-      const browser = await launchBrowser();
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'file' },
+/** What the network says about every kind of failure, for tests that provoke them all. */
+export const ANY_FAILED_LOAD = /^Failed to load resource/;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  launchOptions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
+    async ({}, use) => use({ executablePath: await findBrowser(), args: BROWSER_FLAGS }),
+    { scope: 'worker' },
   ],
-  page: async ({ browser, window, expected }, use) => {
-    const context = await browser.newContext({
-      baseURL: inject('serverUrl'),
-      locale: 'pt-BR',
-      timezoneId: 'America/Sao_Paulo',
-      reducedMotion: 'reduce',
-      viewport: { width: 1280, height: 800 },
-      ...window,
-    });
-    context.setDefaultTimeout(15_000);
-    const complaints: string[] = [];
-    context.on('weberror', (error) => complaints.push(error.error().message));
-    context.on('console', (message) => {
-      const text = message.text();
-      if (message.type() === 'error' && !expected.test(text)) complaints.push(text);
-    });
-    await use(await context.newPage());
-    await context.close();
-    if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
-  },
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  demoServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
+    async ({}, use) => {
+      const server = await startServer({ demo: true });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  expectedErrors: [REFUSALS, { option: true }],
+  unexpectedErrors: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = [];
+      context.on('weberror', (error) => errors.push(error.error().message));
+      context.on('console', (message) => {
+        const text = message.text();
+        if (message.type() === 'error' && !expectedErrors.test(text)) errors.push(text);
+      });
+      await use(errors);
+      expect(errors, 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
   seller: async ({ page }, use) => {
     const seller = Seller.new(page);
     await seller.arrives();

@@ -1,37 +1,37 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { test } from './fixtures';
 
-describe('the integrations', () => {
+test.describe('the integrations', () => {
   test('say that nothing real is connected, and how to change that', async ({ page, seller }) => {
     await seller.opens('Integrações');
-    await page.getByRole('heading', { name: 'Modo Simulado Ativo' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Modo Simulado Ativo' })).toBeVisible();
     for (const name of ['ML_APP_ID', 'ML_SECRET_KEY', 'AMAZON_LWA_CLIENT_ID', 'AMAZON_MWS_TOKEN']) {
-      await page.getByText(name, { exact: true }).waitFor();
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
     }
-    expect(await page.getByText('Simulado', { exact: true }).count()).toBe(2);
-    for (const [name, host] of [
-      ['Mercado Livre Developers', 'developers.mercadolivre.com.br'],
-      ['Seller Central', 'sellercentral.amazon.com.br'],
+    await expect(page.getByText('Simulado', { exact: true })).toHaveCount(2);
+    for (const [name, address] of [
+      ['Mercado Livre Developers', /^https:\/\/developers\.mercadolivre\.com\.br/],
+      ['Seller Central', /^https:\/\/sellercentral\.amazon\.com\.br/],
     ] as const) {
       const link = page.getByRole('link', { name });
-      expect(await link.getAttribute('href')).toContain(host);
-      expect(await link.getAttribute('target')).toBe('_blank');
+      await expect(link).toHaveAttribute('href', address);
+      await expect(link).toHaveAttribute('target', '_blank');
     }
   });
 
   test('offer nothing to connect while they are simulated', async ({ page, seller }) => {
     await seller.opens('Integrações');
-    await page.getByText('ML_APP_ID', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /conectar/i }).count()).toBe(0);
+    await expect(page.getByText('ML_APP_ID', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /conectar/i })).toHaveCount(0);
   });
 
   test('tell how a consent ended, once', async ({ page, seller }) => {
     const ended = page.getByRole('alert').getByText('A autorização expirou');
     await page.goto('/integracao?conexao=expirada&marketplace=mercadolivre');
-    await ended.waitFor();
-    await page.waitForURL((url) => url.search === '');
+    await expect(ended).toBeVisible();
+    await expect(page).toHaveURL('/integracao');
     await page.reload();
     await seller.seesHeading('Integrações');
-    expect(await ended.count()).toBe(0);
+    await expect(ended).toHaveCount(0);
   });
 });

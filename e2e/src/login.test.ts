@@ -1,20 +1,23 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { test } from './fixtures';
 import { Seller } from './seller';
 import { ADMIN } from './server';
+import { fetchToken, keepToken, readToken } from './session';
 
-describe('login', () => {
+const SCREENS = ['/', '/produtos', '/fornecedores', '/pedidos', '/admin', '/checkout/top'];
+
+test.describe('login', () => {
   test('a wrong password is told in one sentence and the form stays', async ({ page, seller }) => {
     await seller.signOut();
     await seller.signIn('outra-senha');
     await seller.seesToast('E-mail ou senha incorretos');
-    expect(await page.getByLabel('Email').inputValue()).toBe(seller.email);
-    expect(new URL(page.url()).pathname).toBe('/login');
+    await expect(page.getByLabel('Email')).toHaveValue(seller.email);
+    await expect(page).toHaveURL('/login');
   });
 
   test('registering greets and opens the dashboard of an empty account', async ({ page }) => {
     await Seller.new(page).registers();
-    await page.getByText('Primeiros passos').waitFor();
+    await expect(page.getByText('Primeiros passos')).toBeVisible();
   });
 
   test('signing in again greets and opens the dashboard', async ({ seller }) => {
@@ -31,18 +34,18 @@ describe('login', () => {
     await page.getByLabel('Email').fill('sem-arroba');
     await page.getByLabel('Senha').fill('curta');
     await page.getByRole('button', { name: 'Criar Conta' }).click();
-    await page.getByText('Campo obrigatório').waitFor();
-    await page.getByText('Endereço de e-mail inválido').waitFor();
-    expect(await page.getByLabel('Nome').evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect(page.getByText('Campo obrigatório')).toBeVisible();
+    await expect(page.getByText('Endereço de e-mail inválido')).toBeVisible();
+    await expect(page.getByLabel('Nome')).toBeFocused();
   });
 
   test('a visitor comes back to the page that asked for the sign-in', async ({ page, seller }) => {
     await seller.signOut();
     await page.goto('/pedidos?filtro=pendentes');
-    await page.waitForURL('**/login');
+    await expect(page).toHaveURL('/login');
     await seller.signIn();
     await seller.seesHeading('Pedidos');
-    expect(page.url()).toContain('/pedidos?filtro=pendentes');
+    await expect(page).toHaveURL('/pedidos?filtro=pendentes');
   });
 
   test('leaving removes the token, and a stored token the server refuses ends at the login page', async ({
@@ -50,20 +53,15 @@ describe('login', () => {
     seller,
   }) => {
     await seller.signOut();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
+    expect(await readToken(page)).toBeNull();
+    await keepToken(page, 'not-a-token');
     await page.goto('/produtos');
-    await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect(page).toHaveURL('/login');
+    expect(await readToken(page)).toBeNull();
   });
 
-  test('whoever is deactivated in the middle of work is sent to the login page and told', async ({
-    page,
-    seller,
-  }) => {
-    const login = await page.request.post('/api/auth/login', { data: ADMIN });
-    const { access_token: token }: { access_token: string } = await login.json();
-    const headers = { authorization: `Bearer ${token}` };
+  test('a seller who is deactivated at work is sent to the login page and told', async ({ page, seller }) => {
+    const headers = { authorization: `Bearer ${await fetchToken(page, ADMIN)}` };
     const users: { id: string; email: string }[] = await (
       await page.request.get('/api/admin/usuarios', { headers })
     ).json();
@@ -71,9 +69,9 @@ describe('login', () => {
     await page.request.put(`/api/admin/usuario/${id}/desativar`, { headers });
 
     await page.getByRole('link', { name: 'Pedidos' }).click();
-    await page.waitForURL('**/login');
-    await page.getByText('Sua sessão terminou').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Sua sessão terminou')).toBeVisible();
+    expect(await readToken(page)).toBeNull();
     await seller.signIn();
     await seller.seesToast('Usuário desativado. Fale com o suporte.');
   });
@@ -86,5 +84,20 @@ describe('login', () => {
     await page.getByLabel('Senha').fill('outra-senha-longa');
     await page.getByRole('button', { name: 'Criar Conta' }).click();
     await Seller.new(page).seesToast('E-mail já cadastrado');
+  });
+
+  test('a token that is no longer taken leads to the login page from any screen, and back to the screen after it', async ({
+    page,
+    seller,
+  }) => {
+    for (const path of SCREENS) {
+      await keepToken(page, 'expirado');
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByText('Sua sessão terminou')).toBeVisible();
+      await seller.signIn();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
   });
 });

@@ -1,9 +1,26 @@
-import { describe, expect } from 'vitest';
+import { expect, type Locator } from '@playwright/test';
+import { watchCalls } from './broken-server';
 import { test } from './fixtures';
+import { holdRequests } from './held-requests';
 import { Seller } from './seller';
 
-describe('the main job', () => {
-  test('from an empty account to a delivered order on the dashboard', async ({ page }) => {
+/** A double click and one more while the answer is away: one request, a button that says so, and then its effect. */
+async function expectOneRequest(button: Locator, call: string): Promise<void> {
+  const page = button.page();
+  const sent = watchCalls(page, call);
+  const release = await holdRequests(page, `**/trpc/${call}**`);
+  const busy = page.getByRole('button').and(page.locator('[aria-busy=true]'));
+  await button.dblclick();
+  await expect(busy.first()).toBeVisible();
+  await busy.first().click({ force: true });
+  release();
+  await expect(busy).toHaveCount(0);
+  expect(sent).toEqual(['POST']);
+  await page.unroute(`**/trpc/${call}**`);
+}
+
+test.describe('the main job', () => {
+  test('leads from an empty account to a delivered order on the dashboard', async ({ page }) => {
     const seller = Seller.new(page);
     await seller.registers();
     await seller.addsSupplier('Distribuidora São Bento');
@@ -16,16 +33,16 @@ describe('the main job', () => {
     });
 
     const product = seller.card('Fone Bluetooth');
-    await product.getByText('R$ 34,90').waitFor();
+    await expect(product.getByText('R$ 34,90')).toBeVisible();
     await product.getByRole('button', { name: 'Publicar no ML' }).click();
-    await product.getByText('Publicado', { exact: true }).waitFor();
+    await expect(product.getByText('Publicado', { exact: true })).toBeVisible();
     await product.getByRole('button', { name: 'Simular Venda' }).click();
-    await product.getByText('99', { exact: true }).waitFor();
+    await expect(product.getByText('99', { exact: true })).toBeVisible();
 
     await seller.opens('Pedidos');
-    await page.getByRole('button', { name: 'Pendentes (1)' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Pendentes (1)' })).toBeVisible();
     const order = page.getByRole('region', { name: /^Pedido \d/ });
-    await order.getByText('Pendente Aprovação', { exact: true }).waitFor();
+    await expect(order.getByText('Pendente Aprovação', { exact: true })).toBeVisible();
     const steps = [
       ['Aprovar Pedido', 'Pedido aprovado!', 'Aprovado'],
       ['Enviar ao Fornecedor', 'Pedido enviado ao fornecedor!', 'Enviado ao Fornecedor'],
@@ -36,18 +53,18 @@ describe('the main job', () => {
     for (const [action, toast, status] of steps) {
       await order.getByRole('button', { name: action }).click();
       await seller.seesToast(toast);
-      await order.getByText(status, { exact: true }).first().waitFor();
+      await expect(order.getByText(status, { exact: true }).first()).toBeVisible();
     }
-    await order.getByText('Pedido Finalizado').waitFor();
+    await expect(order.getByText('Pedido Finalizado')).toBeVisible();
 
     await order.getByRole('button', { name: 'Histórico' }).click();
-    await order.getByText('Pedido recebido').waitFor();
-    expect(await order.getByRole('listitem').count()).toBe(6);
+    await expect(order.getByText('Pedido recebido')).toBeVisible();
+    await expect(order.getByRole('listitem')).toHaveCount(6);
 
     await seller.opens('Dashboard');
-    await page.getByText('R$ 59,90', { exact: true }).waitFor();
-    await page.getByText('R$ 34,90', { exact: true }).waitFor();
-    await page.getByText('#1').waitFor();
+    await expect(page.getByText('R$ 59,90', { exact: true })).toBeVisible();
+    await expect(page.getByText('R$ 34,90', { exact: true })).toBeVisible();
+    await expect(page.getByText('#1')).toBeVisible();
   });
 
   test('the label opens as a PDF without signing in', async ({ page, seller }) => {
@@ -67,9 +84,9 @@ describe('the main job', () => {
     await order.getByRole('button', { name: 'Aprovar Pedido' }).click();
     await order.getByRole('button', { name: 'Enviar ao Fornecedor' }).click();
     const href = await order.getByRole('link', { name: 'Ver Etiqueta ML' }).getAttribute('href');
-    const answer = await fetch(new URL(href ?? '', page.url()));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const response = await fetch(new URL(href ?? '', page.url()));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
   });
 
   test('a double click approves once and does not send to the supplier', async ({ page, seller }) => {
@@ -84,13 +101,43 @@ describe('the main job', () => {
     const product = seller.card('Garrafa');
     await product.getByRole('button', { name: 'Publicar no ML' }).click();
     await product.getByRole('button', { name: 'Simular Venda' }).dblclick();
-    await product.getByText('8', { exact: true }).waitFor();
+    await expect(product.getByText('8', { exact: true })).toBeVisible();
     await seller.opens('Pedidos');
-    await page.getByRole('button', { name: 'Todos (1)' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Todos (1)' })).toBeVisible();
     const order = page.getByRole('region', { name: /^Pedido \d/ });
     await order.getByRole('button', { name: 'Aprovar Pedido' }).dblclick();
     await seller.seesToast('Pedido aprovado!');
-    await order.getByRole('button', { name: 'Enviar ao Fornecedor' }).waitFor();
-    await page.getByRole('button', { name: 'Aprovados (1)' }).waitFor();
+    await expect(order.getByRole('button', { name: 'Enviar ao Fornecedor' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Aprovados (1)' })).toBeVisible();
+  });
+
+  test('a double click on a slow network sends one request, from the first supplier to the approval of an order', async ({
+    page,
+    seller,
+  }) => {
+    await seller.opens('Fornecedores');
+    await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
+    await page.getByLabel('Nome *').fill('Central');
+    await expectOneRequest(page.getByRole('button', { name: 'Criar' }), 'suppliers.create');
+    await seller.seesToast('Fornecedor criado!');
+
+    await seller.opens('Produtos');
+    await page.getByRole('button', { name: 'Adicionar Produto' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Fornecedor *', { exact: true }).selectOption('Central');
+    await dialog.getByLabel('Nome do Produto *').fill('Caneca');
+    await dialog.getByLabel('Preço Fornecedor *').fill('20');
+    await dialog.getByLabel('Preço ML *').fill('50');
+    await dialog.getByLabel('Estoque *').fill('9');
+    await expectOneRequest(dialog.getByRole('button', { name: 'Criar' }), 'products.create');
+    await seller.seesToast('Produto criado!');
+
+    const card = seller.card('Caneca');
+    await expectOneRequest(card.getByRole('button', { name: 'Publicar no ML' }), 'publication.publish');
+    await expectOneRequest(card.getByRole('button', { name: 'Simular Venda' }), 'publication.simulateSale');
+
+    await seller.opens('Pedidos');
+    await expectOneRequest(page.getByRole('button', { name: 'Aprovar Pedido' }), 'orders.approve');
+    await expect(page.getByRole('button', { name: 'Enviar ao Fornecedor' })).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { Api } from './api';
 
-/** Fills the catalogue of whoever is signed in, by one CSV file; every other product is for sale on Amazon too. */
+/** Fills the catalogue of the signed-in seller by one CSV file; every other product is for sale on Amazon too. */
 export async function fillCatalogue(page: Page, count: number): Promise<void> {
   const api = await Api.of(page);
   await api.call('POST', '/fornecedores', { nome: 'Distribuidora Central' });

@@ -1,6 +1,7 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { Api } from './api';
 import { test } from './fixtures';
+import { holdRequests } from './held-requests';
 import type { Seller } from './seller';
 
 async function sellerWithOrders(seller: Seller, count: number) {
@@ -11,25 +12,25 @@ async function sellerWithOrders(seller: Seller, count: number) {
   return { api, product, orders };
 }
 
-describe('orders', () => {
+test.describe('orders', () => {
   test('an empty list and an empty filter say different things', async ({ page, seller }) => {
     await seller.opens('Pedidos');
-    await page.getByText('Quando houver vendas no Mercado Livre, elas aparecerão aqui').waitFor();
+    await expect(page.getByText('Quando houver vendas no Mercado Livre, elas aparecerão aqui')).toBeVisible();
     await page.getByRole('button', { name: 'Com Fornecedor (0)' }).click();
-    await page.getByText('Nenhum pedido com este status').waitFor();
+    await expect(page.getByText('Nenhum pedido com este status')).toBeVisible();
   });
 
   test('filters count, narrow, and survive a reload', async ({ page, seller }) => {
     const { api, orders } = await sellerWithOrders(seller, 3);
     await api.call('POST', `/pedidos/${orders[0]?.id}/aprovar`);
     await page.goto('/pedidos');
-    await page.getByRole('button', { name: 'Todos (3)', pressed: true }).waitFor();
-    await page.getByRole('button', { name: 'Pendentes (2)' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Todos (3)', pressed: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pendentes (2)' })).toBeVisible();
     await page.getByRole('button', { name: 'Aprovados (1)' }).click();
-    await seller.card(`Pedido ${orders[1]?.ml_order_id}`).waitFor({ state: 'detached' });
+    await expect(seller.card(`Pedido ${orders[1]?.ml_order_id}`)).toHaveCount(0);
     await page.reload();
-    await page.getByRole('button', { name: 'Aprovados (1)', pressed: true }).waitFor();
-    expect(await page.getByRole('region', { name: /^Pedido \d/ }).count()).toBe(1);
+    await expect(page.getByRole('button', { name: 'Aprovados (1)', pressed: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Pedido \d/ })).toHaveCount(1);
   });
 
   test('an Amazon order is named and labelled after Amazon', async ({ page, seller }) => {
@@ -40,9 +41,9 @@ describe('orders', () => {
     for (const step of ['aprovar', 'enviar-fornecedor'])
       await api.call('POST', `/pedidos/${order.id}/${step}`);
     await page.goto('/pedidos');
-    await page.getByText(`Pedido Amazon: #${order.ml_order_id}`).waitFor();
+    await expect(page.getByText(`Pedido Amazon: #${order.ml_order_id}`)).toBeVisible();
     const label = page.getByRole('link', { name: 'Ver Etiqueta Amazon' });
-    expect(await label.getAttribute('target')).toBe('_blank');
+    await expect(label).toHaveAttribute('target', '_blank');
   });
 
   test('a step shows at once and is taken back when the server does not take it', async ({
@@ -52,19 +53,12 @@ describe('orders', () => {
     const { orders } = await sellerWithOrders(seller, 1);
     await page.goto('/pedidos');
     const card = seller.card(`Pedido ${orders[0]?.ml_order_id}`);
-    let refuse = () => {};
-    const refused = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    await page.route('**/trpc/orders.approve**', async (route) => {
-      await refused;
-      await route.abort();
-    });
+    const refuse = await holdRequests(page, '**/trpc/orders.approve**', (route) => route.abort());
     await card.getByRole('button', { name: 'Aprovar Pedido' }).click();
-    await card.getByText('Aprovado', { exact: true }).waitFor();
+    await expect(card.getByText('Aprovado', { exact: true })).toBeVisible();
     refuse();
     await seller.seesToast('Erro ao aprovar pedido');
-    await card.getByText('Pendente Aprovação', { exact: true }).waitFor();
+    await expect(card.getByText('Pendente Aprovação', { exact: true })).toBeVisible();
   });
 
   test('a step that another window took first is refused with its reason', async ({ page, seller }) => {
@@ -72,11 +66,11 @@ describe('orders', () => {
     await page.route('**/trpc/live.changes**', (route) => route.abort());
     await page.goto('/pedidos');
     const card = seller.card(`Pedido ${orders[0]?.ml_order_id}`);
-    await card.getByRole('button', { name: 'Aprovar Pedido' }).waitFor();
+    await expect(card.getByRole('button', { name: 'Aprovar Pedido' })).toBeVisible();
     await api.call('POST', `/pedidos/${orders[0]?.id}/aprovar`);
     await card.getByRole('button', { name: 'Aprovar Pedido' }).click();
     await seller.seesToast('Pedido está "Aprovado"');
-    await card.getByRole('button', { name: 'Enviar ao Fornecedor' }).waitFor();
+    await expect(card.getByRole('button', { name: 'Enviar ao Fornecedor' })).toBeVisible();
   });
 
   test('the history is fetched when it is asked for', async ({ page, seller }) => {
@@ -86,12 +80,12 @@ describe('orders', () => {
     page.on('request', (request) => request.url().includes('orders.history') && asked.push(request.url()));
     await page.goto('/pedidos');
     const card = seller.card(`Pedido ${orders[0]?.ml_order_id}`);
-    await card.waitFor();
+    await expect(card).toBeVisible();
     expect(asked).toEqual([]);
     await card.getByRole('button', { name: 'Histórico' }).click();
-    await card.getByText('Pedido recebido').waitFor();
-    expect(await card.getByRole('listitem').count()).toBe(2);
-    expect(await card.getByRole('listitem').last().textContent()).toContain(seller.nome);
+    await expect(card.getByText('Pedido recebido')).toBeVisible();
+    await expect(card.getByRole('listitem')).toHaveCount(2);
+    await expect(card.getByRole('listitem').last()).toContainText(seller.nome);
   });
 
   test('of a long list only what is near the window is in the page, and open histories stay open', async ({
@@ -102,7 +96,7 @@ describe('orders', () => {
     await page.goto('/pedidos');
     const first = seller.card(`Pedido ${orders[0]?.ml_order_id}`);
     await first.getByRole('button', { name: 'Histórico' }).click();
-    await first.getByText('Pedido recebido').waitFor();
+    await expect(first.getByText('Pedido recebido')).toBeVisible();
     await page.getByRole('button', { name: 'Todos (60)' }).focus();
     const last = page.locator('[aria-setsize="60"][aria-posinset="60"]');
     while (!(await last.isVisible())) {
@@ -110,9 +104,9 @@ describe('orders', () => {
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
     expect(await page.getByRole('region', { name: /^Pedido \d/ }).count()).toBeLessThan(20);
-    await first.waitFor({ state: 'detached' });
+    await expect(first).toHaveCount(0);
     await page.evaluate(() => window.scrollTo(0, 0));
-    await first.getByText('Pedido recebido').waitFor();
+    await expect(first.getByText('Pedido recebido')).toBeVisible();
   });
 
   test('a link to an order far down the list finds it', async ({ page, seller }) => {
@@ -120,9 +114,9 @@ describe('orders', () => {
     const oldest = orders.at(-1);
     await page.goto(`/pedidos?pedido=${oldest?.id}`);
     const card = seller.card(`Pedido ${oldest?.ml_order_id}`);
-    await card.and(page.locator('[aria-current=true]')).waitFor();
-    await card.and(page.locator(':focus')).waitFor();
+    await expect(card).toHaveAttribute('aria-current', 'true');
+    await expect(card).toBeFocused();
     await page.getByRole('button', { name: 'Pendentes (60)' }).click();
-    await page.locator('[aria-current=true]').and(page.getByRole('region')).waitFor({ state: 'detached' });
+    await expect(page.locator('[aria-current=true]').and(page.getByRole('region'))).toHaveCount(0);
   });
 });

@@ -1,8 +1,8 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { test } from './fixtures';
 import { Seller } from './seller';
 
-describe('the plans', () => {
+test.describe('the plans', () => {
   test('are shown to visitors with price, duration and savings', async ({ page }) => {
     await page.goto('/pricing');
     for (const [nome, texts] of [
@@ -13,7 +13,7 @@ describe('the plans', () => {
       const card = page
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: nome, exact: true }) });
-      for (const text of texts) await card.getByText(text, { exact: true }).waitFor();
+      for (const text of texts) await expect(card.getByText(text, { exact: true })).toBeVisible();
     }
   });
 
@@ -21,13 +21,13 @@ describe('the plans', () => {
     const seller = Seller.new(page);
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Selecionar plano TOP' }).click();
-    await page.waitForURL('**/login');
+    await expect(page).toHaveURL('/login');
     await page.getByRole('tab', { name: 'Registrar' }).click();
     await page.getByLabel('Nome').fill(seller.nome);
     await page.getByLabel('Email').fill(seller.email);
     await page.getByLabel('Senha').fill(seller.senha);
     await page.getByRole('button', { name: 'Criar Conta' }).click();
-    await page.waitForURL('**/checkout/top');
+    await expect(page).toHaveURL('/checkout/top');
     await seller.seesHeading('Finalizar Assinatura');
   });
 
@@ -38,7 +38,7 @@ describe('the plans', () => {
     await seller.signOut();
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Voltar ao Login' }).click();
-    await page.getByRole('tab', { name: 'Entrar' }).waitFor();
+    await expect(page.getByRole('tab', { name: 'Entrar' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 });

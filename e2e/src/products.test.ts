@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { test } from './fixtures';
 import type { Seller } from './seller';
 
@@ -15,11 +15,11 @@ async function stockedSeller(seller: Seller): Promise<void> {
   });
 }
 
-describe('products', () => {
+test.describe('products', () => {
   test('an empty list says how to begin', async ({ page, seller }) => {
     await seller.opens('Produtos');
-    await page.getByText('Nenhum produto encontrado').waitFor();
-    await page.getByText('Adicione produtos ou importe via CSV').waitFor();
+    await expect(page.getByText('Nenhum produto encontrado')).toBeVisible();
+    await expect(page.getByText('Adicione produtos ou importe via CSV')).toBeVisible();
   });
 
   test('profit follows the prices while they are typed', async ({ page, seller }) => {
@@ -28,9 +28,9 @@ describe('products', () => {
     const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
     await dialog.getByLabel('Preço Fornecedor *').fill('25.50');
     await dialog.getByLabel('Preço ML *').fill('59.90');
-    await dialog.getByText('Lucro: R$ 34,40 (57,4%)').waitFor();
+    await expect(dialog.getByText('Lucro: R$ 34,40 (57,4%)')).toBeVisible();
     await dialog.getByLabel('Preço ML *').fill('20');
-    await dialog.getByText('Lucro: -R$ 5,50').waitFor();
+    await expect(dialog.getByText('Lucro: -R$ 5,50')).toBeVisible();
   });
 
   test('the dialog names every missing field and refuses a third decimal', async ({ page, seller }) => {
@@ -39,11 +39,13 @@ describe('products', () => {
     const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
     await dialog.getByLabel('Preço ML *').fill('10.999');
     await dialog.getByRole('button', { name: 'Criar' }).click();
-    await dialog.getByText('Use no máximo 2 casas decimais').waitFor();
-    expect(await dialog.getByText('Campo obrigatório').count()).toBe(4);
+    await expect(dialog.getByText('Use no máximo 2 casas decimais')).toBeVisible();
+    await expect(dialog.getByText('Campo obrigatório')).toHaveCount(4);
   });
 
-  test('publishing, selling and unpublishing on both marketplaces', async ({ seller }) => {
+  test('a product is published, sold and unpublished on both marketplaces, and its stock follows', async ({
+    seller,
+  }) => {
     await stockedSeller(seller);
     const card = seller.card('Luminária Articulada');
     for (const [name, publish, gone] of [
@@ -51,16 +53,16 @@ describe('products', () => {
       ['Amazon', 'Publicar na Amazon', 'Produto despublicado da Amazon!'],
     ] as const) {
       const channel = card.getByRole('region', { name });
-      expect(await channel.getByRole('button', { name: 'Simular Venda' }).count()).toBe(0);
+      await expect(channel.getByRole('button', { name: 'Simular Venda' })).toHaveCount(0);
       await channel.getByRole('button', { name: publish }).click();
-      await channel.getByText('Publicado', { exact: true }).waitFor();
+      await expect(channel.getByText('Publicado', { exact: true })).toBeVisible();
       await channel.getByRole('button', { name: 'Simular Venda' }).click();
       await seller.seesToast(/\(modo simulado\)/);
       await channel.getByRole('button', { name: 'Despublicar' }).click();
       await seller.seesToast(gone);
-      await channel.getByRole('button', { name: publish }).waitFor();
+      await expect(channel.getByRole('button', { name: publish })).toBeVisible();
     }
-    await card.getByText('2, estoque baixo').waitFor();
+    await expect(card.getByText('2, estoque baixo')).toBeVisible();
   });
 
   test('what cannot be published goes back and says why', async ({ page, seller }) => {
@@ -72,8 +74,8 @@ describe('products', () => {
     const ml = seller.card('Luminária Articulada').getByRole('region', { name: 'Mercado Livre' });
     await ml.getByRole('button', { name: 'Publicar no ML' }).click();
     await seller.seesToast(/Erro ao publicar produto.*Produto sem estoque/s);
-    await ml.getByRole('button', { name: 'Publicar no ML' }).waitFor();
-    expect(await ml.getByText('Publicado', { exact: true }).count()).toBe(0);
+    await expect(ml.getByRole('button', { name: 'Publicar no ML' })).toBeVisible();
+    await expect(ml.getByText('Publicado', { exact: true })).toHaveCount(0);
     const amazon = seller.card('Luminária Articulada').getByRole('region', { name: 'Amazon' });
     await amazon.getByRole('button', { name: 'Publicar na Amazon' }).click();
     await seller.seesToast(/^Produto sem estoque$/);
@@ -91,20 +93,20 @@ describe('products', () => {
     await page.keyboard.press('/');
     await page.getByLabel('Buscar produtos').fill('luminaria');
     await page.keyboard.press('Enter');
-    await seller.card('Caneca').waitFor({ state: 'detached' });
-    await seller.card('Luminária Articulada').waitFor();
+    await expect(seller.card('Caneca')).toHaveCount(0);
+    await expect(seller.card('Luminária Articulada')).toBeVisible();
     await page.reload();
-    await seller.card('Luminária Articulada').waitFor();
-    expect(await page.getByLabel('Buscar produtos').inputValue()).toBe('luminaria');
+    await expect(seller.card('Luminária Articulada')).toBeVisible();
+    await expect(page.getByLabel('Buscar produtos')).toHaveValue('luminaria');
     await page.goBack();
-    await seller.card('Caneca').waitFor();
+    await expect(seller.card('Caneca')).toBeVisible();
   });
 
   test('saving an edit does not undo a sale made meanwhile', async ({ page, seller }) => {
     await stockedSeller(seller);
     const card = seller.card('Luminária Articulada');
     await card.getByRole('button', { name: 'Publicar no ML' }).click();
-    await card.getByRole('button', { name: 'Simular Venda' }).waitFor();
+    await expect(card.getByRole('button', { name: 'Simular Venda' })).toBeVisible();
     await page.getByRole('button', { name: 'Editar Luminária Articulada' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
     await dialog.getByLabel('Estoque *').fill('10');
@@ -112,11 +114,11 @@ describe('products', () => {
     const other = await page.context().newPage();
     await other.goto('/produtos');
     await other.getByRole('button', { name: 'Simular Venda' }).click();
-    await other.getByText('3, estoque baixo').waitFor();
+    await expect(other.getByText('3, estoque baixo')).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Atualizar' }).click();
     await seller.seesToast('Produto atualizado!');
-    await card.getByText('9', { exact: true }).waitFor();
+    await expect(card.getByText('9', { exact: true })).toBeVisible();
   });
 
   test('deleting asks first', async ({ page, seller }) => {
@@ -127,7 +129,7 @@ describe('products', () => {
       .getByRole('button', { name: 'Deletar' })
       .click();
     await seller.seesToast('Produto deletado!');
-    await page.getByText('Nenhum produto encontrado').waitFor();
+    await expect(page.getByText('Nenhum produto encontrado')).toBeVisible();
   });
 
   test('a CSV from the template brings products in and its errors back by line', async ({ page, seller }) => {
@@ -135,7 +137,7 @@ describe('products', () => {
     await seller.opens('Produtos');
     await page.getByRole('button', { name: 'Importar CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Importar CSV' });
-    expect(await dialog.getByRole('button', { name: 'Importar' }).isDisabled()).toBe(true);
+    await expect(dialog.getByRole('button', { name: 'Importar' })).toBeDisabled();
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Baixar template' }).click();
     const template = await download;
@@ -158,9 +160,28 @@ describe('products', () => {
     await dialog.getByRole('button', { name: 'Importar' }).click();
     await seller.seesToast('1 produtos importados!');
     await seller.seesToast('2 erros encontrados');
-    await dialog.getByText(/^Linha 3: fornecedor_id: /).waitFor();
-    await dialog.getByText(/^Linha 4: preco_fornecedor: /).waitFor();
+    await expect(dialog.getByText(/^Linha 3: fornecedor_id: /)).toBeVisible();
+    await expect(dialog.getByText(/^Linha 4: preco_fornecedor: /)).toBeVisible();
     await dialog.getByRole('button', { name: 'Concluir' }).click();
-    await seller.card('Caneca Azul').waitFor();
+    await expect(seller.card('Caneca Azul')).toBeVisible();
+  });
+
+  test('a publication that the marketplace is too busy to take is taken back and told', async ({
+    seller,
+  }) => {
+    await seller.addsSupplier('Central');
+    await seller.addsProduct({
+      nome: 'Fone SIM-INDISPONIVEL',
+      fornecedor: 'Central',
+      custo: '20',
+      precoMl: '50',
+      precoAmazon: '60',
+      estoque: '9',
+    });
+    const card = seller.card('Fone SIM-INDISPONIVEL');
+    await card.getByRole('button', { name: 'Publicar no ML' }).click();
+    await seller.seesToast('Erro ao publicar produto');
+    await expect(card.getByRole('button', { name: 'Publicar no ML' })).toBeVisible();
+    await seller.seesHeading('Produtos');
   });
 });

@@ -2,10 +2,9 @@ import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
 } from '@esteira/marketplaces/testing/mercado-livre/server';
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { test } from './fixtures';
+import { test as base } from './fixtures';
 import type { Seller } from './seller';
 import { type RunningServer, startServer } from './server';
 
@@ -17,14 +16,15 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** A server whose Mercado Livre is real to it: a strict one on this machine. */
-const onRealServer = test.extend<{ market: FakeMercadoLivre; server: RunningServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the wanted fixtures off the pattern.
+const test = base.extend<{ market: FakeMercadoLivre; realServer: RunningServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
   market: async ({}, use) => {
     const market = await startFakeMercadoLivre();
     await use(market);
     await market.close();
   },
-  server: async ({ market }, use) => {
+  baseURL: async ({ realServer }, use) => use(realServer.url),
+  realServer: async ({ market }, use) => {
     const server = await startServer({
       env: {
         ML_APP_ID: market.appId,
@@ -40,16 +40,12 @@ const onRealServer = test.extend<{ market: FakeMercadoLivre; server: RunningServ
   },
 });
 
-const real = onRealServer.extend({
-  window: async ({ server }, use) => use({ baseURL: server.url }),
-});
-
 /** Goes to Mercado Livre, agrees there and comes back. */
 async function connects(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
-  await page.getByRole('status').getByText('Conta Mercado Livre conectada!').waitFor();
-  await page.getByText(`Conectado (${ACCOUNT})`).waitFor();
-  await page.waitForURL((url) => url.pathname === '/integracao' && url.search === '');
+  await expect(page.getByRole('status').getByText('Conta Mercado Livre conectada!')).toBeVisible();
+  await expect(page.getByText(`Conectado (${ACCOUNT})`)).toBeVisible();
+  await expect(page).toHaveURL('/integracao');
 }
 
 async function publishes(page: Page, seller: Seller): Promise<void> {
@@ -70,7 +66,7 @@ async function publishes(page: Page, seller: Seller): Promise<void> {
   const product = seller.card('Fone JBL Tune 520');
   await product.getByRole('button', { name: 'Publicar no ML' }).click();
   await seller.seesToast('Produto na fila de publicação no Mercado Livre.');
-  await product.getByText('Publicado', { exact: true }).waitFor();
+  await expect(product.getByText('Publicado', { exact: true })).toBeVisible();
 }
 
 /** What buyers do there, and what Mercado Livre tells us of it. */
@@ -106,49 +102,51 @@ class Buyers {
   }
 }
 
-describe('a real marketplace', () => {
-  real(
-    'is connected, published to and sells; an account that it refuses is told on every page until it is reconnected',
-    async ({ page, seller, market, server }) => {
-      const account = market.registerSeller({ nickname: ACCOUNT, modelo: 'user_product' });
-      const buyers = new Buyers(market, server, account);
-      const banner = page.getByRole('complementary', { name: 'Conta a reconectar' });
-      const orderOf = (number: string) => seller.card(`Pedido ${number}`);
-      await seller.opens('Integrações');
-      await connects(page, 'Conectar Mercado Livre');
+test.describe('a real marketplace', () => {
+  test('is connected, published to and sells; an account that it refuses is told on every page until it is reconnected', async ({
+    page,
+    seller,
+    market,
+    realServer,
+  }) => {
+    const account = market.registerSeller({ nickname: ACCOUNT, modelo: 'user_product' });
+    const buyers = new Buyers(market, realServer, account);
+    const banner = page.getByRole('complementary', { name: 'Conta a reconectar' });
+    const orderOf = (number: string) => seller.card(`Pedido ${number}`);
+    await seller.opens('Integrações');
+    await connects(page, 'Conectar Mercado Livre');
 
-      let loads = 0;
-      page.on('load', () => {
-        loads += 1;
-      });
-      await publishes(page, seller);
-      expect(buyers.listing()).toMatchObject({ price: 189.9, available_quantity: 10, status: 'active' });
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await publishes(page, seller);
+    expect(buyers.listing()).toMatchObject({ price: 189.9, available_quantity: 10, status: 'active' });
 
-      await seller.opens('Pedidos');
-      await page.getByText('Nenhum pedido encontrado').waitFor();
-      const order = orderOf(await buyers.buy());
-      await order.getByText('Pendente Aprovação', { exact: true }).waitFor();
-      await order.getByText('Joaquim Ferreira').waitFor();
-      await seller.opens('Produtos');
-      await seller.card('Fone JBL Tune 520').getByText('8', { exact: true }).waitFor();
+    await seller.opens('Pedidos');
+    await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
+    const order = orderOf(await buyers.buy());
+    await expect(order.getByText('Pendente Aprovação', { exact: true })).toBeVisible();
+    await expect(order.getByText('Joaquim Ferreira')).toBeVisible();
+    await seller.opens('Produtos');
+    await expect(seller.card('Fone JBL Tune 520').getByText('8', { exact: true })).toBeVisible();
 
-      market.revoke(account);
-      expect(await banner.count()).toBe(0);
-      const missed = await buyers.buy();
-      await banner
-        .getByText(`A conta ${ACCOUNT} do Mercado Livre precisa ser reconectada.`, { exact: true })
-        .waitFor();
-      expect(loads).toBe(0);
-      await expectAccessible(page, 'products of an account that is refused');
-      await banner.getByRole('link', { name: 'Reconectar' }).click();
-      await seller.seesHeading('Integrações');
-      await banner.waitFor({ state: 'detached' });
+    market.revoke(account);
+    await expect(banner).toHaveCount(0);
+    const missed = await buyers.buy();
+    await expect(
+      banner.getByText(`A conta ${ACCOUNT} do Mercado Livre precisa ser reconectada.`, { exact: true }),
+    ).toBeVisible();
+    expect(loads).toBe(0);
+    await expectAccessible(page, 'products of an account that is refused');
+    await banner.getByRole('link', { name: 'Reconectar' }).click();
+    await seller.seesHeading('Integrações');
+    await expect(banner).toHaveCount(0);
 
-      await connects(page, 'Reconectar Mercado Livre');
-      await seller.opens('Pedidos');
-      await orderOf(missed).waitFor();
-      expect(await banner.count()).toBe(0);
-      expect(market.violations).toEqual([]);
-    },
-  );
+    await connects(page, 'Reconectar Mercado Livre');
+    await seller.opens('Pedidos');
+    await expect(orderOf(missed)).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    expect(market.violations).toEqual([]);
+  });
 });

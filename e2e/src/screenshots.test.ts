@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { THEMES, wear } from './axe';
-import { DEMO, demo, signedInAs } from './demo';
+import { expect, type Page } from '@playwright/test';
+import { applyTheme, THEMES } from './axe';
+import { DEMO, test } from './demo';
+import { signInAs } from './session';
 
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const WIDTHS = [1440, 390] as const;
@@ -35,7 +35,7 @@ async function portray(page: Page, pages: Record<string, string>): Promise<void>
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
       for (const theme of THEMES) {
-        await wear(page, theme);
+        await applyTheme(page, theme);
         await page.screenshot({ path: `${FOLDER}${name}-${width}-${theme}.png` });
       }
     }
@@ -44,23 +44,20 @@ async function portray(page: Page, pages: Record<string, string>): Promise<void>
 
 /** Everything that the page asked for is on it. */
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading').first().waitFor();
-  await page
-    .locator('[aria-busy="true"], [role="status"]:has(.animate-spin)')
-    .first()
-    .waitFor({ state: 'detached' });
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], [role="status"]:has(.animate-spin)').first()).toHaveCount(0);
 }
 
-describe('screenshots of every page', () => {
-  demo('of a visitor', async ({ page }) => portray(page, VISITOR_PAGES));
+test.describe('nothing is wider than a desktop or a phone, and a screenshot shows it, on the pages', () => {
+  test('of a visitor', async ({ page }) => portray(page, VISITOR_PAGES));
 
-  demo('of a seller with much on the shelves', async ({ page }) => {
-    await signedInAs(page, DEMO.seller);
+  test('of a seller with much on the shelves', async ({ page }) => {
+    await signInAs(page, DEMO.seller);
     await portray(page, SELLER_PAGES);
   });
 
-  demo('of an admin', async ({ page }) => {
-    await signedInAs(page, DEMO.admin);
+  test('of an admin', async ({ page }) => {
+    await signInAs(page, DEMO.admin);
     await portray(page, ADMIN_PAGES);
   });
 });

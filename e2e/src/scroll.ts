@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Scrolls down until the product at this place of the list has shown; answers the most elements it ever saw. */
 export function scrollToProduct(page: Page, place: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { keepToken } from './session';
 
 interface NewProduct {
   nome: string;
@@ -31,10 +32,9 @@ export class Seller {
   /** Starts signed in: the account is made by the call, the token put where the app looks for it. */
   async arrives(): Promise<void> {
     const { nome, email, senha } = this;
-    const answer = await this.page.request.post('/api/auth/registrar', { data: { nome, email, senha } });
-    const { access_token: token }: { access_token: string } = await answer.json();
-    await this.page.goto('/login');
-    await this.page.evaluate((stored) => localStorage.setItem('token', stored), token);
+    const response = await this.page.request.post('/api/auth/registrar', { data: { nome, email, senha } });
+    const { access_token }: { access_token: string } = await response.json();
+    await keepToken(this.page, access_token);
     await this.page.goto('/');
     await this.seesHeading('Dashboard');
   }
@@ -58,7 +58,7 @@ export class Seller {
 
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: 'Sair' }).click();
-    await this.page.waitForURL('**/login');
+    await expect(this.page).toHaveURL('/login');
   }
 
   async opens(entry: string): Promise<void> {
@@ -73,7 +73,7 @@ export class Seller {
     await dialog.getByLabel('Nome *').fill(nome);
     await dialog.getByRole('button', { name: 'Criar' }).click();
     await this.seesToast('Fornecedor criado!');
-    await this.card(nome).waitFor();
+    await expect(this.card(nome)).toBeVisible();
   }
 
   async addsProduct(product: NewProduct): Promise<void> {
@@ -94,7 +94,7 @@ export class Seller {
     }
     await dialog.getByRole('button', { name: 'Criar' }).click();
     await this.seesToast('Produto criado!');
-    await this.card(product.nome).waitFor();
+    await expect(this.card(product.nome)).toBeVisible();
   }
 
   /** The card of a supplier, a product or an order, by what it is named after. */
@@ -103,10 +103,10 @@ export class Seller {
   }
 
   async seesToast(text: string | RegExp): Promise<void> {
-    await this.page.getByRole('listitem').filter({ hasText: text }).first().waitFor();
+    await expect(this.page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
   }
 
   async seesHeading(name: string): Promise<void> {
-    await this.page.getByRole('heading', { level: 1, name }).waitFor();
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 }

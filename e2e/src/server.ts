@@ -46,10 +46,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 
   try {
-    const url = await addressOf(child);
+    const url = await waitForAddress(child);
     const revive = async () => {
       child = spawnServer(new URL(url).port);
-      await addressOf(child);
+      await waitForAddress(child);
     };
     return { url, kill: () => end('SIGKILL'), revive, stop };
   } catch (error) {
@@ -75,7 +75,7 @@ function spawnBundle(folder: string, port: string, { demo, env }: ServerOptions)
 }
 
 /** The address the server prints once it takes requests. */
-function addressOf(child: ReturnType<typeof spawn>): Promise<string> {
+function waitForAddress(child: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     const fail = (reason: string) => reject(new Error(`${reason}:\n${output}`));

@@ -1,7 +1,5 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { test } from './fixtures';
-
-const phone = test.extend({ window: { viewport: { width: 360, height: 740 } } });
 
 const SCREENS = [
   '/',
@@ -14,7 +12,7 @@ const SCREENS = [
   '/checkout/top',
 ];
 
-describe('the shell', () => {
+test.describe('the shell', () => {
   test('an unknown address gets a page of its own and a way back', async ({ page, seller }) => {
     await page.goto('/nao-existe');
     await seller.seesHeading('Página não encontrada');
@@ -25,43 +23,44 @@ describe('the shell', () => {
   test('a visitor is sent from every private screen to the login page', async ({ page }) => {
     for (const path of ['/', '/produtos', '/admin', '/checkout/basico']) {
       await page.goto(path);
-      await page.getByRole('tab', { name: 'Entrar' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/login');
+      await expect(page.getByRole('tab', { name: 'Entrar' })).toBeVisible();
+      await expect(page).toHaveURL('/login');
     }
   });
 
   test('the chosen theme survives a reload', async ({ page, seller }) => {
     await seller.page.getByRole('button', { name: 'Usar tema escuro' }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Usar tema claro' }).waitFor();
-    expect(await page.locator('html').getAttribute('class')).toBe('dark');
+    await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible();
+    await expect(page.locator('html')).toHaveClass('dark');
   });
 
   test('the keyboard reaches the content past the menu', async ({ page, seller }) => {
     await page.goto('/produtos');
     await seller.seesHeading('Produtos');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ir para o conteúdo');
+    await expect(page.locator(':focus')).toHaveText('Ir para o conteúdo');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Importar CSV');
+    await expect(page.locator(':focus')).toHaveText('Importar CSV');
   });
 
   test('a server that stops answering is said in a bar, and the screen stays', async ({ page, seller }) => {
     await page.route('**/trpc/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Fornecedores' }).click();
-    await page.getByText('Sem conexão com o servidor').waitFor();
+    await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
     await page.unroute('**/trpc/**');
     await page.getByRole('button', { name: 'Tentar novamente' }).first().click();
-    await page.getByText('Nenhum fornecedor cadastrado').waitFor();
-    await page.getByText('Sem conexão com o servidor').waitFor({ state: 'detached' });
+    await expect(page.getByText('Nenhum fornecedor cadastrado')).toBeVisible();
+    await expect(page.getByText('Sem conexão com o servidor')).toHaveCount(0);
     await seller.seesHeading('Fornecedores');
   });
 
-  phone('nothing overflows at 360 px, and the menu is a drawer', async ({ page, seller }) => {
+  test('nothing overflows at 360 px, and the menu is a drawer', async ({ page, seller }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
     for (const path of SCREENS) {
       await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const overflow = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
@@ -72,6 +71,6 @@ describe('the shell', () => {
     await page.getByRole('button', { name: 'Abrir menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Pedidos' }).click();
     await seller.seesHeading('Pedidos');
-    await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'detached' });
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
   });
 });

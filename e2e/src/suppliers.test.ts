@@ -1,11 +1,12 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
+import { watchCalls } from './broken-server';
 import { test } from './fixtures';
 
-describe('suppliers', () => {
+test.describe('suppliers', () => {
   test('an empty list says how to begin', async ({ page, seller }) => {
     await seller.opens('Fornecedores');
-    await page.getByText('Nenhum fornecedor cadastrado').waitFor();
-    await page.getByText('Adicione seu primeiro fornecedor para começar').waitFor();
+    await expect(page.getByText('Nenhum fornecedor cadastrado')).toBeVisible();
+    await expect(page.getByText('Adicione seu primeiro fornecedor para começar')).toBeVisible();
   });
 
   test('a supplier is edited and shows what it has', async ({ page, seller }) => {
@@ -18,9 +19,9 @@ describe('suppliers', () => {
     await dialog.getByRole('button', { name: 'Atualizar' }).click();
     await seller.seesToast('Fornecedor atualizado!');
     const card = seller.card('Atacado Sul');
-    await card.getByText('vendas@sul.com.br').waitFor();
-    await card.getByText('(51) 3333-0000').waitFor();
-    await card.getByText('Pix: sul').waitFor();
+    await expect(card.getByText('vendas@sul.com.br')).toBeVisible();
+    await expect(card.getByText('(51) 3333-0000')).toBeVisible();
+    await expect(card.getByText('Pix: sul')).toBeVisible();
   });
 
   test('deleting asks first, and cancelling keeps the supplier', async ({ page, seller }) => {
@@ -31,11 +32,11 @@ describe('suppliers', () => {
       name: 'Tem certeza que deseja deletar este fornecedor?',
     });
     await question.getByRole('button', { name: 'Cancelar' }).click();
-    expect(await seller.card('Atacado Norte').count()).toBe(1);
+    await expect(seller.card('Atacado Norte')).toHaveCount(1);
     await remove.click();
     await question.getByRole('button', { name: 'Deletar' }).click();
     await seller.seesToast('Fornecedor deletado!');
-    await page.getByText('Nenhum fornecedor cadastrado').waitFor();
+    await expect(page.getByText('Nenhum fornecedor cadastrado')).toBeVisible();
   });
 
   test('one with products stays, and the toast says why', async ({ page, seller }) => {
@@ -51,7 +52,7 @@ describe('suppliers', () => {
     await page.getByRole('button', { name: 'Deletar Atacado Leste' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deletar' }).click();
     await seller.seesToast(/Erro ao deletar fornecedor.*Fornecedor possui 1 produto\(s\) vinculado\(s\)/s);
-    await seller.card('Atacado Leste').waitFor();
+    await expect(seller.card('Atacado Leste')).toBeVisible();
   });
 
   test('the dialog refuses a nameless supplier and a wrong e-mail under their fields', async ({
@@ -63,9 +64,24 @@ describe('suppliers', () => {
     const dialog = page.getByRole('dialog', { name: 'Novo Fornecedor' });
     await dialog.getByLabel('Email').fill('errado');
     await dialog.getByRole('button', { name: 'Criar' }).click();
-    await dialog.getByText('Campo obrigatório').waitFor();
-    await dialog.getByText('Endereço de e-mail inválido').waitFor();
+    await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
+    await expect(dialog.getByText('Endereço de e-mail inválido')).toBeVisible();
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test('a supplier that could not be saved stays in its form, is told, and is not sent again by itself', async ({
+    page,
+    seller,
+  }) => {
+    await seller.opens('Fornecedores');
+    await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
+    await page.getByLabel('Nome *').fill('Central');
+    const sent = watchCalls(page, 'suppliers.create');
+    await page.route('**/trpc/suppliers.create**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Criar' }).click();
+    await seller.seesToast('Erro ao salvar fornecedor');
+    await expect(page.getByLabel('Nome *')).toHaveValue('Central');
+    expect(sent).toHaveLength(1);
   });
 });

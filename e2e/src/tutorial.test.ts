@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { test } from './fixtures';
 
 const SECTIONS = [
@@ -10,25 +10,23 @@ const SECTIONS = [
   ['Conecte a conta real', 'tudo funciona em modo simulado'],
 ] as const;
 
-describe('the tutorial', () => {
+test.describe('the tutorial', () => {
   test('opens one section at a time, and closes it', async ({ page, seller }) => {
     await seller.opens('Tutorial');
     for (const [title, text] of SECTIONS.slice(1)) {
       await page.getByRole('button', { name: title }).click();
-      await page.getByText(text).waitFor();
-      expect(await page.getByRole('button', { expanded: true }).allTextContents()).toEqual([
-        expect.stringContaining(title),
-      ]);
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByRole('button', { expanded: true })).toContainText([title]);
     }
     await page.getByRole('button', { name: 'Conecte a conta real' }).click();
-    expect(await page.getByRole('button', { expanded: true }).count()).toBe(0);
+    await expect(page.getByRole('button', { expanded: true })).toHaveCount(0);
   });
 
   test('shows the row of a product file, and leads to the screens it speaks of', async ({ page, seller }) => {
     await seller.opens('Tutorial');
     await page.getByRole('button', { name: 'Adicione produtos' }).click();
     for (const cell of ['25.00', '59.90', '100']) {
-      await page.getByRole('cell', { name: cell, exact: true }).waitFor();
+      await expect(page.getByRole('cell', { name: cell, exact: true })).toBeVisible();
     }
     await page.getByRole('main').getByRole('link', { name: 'Produtos' }).click();
     await seller.seesHeading('Produtos');

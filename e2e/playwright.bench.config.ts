@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import suite from './playwright.config';
+
+/** Measured by hand, never by `npm test`: frame times say more about the machine than about the code. */
+export default defineConfig(suite, {
+  testMatch: '**/*.measure.ts',
+  timeout: 600_000,
+  reporter: 'list',
+  use: { trace: 'off' },
+});

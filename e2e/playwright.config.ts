@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const reports = process.env['ESTEIRA_TEST_REPORTS'];
+
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [
+    ['list'],
+    ...(reports ? [['json', { outputFile: resolve(reports, 'esteira-e2e.json') }] as const] : []),
+  ],
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    // The snapshots of a trace show every step; its film would slow the suite down.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+  },
+});
