@@ -118,7 +118,7 @@ export function otherSellers(now: Date): { users: UserRow[]; payments: PaymentRo
   return { users: people.map(({ user }) => user), payments: people.flatMap((person) => person.payments) };
 }
 
-/** The payments of one user, and the subscription that the approved ones add up to (decisions §10). */
+/** The payments of one user, and the subscription that the approved ones add up to. */
 export function buy(usuarioId: string, purchases: readonly Purchase[], now: Date) {
   let plano: PlanId | null = null;
   let expiry: Date | null = null;

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 /**
  * Money: integer cents in the database, reais with at most two decimals in JavaScript and on the wire.
- * This is the only place where the two meet (decisions §6).
+ * This is the only place where the two meet.
  */
 export const money = customType<{ data: number; driverData: number | string }>({
   dataType: () => 'bigint',

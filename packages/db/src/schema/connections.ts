@@ -9,7 +9,7 @@ export const CONNECTION_STATUSES = ['conectado', 'reconectar'] as const;
 
 /**
  * A seller's account on a real marketplace. Tokens are encrypted (AES-256-GCM, bound to the row) and renewed by
- * one holder of a lease at a time, because Mercado Livre's refresh token works once (marketplaces.md §1.1).
+ * one holder of a lease at a time, because Mercado Livre's refresh token works once.
  */
 export const connections = pgTable(
   'conexoes',
@@ -21,7 +21,7 @@ export const connections = pgTable(
     modelo_anuncio: text({ enum: ['user_product', 'classic'] }),
     token_acesso: text().notNull(),
     token_renovacao: text().notNull(),
-    /** The one before, kept because the answer to a renewal can be lost (complaint 2). */
+    /** The one before, kept because the answer to a renewal can be lost. */
     token_renovacao_anterior: text(),
     expira_em: instant().notNull(),
     status: text({ enum: CONNECTION_STATUSES }).notNull().default('conectado'),

@@ -5,7 +5,7 @@ import { orders } from './orders';
 
 export const INVOICE_STATUSES = ['enviada', 'processando', 'aceita', 'recusada'] as const;
 
-/** The NF-e that the seller handed in for an order: the gate for its label (marketplaces.md §1.8). */
+/** The NF-e that the seller handed in for an order: the gate for its label. */
 export const invoices = pgTable(
   'notas_fiscais',
   {

@@ -18,7 +18,7 @@ import { products } from './products';
 import { suppliers } from './suppliers';
 import { users } from './users';
 
-/** Amounts are totals of the order; names are a snapshot of the moment of sale (decisions §8). */
+/** Amounts are totals of the order; names are a snapshot of the moment of sale. */
 export const orders = pgTable(
   'pedidos',
   {

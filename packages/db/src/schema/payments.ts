@@ -5,7 +5,7 @@ import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'd
 import { id, instant, money, ownerId } from './columns';
 import { users } from './users';
 
-/** Attempts to pay a plan. Of the card only brand and last four digits are kept (decisions §10). */
+/** Attempts to pay a plan. Of the card only brand and last four digits are kept. */
 export const payments = pgTable(
   'pagamentos',
   {
