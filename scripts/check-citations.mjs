@@ -11,16 +11,11 @@ const GENERATED = /^packages\/db\/migrations\/|^packages\/marketplaces\/models\/
 const OWN = /^scripts\/check-citations\./;
 /** Folders whose citations are still to be replaced. */
 const STILL_TO_SWEEP = [
-  'apps/server/src/features/connections/',
   'apps/server/src/features/orders/',
   'apps/server/src/features/products/',
   'apps/server/src/features/publication/',
-  'apps/server/src/features/stock-sync/',
-  'apps/server/src/features/webhooks/',
-  'apps/server/src/jobs/',
   'apps/web/',
   'e2e/',
-  'packages/db/',
   'packages/marketplaces/',
   'packages/validators/',
 ];

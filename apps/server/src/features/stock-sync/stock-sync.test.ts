@@ -91,7 +91,7 @@ async function setStock(product: { id: string }, estoque: number): Promise<void>
   expect(answer.status, answer.text).toBe(200);
 }
 
-describe('one stock for both marketplaces (complaint 6)', () => {
+describe('one stock for both marketplaces', () => {
   it('the last unit sold on one is gone from the other, which is told the stock itself', async () => {
     const product = await productOnBoth(1);
     await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));

@@ -13,7 +13,7 @@ const FROM_ONE_NETWORK = { perSecond: 500, burst: 2_000 };
 
 /**
  * Takes Mercado Livre's notifications. They bear no signature, so nothing in them is believed but which ids to read
- * again, and they must be answered within 500 ms, so no marketplace is asked here (marketplaces.md §1.5).
+ * again, and they must be answered within 500 ms, so no marketplace is asked here.
  */
 export function registerWebhookRoute(app: FastifyInstance, deps: Deps): void {
   const isAllowed = createDeliveryLimit(deps.clock, FROM_ONE_NETWORK);

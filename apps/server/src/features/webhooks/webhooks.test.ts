@@ -69,7 +69,7 @@ const jobs = () =>
   );
 
 describe('a notification of Mercado Livre', () => {
-  it('complaint 3: is stored and answered without any call to a marketplace', async () => {
+  it('is stored and answered without any call to a marketplace', async () => {
     const body = notice();
     const answer = await deliver(body);
     expect([answer.status, answer.text]).toEqual([200, '']);
