@@ -7,6 +7,7 @@ import type { OpenDatabase } from './database';
 import { DirectoryInUseError } from './directory-lock';
 import { openEmbedded } from './embedded';
 import { isMigrated } from './migration-state';
+import { outageOf } from './outage';
 import { newId } from './schema/columns';
 import { users } from './schema/users';
 import { migrationsFolder, openTestDatabase } from './testing';
@@ -17,10 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const open = (): Promise<OpenDatabase> =>
+const open = (freeBytes?: () => number): Promise<OpenDatabase> =>
   openEmbedded({
     dataDir,
     migrationsFolder,
+    ...(freeBytes === undefined ? {} : { freeBytes }),
     onLockLost: (error) => {
       throw error;
     },
@@ -52,6 +54,38 @@ describe('openEmbedded', () => {
       onLockLost: () => undefined,
     });
     await expect(broken).rejects.toThrow('_journal.json');
+    await (await open()).close();
+  });
+});
+
+describe('an embedded database on a full disk', () => {
+  const seller = () => ({ id: newId(), nome: 'Rui', email: `${newId()}@exemplo.com`, senha_hash: 'none' });
+
+  it('goes on reading, refuses writes before they can harm it, and writes again when there is space', async () => {
+    let free = Number.POSITIVE_INFINITY;
+    const database = await open(() => free);
+    const { db } = database;
+    const count = () => db.$count(users);
+    const before = await count();
+    const begun = db.transaction(async (tx) => {
+      await tx.insert(users).values(seller());
+      free = 1_000_000;
+      await tx.insert(users).values(seller());
+    });
+    expect(await begun.catch(outageOf)).toBe('full');
+    expect(await db.insert(users).values(seller()).catch(outageOf)).toBe('full');
+    expect(await db.transaction((tx) => tx.insert(users).values(seller())).catch(outageOf)).toBe('full');
+    expect(await database.script('BEGIN; DELETE FROM usuarios; COMMIT').catch(outageOf)).toBe('full');
+    expect(await count()).toBe(before);
+    free = Number.POSITIVE_INFINITY;
+    await db.insert(users).values(seller());
+    await db.transaction((tx) => tx.insert(users).values(seller()));
+    expect(await count()).toBe(before + 2);
+    await database.close();
+  });
+
+  it('does not open, says why, and leaves the directory to the next start', async () => {
+    await expect(open(() => 1_000_000)).rejects.toThrow(/^The disk of \S+ is full: 0 MB are free/);
     await (await open()).close();
   });
 });

@@ -7,6 +7,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { CHANGES_CHANNEL, type ChangeHandlers, type Database, type OpenDatabase } from './database';
 import { lockDirectory } from './directory-lock';
+import { DiskFullError, type EmbeddedClient, guardDisk, MIN_FREE_BYTES, readFreeBytes } from './disk-space';
+import { startWatchdog } from './watchdog';
 
 export interface EmbeddedOptions {
   /** The data directory; the database lives in its `pglite` folder. */
@@ -14,26 +16,35 @@ export interface EmbeddedOptions {
   migrationsFolder: string;
   /** Called when the directory lock was lost (the process was suspended): stop writing at once. */
   onLockLost: (error: Error) => void;
+  /** Bytes that are left on a folder's disk; the system is asked unless told. */
+  freeBytes?: (folder: string) => number;
 }
 
 const extensions = { btree_gin, pg_trgm };
 
 /**
  * Opens the embedded PostgreSQL, migrated. Holds an exclusive lock on the directory meanwhile: two processes
- * on one directory would corrupt it. Rejects with `DirectoryInUseError` when another process has it.
+ * on one directory would corrupt it. Rejects with `DirectoryInUseError` when another process has it, and with
+ * `DiskFullError` when there is no space to write in; while that is so later, it only reads.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDatabase> {
+  const disk = { folder: options.dataDir, freeBytes: options.freeBytes ?? readFreeBytes };
   await mkdir(options.dataDir, { recursive: true });
+  const free = disk.freeBytes(disk.folder);
+  if (free < MIN_FREE_BYTES) throw new DiskFullError(disk.folder, free);
   const unlock = await lockDirectory(options.dataDir, options.onLockLost);
   try {
     const client = await PGlite.create({ dataDir: join(options.dataDir, 'pglite'), extensions });
     await migrate(drizzle(client), { migrationsFolder: options.migrationsFolder });
+    const guarded = guardDisk(client, disk);
+    const stopWatchdog = startWatchdog();
     return {
-      db: embeddedDatabase(client),
+      db: embeddedDatabase(guarded),
       kind: 'embedded',
       listen: (handlers) => listenEmbedded(client, handlers),
-      script: (statements) => scriptEmbedded(client, statements),
+      script: (statements) => scriptEmbedded(guarded, statements),
       close: async () => {
+        stopWatchdog();
         await client.close();
         await unlock();
       },
@@ -55,7 +66,10 @@ export async function listenEmbedded(client: PGlite, { onUserId }: ChangeHandler
 }
 
 /** See `OpenDatabase.script`. */
-export async function scriptEmbedded(client: PGlite, statements: string): Promise<Record<string, unknown>[]> {
+export async function scriptEmbedded(
+  client: EmbeddedClient,
+  statements: string,
+): Promise<Record<string, unknown>[]> {
   try {
     return (await client.exec(statements)).at(-1)?.rows ?? [];
   } catch (error) {
@@ -64,6 +78,6 @@ export async function scriptEmbedded(client: PGlite, statements: string): Promis
   }
 }
 
-export function embeddedDatabase(client: PGlite): Database {
-  return drizzle(client) as unknown as Database;
+export function embeddedDatabase(client: EmbeddedClient): Database {
+  return drizzle(client as PGlite) as unknown as Database;
 }

@@ -1,4 +1,5 @@
 import { DirectoryInUseError } from '@esteira/db/directory-lock';
+import { DiskFullError } from '@esteira/db/disk-space';
 import { postgresFailureOf } from '@esteira/db/postgres-errors';
 import { EnvironmentError } from '../env';
 
@@ -10,7 +11,9 @@ export class StartError extends Error {
 /** What the operator reads when the program did not start: a sentence where the cause is known, else the stack. */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const known = [StartError, EnvironmentError, DirectoryInUseError].some((kind) => error instanceof kind);
+  const known = [StartError, EnvironmentError, DirectoryInUseError, DiskFullError].some(
+    (kind) => error instanceof kind,
+  );
   return known ? error.message : (knownCause(error) ?? error.stack ?? error.message);
 }
 
@@ -26,10 +29,13 @@ const CONNECTION_FAILURES = [
 function knownCause(error: Error & { code?: unknown; port?: unknown }): string | null {
   const code = String(error.code);
   if (code === 'EADDRINUSE') return `Port ${error.port} is in use. Stop what listens there, or set PORT.`;
+  if (code === 'ENOSPC') return `No space is left on the disk: ${error.message}`;
   if (code === 'EACCES') return `No permission: ${error.message}`;
   if (CONNECTION_FAILURES.includes(code)) return `The database of DATABASE_URL cannot be reached (${code}).`;
   const failure = postgresFailureOf(error);
   // 28: wrong user or password; 3D: no such database.
   if (failure !== null && /^(28|3D)/.test(failure.code)) return `DATABASE_URL was refused: ${error.message}.`;
+  if (failure?.code === '55P03')
+    return 'A migration waited too long for a table that somebody else is using. Start again.';
   return null;
 }

@@ -1,0 +1,20 @@
+import { DiskFullError } from '@esteira/db/disk-space';
+import { expect, it } from 'vitest';
+import { startFailure } from './start-error';
+
+const coded = (code: string) => Object.assign(new Error('what the system says'), { code });
+
+it.each([
+  [new DiskFullError('/var/esteira', 3 * 1024 * 1024), /^The disk of \/var\/esteira is full: 3 MB are free/],
+  [coded('ENOSPC'), /^No space is left on the disk/],
+  [coded('ECONNREFUSED'), /^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)/],
+  [coded('55P03'), /^A migration waited too long for a table/],
+])('says in a sentence why the program did not start: %s', (error, sentence) => {
+  const said = startFailure(error);
+  expect(said).toMatch(sentence);
+  expect(said).not.toContain('    at ');
+});
+
+it('shows where an unknown failure comes from', () => {
+  expect(startFailure(new Error('a bug'))).toContain('start-error.test.ts');
+});
