@@ -9,7 +9,7 @@ import { RouteErrorBoundary } from './routing/route-error-boundary';
 
 // Nobody follows changes before the sign-in, so the first view of the login page does without this code.
 const LiveUpdates = lazyNamed(
-  () => import('./live-updates'),
+  () => import('./live/live-updates'),
   'LiveUpdates',
   () => setLiveInterrupted(true),
 );

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './use-connection';
 
-const AdoptDialog = lazyNamed(() => import('./adopt-dialog'), 'AdoptDialog');
+const AdoptDialog = lazyNamed(() => import('./refresh-token-dialog'), 'AdoptDialog');
 
 type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
 

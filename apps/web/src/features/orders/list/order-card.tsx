@@ -12,7 +12,7 @@ import { OrderActions } from '../actions/order-actions';
 import { OrderParcel } from '../shipping/order-parcel';
 import { OrderHistory } from './order-history';
 import { OrderTrack } from './order-track';
-import { STATUS_LOOK } from './status-look';
+import { STATUS_LOOK } from './status-badges';
 import { cardIdOf } from './use-arrival';
 
 interface OrderCardProps {

@@ -3,7 +3,7 @@ import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { STATUS_LOOK } from './status-look';
+import { STATUS_LOOK } from './status-badges';
 
 /** Who moved the order, when, from where to where; fetched when asked for. */
 export function OrderHistory({ id }: { id: string }) {

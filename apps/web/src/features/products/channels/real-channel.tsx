@@ -7,7 +7,7 @@ import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import type { Channel } from './channels';
-import { LISTING_LOOK, type ListingAction, listingActions } from './listing-look';
+import { LISTING_LOOK, type ListingAction, listingActions } from './listing-badges';
 import { useQueuedPublication, useRealListing } from './use-real-listing';
 
 interface RealChannelProps {

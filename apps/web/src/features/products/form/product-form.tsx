@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { ListingSheetSection } from './listing-sheet-section';
+import { ListingSheetSection } from './listing-attributes-section';
 import { ProfitPreview } from './profit-preview';
 import { useCreateProduct, useUpdateProduct } from './use-product-mutations';
 

@@ -1,12 +1,12 @@
 import type { Product } from '@esteira/validators/product';
 import type { QueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
-import { trpc } from '../data/trpc';
-import { endSession } from '../session/session-store';
-import { markReachable, setLiveInterrupted } from './connection-store';
-import { followChanges } from './live-follower';
+import { trpc } from '../../lib/data/trpc';
+import { markReachable, setLiveInterrupted } from '../../lib/live/connection-store';
+import { followChanges } from '../../lib/live/live-follower';
+import { createLiveSource } from '../../lib/live/live-source';
+import { endSession } from '../../lib/session/session-store';
 import { createLiveRefresh } from './live-refresh';
-import { createLiveSource } from './live-source';
 import { createSaleNotices, type NewSale } from './sale-notices';
 
 export interface LiveSessionOptions {

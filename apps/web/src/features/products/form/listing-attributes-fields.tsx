@@ -9,7 +9,7 @@ import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import { numeric } from '../../../lib/forms/form';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
-import type { ProductFormApi } from './listing-sheet-section';
+import type { ProductFormApi } from './listing-attributes-section';
 
 interface ListingSheetFieldsProps {
   form: ProductFormApi;

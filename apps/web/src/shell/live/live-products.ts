@@ -1,8 +1,8 @@
 import type { Product } from '@esteira/validators/product';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { itemsOf, type Pages, patchItem } from '../data/pages';
-import { trpc } from '../data/trpc';
+import { itemsOf, type Pages, patchItem } from '../../lib/data/pages';
+import { trpc } from '../../lib/data/trpc';
 
 export interface LiveCache {
   queryClient: QueryClient;

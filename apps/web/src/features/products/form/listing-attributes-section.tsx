@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { trpc } from '../../../lib/data/trpc';
 import { Button } from '../../../ui/button';
 import { Spinner } from '../../../ui/spinner';
-import { ListingSheetFields } from './listing-sheet-fields';
+import { ListingSheetFields } from './listing-attributes-fields';
 
 export type ProductFormApi = UseFormReturn<ProductFormValues, unknown, ProductCreateInput>;
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { trpc } from '../lib/data/trpc';
-import { startLiveSession } from '../lib/live/live-session';
-import { useSession } from '../lib/session/session';
+import { trpc } from '../../lib/data/trpc';
+import { useSession } from '../../lib/session/session';
+import { startLiveSession } from './live-session';
 import { showNewSale, showNewSales } from './sale-toasts';
 
 /** Keeps the screens of a signed-in seller up to date. */

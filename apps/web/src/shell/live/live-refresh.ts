@@ -1,7 +1,7 @@
 import type { LiveChange } from '@esteira/validators/live';
 import { getQueryKey } from '@trpc/react-query';
-import { trpc } from '../data/trpc';
-import { createCoalescer } from './coalescer';
+import { trpc } from '../../lib/data/trpc';
+import { createCoalescer } from '../../lib/live/coalescer';
 import { type LiveCache, refreshProducts } from './live-products';
 
 /** Brings what is on screen up to date with the changes it is told of; what is not on screen is only marked. */

@@ -1,6 +1,6 @@
 import type { Listing } from '@esteira/validators/listing';
 import { describe, expect, it } from 'vitest';
-import { listingActions } from './listing-look';
+import { listingActions } from './listing-badges';
 
 const listing = (fields: Partial<Listing>): Listing => ({
   produto_id: 'p',

@@ -1,8 +1,8 @@
 import { ShoppingBag } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { toast } from 'sonner';
-import type { NewSale } from '../lib/live/sale-notices';
-import { paths } from '../paths';
+import { paths } from '../../paths';
+import type { NewSale } from './sale-notices';
 
 type Go = (path: string) => void;
 
