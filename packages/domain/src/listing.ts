@@ -33,6 +33,9 @@ export const LISTING_STATUSES = [
 /** The most units that may be held back from the marketplaces (`margem_seguranca`). */
 export const MAX_SAFETY_MARGIN = 1_000;
 
+/** The most products whose listing states one call may ask for. */
+export const MAX_LISTING_PRODUCTS = 100;
+
 /**
  * What a marketplace is told to have for sale: the stock less the safety margin, never below zero. All in units.
  */

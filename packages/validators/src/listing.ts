@@ -1,12 +1,9 @@
-import { LISTING_STATUSES } from '@esteira/domain/listing';
+import { LISTING_STATUSES, MAX_LISTING_PRODUCTS } from '@esteira/domain/listing';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
 import { isoDate, recordId } from './wire/text';
 
 export type ListingStateName = (typeof LISTING_STATUSES)[number];
-
-/** The most products that one call may ask about. */
-export const MAX_LISTING_PRODUCTS = 100;
 
 /** publication.states: which products. */
 export const listingStatesInput = z.object({

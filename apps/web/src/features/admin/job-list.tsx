@@ -8,7 +8,7 @@ import { PagedList } from './paged-list';
 import { useJobs } from './use-admin-lists';
 import { useRetryJob } from './use-job-mutations';
 
-const LOOK = {
+const JOB_BADGES = {
   falhou: { tone: 'danger', icon: CircleX },
   tentando: { tone: 'warning', icon: RotateCw },
   aguardando: { tone: 'warning', icon: Unplug },
@@ -25,7 +25,7 @@ export function JobList() {
 }
 
 function JobRow({ job }: { job: AdminJob }) {
-  const look = LOOK[job.situacao];
+  const badge = JOB_BADGES[job.situacao];
   const retry = useRetryJob();
   const send = useSingleFlight(retry.mutateAsync);
   const canRetry = job.situacao !== 'na_fila' && job.situacao !== 'em_andamento';
@@ -34,7 +34,7 @@ function JobRow({ job }: { job: AdminJob }) {
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium [overflow-wrap:anywhere]">{jobTitle(job)}</span>
-          <Badge tone={look.tone} icon={look.icon}>
+          <Badge tone={badge.tone} icon={badge.icon}>
             {JOB_SITUATION_LABELS[job.situacao]}
           </Badge>
         </p>

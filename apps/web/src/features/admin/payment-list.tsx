@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../../ui/badge';
 import { PagedList } from './paged-list';
 import { usePayments } from './use-admin-lists';
 
-const LOOK = {
+const PAYMENT_BADGES = {
   pendente: { tone: 'warning', icon: Clock },
   aprovado: { tone: 'success', icon: CircleCheck },
   recusado: { tone: 'danger', icon: CircleX },
@@ -28,13 +28,13 @@ export function PaymentList() {
 }
 
 function PaymentRow({ payment }: { payment: AdminPayment }) {
-  const look = LOOK[payment.status];
+  const badge = PAYMENT_BADGES[payment.status];
   return (
     <>
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium [overflow-wrap:anywhere]">{payment.usuario_nome || 'Usuario'}</span>
-          <Badge tone={look.tone} icon={look.icon}>
+          <Badge tone={badge.tone} icon={badge.icon}>
             {PAYMENT_STATUS_LABELS[payment.status]}
           </Badge>
         </p>

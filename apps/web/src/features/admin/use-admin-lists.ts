@@ -15,12 +15,12 @@ export function usePayments() {
 }
 
 /** Jobs move by themselves, and nothing tells an admin's screen of it. */
-const WATCH_EVERY = 5_000;
+const POLL_MS = 5_000;
 
 export function useJobs() {
   const query = trpc.jobs.list.useInfiniteQuery(
     { limite: PAGE_SIZE },
-    { ...paging, refetchInterval: WATCH_EVERY },
+    { ...paging, refetchInterval: POLL_MS },
   );
   return { query, jobs: itemsOf(query.data) };
 }

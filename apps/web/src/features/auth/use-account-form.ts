@@ -5,10 +5,10 @@ import { type Resolver, useForm } from 'react-hook-form';
 const schemas = () => import('./account-schemas');
 
 /** Where the schemas do not arrive, the server judges alone. */
-const judgeLogin: Resolver<LoginInput> = async (values, context, options) =>
+const validateLogin: Resolver<LoginInput> = async (values, context, options) =>
   (await schemasOrNone())?.loginResolver(values, context, options) ?? { values, errors: {} };
 
-const judgeRegistration: Resolver<RegisterInput> = async (values, context, options) =>
+const validateRegistration: Resolver<RegisterInput> = async (values, context, options) =>
   (await schemasOrNone())?.registerResolver(values, context, options) ?? { values, errors: {} };
 
 function schemasOrNone() {
@@ -21,12 +21,12 @@ export function warmUpSchemas(): void {
 }
 
 export function useLoginForm() {
-  return useForm<LoginInput>({ resolver: judgeLogin, defaultValues: { email: '', senha: '' } });
+  return useForm<LoginInput>({ resolver: validateLogin, defaultValues: { email: '', senha: '' } });
 }
 
 export function useRegisterForm() {
   return useForm<RegisterInput>({
-    resolver: judgeRegistration,
+    resolver: validateRegistration,
     defaultValues: { nome: '', email: '', senha: '' },
   });
 }

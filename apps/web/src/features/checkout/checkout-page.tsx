@@ -1,14 +1,14 @@
 import { isPlanId, PLANS } from '@esteira/domain/plans';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import { Logo } from '../../shell/navigation/logo';
 import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
 import { CardForm } from './card-form';
 import { OrderSummary } from './order-summary';
-import { PaymentDone } from './payment-done';
 
 const REDIRECT_MS = 2000;
 
@@ -48,5 +48,15 @@ export function CheckoutPage() {
         <OrderSummary plan={plan} parcelas={parcelas} />
       </div>
     </main>
+  );
+}
+
+function PaymentDone({ message }: { message: string }) {
+  return (
+    <Panel className="grid justify-items-center gap-3 px-6 py-14 text-center" role="status">
+      <CircleCheck aria-hidden className="size-9 text-success-text" />
+      <p className="font-semibold text-base">{message}</p>
+      <p className="text-muted">Levando você ao Dashboard…</p>
+    </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './use-connection';
 
-const AdoptDialog = lazyNamed(() => import('./refresh-token-dialog'), 'AdoptDialog');
+const RefreshTokenDialog = lazyNamed(() => import('./refresh-token-dialog'), 'RefreshTokenDialog');
 
 type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
 
@@ -91,7 +91,7 @@ function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: Connec
       )}
       {pasting && (
         <Suspense fallback={null}>
-          <AdoptDialog onClose={() => setPasting(false)} />
+          <RefreshTokenDialog onClose={() => setPasting(false)} />
         </Suspense>
       )}
     </>

@@ -6,23 +6,23 @@ import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
-import { useAdopt } from './use-connection';
+import { useConnectWithRefreshToken } from './use-connection';
 
 const TITLE = 'Conectar a Amazon';
 const EXPLANATION =
   'Para uma aplicação privada: no Seller Central, autorize a aplicação e copie o refresh token que ela mostra.';
 
 /** Takes the refresh token of Amazon's private applications. */
-export function AdoptDialog({ onClose }: { onClose: () => void }) {
+export function RefreshTokenDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={TITLE} description={EXPLANATION}>
-      <AdoptForm onClose={onClose} />
+      <RefreshTokenForm onClose={onClose} />
     </Dialog>
   );
 }
 
-function AdoptForm({ onClose }: { onClose: () => void }) {
-  const adopt = useAdopt();
+function RefreshTokenForm({ onClose }: { onClose: () => void }) {
+  const adopt = useConnectWithRefreshToken();
   const submit = useSingleFlight(adopt.mutateAsync, onClose);
   const form = useZodForm(adoptInput, { marketplace: 'amazon', refresh_token: '', vendedor_id: '' });
   const { errors } = form.formState;

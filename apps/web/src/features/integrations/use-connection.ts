@@ -22,7 +22,7 @@ function keepConsent(estado: string): void {
   document.cookie = `${CONSENT_COOKIE}=${estado}; Path=/oauth; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`;
 }
 
-export function useAdopt() {
+export function useConnectWithRefreshToken() {
   const utils = trpc.useUtils();
   return trpc.integrations.adopt.useMutation({
     onSuccess: (status) => {

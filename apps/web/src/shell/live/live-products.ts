@@ -10,7 +10,7 @@ export interface LiveCache {
 }
 
 /** Up to this many products are asked for one by one; for more the list is read anew. */
-const MOST_SINGLE = 10;
+const MAX_SINGLE_READS = 10;
 
 /** Puts the new stock of these products, and where they are for sale, into the lists on screen. */
 export async function refreshProducts(
@@ -22,7 +22,7 @@ export async function refreshProducts(
   const shown = queryClient.getQueryCache().findAll({ ...lists, type: 'active' });
   const isShown = (id: string) =>
     shown.every(({ state }) => itemsOf(state.data as Pages<Product> | undefined).some((p) => p.id === id));
-  const readAnew = shown.length > 0 && (ids.length > MOST_SINGLE || !ids.every(isShown));
+  const readAnew = shown.length > 0 && (ids.length > MAX_SINGLE_READS || !ids.every(isShown));
   if (readAnew) return queryClient.invalidateQueries(products);
 
   // Hundreds of loaded entries need not travel for a few values: they alone are put into the lists.

@@ -13,7 +13,7 @@ interface NoticeOptions {
 const GATHER_MS = 300;
 /** As long as a toast is seen, and as many as are seen at once (spec §9). */
 const SEEN_MS = 4000;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Tells of new sales: by name while they are few, by number when many arrive at once. */
 export function createSaleNotices({ showOne, showCount, isOwn }: NoticeOptions) {
@@ -31,7 +31,7 @@ export function createSaleNotices({ showOne, showCount, isOwn }: NoticeOptions) 
     if (arrived.length === 0) return;
     named = named.filter(({ at }) => now - at < SEEN_MS);
     if (now - crowd.at >= SEEN_MS) crowd = { count: 0, at: 0 };
-    if (crowd.count === 0 && named.length + arrived.length <= MOST_NAMED) {
+    if (crowd.count === 0 && named.length + arrived.length <= MAX_NAMED) {
       for (const sale of arrived) showOne(sale);
       named.push(...arrived.map((sale) => ({ sale, at: now })));
       return;

@@ -12,7 +12,7 @@ import { OrderActions } from '../actions/order-actions';
 import { OrderParcel } from '../shipping/order-parcel';
 import { OrderHistory } from './order-history';
 import { OrderTrack } from './order-track';
-import { STATUS_LOOK } from './status-badges';
+import { STATUS_BADGES } from './status-badges';
 import { cardIdOf } from './use-arrival';
 
 interface OrderCardProps {
@@ -65,11 +65,11 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, mates }
 }
 
 function ProductBlock({ order }: { order: Order }) {
-  const look = STATUS_LOOK[order.status];
+  const badge = STATUS_BADGES[order.status];
   return (
     <div className="grid grid-cols-1 content-start justify-items-start gap-1.5">
       <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
-      <Badge tone={look.tone} icon={look.icon}>
+      <Badge tone={badge.tone} icon={badge.icon}>
         {ORDER_STATUS_LABELS[order.status]}
       </Badge>
       <p className="tabular flex min-w-0 max-w-full items-center gap-1.5 text-[13px] text-muted">

@@ -3,7 +3,7 @@ import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { STATUS_LOOK } from './status-badges';
+import { STATUS_BADGES } from './status-badges';
 
 /** Who moved the order, when, from where to where; fetched when asked for. */
 export function OrderHistory({ id }: { id: string }) {
@@ -30,7 +30,7 @@ export function OrderHistory({ id }: { id: string }) {
   return (
     <ol className="grid gap-2">
       {data.map((event) => {
-        const Icon = STATUS_LOOK[event.para].icon;
+        const Icon = STATUS_BADGES[event.para].icon;
         return (
           <li key={event.id} className="flex items-baseline gap-2.5">
             <Icon aria-hidden className="size-4 shrink-0 translate-y-0.5 text-muted" />

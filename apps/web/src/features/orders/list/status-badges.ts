@@ -12,7 +12,7 @@ import {
 import type { Tone } from '../../../ui/badge';
 
 /** A hue and an icon per status; the label says the same, so colour is never alone. */
-export const STATUS_LOOK = {
+export const STATUS_BADGES = {
   pendente: { tone: 'warning', icon: Clock },
   aprovado: { tone: 'info', icon: CircleCheckBig },
   enviado_fornecedor: { tone: 'indigo', icon: Send },

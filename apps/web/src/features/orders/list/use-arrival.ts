@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { useOrders } from './use-orders';
 
 /** How far down the list an order is looked for. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 export function cardIdOf(orderId: string): string {
   return `pedido-${orderId}`;
@@ -13,9 +13,9 @@ export function useArrival(id: string | null, { query, orders }: ReturnType<type
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const missing = id !== null && !orders.some((order) => order.id === id);
   const pages = query.data?.pages.length ?? 0;
-  const goOn = missing && hasNextPage && !isFetching && pages < MOST_PAGES;
+  const needsNextPage = missing && hasNextPage && !isFetching && pages < MAX_PAGES;
 
   useEffect(() => {
-    if (goOn) void fetchNextPage();
-  }, [goOn, fetchNextPage]);
+    if (needsNextPage) void fetchNextPage();
+  }, [needsNextPage, fetchNextPage]);
 }

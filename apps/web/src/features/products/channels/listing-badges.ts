@@ -2,14 +2,14 @@ import type { Listing, ListingStateName } from '@esteira/validators/listing';
 import { Check, CircleX, Clock, type LucideIcon, Pause, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { Tone } from '../../../ui/badge';
 
-interface ListingLook {
+interface ListingBadge {
   label: string;
   tone: Tone;
   icon: LucideIcon;
 }
 
 /** How a listing on a real marketplace is shown in every state. */
-export const LISTING_LOOK: Record<ListingStateName, ListingLook> = {
+export const LISTING_BADGES: Record<ListingStateName, ListingBadge> = {
   na_fila: { label: 'Na fila', tone: 'neutral', icon: Clock },
   processando: { label: 'Processando', tone: 'info', icon: RefreshCw },
   publicado: { label: 'Publicado', tone: 'success', icon: Check },

@@ -91,3 +91,23 @@ describe('a listing on a real marketplace', () => {
     expect(buttons()).toEqual([]);
   });
 });
+
+it('asks for the states of all products on the page at once', async () => {
+  const products = ['p1', 'p2', 'p3'].map((id) => ({ ...product, id }) as Product);
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { searchParams } = new URL(url, 'http://esteira.test');
+    asked.push(JSON.parse(searchParams.get('input') ?? '{}'));
+    const itens = products.map(({ id }) => ({ ...listing, produto_id: id }));
+    return Response.json([{ result: { data: { itens } } }]);
+  });
+  render(
+    <DataProvider>
+      {products.map((each) => (
+        <RealBadge key={each.id} product={each} channel={channel} />
+      ))}
+    </DataProvider>,
+  );
+  await expect.poll(() => screen.queryAllByText('Publicado')).toHaveLength(3);
+  expect(asked).toEqual([{ 0: { ids: ['p1', 'p2', 'p3'] } }]);
+});

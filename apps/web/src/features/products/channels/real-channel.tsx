@@ -2,13 +2,17 @@ import type { Listing } from '@esteira/validators/listing';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
+import { toast } from 'sonner';
+import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { toastDetail } from '../../../lib/toasts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { useProductCache } from '../list/use-product-cache';
 import type { Channel } from './channels';
-import { LISTING_LOOK, type ListingAction, listingActions } from './listing-badges';
-import { useQueuedPublication, useRealListing } from './use-real-listing';
+import { LISTING_BADGES, type ListingAction, listingActions } from './listing-badges';
+import { useListingState } from './use-listing-states';
 
 interface RealChannelProps {
   product: Product;
@@ -17,9 +21,9 @@ interface RealChannelProps {
 
 /** The state of a listing on a real marketplace, beside the marketplace's name. */
 export function RealBadge({ product, channel }: RealChannelProps) {
-  const listing = useRealListing(product.id, channel.marketplace);
+  const listing = useListingState(product.id, channel.marketplace);
   if (!listing) return null;
-  const { label, tone, icon } = LISTING_LOOK[listing.status];
+  const { label, tone, icon } = LISTING_BADGES[listing.status];
   return (
     <Badge tone={tone} icon={icon}>
       {label}
@@ -29,16 +33,16 @@ export function RealBadge({ product, channel }: RealChannelProps) {
 
 /** Why it is as it is, since when, and what can be done about it. */
 export function RealActions({ product, channel }: RealChannelProps) {
-  const listing = useRealListing(product.id, channel.marketplace);
+  const listing = useListingState(product.id, channel.marketplace);
   return (
     <div className="col-span-3 grid grid-cols-1 gap-2">
-      {listing && <Story listing={listing} />}
+      {listing && <ListingStatusDetails listing={listing} />}
       <Buttons product={product} channel={channel} listing={listing} />
     </div>
   );
 }
 
-function Story({ listing }: { listing: Listing }) {
+function ListingStatusDetails({ listing }: { listing: Listing }) {
   const { status, desejado, motivo, avisos, sincronizado_em, url } = listing;
   const isLeaving = status === 'na_fila' && desejado === 'pausado';
   if (!isLeaving && !motivo && avisos.length === 0 && !sincronizado_em && !url) return null;
@@ -117,4 +121,27 @@ function Buttons({ product, channel, listing }: RealChannelProps & { listing: Li
         })}
     </div>
   );
+}
+
+/** Publishing and unpublishing where it takes its time: nothing is shown before the server says so. */
+function useQueuedPublication() {
+  const { reloadOne } = useProductCache();
+  const utils = trpc.useUtils();
+  const reload = (id: string) =>
+    Promise.all([utils.publication.states.invalidate({ ids: [id] }), reloadOne(id)]);
+  const publish = trpc.publication.publish.useMutation({
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error, { marketplace }) =>
+      toastDetail(
+        error,
+        marketplace === 'amazon' ? 'Erro ao publicar na Amazon' : 'Erro ao publicar produto',
+      ),
+    onSettled: (_data, _error, { id }) => reload(id),
+  });
+  const unpublish = trpc.publication.unpublish.useMutation({
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toastDetail(error, 'Erro ao despublicar produto'),
+    onSettled: (_data, _error, { id }) => reload(id),
+  });
+  return { publish, unpublish };
 }

@@ -9,9 +9,9 @@ import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import { numeric } from '../../../lib/forms/form';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
-import type { ProductFormApi } from './listing-attributes-section';
+import type { ProductFormApi } from './use-product-form';
 
-interface ListingSheetFieldsProps {
+interface ListingAttributesFieldsProps {
   form: ProductFormApi;
   /** null: a new product. */
   sheet: ListingSheet | null;
@@ -20,7 +20,7 @@ interface ListingSheetFieldsProps {
 const HALF = 'col-span-6 sm:col-span-3';
 
 /** Every hint says what a real publication lacks without the field, and nothing more. */
-export function ListingSheetFields({ form, sheet }: ListingSheetFieldsProps) {
+export function ListingAttributesFields({ form, sheet }: ListingAttributesFieldsProps) {
   const errors = form.formState.errors.ficha;
   const text = (name: 'ean' | 'marca' | 'modelo' | 'categoria_ml') => ({
     autoComplete: 'off',
@@ -88,7 +88,7 @@ export function ListingSheetFields({ form, sheet }: ListingSheetFieldsProps) {
   );
 }
 
-function Choices({ form, sheet }: ListingSheetFieldsProps) {
+function Choices({ form, sheet }: ListingAttributesFieldsProps) {
   const errors = form.formState.errors.ficha;
   return (
     <>

@@ -1,16 +1,13 @@
-import type { ProductCreateInput, ProductFormValues } from '@esteira/validators/product';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { trpc } from '../../../lib/data/trpc';
 import { Button } from '../../../ui/button';
 import { Spinner } from '../../../ui/spinner';
-import { ListingSheetFields } from './listing-attributes-fields';
+import { ListingAttributesFields } from './listing-attributes-fields';
+import type { ProductFormApi } from './use-product-form';
 
-export type ProductFormApi = UseFormReturn<ProductFormValues, unknown, ProductCreateInput>;
-
-interface ListingSheetSectionProps {
+interface ListingAttributesSectionProps {
   form: ProductFormApi;
   /** null: a new product. */
   productId: string | null;
@@ -21,7 +18,7 @@ interface ListingSheetSectionProps {
  * What real marketplaces ask beside the product's own fields. While it was never opened the form holds none of it,
  * and saving leaves what is stored alone.
  */
-export function ListingSheetSection({ form, productId, className }: ListingSheetSectionProps) {
+export function ListingAttributesSection({ form, productId, className }: ListingAttributesSectionProps) {
   const [opened, setOpened] = useState(false);
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -58,14 +55,14 @@ export function ListingSheetSection({ form, productId, className }: ListingSheet
   );
 }
 
-function Sheet({ form, productId }: Omit<ListingSheetSectionProps, 'className'>) {
+function Sheet({ form, productId }: Omit<ListingAttributesSectionProps, 'className'>) {
   // Once is enough: what is being typed must not change under the fingers.
   const sheet = trpc.products.sheet.useQuery(
     { id: productId ?? '' },
     { enabled: productId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
-  if (productId === null) return <ListingSheetFields form={form} sheet={null} />;
-  if (sheet.data) return <ListingSheetFields form={form} sheet={sheet.data} />;
+  if (productId === null) return <ListingAttributesFields form={form} sheet={null} />;
+  if (sheet.data) return <ListingAttributesFields form={form} sheet={sheet.data} />;
   if (sheet.isError) {
     return (
       <p className="flex flex-wrap items-center gap-2 text-danger-text">

@@ -1,17 +1,14 @@
-import { type Product, type ProductCreateInput, productCreateInput } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/product';
 import type { Supplier } from '@esteira/validators/supplier';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { numeric, useFirstFocus, useZodForm } from '../../../lib/forms/form';
-import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { numeric } from '../../../lib/forms/form';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { ListingSheetSection } from './listing-attributes-section';
+import { ListingAttributesSection } from './listing-attributes-section';
 import { ProfitPreview } from './profit-preview';
-import { useCreateProduct, useUpdateProduct } from './use-product-mutations';
+import { useProductForm } from './use-product-form';
 
 interface ProductFormProps {
   /** Absent: a new one. */
@@ -124,7 +121,7 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
         <Field label="Descrição" error={errors.descricao?.message} className="col-span-6">
           {(control) => <Textarea {...control} {...form.register('descricao')} />}
         </Field>
-        <ListingSheetSection form={form} productId={product?.id ?? null} className="col-span-6" />
+        <ListingAttributesSection form={form} productId={product?.id ?? null} className="col-span-6" />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancelar</Button>
@@ -134,33 +131,4 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
       </DialogActions>
     </form>
   );
-}
-
-function useProductForm(product: Product | undefined, onClose: () => void) {
-  // What the editor saw when the dialog opened, whatever arrives meanwhile (decisions §6: estoque_anterior).
-  const [seen] = useState(product);
-  const create = useCreateProduct();
-  const update = useUpdateProduct();
-  const save = seen ? update : create;
-  const submit = useSingleFlight(
-    (values: ProductCreateInput) =>
-      seen
-        ? update.mutateAsync({ ...values, id: seen.id, estoque_anterior: seen.estoque })
-        : create.mutateAsync(values),
-    onClose,
-  );
-  const form = useZodForm(productCreateInput, {
-    fornecedor_id: seen?.fornecedor_id ?? '',
-    nome: seen?.nome ?? '',
-    descricao: seen?.descricao ?? '',
-    sku: seen?.sku ?? '',
-    preco_fornecedor: seen?.preco_fornecedor,
-    preco_venda_ml: seen?.preco_venda_ml,
-    preco_venda_amazon: seen?.preco_venda_amazon,
-    estoque: seen?.estoque,
-    imagem_url: seen?.imagem_url ?? '',
-  });
-  useServerFieldErrors(form, save.error);
-  useFirstFocus(form, 'nome');
-  return { form, save, submit };
 }

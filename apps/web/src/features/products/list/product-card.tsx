@@ -2,14 +2,13 @@ import { formatMoney } from '@esteira/domain/money';
 import { isLowStock } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
-import { Pencil, Trash, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { Package, Pencil, Trash, TriangleAlert } from 'lucide-react';
+import { memo, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { ChannelRow } from '../channels/channel-row';
 import { CHANNELS } from '../channels/channels';
-import { ProductImage } from './product-image';
 
 interface ProductCardProps {
   product: Product;
@@ -101,6 +100,28 @@ function Stock({ estoque }: { estoque: number }) {
       <TriangleAlert aria-hidden className="size-3.5" />
       {formatCount(estoque)}
       <span className="sr-only">, estoque baixo</span>
+    </span>
+  );
+}
+
+/** A product's picture lives wherever the seller found it: without it, or when it fails, a quiet mark stands in. */
+function ProductImage({ url }: { url: string | null }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-muted">
+      {url && failed !== url ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(url)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <Package aria-hidden className="size-5" />
+      )}
     </span>
   );
 }

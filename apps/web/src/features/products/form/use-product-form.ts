@@ -1,0 +1,44 @@
+import {
+  type Product,
+  type ProductCreateInput,
+  type ProductFormValues,
+  productCreateInput,
+} from '@esteira/validators/product';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
+import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { useCreateProduct, useUpdateProduct } from './use-product-mutations';
+
+export type ProductFormApi = UseFormReturn<ProductFormValues, unknown, ProductCreateInput>;
+
+/** The form's values, its errors and what saves it. */
+export function useProductForm(product: Product | undefined, onClose: () => void) {
+  // What the editor saw when the dialog opened, whatever arrives meanwhile: only the difference in stock is sent.
+  const [seen] = useState(product);
+  const create = useCreateProduct();
+  const update = useUpdateProduct();
+  const save = seen ? update : create;
+  const submit = useSingleFlight(
+    (values: ProductCreateInput) =>
+      seen
+        ? update.mutateAsync({ ...values, id: seen.id, estoque_anterior: seen.estoque })
+        : create.mutateAsync(values),
+    onClose,
+  );
+  const form = useZodForm(productCreateInput, {
+    fornecedor_id: seen?.fornecedor_id ?? '',
+    nome: seen?.nome ?? '',
+    descricao: seen?.descricao ?? '',
+    sku: seen?.sku ?? '',
+    preco_fornecedor: seen?.preco_fornecedor,
+    preco_venda_ml: seen?.preco_venda_ml,
+    preco_venda_amazon: seen?.preco_venda_amazon,
+    estoque: seen?.estoque,
+    imagem_url: seen?.imagem_url ?? '',
+  });
+  useServerFieldErrors(form, save.error);
+  useFirstFocus(form, 'nome');
+  return { form, save, submit };
+}
