@@ -14,7 +14,6 @@ const STILL_TO_SWEEP = [
   'apps/server/src/features/orders/',
   'apps/server/src/features/products/',
   'apps/server/src/features/publication/',
-  'apps/web/',
   'e2e/',
   'packages/marketplaces/',
   'packages/validators/',

@@ -1,6 +1,6 @@
 import type { PlanId } from '@esteira/domain/plans';
 
-/** Every URL of the app, once (spec §2). */
+/** Every URL of the app, once (docs/product-rules.md#routes). */
 export const paths = {
   login: '/login',
   pricing: '/pricing',

@@ -2,8 +2,8 @@ import { toast } from 'sonner';
 import { detailOf, statusOf } from './forms/problem';
 
 /**
- * For the failures whose sentence is fixed (spec §8): that sentence is the title, what the server says about it
- * stands below (decisions §12). A toast with an `id` takes the place of the one that bears it already.
+ * For the failures whose sentence is fixed (docs/product-rules.md#error-messages): that sentence is the title, what the
+ * server says about it stands below. A toast with an `id` takes the place of the one that bears it already.
  */
 export function toastFailure(error: unknown, title: string, id?: string): void {
   if (endedTheSession(error)) return;
@@ -14,7 +14,7 @@ export function toastFailure(error: unknown, title: string, id?: string): void {
   });
 }
 
-/** For the failures documented as 'detail, else …' (spec §8): the server's sentence alone, when there is one. */
+/** For the failures documented as 'detail, else …': the server's sentence alone, when there is one. */
 export function toastDetail(error: unknown, fallback: string): void {
   if (endedTheSession(error)) return;
   toast.error(detailOf(error) ?? fallback);

@@ -25,7 +25,7 @@ export function AdminPage() {
   const tab = TABS.find((known) => known === params.get('aba')) ?? 'usuarios';
   const query = trpc.admin.stats.useQuery();
   const jobs = trpc.jobs.counts.useQuery(undefined, { refetchInterval: 15_000 });
-  // The server decides who is an admin; its 403 has a sentence of its own (spec §8).
+  // The server decides who is an admin; its 403 has a sentence of its own.
   const failure = statusOf(query.error) === 403 ? 'Acesso negado' : 'Erro ao carregar dados';
   useLoadFailure(query, failure);
   const stats = query.data;

@@ -2,7 +2,7 @@ import { planAdminLabel } from '@esteira/domain/plans';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
 import type { User } from '@esteira/validators/account';
 
-/** 'Plano: Medio', 'Plano: Nenhum', 'Plano: TOP (expirado)' (spec §2, decisions §12). */
+/** 'Plano: Medio', 'Plano: Nenhum', 'Plano: TOP (expirado)' (docs/product-rules.md#admin). */
 export function planText(
   { plano, data_expiracao }: Pick<User, 'plano' | 'data_expiracao'>,
   now: Date,

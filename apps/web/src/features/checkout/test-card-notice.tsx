@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { trpc } from '../../lib/data/trpc';
 import { CopyButton } from '../../ui/copy-button';
 
-/** Says that no money moves, and which card the simulated gateway approves (decisions §10). */
+/** Says that no money moves, and which card the simulated gateway approves (docs/product-rules.md#simulated-cards). */
 export function TestCardNotice() {
   const { data } = trpc.checkout.gateway.useQuery();
   if (data?.modo !== 'simulado') return null;

@@ -6,7 +6,7 @@ import { statusOf } from '../../lib/forms/problem';
 import { toastDetail } from '../../lib/toasts';
 import { type Attempt, attemptFor, isSettledBy } from './payment-attempt';
 
-/** Pays once: a submission that may have been charged is repeated under the same key (decisions §10). */
+/** Pays once: a submission that may have been charged is repeated under its key (docs/product-rules.md#charged-once). */
 export function usePay() {
   const utils = trpc.useUtils();
   const attempt = useRef<Attempt | null>(null);

@@ -11,7 +11,7 @@ import { AMAZON_STEPS, FEATURES, MERCADO_LIVRE_STEPS } from './integration-steps
 import { ListingDifferences } from './listing-differences';
 import { MarketplacePanel } from './marketplace-panel';
 
-/** Until the server says otherwise nothing real is connected (spec §1). */
+/** Until the server says otherwise nothing real is connected. */
 const SIMULATED = {
   mercadolivre: { modo: 'simulado', conexao: null },
   amazon: { modo: 'simulado', conexao: null, pode_autorizar: false },

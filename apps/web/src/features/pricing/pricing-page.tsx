@@ -116,7 +116,7 @@ function monthlyPrice({ preco, meses }: Plan): number {
   return Math.round((preco * 100) / meses) / 100;
 }
 
-/** The savings are claimed in whole reais: 'R$ 1.048' (spec §9). */
+/** The savings are claimed in whole reais: 'R$ 1.048'. */
 function wholeReais(reais: number): string {
   return formatMoney(reais).replace(/,00$/, '');
 }

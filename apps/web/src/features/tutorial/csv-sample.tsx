@@ -1,4 +1,4 @@
-/** The columns and the sample row that the tutorial shows (spec §2, decisions §12). */
+/** The columns and the sample row that the tutorial shows (docs/product-rules.md#csv-columns). */
 const SAMPLE: [column: string, value: string][] = [
   ['fornecedor_id', 'Fornecedor Exemplo'],
   ['nome', 'Fone Bluetooth'],

@@ -7,7 +7,7 @@ const FRESH_MS = 10_000;
 
 /**
  * The cache of one session: it dies with its token, so nothing of one seller is ever shown to the next.
- * A 401 from anywhere ends that session (decisions §12).
+ * A 401 from anywhere ends that session.
  */
 export function createQueryClient(token: string | null): QueryClient {
   function watchRefusal(error: unknown) {

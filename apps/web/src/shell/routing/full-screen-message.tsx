@@ -1,6 +1,6 @@
 import { LogoMark } from '../navigation/logo';
 
-/** What stands on the whole screen while the session is checked (spec §2). */
+/** What stands on the whole screen while the session is checked. */
 export function FullScreenMessage({ text }: { text: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-4">

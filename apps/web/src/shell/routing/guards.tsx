@@ -11,7 +11,7 @@ export function RequireSession() {
   if (session.status === 'checking') return <FullScreenMessage text="Carregando..." />;
   if (session.status === 'signed-in') return <Outlet />;
 
-  // Whoever left by hand starts afresh; whoever was sent away comes back to the same place (decisions §12).
+  // Whoever left by hand starts afresh; whoever was sent away comes back to the same place.
   const { ending } = getSession();
   const state: LoginState | null =
     ending === 'logout'

@@ -14,7 +14,7 @@ const colors = {
   '--border-radius': '8px',
 } as CSSProperties;
 
-/** Top right, three at a time, four seconds, 356 px or the screen less its margins (spec §9, decisions §12). */
+/** Top right, three at a time, four seconds, 356 px or the screen less its margins (docs/product-rules.md#toasts). */
 export function Toaster() {
   return (
     <div onFocusCapture={keepFocusFree}>

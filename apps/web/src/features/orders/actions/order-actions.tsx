@@ -16,7 +16,7 @@ interface OrderActionsProps {
   onToggleHistory: () => void;
 }
 
-/** One action, the one its status allows (spec §4), and the links that do not change anything. */
+/** One action, the one its status allows, and the links that do not change anything. */
 export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActionsProps) {
   return (
     <div className="grid content-start gap-2">

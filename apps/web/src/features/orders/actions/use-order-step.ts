@@ -11,7 +11,7 @@ import { toastDetail, toastFailure } from '../../../lib/toasts';
 interface StepWords {
   done: string;
   failed: string;
-  /** Whether the server's sentence stands alone ('detail, else …') or below the fixed one (spec §8). */
+  /** Whether the server's sentence stands alone ('detail, else …') or below the fixed one. */
   detailAlone: boolean;
 }
 

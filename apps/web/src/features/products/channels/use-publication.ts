@@ -11,7 +11,7 @@ export function usePublish(channel: Channel) {
     onMutate: ({ id }) => patch(id, channel.published(true)),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error, { id }) => {
-      // The two marketplaces are documented apart (spec §8).
+      // The two marketplaces are documented apart.
       if (channel.marketplace === 'amazon') toastDetail(error, 'Erro ao publicar na Amazon');
       else toastFailure(error, 'Erro ao publicar produto');
       return patch(id, channel.published(false));
