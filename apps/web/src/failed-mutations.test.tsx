@@ -5,11 +5,15 @@ import { useRetryJob } from './features/admin/use-job-mutations';
 import { useActivateUser, useDeactivateUser, usePromoteUser } from './features/admin/use-user-mutations';
 import { useLogin, useRegister } from './features/auth/use-sign-in';
 import { usePay } from './features/checkout/use-pay';
-import { useAdopt, useConnect, useDisconnect } from './features/integrations/use-connection';
+import {
+  useConnect,
+  useConnectWithRefreshToken,
+  useDisconnect,
+} from './features/integrations/use-connection';
 import { useOrderStep } from './features/orders/actions/use-order-step';
 import { CHANNELS, type Channel } from './features/products/channels/channels';
+import { useQueuedPublication } from './features/products/channels/real-channel';
 import { usePublish, useSimulateSale, useUnpublish } from './features/products/channels/use-publication';
-import { useQueuedPublication } from './features/products/channels/use-real-listing';
 import {
   useCreateProduct,
   useRemoveProduct,
@@ -105,7 +109,13 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
   ['promoting a user', usePromoteUser, id, 'Erro ao promover', 'below'],
   ['retrying a job', useRetryJob, id, 'Erro ao tentar novamente', 'below'],
   ['connecting an account', useConnect, onAmazon, 'Erro ao conectar a conta', 'below'],
-  ['connecting with a refresh token', useAdopt, onAmazon, 'Erro ao conectar a conta', 'below'],
+  [
+    'connecting with a refresh token',
+    useConnectWithRefreshToken,
+    onAmazon,
+    'Erro ao conectar a conta',
+    'below',
+  ],
   [
     'disconnecting an account',
     () => useDisconnect('amazon'),

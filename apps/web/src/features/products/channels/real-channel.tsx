@@ -124,7 +124,7 @@ function Buttons({ product, channel, listing }: RealChannelProps & { listing: Li
 }
 
 /** Publishing and unpublishing where it takes its time: nothing is shown before the server says so. */
-function useQueuedPublication() {
+export function useQueuedPublication() {
   const { reloadOne } = useProductCache();
   const utils = trpc.useUtils();
   const reload = (id: string) =>
