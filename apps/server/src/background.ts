@@ -1,7 +1,8 @@
 import type { OpenDatabase } from '@esteira/db/database';
+import { forgetOldLeases } from './core/lease';
 import { noteRefusedAccount } from './features/connections/refused-account';
 import { readOrder } from './features/orders/intake/read-job';
-import { pollOrders } from './features/orders/polling/poll-job';
+import { pollOrders, readMissedOrders } from './features/orders/polling/poll-job';
 import { relayPolls } from './features/orders/polling/poll-relay';
 import { checkListing } from './features/publication/jobs/check-job';
 import { closeListing } from './features/publication/jobs/close-job';
@@ -27,6 +28,7 @@ export const HANDLERS: Handlers = {
   reconcile,
   'order-read': readOrder,
   'orders-poll': pollOrders,
+  'orders-missed': readMissedOrders,
 };
 
 const MINUTE_MS = 60_000;
@@ -37,6 +39,7 @@ export const RELAYS: Readonly<Record<string, Relay>> = {
   reconciliation: { everyMs: 10 * MINUTE_MS, run: relayReconciliation },
   notifications: { everyMs: 1_000, run: relayNotifications },
   'handled-notifications': { everyMs: 60 * MINUTE_MS, run: forgetNotifications },
+  'old-leases': { everyMs: 60 * MINUTE_MS, run: forgetOldLeases },
   polls: { everyMs: 30_000, run: relayPolls },
 };
 

@@ -5,6 +5,17 @@ const account = z.object({ usuario_id: z.uuid(), marketplace: z.enum(MARKETPLACE
 const listing = account.extend({ produto_id: z.uuid() });
 const order = account.extend({ ml_order_id: z.string().min(1) });
 
+/** Where a look at an account's orders goes on: everything that changed since `desde`, the look having begun at `inicio`. */
+const pollPage = z.object({
+  desde: z.iso.datetime(),
+  inicio: z.iso.datetime(),
+  /** Whether this look is the daily sweep. */
+  varredura: z.boolean(),
+  /** The marketplace's own place in its list; null on the first page. */
+  cursor: z.string().nullable(),
+  numero: z.int(),
+});
+
 const accountKey = ({ usuario_id, marketplace }: z.infer<typeof account>) => `${usuario_id}:${marketplace}`;
 const listingKey = ({ usuario_id, produto_id, marketplace }: z.infer<typeof listing>) =>
   `${usuario_id}:${produto_id}:${marketplace}`;
@@ -32,7 +43,14 @@ const KINDS = {
     key: accountKey,
   },
   'order-read': { label: 'Ler pedido', data: order, key: orderKey },
-  'orders-poll': { label: 'Buscar pedidos novos', data: account, key: accountKey },
+  'orders-poll': {
+    label: 'Buscar pedidos novos',
+    data: account.extend({ pagina: pollPage.optional() }),
+    // The next page of a look waits beside a new look, which begins at the first page and is not to replace it.
+    key: (data: z.infer<typeof account> & { pagina?: unknown }) =>
+      data.pagina === undefined ? accountKey(data) : `${accountKey(data)}:pagina`,
+  },
+  'orders-missed': { label: 'Buscar avisos perdidos', data: account, key: accountKey },
 } as const;
 
 export type JobKind = keyof typeof KINDS;

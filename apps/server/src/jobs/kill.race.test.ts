@@ -182,7 +182,7 @@ async function timePasses(how: string = PAUSE): Promise<void> {
     sql`anuncios SET ocupado_ate = ocupado_ate - ${pause} WHERE ocupado_ate IS NOT NULL`,
     sql`envios_estoque SET devido_em = devido_em - ${pause}`,
     sql`limites_chamada SET atualizado_em = atualizado_em - ${pause}, parado_ate = parado_ate - ${pause}`,
-    sql`conexoes SET pedidos_lidos_ate = pedidos_lidos_ate - ${pause},
+    sql`conexoes SET proxima_leitura_em = proxima_leitura_em - ${pause}, pedidos_lidos_ate = pedidos_lidos_ate - ${pause},
       perdidas_lidas_em = perdidas_lidas_em - ${pause}`,
     sql`travas SET ate = ate - ${pause}`,
   ];

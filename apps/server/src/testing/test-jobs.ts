@@ -1,8 +1,9 @@
 import { HANDLERS } from '../background';
 import type { Deps } from '../core/context';
-import { type JobData, type JobKind, jobKey } from '../core/job-kinds';
+import { type JobData, type JobKind, jobKey, jobKinds } from '../core/job-kinds';
 import type { JobQueue, SendOptions } from '../core/job-queue';
 import type { JobHandler } from '../jobs/job-handler';
+import { noDeadline } from './no-deadline';
 
 interface WaitingJob {
   kind: JobKind;
@@ -31,20 +32,39 @@ export class TestJobs implements JobQueue {
     return this.waiting.map(({ kind }) => kind);
   }
 
-  /** Does everything that is due, also what that brings about. What a job rejects with ends it, as does success. */
-  async work(deps: Deps): Promise<unknown[]> {
+  /**
+   * Does everything that is due (of these kinds), also what that brings about. What a job rejects with ends it, as
+   * does success.
+   */
+  async work(deps: Deps, kinds: readonly JobKind[] = jobKinds): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (;;) {
-      const now = deps.clock().getTime();
-      const index = this.waiting.findIndex(({ runAt }) => runAt === undefined || runAt.getTime() <= now);
-      const [job] = index < 0 ? [] : this.waiting.splice(index, 1);
+      const job = this.#takeDue(deps, kinds);
       if (job === undefined) return failures;
-      const handler = HANDLERS[job.kind] as JobHandler<JobKind> | undefined;
-      if (handler === undefined) throw new Error(`nobody does ${job.kind}`);
-      const { signal } = new AbortController();
-      await handler(deps, job.data, signal).catch((error: unknown) => failures.push(error));
+      await run(deps, job).catch((error: unknown) => failures.push(error));
     }
   }
+
+  /** Does the job of this kind that is due first, and nothing of what it brings about. */
+  async workOne(deps: Deps, kind: JobKind): Promise<void> {
+    const job = this.#takeDue(deps, [kind]);
+    if (job === undefined) throw new Error(`no ${kind} is due`);
+    await run(deps, job);
+  }
+
+  #takeDue(deps: Deps, kinds: readonly JobKind[]): WaitingJob | undefined {
+    const now = deps.clock().getTime();
+    const index = this.waiting.findIndex(
+      ({ kind, runAt }) => kinds.includes(kind) && (runAt === undefined || runAt.getTime() <= now),
+    );
+    return index < 0 ? undefined : this.waiting.splice(index, 1)[0];
+  }
+}
+
+async function run(deps: Deps, { kind, data }: WaitingJob): Promise<void> {
+  const handler = HANDLERS[kind] as JobHandler<JobKind> | undefined;
+  if (handler === undefined) throw new Error(`nobody does ${kind}`);
+  await handler(deps, data, noDeadline);
 }
 
 /** Without a moment a job is due at once. */

@@ -29,8 +29,8 @@ export const connections = pgTable(
     conectado_em: instant().notNull().default(sql`now()`),
     /** Orders changed up to here have been read; the next poll looks back over it. */
     pedidos_lidos_ate: instant(),
-    /** When its orders are looked for next; moved on by whoever enqueues a look. Null: never yet, so it comes first. */
-    proxima_leitura_em: instant(),
+    /** When its orders are looked for next; moved on by whoever enqueues a look. Never yet: the epoch, so it comes first. */
+    proxima_leitura_em: instant().notNull().default(sql`'epoch'`),
     /** Looks that failed one after another: each makes the pause before the next one longer. */
     leituras_falhas: integer().notNull().default(0),
     /** The marketplace refused buyers' data for want of a role: it is not asked for them before then. */

@@ -166,6 +166,7 @@ async function upsertConnection(
     status: 'conectado',
     motivo: null,
     conectado_em: deps.clock().toISOString(),
+    leituras_falhas: 0,
   } as const;
   const stored = await tx
     .insert(connections)

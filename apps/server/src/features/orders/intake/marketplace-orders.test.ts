@@ -1,21 +1,17 @@
 import { seededRandom } from '@esteira/config/vitest/random';
 import { queryRows } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectAccount } from '../../../testing/accounts';
 import { externalOrder, parcelOf } from '../../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
 import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { listForReal } from '../../stock-sync/testing/recording-marketplace';
-import { pollOrders } from '../polling/poll-job';
-import { relayPolls } from '../polling/poll-relay';
 import { receiveOrder } from './intake';
 import { readOrder } from './read-job';
 
@@ -73,15 +69,6 @@ async function stockOf({ id }: { id: string }): Promise<number> {
   const { body } = await server.call('GET', '/api/produtos', { token: user.token });
   return body.find((product: { id: string }) => product.id === id).estoque;
 }
-
-const enqueued = async (kind: string) =>
-  (
-    await queryRows<{ data: Record<string, string> }>(
-      server.db,
-      sql`SELECT data FROM pgboss.job WHERE name = ${kind}::text AND data->>'usuario_id' = ${user.id}::text
-          ORDER BY data->>'ml_order_id'`,
-    )
-  ).map(({ data }) => data['ml_order_id'] ?? data['marketplace']);
 
 const step = (id: string, path: string) =>
   server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token });
@@ -349,116 +336,6 @@ describe('the parcel', () => {
     const motivo = 'A entrega não foi feita e o pacote volta para o remetente.';
     await read(later(order, {}), parcelOf({ situacao: 'devolvido', motivo }));
     expect(await stored()).toMatchObject([{ status: 'pago', requer_atencao: true, motivo_atencao: motivo }]);
-  });
-});
-
-describe('looking for orders', () => {
-  const account = () => ({ usuario_id: user.id, marketplace: 'mercadolivre' }) as const;
-  const poll = () => pollOrders(server.deps, account(), noDeadline);
-  const hold = (...held: ExternalOrder[]) => {
-    for (const order of held) ml.orders.set(order.ml_order_id, order);
-    return held.map(({ ml_order_id }) => ml_order_id).sort();
-  };
-  const cursor = async () => {
-    const [row] = await server.db.select().from(connections).where(eq(connections.usuario_id, user.id));
-    return row;
-  };
-
-  it('complaint 5: finds every order that no notification announced, on however many pages', async () => {
-    await connectAccount(server, user, { marketplace: 'mercadolivre' });
-    const numbers = hold(...Array.from({ length: 3 }, () => externalOrder('mercadolivre')));
-    await poll();
-    expect(await enqueued('order-read')).toEqual(numbers);
-    expect((await cursor())?.pedidos_lidos_ate).toBe(now.toISOString());
-  });
-
-  it('complaint 5: looks back over the last look, and once a day over two days', async () => {
-    const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-    await connectAccount(server, user, {
-      marketplace: 'mercadolivre',
-      pedidos_lidos_ate: ago(5).toISOString(),
-      varrido_em: ago(23 * 60).toISOString(),
-    });
-    await poll();
-    expect(ml.calls).toEqual([`listOrdersChangedSince ${ago(15).toISOString()}`]);
-    now = new Date(now.getTime() + 2 * 3_600_000);
-    await poll();
-    expect(ml.calls.at(-1)).toBe(`listOrdersChangedSince ${ago(48 * 60).toISOString()}`);
-    expect((await cursor())?.varrido_em).toBe(now.toISOString());
-  });
-
-  it('complaint 5: reads what the marketplace tried to announce, every half hour', async () => {
-    await connectAccount(server, user, { marketplace: 'mercadolivre' });
-    ml.missed = ['2000000000000001'];
-    await poll();
-    expect(await enqueued('order-read')).toEqual(['2000000000000001']);
-    await queryRows(server.db, sql`DELETE FROM pgboss.job`);
-    await poll();
-    expect(await enqueued('order-read')).toEqual([]);
-    now = new Date(now.getTime() + 31 * 60_000);
-    await poll();
-    expect(await enqueued('order-read')).toEqual(['2000000000000001']);
-  });
-
-  it('moves on only after the last page, so that a failure in the middle loses nothing', async () => {
-    await connectAccount(server, user, { marketplace: 'mercadolivre' });
-    const numbers = hold(externalOrder('mercadolivre'), externalOrder('mercadolivre'));
-    const { listOrdersChangedSince } = ml.adapter;
-    ml.override = {
-      listOrdersChangedSince: (ctx, query) => {
-        if (query.cursor) throw new Error('killed');
-        return listOrdersChangedSince(ctx, query);
-      },
-    };
-    await expect(poll()).rejects.toThrow('killed');
-    ml.override = {};
-    expect((await cursor())?.pedidos_lidos_ate).toBeNull();
-    await poll();
-    expect(await enqueued('order-read')).toEqual(numbers);
-  });
-
-  it('does not read again what has not changed', async () => {
-    await connectAccount(server, user, { marketplace: 'mercadolivre' });
-    const known = externalOrder('mercadolivre');
-    await read(known);
-    await poll();
-    expect(await enqueued('order-read')).toEqual([]);
-    hold(later(known, {}));
-    await poll();
-    expect(await enqueued('order-read')).toEqual([known.ml_order_id]);
-  });
-
-  it('reads open parcels again after half an hour, and those of finished orders never', async () => {
-    await connectAccount(server, user, { marketplace: 'mercadolivre' });
-    const [open, done] = [externalOrder('mercadolivre'), externalOrder('mercadolivre')];
-    await read(open);
-    await read(done);
-    await server.db
-      .update(orders)
-      .set({ status: 'entregue' })
-      .where(eq(orders.ml_order_id, done.ml_order_id));
-    ml.orders.clear();
-    now = new Date(now.getTime() + 29 * 60_000);
-    await poll();
-    expect(await enqueued('order-read')).toEqual([]);
-    now = new Date(now.getTime() + 2 * 60_000);
-    await poll();
-    expect(await enqueued('order-read')).toEqual([open.ml_order_id]);
-  });
-
-  it('is due every five minutes for connected accounts, once for all servers', async () => {
-    const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
-    await connectAccount(server, user, { marketplace: 'mercadolivre', pedidos_lidos_ate: ago(4) });
-    await connectAccount(server, user, { marketplace: 'amazon', pedidos_lidos_ate: ago(6) });
-    await Promise.all([relayPolls(server.deps), relayPolls(server.deps)]);
-    expect(await enqueued('orders-poll')).toEqual(['amazon']);
-    await server.db
-      .update(connections)
-      .set({ status: 'reconectar', pedidos_lidos_ate: ago(60) })
-      .where(eq(connections.usuario_id, user.id));
-    await queryRows(server.db, sql`DELETE FROM pgboss.job`);
-    await relayPolls(server.deps);
-    expect(await enqueued('orders-poll')).toEqual([]);
   });
 });
 

@@ -3,41 +3,111 @@ import { connections } from '@esteira/db/schema/connections';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import type { ChangedOrders } from '@esteira/marketplaces/port';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import type { JobData } from '../../../core/job-kinds';
 import type { JobHandler } from '../../../jobs/job-handler';
-import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
-import { whenCallsAreEarned } from '../../connections/calls/retry-while-rate-limited';
+import { adapterContext } from '../../connections/calls/adapter-context';
 import { ordersToReadAgain } from '../shipping/parcel';
+import { POLL_EVERY_MS } from './poll-plan';
 
-type Account = JobData<'orders-poll'>;
+type Account = Omit<JobData<'orders-poll'>, 'pagina'>;
+type PollPage = NonNullable<JobData<'orders-poll'>['pagina']>;
 type Connection = typeof connections.$inferSelect;
 
-const MINUTE = 60_000;
-/** How far (ms) a look reaches back over the one before: changes may show late. */
-const OVERLAP = 10 * MINUTE;
-/** Once a day everything of two days is looked through, whatever was announced (marketplaces.md §1.5). */
-const SWEEP_EVERY = 24 * 60 * MINUTE;
-const SWEEP_BACK = 48 * 60 * MINUTE;
-const MISSED_EVERY = 30 * MINUTE;
-/** More pages than any seller fills; the next look goes on from the same place. */
-const MOST_PAGES = 200;
+const MINUTE_MS = 60_000;
+/** How far a look reaches back over the one before: changes may show late. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+/** Once a day everything of two days is looked through, whatever was announced. */
+const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS;
+const SWEEP_BACK_MS = 48 * 60 * MINUTE_MS;
+/** How often the announcements are asked for that did not arrive. */
+const MISSED_EVERY_MS = 30 * MINUTE_MS;
+/** More pages than any seller fills. */
+const MAX_PAGES = 1_000;
 
 /**
- * The net under the announcements: looks for orders that changed, that the marketplace could not announce, and whose
- * parcels stayed silent. It only enqueues readings, so it may be killed and repeated at any point.
+ * The net under the announcements: looks for orders that changed and for parcels that stayed silent. Each job reads
+ * one page, and enqueues the readings of its orders and the next page together, so it may be killed and repeated at
+ * any point and takes no longer than one call, however many pages there are.
  */
-export const pollOrders: JobHandler<'orders-poll'> = async (deps, account) => {
+export const pollOrders: JobHandler<'orders-poll'> = async (deps, { pagina, ...account }, signal) => {
   const adapter = deps.marketplaces[account.marketplace];
-  const connection = await connectionOf(deps.db, account);
+  const connection = await findConnection(deps.db, account);
   if (adapter.modo !== 'real' || connection === null) return;
-  await readChanges(deps, account, connection);
-  await readMissed(deps, account, connection);
-  await readSilent(deps, account);
+  const page = pagina ?? firstPage(connection, deps.clock());
+  const found = await adapter.listOrdersChangedSince(adapterContext(account.usuario_id, signal), {
+    desde: new Date(page.desde),
+    cursor: page.cursor,
+  });
+  const changed = await changedSinceRead(deps.db, account, found.pedidos);
+  const next = page.numero < MAX_PAGES ? found.proximo_cursor : null;
+  await deps.db.transaction(async (tx) => {
+    if (next === null) return finishLook(deps, tx, { account, connection, page, changed });
+    await sendReadings(deps, tx, { account, numbers: changed });
+    const pagina = { ...page, cursor: next, numero: page.numero + 1 };
+    await deps.jobs.send(tx, 'orders-poll', { ...account, pagina });
+  });
 };
 
-async function connectionOf(db: Database, account: Account): Promise<Connection | null> {
+/** Asks for the announcements that did not arrive, and has what they are about read. */
+export const readMissedOrders: JobHandler<'orders-missed'> = async (deps, account, signal) => {
+  const adapter = deps.marketplaces[account.marketplace];
+  const begin = deps.clock().toISOString();
+  if (adapter.modo !== 'real' || (await findConnection(deps.db, account)) === null) return;
+  const numbers = await adapter.listMissedOrders(adapterContext(account.usuario_id, signal));
+  await deps.db.transaction(async (tx) => {
+    await sendReadings(deps, tx, { account, numbers });
+    await tx.update(connections).set({ perdidas_lidas_em: begin }).where(isAccount(account));
+  });
+};
+
+function firstPage({ varrido_em, pedidos_lidos_ate, conectado_em }: Connection, begin: Date): PollPage {
+  const varredura = isDue(varrido_em, SWEEP_EVERY_MS, begin);
+  const since = new Date(pedidos_lidos_ate ?? conectado_em).getTime() - OVERLAP_MS;
+  const desde = new Date(varredura ? Math.min(since, begin.getTime() - SWEEP_BACK_MS) : since);
+  return { desde: desde.toISOString(), inicio: begin.toISOString(), varredura, cursor: null, numero: 1 };
+}
+
+interface LookEnd {
+  account: Account;
+  connection: Connection;
+  page: PollPage;
+  changed: readonly string[];
+}
+
+/** After the last page the account counts as read up to where the look began, and never back. */
+async function finishLook(deps: Deps, tx: Database, { account, connection, page, changed }: LookEnd) {
+  const now = deps.clock();
+  const { usuario_id: usuarioId, marketplace } = account;
+  const silent = await ordersToReadAgain(tx, { usuarioId, marketplace, now });
+  if (isDue(connection.perdidas_lidas_em, MISSED_EVERY_MS, now)) {
+    await deps.jobs.send(tx, 'orders-missed', account);
+  }
+  await sendReadings(deps, tx, { account, numbers: [...changed, ...silent] });
+  await tx
+    .update(connections)
+    .set({
+      pedidos_lidos_ate: sql`greatest(${connections.pedidos_lidos_ate}, ${page.inicio}::timestamptz)`,
+      ...(page.varredura ? { varrido_em: page.inicio } : {}),
+      leituras_falhas: 0,
+      proxima_leitura_em: new Date(now.getTime() + POLL_EVERY_MS).toISOString(),
+    })
+    .where(isAccount(account));
+}
+
+/** In the order of their keys, as everybody does who enqueues several: servers must not wait crosswise. */
+async function sendReadings(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Database,
+  { account, numbers }: { account: Account; numbers: readonly string[] },
+): Promise<void> {
+  for (const ml_order_id of [...new Set(numbers)].sort()) {
+    await jobs.send(tx, 'order-read', { ...account, ml_order_id });
+  }
+}
+
+async function findConnection(db: Database, account: Account): Promise<Connection | null> {
   const [row] = await db.select().from(connections).where(isAccount(account));
   return row ?? null;
 }
@@ -46,34 +116,7 @@ function isAccount({ usuario_id, marketplace }: Account) {
   return and(eq(connections.usuario_id, usuario_id), eq(connections.marketplace, marketplace));
 }
 
-/** The cursor moves only after the last page, and never back. */
-async function readChanges(deps: Deps, account: Account, connection: Connection): Promise<void> {
-  const begin = deps.clock();
-  const isSweep = isDue(connection.varrido_em, SWEEP_EVERY, begin);
-  const since = new Date(connection.pedidos_lidos_ate ?? connection.conectado_em).getTime() - OVERLAP;
-  const desde = new Date(isSweep ? Math.min(since, begin.getTime() - SWEEP_BACK) : since);
-  const adapter = deps.marketplaces[account.marketplace];
-  let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const from: string | null = cursor;
-    const found: ChangedOrders = await whenCallsAreEarned(deps.clock, () =>
-      adapter.listOrdersChangedSince(marketplaceCall(account.usuario_id, JOB_PATIENCE), {
-        desde,
-        cursor: from,
-      }),
-    );
-    await enqueue(deps, account, await changedSinceRead(deps.db, account, found.pedidos));
-    cursor = found.proximo_cursor;
-    if (cursor === null) break;
-  }
-  const read = begin.toISOString();
-  await deps.db
-    .update(connections)
-    .set({ pedidos_lidos_ate: read, ...(isSweep ? { varrido_em: read } : {}) })
-    .where(isAccount(account));
-}
-
-/** Leaves out what is known as it is: Amazon lets few orders be read (complaint 16). */
+/** Leaves out what is known as it is: Amazon lets few orders be read. */
 async function changedSinceRead(
   db: Database,
   { usuario_id, marketplace }: Account,
@@ -103,31 +146,6 @@ async function changedSinceRead(
     .map(({ ml_order_id }) => ml_order_id);
 }
 
-async function readMissed(deps: Deps, account: Account, connection: Connection): Promise<void> {
-  const begin = deps.clock();
-  if (!isDue(connection.perdidas_lidas_em, MISSED_EVERY, begin)) return;
-  const call = marketplaceCall(account.usuario_id, JOB_PATIENCE);
-  const missed = await deps.marketplaces[account.marketplace].listMissedOrders(call);
-  await enqueue(deps, account, missed);
-  await deps.db.update(connections).set({ perdidas_lidas_em: begin.toISOString() }).where(isAccount(account));
-}
-
-async function readSilent(deps: Deps, account: Account): Promise<void> {
-  const { usuario_id: usuarioId, marketplace } = account;
-  const now = deps.clock();
-  await enqueue(deps, account, await ordersToReadAgain(deps.db, { usuarioId, marketplace, now }));
-}
-
-/** In the order of their keys, as everybody does who enqueues several: servers must not wait crosswise. */
-async function enqueue({ db, jobs }: Deps, account: Account, numeros: readonly string[]): Promise<void> {
-  if (numeros.length === 0) return;
-  await db.transaction(async (tx) => {
-    for (const ml_order_id of [...new Set(numeros)].sort()) {
-      await jobs.send(tx, 'order-read', { ...account, ml_order_id });
-    }
-  });
-}
-
-function isDue(last: string | null, every: number, now: Date): boolean {
-  return last === null || now.getTime() - Date.parse(last) >= every;
+function isDue(last: string | null, everyMs: number, now: Date): boolean {
+  return last === null || now.getTime() - Date.parse(last) >= everyMs;
 }

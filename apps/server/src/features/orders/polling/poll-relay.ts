@@ -1,30 +1,58 @@
-import { connections } from '@esteira/db/schema/connections';
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { type Database, queryRows } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import { type JobData, jobKey } from '../../../core/job-kinds';
 import { realMarketplaces } from '../../connections/calls/real-marketplaces';
+import { MAX_BACK_OFF, POLL_EVERY_MS } from './poll-plan';
 
-/** An account is looked at this often (ms): Amazon allows one search in three minutes (marketplaces.md §2.6). */
-const POLL_EVERY = 5 * 60_000;
-const BATCH = 200;
+/** In one transaction, which on the embedded database everybody else waits for. */
+const BATCH_SIZE = 50;
+/** So that one look ends; what is left is claimed by the next one, here or on another server. */
+const MAX_BATCHES = 40;
 
-/** Enqueues a look at every connected account that is due. One waits at most, however many servers see it due. */
-export async function relayPolls(deps: Pick<Deps, 'db' | 'jobs' | 'marketplaces' | 'clock'>): Promise<void> {
+type RelayDeps = Pick<Deps, 'db' | 'jobs' | 'marketplaces' | 'clock'>;
+
+/** Enqueues a look at every connected account that is due, until none is left that nobody else is enqueueing. */
+export async function relayPolls(deps: RelayDeps): Promise<void> {
   const real = realMarketplaces(deps);
   if (real.length === 0) return;
-  const due = new Date(deps.clock().getTime() - POLL_EVERY).toISOString();
-  const accounts = await deps.db
-    .select({ usuario_id: connections.usuario_id, marketplace: connections.marketplace })
-    .from(connections)
-    .where(
-      and(
-        eq(connections.status, 'conectado'),
-        inArray(connections.marketplace, real),
-        or(isNull(connections.pedidos_lidos_ate), lte(connections.pedidos_lidos_ate, due)),
-      ),
-    )
-    .orderBy(asc(connections.pedidos_lidos_ate))
-    .limit(BATCH);
-  for (const account of accounts) {
-    await deps.jobs.send(deps.db, 'orders-poll', account);
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const claimed = await retryingDeadlocks(() => relayBatch(deps, real));
+    if (claimed < BATCH_SIZE) return;
   }
+}
+
+function relayBatch({ db, jobs, clock }: RelayDeps, real: readonly Marketplace[]): Promise<number> {
+  return db.transaction(async (tx) => {
+    const accounts = await claimAccounts(tx, real, clock());
+    const byKey = (a: Account, b: Account) => (jobKey('orders-poll', a) < jobKey('orders-poll', b) ? -1 : 1);
+    for (const account of accounts.sort(byKey)) await jobs.send(tx, 'orders-poll', account);
+    return accounts.length;
+  });
+}
+
+type Account = Omit<JobData<'orders-poll'>, 'pagina'>;
+
+/**
+ * Takes the accounts that are due longest, and at once says when they are due again: as if the look failed, after a
+ * pause that doubles with each failure. A look that succeeds puts that right. So an account whose look never ends
+ * backs off by itself, and servers that look at the same time take different accounts.
+ */
+function claimAccounts(tx: Database, real: readonly Marketplace[], now: Date): Promise<Account[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return queryRows<Account>(
+    tx,
+    sql`UPDATE conexoes c SET leituras_falhas = least(c.leituras_falhas + 1, 1000),
+          proxima_leitura_em = ${at} + least(2 ^ least(c.leituras_falhas, 16), ${MAX_BACK_OFF})
+            * ${POLL_EVERY_MS}::int * interval '1 millisecond'
+        FROM (
+          SELECT usuario_id, marketplace FROM conexoes
+          WHERE status = 'conectado' AND marketplace IN ${real} AND proxima_leitura_em <= ${at}
+          ORDER BY proxima_leitura_em LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+        ) AS devida
+        WHERE c.usuario_id = devida.usuario_id AND c.marketplace = devida.marketplace
+        RETURNING c.usuario_id::text, c.marketplace`,
+  );
 }

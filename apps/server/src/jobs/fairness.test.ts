@@ -1,0 +1,97 @@
+import { newId } from '@esteira/db/schema/columns';
+import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '../core/context';
+import type { JobData } from '../core/job-kinds';
+import { deferred } from '../testing/deferred';
+import { type Engine, openEngine } from './engine';
+import type { Handlers } from './job-handler';
+
+let database: TestDatabase;
+let engine: Engine;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  await engine.stop();
+  await database.close();
+});
+
+async function open(handlers: Handlers) {
+  engine = await openEngine(database, {
+    handlers,
+    relays: {},
+    pollMs: 20,
+    perKind: 4,
+    perAccount: 2,
+    onRefusedAccount: async () => undefined,
+    onFailure: () => undefined,
+  });
+  return engine.queue;
+}
+
+const start = () => engine.start({ db: database.db, clock: () => new Date() } as Deps);
+const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+const order = (usuario_id: string, n: number): JobData<'order-read'> => ({
+  usuario_id,
+  marketplace: 'mercadolivre',
+  ml_order_id: String(2_000_000 + n),
+});
+
+describe('sellers take turns', () => {
+  it('so that a backlog of one does not hold up the others', async () => {
+    const done: string[] = [];
+    const queue = await open({ 'order-read': async (_deps, { usuario_id }) => void done.push(usuario_id) });
+    const [flooded, ...others] = Array.from({ length: 6 }, () => newId());
+    await database.db.transaction(async (tx) => {
+      for (let n = 0; n < 200; n += 1) await queue.send(tx, 'order-read', order(flooded ?? '', n));
+    });
+    for (const other of others) await queue.send(database.db, 'order-read', order(other, 1));
+    start();
+    await eventually(() => expect(others.every((other) => done.includes(other))).toBe(true));
+    const last = Math.max(...others.map((other) => done.indexOf(other)));
+    expect(last).toBeLessThan(20);
+  });
+
+  it('and one whose jobs hang leaves workers to the others', async () => {
+    const hanging = newId();
+    const end = deferred();
+    const done: string[] = [];
+    let hung = 0;
+    const queue = await open({
+      'order-read': async (_deps, { usuario_id }) => {
+        if (usuario_id === hanging) {
+          hung += 1;
+          await end.promise;
+        }
+        done.push(usuario_id);
+      },
+    });
+    for (let n = 0; n < 8; n += 1) await queue.send(database.db, 'order-read', order(hanging, n));
+    start();
+    await eventually(() => expect(hung).toBe(2));
+    const other = newId();
+    for (let n = 0; n < 8; n += 1) await queue.send(database.db, 'order-read', order(other, n));
+    await eventually(() => expect(done).toEqual(Array(8).fill(other)));
+    expect(hung).toBe(2);
+    end.resolve();
+    await eventually(() => expect(done).toHaveLength(16));
+  });
+
+  it('also when more accounts than are looked at at once have nothing due yet', async () => {
+    const done: string[] = [];
+    const queue = await open({ 'order-read': async (_deps, { usuario_id }) => void done.push(usuario_id) });
+    const due = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+    await queue.send(database.db, 'order-read', order(due, 1));
+    await database.db.execute(sql`
+      INSERT INTO pgboss.job (name, data, singleton_key, policy, start_after)
+      SELECT 'order-read', jsonb_build_object('usuario_id', id, 'marketplace', 'mercadolivre', 'ml_order_id', '1'),
+        id::text, 'short', now() + interval '1 day'
+      FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000)) AS ids WHERE id::text < ${due}`);
+    start();
+    await eventually(() => expect(done).toEqual([due]));
+  });
+});
