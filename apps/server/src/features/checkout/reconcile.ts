@@ -3,8 +3,7 @@ import { PaymentError } from '@esteira/payments/payment-error';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { withPaymentLease } from './payment-lease';
-import { findPayment, type Payment, paymentColumns, recordPaymentResult } from './payments';
+import { findPayment, type Payment, paymentColumns, recordPaymentResult, withPaymentLease } from './payments';
 
 const MINUTE_MS = 60_000;
 

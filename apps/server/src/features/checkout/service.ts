@@ -9,8 +9,14 @@ import type { CheckoutGateway, CheckoutInput, CheckoutResponse } from '@esteira/
 import type { Deps } from '../../core/context';
 import { AppError, type ErrorKind } from '../../core/errors';
 import type { SessionUser } from '../../core/security/session-user';
-import { payOnce } from './payment-lease';
-import { type Attempt, findPayment, type Payment, recordPaymentResult, registerAttempt } from './payments';
+import {
+  type Attempt,
+  findPayment,
+  type Payment,
+  payOnce,
+  recordPaymentResult,
+  registerAttempt,
+} from './payments';
 
 /** How long the payer waits for the card processor, and then for what became of a lost answer. */
 const CHARGE_TIMEOUT_MS = 20_000;
