@@ -12,7 +12,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** The built server on an empty database; every test brings its own user. */
+  /** The built server on an empty database; every test brings its own user, and one that kills it revives it. */
   server: RunningServer;
   /** The server as `npm run demo` fills it. */
   demoServer: RunningServer;
