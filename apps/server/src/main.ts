@@ -143,7 +143,12 @@ function closeOnSignals({ app, stopJobs }: Server, database: OpenDatabase): void
     }
     closingSince = Date.now();
     app.log.info({ signal }, 'closing');
-    await Promise.all([closeGracefully(app), stopJobs()]);
+    const answered = closeGracefully(app).then((areAll) => {
+      if (areAll) return;
+      app.log.warn('requests that took too long were cut; what they had not written yet is not written');
+      process.exit(1);
+    });
+    await Promise.all([answered, stopJobs()]);
     await database.close();
     process.exit(0);
   };

@@ -1,9 +1,17 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** In-flight requests get this long (ms) to finish before their connections are cut. */
-const CLOSE_WITHIN = 10_000;
-const SWEEP_EVERY = 50;
+/** Requests in progress get this long: a large import takes its time, and is answered for what it wrote. */
+const FINISH_WITHIN_MS = 120_000;
+const SWEEP_EVERY_MS = 50;
+
+/** What was sent before the end has arrived when nothing came for so many turns of the event loop, however long each. */
+const QUIET_TURNS = 5;
+const TURN_MS = 40;
+/** Who goes on sending without a pause is not waited for any longer than this many turns. */
+const MAX_TURNS = 75;
 
 /** Starts listening and returns the address to open in a browser; with port 0 the one that was found free. */
 export async function listen(app: FastifyInstance, where: { host: string; port: number }): Promise<string> {
@@ -18,15 +26,47 @@ function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Stops accepting, lets requests finish, and cuts what takes too long. */
-export async function closeGracefully(app: FastifyInstance, within = CLOSE_WITHIN): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), within);
+/**
+ * Answers what was already sent, then stops accepting and lets requests finish. True when all were answered; false
+ * when some took too long and were cut: then end the process at once, so that nothing of them is written any more.
+ */
+export async function closeGracefully(app: FastifyInstance, withinMs = FINISH_WITHIN_MS): Promise<boolean> {
+  app.server.prependListener('request', announceEnd);
+  await readWhatWasSent(app.server);
   // A client that keeps its connection open after the last answer would be waited for until the cut.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY);
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
+  const cut = new AbortController();
+  const timeout = delay(withinMs, false, { signal: cut.signal });
+  timeout.catch(() => undefined);
   try {
-    await app.close();
+    const isAnswered = await Promise.race([app.close().then(() => true), timeout]);
+    if (!isAnswered) app.server.closeAllConnections();
+    return isAnswered;
   } finally {
-    clearTimeout(cut);
+    cut.abort();
     clearInterval(sweep);
   }
+}
+
+/** The client is to take another connection for what it asks next. */
+function announceEnd(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close');
+}
+
+/** Waits until requests that reached this machine have reached the handlers too. */
+async function readWhatWasSent(server: Server): Promise<void> {
+  let arrivals = 0;
+  const count = () => {
+    arrivals += 1;
+  };
+  server.on('connection', count).on('request', count);
+  let quiet = 0;
+  for (let turns = 0; turns < MAX_TURNS && quiet < QUIET_TURNS; turns += 1) {
+    const before = arrivals;
+    await delay(TURN_MS);
+    // After a long standstill the timer comes first, and only then is read what had arrived.
+    await turn();
+    quiet = arrivals === before ? quiet + 1 : 0;
+  }
+  server.off('connection', count).off('request', count);
 }

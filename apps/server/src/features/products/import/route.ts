@@ -9,7 +9,7 @@ import { receiveCsv, UPLOAD_LIMITS } from './upload';
 
 /** POST /produtos/importar-csv: multipart, so not a procedure; its rights are those of one. */
 export function registerImportRoute(api: FastifyInstance, deps: Deps): void {
-  const queue = createImportQueue({ slots: 4, perSeller: 20 });
+  const queue = createImportQueue({ slots: 4, perSeller: 4 });
   // A scope of its own: nobody else takes multipart, and here no body is read before the caller is known.
   api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
