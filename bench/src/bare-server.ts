@@ -47,7 +47,7 @@ app.get<{ Querystring: ListQuery }>('/api/pedidos', async (request) => {
   const rows = await sql`
     SELECT p.id, p.status, p.marketplace, p.ml_order_id, p.produto_id, p.fornecedor_id, p.produto_nome,
       p.fornecedor_nome, p.quantidade, p.preco_venda, p.preco_fornecedor, p.lucro, p.cliente_nome, p.cliente_endereco,
-      p.requer_atencao, p.motivo_atencao, p.criado_em, p.atualizado_em, p.tem_etiqueta, e.situacao, e.precisa_nota,
+      p.requer_atencao, p.criado_em, p.atualizado_em, p.tem_etiqueta, e.situacao, e.precisa_nota,
       e.tem_etiqueta AS envio_tem_etiqueta, e.pode_marcar_enviado, e.motivo, e.bloqueio, e.pacote_id
     FROM pedidos p LEFT JOIN envios_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
     WHERE p.usuario_id = ${usuarioId} AND p.id < ${cursor} ORDER BY p.id DESC LIMIT ${Number(limite) + 1}`;
@@ -103,12 +103,10 @@ const sell = ({ usuarioId, id, numero, marketplace, quantidade }: Sale) => sql`
       CASE ${marketplace}::text WHEN 'amazon' THEN preco_venda_amazon ELSE preco_venda_ml END) AS preco
   ), pedido AS (
     INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-      fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco,
-      requer_atencao, motivo_atencao)
+      fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco)
     SELECT ${usuarioId}::uuid, ${newId()}::uuid, ${marketplace}::text, ${numero}::text, p.id, f.id, p.nome,
       f.nome, ${quantidade}::int, p.preco * ${quantidade}::int, p.preco_fornecedor * ${quantidade}::int,
-      ${'Ana Souza'}::text, ${'Rua das Palmeiras, 100 - Centro, São Paulo - SP, 01000-000'}::text,
-      ${null}::text IS NOT NULL, ${null}::text
+      ${'Ana Souza'}::text, ${'Rua das Palmeiras, 100 - Centro, São Paulo - SP, 01000-000'}::text
     FROM produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId}::uuid AND f.id = p.fornecedor_id
     RETURNING id, produto_id
   ), movimento AS (

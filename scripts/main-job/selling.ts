@@ -20,7 +20,7 @@ export async function publishAndSell(client: Client, seller: Seller, [lamp, bott
     await client.expect(200, `POST ${place.path}/publicar/${lamp.id}`, { token });
     const quantidade = index + 1;
     const sold = await client.expect(200, sale, index === 0 ? { token } : { token, body: { quantidade } });
-    same(Object.keys(sold.body), ['message'], 'answer of a simulated sale');
+    same(Object.keys(sold.body), ['message', 'pedido'], 'answer of a simulated sale');
     await client.refused(sale, [409, 'Estoque insuficiente'], { token, body: { quantidade: 100 } });
   }
   const [now] = (await client.expect(200, 'GET /produtos?busca=LUM-1', { token })).body;
@@ -76,7 +76,7 @@ const ORDER_FIELDS = [
     'cliente_endereco',
     'etiqueta_ml_url',
   ],
-  ...['requer_atencao', 'motivo_atencao', 'criado_em', 'atualizado_em', 'envio'],
+  ...['requer_atencao', 'motivo_atencao', 'atencoes', 'criado_em', 'atualizado_em', 'envio'],
 ].sort();
 
 interface Expected {
@@ -105,6 +105,7 @@ function expectedOrder(order: Body, { lamp, supplier, quantidade, amazon }: Expe
     etiqueta_ml_url: null,
     requer_atencao: false,
     motivo_atencao: null,
+    atencoes: [],
     // A simulated order has no parcel.
     envio: null,
   };

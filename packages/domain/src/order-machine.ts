@@ -27,15 +27,22 @@ export interface OrderStep {
   from: OrderStatus;
   to: OrderStatus;
   label: string;
+  /** Whether a block stops it: steps that bring the parcel nearer to its way, not those about money and arrival. */
+  stoppedByBlock: boolean;
 }
 
-/** The seller's actions on an order. Cancelling is not one of them: only the marketplace cancels. */
+/** The seller's actions on an order. Cancelling is the marketplace's: see isCancellable. */
 export const ORDER_ACTIONS = {
-  approve: { from: 'pendente', to: 'aprovado', label: 'Aprovar Pedido' },
-  sendToSupplier: { from: 'aprovado', to: 'enviado_fornecedor', label: 'Enviar ao Fornecedor' },
-  pay: { from: 'enviado_fornecedor', to: 'pago', label: 'Confirmar Pagamento' },
-  markShipped: { from: 'pago', to: 'enviado_cliente', label: 'Enviado ao Cliente' },
-  markDelivered: { from: 'enviado_cliente', to: 'entregue', label: 'Marcar Entregue' },
+  approve: { from: 'pendente', to: 'aprovado', label: 'Aprovar Pedido', stoppedByBlock: true },
+  sendToSupplier: {
+    from: 'aprovado',
+    to: 'enviado_fornecedor',
+    label: 'Enviar ao Fornecedor',
+    stoppedByBlock: true,
+  },
+  pay: { from: 'enviado_fornecedor', to: 'pago', label: 'Confirmar Pagamento', stoppedByBlock: false },
+  markShipped: { from: 'pago', to: 'enviado_cliente', label: 'Enviado ao Cliente', stoppedByBlock: true },
+  markDelivered: { from: 'enviado_cliente', to: 'entregue', label: 'Marcar Entregue', stoppedByBlock: false },
 } as const satisfies Record<string, OrderStep>;
 
 export type OrderAction = keyof typeof ORDER_ACTIONS;
@@ -55,13 +62,7 @@ export type OrderFilter = keyof typeof ORDER_FILTERS;
 
 const ACTION_NAMES = Object.keys(ORDER_ACTIONS).filter(isOrderAction);
 
-/** Tells whether `value` names a status of the machine. */
-export function isOrderStatus(value: unknown): value is OrderStatus {
-  return ORDER_STATUSES.some((status) => status === value);
-}
-
-/** Tells whether `value` names a seller's action. */
-export function isOrderAction(value: string): value is OrderAction {
+function isOrderAction(value: string): value is OrderAction {
   return Object.hasOwn(ORDER_ACTIONS, value);
 }
 
@@ -74,6 +75,9 @@ export function nextAction(status: OrderStatus): OrderAction | null {
 export function isCancellable(status: OrderStatus): boolean {
   return nextAction(status) !== null;
 }
+
+/** The statuses that an order may be cancelled from. */
+export const CANCELLABLE_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(isCancellable);
 
 /** The 409 sentence for an action tried from the wrong status. */
 export function wrongStatusMessage(status: OrderStatus): string {

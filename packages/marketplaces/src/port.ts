@@ -1,5 +1,6 @@
 import type { ListingCondition, ListingType } from '@esteira/domain/listing';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { ShippingStage } from '@esteira/domain/shipping-stage';
 
 /** Whose account a call works on, and how the caller gives up on it. */
 export type AdapterContext = {
@@ -157,28 +158,11 @@ export type InvoiceResult =
 /** How the parcel travels; Amazon's own-carrier orders need both, others ignore them. */
 export type Shipment = { transportadora: string | null; codigo_rastreio: string | null };
 
-/** `observed_by_marketplace`: the carrier's scan decides there; nothing was sent and that is no error. */
-export type ShipResult = 'done' | 'observed_by_marketplace';
-
-/** Where the parcel of an order stands at the marketplace. */
-export const SHIPPING_STAGES = [
-  'aguardando_marketplace',
-  'aguardando_nota',
-  'etiqueta_pronta',
-  'etiqueta_impressa',
-  'coletado',
-  'enviado',
-  'entregue',
-  'devolvido',
-  'cancelado',
-  'envio_proprio',
-] as const;
-
 /**
- * `aguardando_nota`: the label waits for an NF-e. `coletado`: the carrier has it. `envio_proprio`: the seller
- * ships with a carrier of their own and the marketplace prints no label.
+ * `observed_by_marketplace`: the carrier's scan decides there; nothing was sent and that is no error. `not_shown`: the
+ * marketplace keeps no shipment of this order, so what the seller says counts and no reading will ever show it.
  */
-export type ShippingStage = (typeof SHIPPING_STAGES)[number];
+export type ShipResult = 'done' | 'observed_by_marketplace' | 'not_shown';
 
 /** What can be done with one order's parcel now, and why something cannot. */
 export type ShippingState = {

@@ -1,18 +1,17 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { MAX_NFE_LENGTH } from '@esteira/domain/nfe';
+import { ATTENTION_CODES } from '@esteira/domain/order-attention';
 import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/order-machine';
+import { SHIPPING_STAGES } from '@esteira/domain/shipping-stage';
 import { z } from 'zod';
 import { pageInput } from './wire/page';
 import { idInput, isoDate, optionalText, orAbsent, requiredText } from './wire/text';
 
 const FILTERS = Object.keys(ORDER_FILTERS).filter(isFilter);
 
-/**
- * The parcel of a real order, as the marketplace last told it: what can be done with it, and why something waits.
- * `situacao` is one of the stages of the marketplace port.
- */
+/** The parcel of a real order, as the marketplace last told it: what can be done with it, and why something waits. */
 export const orderParcel = z.object({
-  situacao: z.string(),
+  situacao: z.enum(SHIPPING_STAGES),
   precisa_nota: z.boolean(),
   tem_etiqueta: z.boolean(),
   pode_marcar_enviado: z.boolean(),
@@ -21,6 +20,13 @@ export const orderParcel = z.object({
   bloqueio: z.string().nullable(),
   /** Orders of one purchase share it, and their parcel. */
   pacote_id: z.string().nullable(),
+});
+
+/** An open reason for which an order needs its seller's attention, since when. */
+export const orderAttention = z.object({
+  codigo: z.enum(ATTENTION_CODES),
+  mensagem: z.string(),
+  desde: isoDate,
 });
 
 /** An order (docs/product-rules.md#order): prices and profit in reais are totals for the order, not per unit. */
@@ -41,7 +47,9 @@ export const order = z.object({
   cliente_endereco: z.string(),
   etiqueta_ml_url: z.string().nullable(),
   requer_atencao: z.boolean(),
+  /** The sentences of all open reasons, joined. */
   motivo_atencao: z.string().nullable(),
+  atencoes: z.array(orderAttention),
   criado_em: isoDate,
   atualizado_em: isoDate,
   /** Null for a simulated order. */

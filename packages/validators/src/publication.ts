@@ -11,6 +11,9 @@ export const simulateSaleInput = publicationInput.extend({ quantidade: wholeNumb
 /** The answer of publish, unpublish and simulate: one sentence for the toast. */
 export const messageResponse = z.object({ message: z.string() });
 
+/** The answer of a simulated sale: the sentence and the new order's id. */
+export const saleResponse = messageResponse.extend({ pedido: z.string() });
+
 /**
  * The answer of publish and unpublish. `na_fila`: on a real marketplace it is done later; how far it is tell the
  * listing's states.
@@ -20,4 +23,5 @@ export const publicationResponse = messageResponse.extend({ na_fila: z.literal(t
 export type PublicationResponse = z.output<typeof publicationResponse>;
 export type PublicationInput = z.output<typeof publicationInput>;
 export type SimulateSaleInput = z.output<typeof simulateSaleInput>;
+export type SaleResponse = z.output<typeof saleResponse>;
 export type MessageResponse = z.output<typeof messageResponse>;

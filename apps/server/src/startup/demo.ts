@@ -1,6 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { DEMO_ACCOUNTS } from '@esteira/db/demo/accounts';
 import { type DemoLabel, fillDemo } from '@esteira/db/demo/fill';
+import { HIDDEN_BUYER } from '@esteira/domain/order-attention';
 import { renderLabel } from '@esteira/marketplaces/simulated/label';
 import { listingIdOf } from '@esteira/marketplaces/simulated/listing-rules';
 import { hashPassword } from '../core/security/passwords';
@@ -19,8 +20,8 @@ const labelOf: DemoLabel = async (order) => ({
     sku: null,
     produto_nome: order.produto_nome,
     quantidade: order.quantidade,
-    cliente_nome: order.cliente_nome,
-    cliente_endereco: order.cliente_endereco,
+    cliente_nome: order.cliente_nome ?? HIDDEN_BUYER,
+    cliente_endereco: order.cliente_endereco ?? HIDDEN_BUYER,
     remetente_nome: order.fornecedor_nome,
     remetente_detalhe: `Vendido por ${DEMO_ACCOUNTS[0].nome}`,
     criado_em: new Date(order.criado_em),

@@ -1,5 +1,16 @@
+import { SHIPPING_STAGES } from '@esteira/domain/shipping-stage';
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { orders } from './orders';
 
@@ -13,7 +24,7 @@ export const orderShipping = pgTable(
     pacote_id: text(),
     /** The parcel's own number: what Mercado Livre announces when it moves. */
     envio_id: text(),
-    situacao: text().notNull(),
+    situacao: text({ enum: SHIPPING_STAGES }).notNull(),
     precisa_nota: boolean().notNull(),
     tem_etiqueta: boolean().notNull(),
     pode_marcar_enviado: boolean().notNull(),
@@ -21,6 +32,12 @@ export const orderShipping = pgTable(
     /** Why it must not be shipped at all (suspected fraud, the buyer asked to cancel); null: nothing against it. */
     bloqueio: text(),
     tentar_em: instant(),
+    /** The seller's own shipment as it was told to the marketplace; null where nothing was told. */
+    transportadora: text(),
+    codigo_rastreio: text(),
+    /** When it was told last, and how often: a confirmation can stay without effect. */
+    confirmado_em: instant(),
+    confirmacoes: integer().notNull().default(0),
     /** The marketplace's own last change of the order: an older reading changes nothing. */
     mudou_em: instant().notNull(),
     lido_em: instant().notNull().default(sql`now()`),

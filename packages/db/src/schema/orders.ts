@@ -37,10 +37,11 @@ export const orders = pgTable(
     lucro: money()
       .generatedAlwaysAs((): SQL => sql`preco_venda - preco_fornecedor`)
       .notNull(),
-    cliente_nome: text().notNull(),
-    cliente_endereco: text().notNull(),
+    /** Null where the marketplace does not tell the buyer's name or address. */
+    cliente_nome: text(),
+    cliente_endereco: text(),
+    /** Whether a reason is open in `atencoes_pedido`; a trigger there sets it. */
     requer_atencao: boolean().notNull().default(false),
-    motivo_atencao: text(),
     tem_etiqueta: boolean().notNull().default(false),
     criado_em: instant().notNull().default(sql`now()`),
     atualizado_em: instant().notNull().default(sql`now()`),
@@ -66,6 +67,5 @@ export const orders = pgTable(
       'pedidos_status_conhecido',
       sql`${t.status} IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago', 'enviado_cliente', 'entregue', 'cancelado')`,
     ),
-    check('pedidos_atencao_com_motivo', sql`${t.requer_atencao} = (${t.motivo_atencao} IS NOT NULL)`),
   ],
 );

@@ -3,8 +3,19 @@ import { orderEvents } from '@esteira/db/schema/order-events';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import { orders } from '@esteira/db/schema/orders';
+import { products } from '@esteira/db/schema/products';
 import { users } from '@esteira/db/schema/users';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import {
+  type AttentionReason,
+  getAttentionMessage,
+  HIDDEN_BUYER,
+  joinMessages,
+  sortReasons,
+} from '@esteira/domain/order-attention';
 import { ORDER_FILTERS, type OrderFilter, type OrderStatus } from '@esteira/domain/order-machine';
+import type { ShippingStage } from '@esteira/domain/shipping-stage';
+import type { LabelRequest, OrderRef } from '@esteira/marketplaces/port';
 import type { Order, OrderCounts, OrderEvent, OrderListInput } from '@esteira/validators/order';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
@@ -13,6 +24,15 @@ import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { labelAddress } from './shipping/label-link';
+
+/** Looked up only for the few orders that have any. */
+const openReasons = sql<OpenReason[] | null>`CASE WHEN ${orders.requer_atencao} THEN (
+  SELECT json_agg(json_build_object('codigo', a.codigo, 'detalhe', a.detalhe, 'desde', a.desde))
+  FROM atencoes_pedido a WHERE a.usuario_id = ${orders.usuario_id} AND a.pedido_id = ${orders.id}) END`;
+
+interface OpenReason extends AttentionReason {
+  desde: string;
+}
 
 const columns = {
   id: orders.id,
@@ -30,7 +50,7 @@ const columns = {
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,
   requer_atencao: orders.requer_atencao,
-  motivo_atencao: orders.motivo_atencao,
+  atencoes: openReasons,
   criado_em: orders.criado_em,
   atualizado_em: orders.atualizado_em,
   tem_etiqueta: orders.tem_etiqueta,
@@ -92,9 +112,61 @@ export async function getOrder(deps: Deps, usuarioId: string, id: string): Promi
         .leftJoin(orderShipping, itsParcel)
         .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)))
     : [];
-  if (row === undefined) throw new AppError('not_found', 'Pedido não encontrado');
+  if (row === undefined) throw orderNotFound();
   return toOrder(deps, usuarioId, row);
 }
+
+/** What the marketplace's calls about an order's parcel need of it. */
+export interface OrderToShip {
+  status: OrderStatus;
+  marketplace: Marketplace;
+  ref: OrderRef;
+  label: Omit<LabelRequest, keyof OrderRef>;
+  /** Null for a simulated order. */
+  envio: Pick<Parcel, 'situacao' | 'bloqueio' | 'precisa_nota' | 'pacote_id'> | null;
+}
+
+type Parcel = NonNullable<Order['envio']>;
+
+/** Reads it in one query. Fails with `not_found` as getOrder does. */
+export async function getOrderToShip(db: Database, usuarioId: string, id: string): Promise<OrderToShip> {
+  const { situacao, bloqueio, precisa_nota, pacote_id } = orderShipping;
+  const [row] = isEntityId(id)
+    ? await db
+        .select({
+          order: orders,
+          sku: products.sku,
+          seller: users.nome,
+          envio: { situacao, bloqueio, precisa_nota, pacote_id },
+        })
+        .from(orders)
+        .innerJoin(users, eq(users.id, orders.usuario_id))
+        .leftJoin(
+          products,
+          and(eq(products.usuario_id, orders.usuario_id), eq(products.id, orders.produto_id)),
+        )
+        .leftJoin(orderShipping, itsParcel)
+        .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)))
+    : [];
+  if (row === undefined) throw orderNotFound();
+  const { status, marketplace, ml_order_id, produto_nome, quantidade, fornecedor_nome } = row.order;
+  return {
+    status,
+    marketplace,
+    ref: { ml_order_id, sku: row.sku, produto_nome },
+    label: {
+      quantidade,
+      cliente_nome: row.order.cliente_nome ?? HIDDEN_BUYER,
+      cliente_endereco: row.order.cliente_endereco ?? HIDDEN_BUYER,
+      remetente_nome: fornecedor_nome,
+      remetente_detalhe: `Vendido por ${row.seller}`,
+      criado_em: new Date(row.order.criado_em),
+    },
+    envio: row.envio,
+  };
+}
+
+const orderNotFound = () => new AppError('not_found', 'Pedido não encontrado');
 
 /** How many orders each filter covers. */
 export async function countOrders(db: Database, usuarioId: string): Promise<OrderCounts> {
@@ -132,10 +204,20 @@ export async function listOrderEvents(deps: Deps, usuarioId: string, id: string)
     .orderBy(asc(orderEvents.id));
 }
 
-type OrderRow = Omit<Order, 'etiqueta_ml_url' | 'envio'> & { tem_etiqueta: boolean } & ParcelRow;
+interface OrderRow
+  extends Omit<
+      Order,
+      'etiqueta_ml_url' | 'envio' | 'motivo_atencao' | 'atencoes' | 'cliente_nome' | 'cliente_endereco'
+    >,
+    ParcelRow {
+  tem_etiqueta: boolean;
+  cliente_nome: string | null;
+  cliente_endereco: string | null;
+  atencoes: OpenReason[] | null;
+}
 
 interface ParcelRow {
-  envio_situacao: string | null;
+  envio_situacao: ShippingStage | null;
   envio_precisa_nota: boolean | null;
   envio_tem_etiqueta: boolean | null;
   envio_pode_marcar: boolean | null;
@@ -149,6 +231,7 @@ interface ParcelRow {
  * a page of 50 orders took a third longer.
  */
 function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
+  const atencoes = row.atencoes === null ? [] : toAttention(row.atencoes);
   return {
     id: row.id,
     status: row.status,
@@ -162,18 +245,27 @@ function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     preco_venda: row.preco_venda,
     preco_fornecedor: row.preco_fornecedor,
     lucro: row.lucro,
-    cliente_nome: row.cliente_nome,
-    cliente_endereco: row.cliente_endereco,
+    cliente_nome: row.cliente_nome ?? HIDDEN_BUYER,
+    cliente_endereco: row.cliente_endereco ?? HIDDEN_BUYER,
     etiqueta_ml_url: row.tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
     requer_atencao: row.requer_atencao,
-    motivo_atencao: row.motivo_atencao,
+    motivo_atencao: joinMessages(atencoes.map(({ mensagem }) => mensagem)),
+    atencoes,
     criado_em: row.criado_em,
     atualizado_em: row.atualizado_em,
     envio: row.envio_situacao === null ? null : toParcel(row, row.envio_situacao),
   };
 }
 
-function toParcel(row: ParcelRow, situacao: string): Order['envio'] {
+function toAttention(reasons: readonly OpenReason[]): Order['atencoes'] {
+  return sortReasons(reasons).map((reason) => ({
+    codigo: reason.codigo,
+    mensagem: getAttentionMessage(reason),
+    desde: new Date(reason.desde).toISOString(),
+  }));
+}
+
+function toParcel(row: ParcelRow, situacao: ShippingStage): Order['envio'] {
   return {
     situacao,
     precisa_nota: row.envio_precisa_nota ?? false,

@@ -6,13 +6,13 @@ import {
   orderEvent,
   orderListInput,
 } from '@esteira/validators/order';
-import { messageResponse, simulateSaleInput } from '@esteira/validators/publication';
+import { saleResponse, simulateSaleInput } from '@esteira/validators/publication';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
 import { countOrders, listOrderEvents, listOrders } from './queries';
-import { moveOrder, sendToSupplier } from './service';
+import { markShipped, moveOrder, payOrder, sendToSupplier } from './service';
 import { submitInvoice } from './shipping/invoice';
 import { simulateSale } from './simulated-sale';
 
@@ -34,13 +34,11 @@ export const ordersRouter = router({
   sendToSupplier: step
     .meta({ asksOutside: true })
     .mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.user.id, input.id)),
-  pay: step.mutation(({ ctx, input }) => moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'pay' })),
+  pay: step.mutation(({ ctx, input }) => payOrder(ctx.deps, ctx.user.id, input.id)),
   markShipped: authedProcedure
     .input(markShippedInput)
     .output(order)
-    .mutation(({ ctx, input: { id, ...envio } }) =>
-      moveOrder(ctx.deps, ctx.user.id, { id, action: 'markShipped', envio }),
-    ),
+    .mutation(({ ctx, input: { id, ...envio } }) => markShipped(ctx.deps, ctx.user.id, { id, envio })),
   submitInvoice: authedProcedure
     .input(invoiceInput)
     .output(order)
@@ -55,6 +53,6 @@ export const simulatedSaleRouter = router({
   simulateSale: subscribedProcedure
     .meta({ asksOutside: true })
     .input(simulateSaleInput)
-    .output(messageResponse)
+    .output(saleResponse)
     .mutation(({ ctx, input }) => simulateSale(ctx.deps, ctx.user.id, input)),
 });

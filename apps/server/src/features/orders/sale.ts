@@ -5,7 +5,10 @@ import { newId } from '@esteira/db/schema/columns';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
+import type { AttentionReason } from '@esteira/domain/order-attention';
 import { sql } from 'drizzle-orm';
+import { insertMovements } from '../products/stock-ledger';
+import { insertEvents, insertOrder, insertReasons } from './writes';
 
 /** A sale of one product, simulated or real. */
 export interface Sale {
@@ -18,9 +21,10 @@ export interface Sale {
   quantidade: number;
   /** What the buyer paid per unit, in reais; null: the product's price on that marketplace now. */
   precoUnitario: number | null;
-  cliente_nome: string;
-  cliente_endereco: string;
-  motivo_atencao: string | null;
+  /** Null where the marketplace does not tell it. */
+  cliente_nome: string | null;
+  cliente_endereco: string | null;
+  atencoes: readonly AttentionReason[];
   /** Refuse the sale while the product is not published there. */
   exigirPublicado: boolean;
   /** Who made it; null: the marketplace. */
@@ -28,22 +32,27 @@ export interface Sale {
 }
 
 /** `unavailable`: too little stock, not published, or no such product. `duplicate`: the number is known. */
-export type SaleResult = 'recorded' | 'duplicate' | 'unavailable';
+export type SaleResult = { kind: 'recorded'; pedidoId: string } | { kind: 'duplicate' | 'unavailable' };
 
 /**
- * Takes the stock and records order, stock movement and history in one statement: all of it happens or nothing,
- * and the WHERE is the lock. Without enough stock nothing happens.
+ * Takes the stock and records order, stock movement, history and reasons for attention in one statement: all of it
+ * happens or nothing, and the WHERE is the lock. Without enough stock nothing happens.
  */
 export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> {
-  const precoUnitario = sale.precoUnitario === null ? null : toCents(sale.precoUnitario);
   const ids = { pedidoId: newId(), movimentoId: newId(), eventoId: newId() };
+  const values = {
+    ...sale,
+    ...ids,
+    precoUnitario: sale.precoUnitario === null ? null : toCents(sale.precoUnitario),
+    atencoes: JSON.stringify(sale.atencoes),
+  };
   const record = preparedOnce(db, 'sale', saleStatement);
   try {
     // A repeated delivery holds the product and waits for the order's number; a cancellation has them the other way.
-    const rows = await retryingDeadlocks(() => record.execute({ ...sale, ...ids, precoUnitario }));
-    return rows.length > 0 ? 'recorded' : 'unavailable';
+    const rows = await retryingDeadlocks(() => record.execute(values));
+    return rows.length > 0 ? { kind: 'recorded', pedidoId: ids.pedidoId } : { kind: 'unavailable' };
   } catch (error) {
-    if (violatesUnique(error, 'pedidos_numero_unico')) return 'duplicate';
+    if (violatesUnique(error, 'pedidos_numero_unico')) return { kind: 'duplicate' };
     throw error;
   }
 }
@@ -62,37 +71,66 @@ const takeStock = sql`
   RETURNING id, fornecedor_id, nome, preco_fornecedor, coalesce(${given('precoUnitario')}::bigint,
     ${channelColumn(marketplace, PRICE_FIELD)}) AS preco`;
 
-const insertOrder = sql`
-  INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-    fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco,
-    requer_atencao, motivo_atencao)
-  SELECT ${usuarioId}, ${given('pedidoId')}::uuid, ${given('marketplace')}::text, ${given('numero')}::text, p.id,
-    f.id, p.nome, f.nome, ${quantidade}, p.preco * ${quantidade}, p.preco_fornecedor * ${quantidade},
-    ${given('cliente_nome')}::text, ${given('cliente_endereco')}::text,
-    ${given('motivo_atencao')}::text IS NOT NULL, ${given('motivo_atencao')}::text
-  FROM produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId} AND f.id = p.fornecedor_id
-  RETURNING id, produto_id`;
+const order = insertOrder(
+  {
+    usuario_id: usuarioId,
+    id: sql`${given('pedidoId')}::uuid`,
+    marketplace: sql`${given('marketplace')}::text`,
+    ml_order_id: sql`${given('numero')}::text`,
+    produto_id: sql`p.id`,
+    fornecedor_id: sql`f.id`,
+    produto_nome: sql`p.nome`,
+    fornecedor_nome: sql`f.nome`,
+    quantidade,
+    preco_venda: sql`p.preco * ${quantidade}`,
+    preco_fornecedor: sql`p.preco_fornecedor * ${quantidade}`,
+    cliente_nome: sql`${given('cliente_nome')}::text`,
+    cliente_endereco: sql`${given('cliente_endereco')}::text`,
+  },
+  sql`produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId} AND f.id = p.fornecedor_id`,
+  'fail',
+);
 
-const insertMovement = sql`
-  INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id, ator_id)
-  SELECT ${usuarioId}, produto_id, ${given('movimentoId')}::uuid, -${quantidade}, 'venda', id,
-    ${given('atorId')}::uuid
-  FROM pedido`;
+const atorId = sql`${given('atorId')}::uuid`;
+const pedido = sql`pedido`;
 
-const insertEvent = sql`
-  INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, ator_id)
-  SELECT ${usuarioId}, id, ${given('eventoId')}::uuid, NULL, 'pendente', ${given('atorId')}::uuid FROM pedido
-  RETURNING pedido_id`;
+const movement = insertMovements(
+  {
+    usuario_id: usuarioId,
+    produto_id: sql`produto_id`,
+    id: sql`${given('movimentoId')}::uuid`,
+    quantidade: sql`-${quantidade}`,
+    motivo: 'venda',
+    pedido_id: sql`id`,
+    ator_id: atorId,
+  },
+  pedido,
+);
+
+const arrival = insertEvents(
+  { usuario_id: usuarioId, id: sql`${given('eventoId')}::uuid`, de: null, para: 'pendente', ator_id: atorId },
+  pedido,
+);
+
+const reasons = insertReasons(usuarioId, given('atencoes'), pedido);
 
 /** The same text for every sale, so that it is prepared. */
 function saleStatement(db: Database, name: string) {
-  const produto = db.$with('produto', {}).as(takeStock);
-  const pedido = db.$with('pedido', {}).as(insertOrder);
-  const movimento = db.$with('movimento', {}).as(insertMovement);
-  const evento = db.$with('evento', { pedido_id: sql<string>`pedido_id`.as('pedido_id') }).as(insertEvent);
+  const evento = db.$with('evento', { pedido_id: sql<string>`pedido_id`.as('pedido_id') }).as(arrival);
   return db
-    .with(produto, pedido, movimento, evento)
+    .with(
+      db.$with('produto', {}).as(takeStock),
+      db.$with('pedido', {}).as(order),
+      db.$with('movimento', {}).as(movement),
+      db.$with('atencao', {}).as(reasons),
+      evento,
+    )
     .select({ pedido_id: evento.pedido_id })
     .from(evento)
     .prepare(name);
+}
+
+/** The reason that an order's block makes, while the marketplace holds one against it. */
+export function blockReasons({ motivo_bloqueio }: { motivo_bloqueio: string | null }): AttentionReason[] {
+  return motivo_bloqueio === null ? [] : [{ codigo: 'bloqueado', detalhe: motivo_bloqueio }];
 }

@@ -3,23 +3,23 @@ import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
 import type { Product } from '@esteira/validators/product';
-import type { MessageResponse, SimulateSaleInput } from '@esteira/validators/publication';
+import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/publication';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { marketplaceCall } from '../connections/calls/adapter-context';
 import { DEFAULT_SHEET, getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
-import { recordSale } from './sale';
+import { blockReasons, recordSale } from './sale';
 
 /** Order numbers are drawn at random: one that is taken already is drawn anew. */
 const DRAWS = 5;
 
-/** Makes a sale that no buyer made: the order is recorded and the stock taken in one statement (decisions §8). */
+/** Makes a sale that no buyer made: the order is recorded and the stock taken in one statement. */
 export async function simulateSale(
   deps: Deps,
   usuarioId: string,
   { id, marketplace, quantidade }: SimulateSaleInput,
-): Promise<MessageResponse> {
+): Promise<SaleResponse> {
   const adapter = deps.marketplaces[marketplace];
   if (!isSimulated(adapter)) {
     throw new AppError(
@@ -45,14 +45,14 @@ export async function simulateSale(
       precoUnitario: null,
       cliente_nome: order.cliente_nome,
       cliente_endereco: order.cliente_endereco,
-      motivo_atencao: order.motivo_bloqueio,
+      atencoes: blockReasons(order),
       exigirPublicado: true,
       atorId: usuarioId,
     });
-    if (result === 'unavailable') throw await whyUnavailable(deps, usuarioId, { id, marketplace });
-    if (result === 'recorded') {
+    if (result.kind === 'unavailable') throw await whyUnavailable(deps, usuarioId, { id, marketplace });
+    if (result.kind === 'recorded') {
       const message = `Venda simulada ${MARKETPLACE_IN[marketplace]}! Pedido #${order.ml_order_id}`;
-      return { message: inMode(adapter, message) };
+      return { message: inMode(adapter, message), pedido: result.pedidoId };
     }
   }
   throw new Error(`${DRAWS} drawn order numbers in a row were taken`);

@@ -1,8 +1,8 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres-errors';
+import { newId } from '@esteira/db/schema/columns';
 import { listingSheets } from '@esteira/db/schema/listing-sheets';
 import { products } from '@esteira/db/schema/products';
-import { stockMovements } from '@esteira/db/schema/stock-movements';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACE_OF, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
@@ -14,6 +14,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { isNowherePublished, owned, productColumns, productNotFound } from './queries';
+import { insertMovements } from './stock-ledger';
 
 export interface ProductEdit {
   usuarioId: string;
@@ -215,9 +216,15 @@ interface Movement {
 /** Every write is the seller's own here, so the seller is the actor of the movement. */
 async function recordMovement(tx: Database, { usuarioId, produtoId, quantidade, motivo }: Movement) {
   if (quantidade === 0) return;
-  await tx
-    .insert(stockMovements)
-    .values({ usuario_id: usuarioId, produto_id: produtoId, quantidade, motivo, ator_id: usuarioId });
+  const owner = sql`${usuarioId}::uuid`;
+  const line = { usuario_id: owner, id: sql`${newId()}::uuid`, motivo, ator_id: owner };
+  const units = sql`${quantidade}::int`;
+  await tx.execute(
+    insertMovements(
+      { ...line, produto_id: sql`${produtoId}::uuid`, quantidade: units },
+      sql`(VALUES (1)) AS um`,
+    ),
+  );
 }
 
 function editedStock(current: number, estoque: number, estoque_anterior: number | undefined) {

@@ -1,4 +1,5 @@
 import type { Product } from '@esteira/validators/product';
+import type { SaleResponse } from '@esteira/validators/publication';
 import type { QueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
 import { trpc } from '../../lib/data/trpc';
@@ -57,11 +58,11 @@ export function startLiveSession({ token, queryClient, ...options }: LiveSession
   };
 }
 
-/** A sale simulated in this tab names its order in its own toast. */
-function isOwnSale(queryClient: QueryClient, { ml_order_id }: NewSale): boolean | undefined {
+/** A sale simulated in this tab is told by its own toast. */
+function isOwnSale(queryClient: QueryClient, { pedido_id }: NewSale): boolean | undefined {
   const simulated = queryClient
     .getMutationCache()
     .findAll({ mutationKey: getMutationKey(trpc.publication.simulateSale) });
   if (simulated.some(({ state }) => state.status === 'pending')) return undefined;
-  return simulated.some(({ state }) => JSON.stringify(state.data ?? null).includes(`#${ml_order_id}`));
+  return simulated.some(({ state }) => (state.data as SaleResponse | undefined)?.pedido === pedido_id);
 }

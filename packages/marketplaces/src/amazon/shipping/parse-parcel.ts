@@ -1,5 +1,6 @@
+import type { ShippingStage } from '@esteira/domain/shipping-stage';
 import { at, dateAt, listAt, numberAt, textAt } from '../../http/json';
-import type { ShippingStage, ShippingState } from '../../port';
+import type { ShippingState } from '../../port';
 import { allDelivered, buyerWantsToCancel, packageStates } from '../orders/parse-order';
 
 const DBA_PROGRAMS = ['DELIVERY_BY_AMAZON', 'AMAZON_EASY_SHIP'];

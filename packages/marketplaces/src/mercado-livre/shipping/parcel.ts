@@ -97,7 +97,7 @@ export class Shipping {
   async markShipped(ctx: AdapterContext, pedido: OrderRef, dados: Shipment): Promise<ShipResult> {
     const { envio } = await this.#parcel(ctx, pedido);
     // Without a shipment Mercado Livre has no place to be told; what the seller says counts.
-    if (!envio) return 'done';
+    if (!envio) return 'not_shown';
     if (envio.logistica !== 'proprio') return 'observed_by_marketplace';
     if (envio.situacao !== 'envio_proprio') return 'done';
     const answer = await this.#api.ask(ctx, 'ml.shipments.notify', {

@@ -1,6 +1,6 @@
 import { formatDate } from '@esteira/domain/calendar';
+import type { ShippingStage } from '@esteira/domain/shipping-stage';
 import { at, dateAt, textAt } from '../../http/json';
-import type { ShippingStage } from '../../port';
 import { addressLine } from './address';
 
 /** How a parcel travels. `full`: Mercado Livre sends it from its own warehouse. `proprio`: the seller's carrier. */

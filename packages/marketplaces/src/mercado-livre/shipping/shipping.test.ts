@@ -196,12 +196,12 @@ describe('marking as shipped', () => {
     expect(stand.fake.calls('POST', /seller_notifications/)).toHaveLength(1);
   });
 
-  it('counts as done where the delivery was arranged between buyer and seller', async () => {
+  it('says that nothing will show it where the delivery was arranged between buyer and seller', async () => {
     const { pedido } = await stand.sale({ sem_envio_ainda: true, tags: ['no_shipping'] });
     expect(await readParcel(stand, pedido)).toMatchObject({
       situacao: 'envio_proprio',
       pode_marcar_enviado: true,
     });
-    expect(await stand.adapter.markShipped(stand.ctx, pedido, ENVIO)).toBe('done');
+    expect(await stand.adapter.markShipped(stand.ctx, pedido, ENVIO)).toBe('not_shown');
   });
 });

@@ -4,15 +4,18 @@ import { newId } from '@esteira/db/schema/columns';
 import { listings } from '@esteira/db/schema/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
+import type { AttentionReason } from '@esteira/domain/order-attention';
+import { CANCELLABLE_STATUSES } from '@esteira/domain/order-machine';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
-import { recordSale } from '../sale';
-import { NO_PERSONAL_DATA, OVERSOLD, UNMATCHED } from './attention';
+import { insertMovements } from '../../products/stock-ledger';
+import { blockReasons, recordSale } from '../sale';
+import { insertEvents, insertOrder, insertReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 import { recordSeveralItems } from './several-items';
 
 /**
  * Takes in an order as the marketplace holds it, however often and concurrently it is delivered: one number is
- * one order, cancelled once. A sale beyond the stock is recorded and flagged, never lost (decisions §8).
+ * one order, cancelled once. A sale beyond the stock is recorded and flagged, never lost.
  */
 export async function receiveOrder(db: Database, usuarioId: string, order: ExternalOrder): Promise<void> {
   if (order.situacao === 'aguardando_pagamento') return;
@@ -37,18 +40,18 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
       produtoId,
       quantidade: item.quantidade,
       precoUnitario: fromCents(item.preco_unitario_centavos),
-      cliente_nome: order.cliente_nome ?? NO_PERSONAL_DATA,
-      cliente_endereco: order.cliente_endereco ?? NO_PERSONAL_DATA,
-      motivo_atencao: order.motivo_bloqueio,
+      cliente_nome: order.cliente_nome,
+      cliente_endereco: order.cliente_endereco,
+      atencoes: blockReasons(order),
       exigirPublicado: false,
       atorId: null,
     });
-    if (result !== 'unavailable') return;
+    if (result.kind !== 'unavailable') return;
   }
-  const reason = order.motivo_bloqueio ?? (produtoId === null ? UNMATCHED : OVERSOLD);
+  const missing = { codigo: produtoId === null ? 'sem_anuncio' : 'sem_estoque', detalhe: null } as const;
   // An order that was cancelled before it came here is kept, so that an older reading cannot bring it to life.
-  const motivo = order.situacao === 'cancelado' ? null : reason;
-  await recordWithoutStock(db, { usuarioId, order, item, produtoId, motivo });
+  const atencoes = order.situacao === 'cancelado' ? [] : [...blockReasons(order), missing];
+  await recordWithoutStock(db, { usuarioId, order, item, produtoId, atencoes });
 }
 
 interface StocklessSale {
@@ -56,34 +59,42 @@ interface StocklessSale {
   order: ExternalOrder;
   item: ExternalOrderItem;
   produtoId: string | null;
-  motivo: string | null;
+  atencoes: readonly AttentionReason[];
 }
 
 /** Records a sale that takes no stock; a repeated number changes nothing. */
 async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<void> {
-  const { usuarioId, order, item, produtoId, motivo } = sale;
-  const pedidoId = newId();
+  const { order, item, produtoId, atencoes } = sale;
+  const usuarioId = sql`${sale.usuarioId}::uuid`;
+  const quantidade = sql`${item.quantidade}::int`;
+  const newOrder = insertOrder(
+    {
+      usuario_id: usuarioId,
+      id: sql`${newId()}::uuid`,
+      marketplace: sql`${order.marketplace}::text`,
+      ml_order_id: sql`${order.ml_order_id}::text`,
+      produto_id: sql`p.id`,
+      fornecedor_id: sql`f.id`,
+      produto_nome: sql`coalesce(p.nome, ${UNKNOWN_PRODUCT}::text)`,
+      fornecedor_nome: sql`coalesce(f.nome, ${UNKNOWN_SUPPLIER}::text)`,
+      quantidade,
+      preco_venda: sql`${item.preco_unitario_centavos}::bigint * ${quantidade}`,
+      preco_fornecedor: sql`coalesce(p.preco_fornecedor, 0) * ${quantidade}`,
+      cliente_nome: sql`${order.cliente_nome}::text`,
+      cliente_endereco: sql`${order.cliente_endereco}::text`,
+    },
+    sql`(VALUES (1)) AS um
+      LEFT JOIN produtos p ON p.usuario_id = ${usuarioId} AND p.id = ${produtoId}::uuid
+      LEFT JOIN fornecedores f ON f.usuario_id = p.usuario_id AND f.id = p.fornecedor_id`,
+    'skip',
+  );
+  const pedido = sql`pedido`;
   await queryRows(
     db,
     sql`
-    WITH pedido AS (
-      INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-        fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco,
-        requer_atencao, motivo_atencao)
-      SELECT ${usuarioId}::uuid, ${pedidoId}::uuid, ${order.marketplace}::text, ${order.ml_order_id}::text,
-        p.id, f.id, coalesce(p.nome, 'Produto'), coalesce(f.nome, 'Desconhecido'), ${item.quantidade}::int,
-        ${item.preco_unitario_centavos}::bigint * ${item.quantidade}::int,
-        coalesce(p.preco_fornecedor, 0) * ${item.quantidade}::int,
-        ${order.cliente_nome ?? NO_PERSONAL_DATA}::text, ${order.cliente_endereco ?? NO_PERSONAL_DATA}::text,
-        ${motivo !== null}::boolean, ${motivo}::text
-      FROM (VALUES (1)) AS um
-      LEFT JOIN produtos p ON p.usuario_id = ${usuarioId}::uuid AND p.id = ${produtoId}::uuid
-      LEFT JOIN fornecedores f ON f.usuario_id = p.usuario_id AND f.id = p.fornecedor_id
-      ON CONFLICT (usuario_id, marketplace, ml_order_id) DO NOTHING
-      RETURNING id
-    )
-    INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para)
-    SELECT ${usuarioId}::uuid, id, ${newId()}::uuid, NULL, 'pendente' FROM pedido`,
+    WITH pedido AS (${newOrder}),
+      atencao AS (${insertReasons(usuarioId, sql`${JSON.stringify(atencoes)}`, pedido)})
+    ${insertEvents({ usuario_id: usuarioId, de: null, para: 'pendente' }, pedido)}`,
   );
 }
 
@@ -96,29 +107,35 @@ export async function cancelOrder(
   usuarioId: string,
   { marketplace, ml_order_id }: { marketplace: Marketplace; ml_order_id: string },
 ): Promise<'cancelled' | 'unchanged'> {
+  const usuario = sql`${usuarioId}::uuid`;
+  const giveBack = insertMovements(
+    {
+      usuario_id: usuario,
+      produto_id: sql`v.produto_id`,
+      id: sql`${newId()}::uuid`,
+      quantidade: sql`-v.quantidade`,
+      motivo: 'cancelamento',
+      pedido_id: sql`v.pedido_id`,
+    },
+    sql`movimentos_estoque v JOIN pedido ON pedido.id = v.pedido_id
+      WHERE v.usuario_id = ${usuario} AND v.motivo = 'venda'`,
+  );
   const cancellation = sql`
     WITH antes AS (
       SELECT id, status FROM pedidos
-      WHERE usuario_id = ${usuarioId}::uuid AND marketplace = ${marketplace}::text AND ml_order_id = ${ml_order_id}::text
-        AND status NOT IN ('entregue', 'cancelado')
+      WHERE usuario_id = ${usuario} AND marketplace = ${marketplace}::text AND ml_order_id = ${ml_order_id}::text
+        AND status IN ${CANCELLABLE_STATUSES}
       FOR UPDATE
     ), pedido AS (
       UPDATE pedidos p SET status = 'cancelado', atualizado_em = now()
-      FROM antes WHERE p.usuario_id = ${usuarioId}::uuid AND p.id = antes.id
+      FROM antes WHERE p.usuario_id = ${usuario} AND p.id = antes.id
       RETURNING p.id, antes.status AS de
-    ), movimento AS (
-      INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id)
-      SELECT v.usuario_id, v.produto_id, ${newId()}::uuid, -v.quantidade, 'cancelamento', v.pedido_id
-      FROM movimentos_estoque v JOIN pedido ON pedido.id = v.pedido_id
-      WHERE v.usuario_id = ${usuarioId}::uuid AND v.motivo = 'venda'
-      RETURNING produto_id, quantidade
+    ), movimento AS (${giveBack} RETURNING produto_id, quantidade
     ), produto AS (
       UPDATE produtos p SET estoque = p.estoque + m.quantidade, atualizado_em = now()
-      FROM movimento m WHERE p.usuario_id = ${usuarioId}::uuid AND p.id = m.produto_id
+      FROM movimento m WHERE p.usuario_id = ${usuario} AND p.id = m.produto_id
     )
-    INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para)
-    SELECT ${usuarioId}::uuid, id, ${newId()}::uuid, de, 'cancelado' FROM pedido
-    RETURNING pedido_id`;
+    ${insertEvents({ usuario_id: usuario, de: sql`de`, para: 'cancelado' }, sql`pedido`)}`;
   const rows = await retryingDeadlocks(() => queryRows(db, cancellation));
   return rows.length > 0 ? 'cancelled' : 'unchanged';
 }

@@ -63,6 +63,11 @@ async function read(order: ExternalOrder, parcel = parcelOf()) {
 }
 
 const stored = () => server.db.select().from(orders).where(eq(orders.usuario_id, user.id));
+const reasons = () =>
+  queryRows(
+    server.db,
+    sql`SELECT codigo, detalhe FROM atencoes_pedido WHERE usuario_id = ${user.id}::uuid ORDER BY codigo`,
+  );
 const parcels = () => server.db.select().from(orderShipping).where(eq(orderShipping.usuario_id, user.id));
 
 async function stockOf({ id }: { id: string }): Promise<number> {
@@ -127,9 +132,8 @@ describe('reading an order', () => {
     ]);
     const rows = await stored();
     expect(rows).toHaveLength(2);
-    expect(rows.filter((row) => row.requer_atencao).map((row) => row.motivo_atencao)).toEqual([
-      'Venda acima do estoque disponível',
-    ]);
+    expect(rows.filter((row) => row.requer_atencao)).toHaveLength(1);
+    expect(await reasons()).toEqual([{ codigo: 'sem_estoque', detalhe: null }]);
     expect(await stockOf(product)).toBe(0);
   });
 
@@ -147,8 +151,7 @@ describe('reading an order', () => {
   it('complaint 18: without the right to personal data the order comes without a recipient, who is told later', async () => {
     const order = externalOrder('amazon', { cliente_nome: null, cliente_endereco: null });
     await read(order);
-    const unknown = 'Não informado pelo marketplace';
-    expect(await stored()).toMatchObject([{ cliente_nome: unknown, cliente_endereco: unknown }]);
+    expect(await stored()).toMatchObject([{ cliente_nome: null, cliente_endereco: null }]);
     await read(later(order, { cliente_nome: 'Ana', cliente_endereco: 'Rua B, 2, CEP 01310-100' }));
     expect(await stored()).toMatchObject([
       { cliente_nome: 'Ana', cliente_endereco: 'Rua B, 2, CEP 01310-100' },
@@ -172,16 +175,17 @@ describe('reading an order', () => {
     const order = externalOrder('mercadolivre', { listing: product.onMl, motivo_bloqueio: suspicion });
     await read(order);
     const [row] = await stored();
-    expect(row).toMatchObject({ requer_atencao: true, motivo_atencao: suspicion });
+    expect(row).toMatchObject({ requer_atencao: true });
+    expect(await reasons()).toEqual([{ codigo: 'bloqueado', detalhe: suspicion }]);
     const refused = await step(row?.id ?? '', 'aprovar');
     expect([refused.status, refused.body.detail]).toEqual([409, suspicion]);
     await read(later(order, { motivo_bloqueio: null }));
-    expect(await stored()).toMatchObject([{ requer_atencao: false, motivo_atencao: null }]);
+    expect(await stored()).toMatchObject([{ requer_atencao: false }]);
     expect((await step(row?.id ?? '', 'aprovar')).status).toBe(200);
     const again = later(later(order, {}), { motivo_bloqueio: suspicion });
     await read(again);
     expect((await step(row?.id ?? '', 'enviar-fornecedor')).status).toBe(409);
-    expect(await stored()).toMatchObject([{ status: 'aprovado', motivo_atencao: suspicion }]);
+    expect(await stored()).toMatchObject([{ status: 'aprovado', requer_atencao: true }]);
   });
 
   it('complaint 23: orders of one pack are kept as such, each with its own number', async () => {
@@ -193,13 +197,6 @@ describe('reading an order', () => {
       { pacote_id, envio_id: '43' },
       { pacote_id, envio_id: '43' },
     ]);
-  });
-
-  it('flags another reason only where there is none yet, and keeps it', async () => {
-    const order = externalOrder('mercadolivre');
-    await read(order);
-    await read(later(order, { motivo_bloqueio: 'O comprador pediu o cancelamento.' }));
-    expect(await stored()).toMatchObject([{ motivo_atencao: 'Anúncio não encontrado na Esteira' }]);
   });
 
   it('keeps a parcel that the marketplace has not made yet, and when to look again', async () => {
@@ -257,8 +254,10 @@ describe('an order of several items', () => {
         quantidade: 6,
         preco_venda: 60,
         preco_fornecedor: 150,
-        motivo_atencao: `O pedido tem mais de um produto: 2x ${first.nome}, 3x ${second.nome}, 1x ${first.nome}.`,
       },
+    ]);
+    expect(await reasons()).toEqual([
+      { codigo: 'varios_itens', detalhe: `2x ${first.nome}, 3x ${second.nome}, 1x ${first.nome}` },
     ]);
     const cancelled = later(order, { situacao: 'cancelado' });
     await Promise.all([read(cancelled), read(cancelled)]);
@@ -275,9 +274,11 @@ describe('an order of several items', () => {
       ]),
     );
     expect([await stockOf(first), await stockOf(second)]).toEqual([9, 1]);
-    const [row] = await stored();
-    expect(row?.motivo_atencao).toContain(`Venda acima do estoque disponível: ${second.nome}.`);
-    expect(row?.motivo_atencao).toContain('Anúncio não encontrado na Esteira: Item 3.');
+    expect(await reasons()).toMatchObject([
+      { codigo: 'sem_anuncio', detalhe: 'Item 3' },
+      { codigo: 'sem_estoque', detalhe: second.nome },
+      { codigo: 'varios_itens' },
+    ]);
   });
 
   it('of nothing that is known here is still recorded', async () => {
@@ -335,7 +336,8 @@ describe('the parcel', () => {
     const { order } = await orderIn('pago');
     const motivo = 'A entrega não foi feita e o pacote volta para o remetente.';
     await read(later(order, {}), parcelOf({ situacao: 'devolvido', motivo }));
-    expect(await stored()).toMatchObject([{ status: 'pago', requer_atencao: true, motivo_atencao: motivo }]);
+    expect(await stored()).toMatchObject([{ status: 'pago', requer_atencao: true }]);
+    expect(await reasons()).toEqual([{ codigo: 'devolvido', detalhe: motivo }]);
   });
 });
 

@@ -8,6 +8,7 @@ import type {
 import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { oweOverwrittenSale } from '../../stock-sync/own-sale';
+import { checkConfirmation } from '../shipping/confirmation';
 import { keepParcel } from '../shipping/parcel';
 import { receiveOrder } from './intake';
 import { awaitListing } from './listing-under-way';
@@ -29,6 +30,7 @@ export const readOrder: JobHandler<'order-read'> = async (deps, { usuario_id, ma
   if (reading.parcel === null) return;
   const parcel = order.situacao === 'cancelado' ? CANCELLED : reading.parcel;
   await keepParcel(deps.db, { usuarioId: usuario_id, order, parcel, readAt: deps.clock() });
+  await checkConfirmation(deps, { usuarioId: usuario_id, order, parcel });
 };
 
 /** Null when the account has no such order: the number was somebody else's, or made up. */

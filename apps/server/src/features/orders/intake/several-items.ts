@@ -1,9 +1,12 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
+import { ATTENTION_CODES, type AttentionReason } from '@esteira/domain/order-attention';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
-import { NO_PERSONAL_DATA, OVERSOLD, UNMATCHED } from './attention';
+import { insertMovements } from '../../products/stock-ledger';
+import { blockReasons } from '../sale';
+import { insertEvents, insertOrder, keepReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 
 /**
  * Takes in an order of several items: every product's stock is taken, or none of that product's when there is too
@@ -19,10 +22,11 @@ export async function recordSeveralItems(
     db.transaction(async (tx) => {
       const products = await findProducts(tx, usuarioId, order);
       const lines = order.itens.map((item) => ({ item, product: products.get(item.id_externo) ?? null }));
-      const pedidoId = await insertOrder(tx, { usuarioId, order, lines });
-      if (pedidoId === null) return;
-      const short = order.situacao === 'cancelado' ? [] : await takeAll(tx, { usuarioId, pedidoId, lines });
-      await flag(tx, { usuarioId, pedidoId, motivo: reasonOf(order, lines, short) });
+      const pedidoId = await recordOrder(tx, { usuarioId, order, lines });
+      if (pedidoId === null || order.situacao === 'cancelado') return;
+      const short = await takeAll(tx, { usuarioId, pedidoId, lines });
+      const open = [...blockReasons(order), ...getReasons(lines, short)];
+      await keepReasons(tx, { usuarioId, pedidoId }, { codes: ATTENTION_CODES, open });
     }),
   );
 }
@@ -63,7 +67,7 @@ async function findProducts(tx: Database, usuarioId: string, order: ExternalOrde
 }
 
 /** The order's new id; null when its number is known. */
-async function insertOrder(
+async function recordOrder(
   tx: Database,
   { usuarioId, order, lines }: { usuarioId: string; order: ExternalOrder; lines: readonly Line[] },
 ): Promise<string | null> {
@@ -75,21 +79,30 @@ async function insertOrder(
     0,
   );
   const pedidoId = newId();
+  const usuario = sql`${usuarioId}::uuid`;
+  const newOrder = insertOrder(
+    {
+      usuario_id: usuario,
+      id: sql`${pedidoId}::uuid`,
+      marketplace: sql`${order.marketplace}::text`,
+      ml_order_id: sql`${order.ml_order_id}::text`,
+      produto_id: sql`${main?.id ?? null}::uuid`,
+      fornecedor_id: sql`${main?.fornecedor_id ?? null}::uuid`,
+      produto_nome: sql`${main?.nome ?? UNKNOWN_PRODUCT}::text`,
+      fornecedor_nome: sql`${main?.fornecedor_nome ?? UNKNOWN_SUPPLIER}::text`,
+      quantidade: sql`${units}::int`,
+      preco_venda: sql`${price}::bigint`,
+      preco_fornecedor: sql`${cost}::bigint`,
+      cliente_nome: sql`${order.cliente_nome}::text`,
+      cliente_endereco: sql`${order.cliente_endereco}::text`,
+    },
+    sql`(VALUES (1)) AS um`,
+    'skip',
+  );
   const inserted = await queryRows(
     tx,
-    sql`WITH pedido AS (
-          INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-            fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco)
-          VALUES (${usuarioId}::uuid, ${pedidoId}::uuid, ${order.marketplace}::text, ${order.ml_order_id}::text,
-            ${main?.id ?? null}::uuid, ${main?.fornecedor_id ?? null}::uuid, ${main?.nome ?? 'Produto'}::text,
-            ${main?.fornecedor_nome ?? 'Desconhecido'}::text, ${units}::int, ${price}::bigint, ${cost}::bigint,
-            ${order.cliente_nome ?? NO_PERSONAL_DATA}::text, ${order.cliente_endereco ?? NO_PERSONAL_DATA}::text)
-          ON CONFLICT (usuario_id, marketplace, ml_order_id) DO NOTHING
-          RETURNING id
-        )
-        INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para)
-        SELECT ${usuarioId}::uuid, id, ${newId()}::uuid, NULL, 'pendente' FROM pedido
-        RETURNING pedido_id`,
+    sql`WITH pedido AS (${newOrder})
+      ${insertEvents({ usuario_id: usuario, de: null, para: 'pendente' }, sql`pedido`)}`,
   );
   return inserted.length === 0 ? null : pedidoId;
 }
@@ -102,46 +115,41 @@ async function takeAll(tx: Database, { usuarioId, pedidoId, lines }: Recorded): 
     const units = (wanted.get(product.id)?.units ?? 0) + item.quantidade;
     wanted.set(product.id, { nome: product.nome, units });
   }
+  const usuario = sql`${usuarioId}::uuid`;
   const short: string[] = [];
   for (const [produtoId, { nome, units }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const line = insertMovements(
+      {
+        usuario_id: usuario,
+        produto_id: sql`id`,
+        id: sql`${newId()}::uuid`,
+        quantidade: sql`-${units}::int`,
+        motivo: 'venda',
+        pedido_id: sql`${pedidoId}::uuid`,
+      },
+      sql`produto`,
+    );
     const taken = await queryRows(
       tx,
       sql`WITH produto AS (
             UPDATE produtos SET estoque = estoque - ${units}::int, atualizado_em = now()
-            WHERE usuario_id = ${usuarioId}::uuid AND id = ${produtoId}::uuid AND excluido_em IS NULL
+            WHERE usuario_id = ${usuario} AND id = ${produtoId}::uuid AND excluido_em IS NULL
               AND estoque >= ${units}::int
             RETURNING id
           )
-          INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id)
-          SELECT ${usuarioId}::uuid, id, ${newId()}::uuid, -${units}::int, 'venda', ${pedidoId}::uuid FROM produto
-          RETURNING id`,
+          ${line} RETURNING id`,
     );
     if (taken.length === 0) short.push(nome);
   }
   return short;
 }
 
-function reasonOf(order: ExternalOrder, lines: readonly Line[], short: readonly string[]): string | null {
-  if (order.situacao === 'cancelado') return null;
+/** Each product may have a supplier of its own, so the seller has to look at the list. */
+function getReasons(lines: readonly Line[], short: readonly string[]): AttentionReason[] {
   const list = lines.map(({ item, product }) => `${item.quantidade}x ${product?.nome ?? item.titulo}`);
   const unknown = lines.filter(({ product }) => product === null).map(({ item }) => item.titulo);
-  const sentences = [
-    order.motivo_bloqueio,
-    `O pedido tem mais de um produto: ${list.join(', ')}.`,
-    short.length === 0 ? null : `${OVERSOLD}: ${short.join(', ')}.`,
-    unknown.length === 0 ? null : `${UNMATCHED}: ${unknown.join(', ')}.`,
-  ];
-  return sentences.filter((sentence) => sentence !== null).join(' ');
-}
-
-async function flag(
-  tx: Database,
-  { usuarioId, pedidoId, motivo }: { usuarioId: string; pedidoId: string; motivo: string | null },
-): Promise<void> {
-  if (motivo === null) return;
-  await queryRows(
-    tx,
-    sql`UPDATE pedidos SET requer_atencao = true, motivo_atencao = ${motivo}::text
-        WHERE usuario_id = ${usuarioId}::uuid AND id = ${pedidoId}::uuid`,
-  );
+  const reasons: AttentionReason[] = [{ codigo: 'varios_itens', detalhe: list.join(', ') }];
+  if (short.length > 0) reasons.push({ codigo: 'sem_estoque', detalhe: short.join(', ') });
+  if (unknown.length > 0) reasons.push({ codigo: 'sem_anuncio', detalhe: unknown.join(', ') });
+  return reasons;
 }

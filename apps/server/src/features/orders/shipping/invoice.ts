@@ -1,4 +1,5 @@
 import { invoices } from '@esteira/db/schema/invoices';
+import { readNfe } from '@esteira/domain/nfe';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { InvoiceResult } from '@esteira/marketplaces/port';
 import type { Order } from '@esteira/validators/order';
@@ -6,12 +7,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { marketplaceCall } from '../../connections/calls/adapter-context';
-import { getOrder } from '../queries';
-import { readAgain, refOf } from '../service';
-import { readNfeKey } from './nfe';
+import { getOrder, getOrderToShip, type OrderToShip } from '../queries';
+import { readAgain } from '../service';
 
 /**
- * Hands the NF-e of an order in to its marketplace, which gives no label without it (marketplaces.md §1.8). It is
+ * Hands the NF-e of an order in to its marketplace, which gives no label without it. It is
  * kept before it is sent, so that a lost answer leaves it to be sent again.
  */
 export async function submitInvoice(
@@ -19,7 +19,7 @@ export async function submitInvoice(
   usuarioId: string,
   { id, xml }: { id: string; xml: string },
 ): Promise<Order> {
-  const order = await getOrder(deps, usuarioId, id);
+  const order = await getOrderToShip(deps.db, usuarioId, id);
   refuseUnasked(deps, order);
   const chave = readNfeKey(xml);
   const sent = { chave, xml, status: 'enviada', motivo: null } as const;
@@ -51,7 +51,7 @@ const OUTCOMES = {
   error: 'recusada',
 } as const satisfies Record<InvoiceResult['status'], string>;
 
-function refuseUnasked({ marketplaces }: Deps, { marketplace, envio }: Order): void {
+function refuseUnasked({ marketplaces }: Deps, { marketplace, envio }: OrderToShip): void {
   if (marketplaces[marketplace].modo === 'simulado' || envio === null) {
     throw new AppError('conflict', 'Este pedido é simulado e não precisa de NF-e');
   }
@@ -60,15 +60,23 @@ function refuseUnasked({ marketplaces }: Deps, { marketplace, envio }: Order): v
     throw new AppError('conflict', 'O marketplace não espera a NF-e deste pedido agora');
 }
 
+/** @throws AppError `invalid` unless it is an NF-e that can open the way to a label */
+function readNfeKey(xml: string): string {
+  const reading = readNfe(xml);
+  if (reading.ok) return reading.chave;
+  const { motivo: mensagem } = reading;
+  throw new AppError('invalid', mensagem, { erros: [{ campo: 'xml', mensagem }] });
+}
+
 /** What the marketplace refuses is an answer for the seller; what it did not answer is not. */
 async function send(
   deps: Deps,
   usuarioId: string,
-  { order, xml }: { order: Order; xml: string },
+  { order, xml }: { order: OrderToShip; xml: string },
 ): Promise<InvoiceResult> {
-  const ref = await refOf(deps.db, usuarioId, order);
+  const { marketplace, ref } = order;
   try {
-    return await deps.marketplaces[order.marketplace].submitInvoice(marketplaceCall(usuarioId), ref, xml);
+    return await deps.marketplaces[marketplace].submitInvoice(marketplaceCall(usuarioId), ref, xml);
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind !== 'validation') throw error;
     return { status: 'error', motivo: error.message };

@@ -1,12 +1,15 @@
 import type { Database } from '@esteira/db/database';
 import { queryRows } from '@esteira/db/database';
-import { orderEvents } from '@esteira/db/schema/order-events';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
-import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/order-machine';
-import type { ExternalOrder, ShippingStage, ShippingState } from '@esteira/marketplaces/port';
+import type { AttentionReason } from '@esteira/domain/order-attention';
+import { CANCELLABLE_STATUSES, ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/order-machine';
+import { FINAL_SHIPPING_STAGES, hasLeft, type ShippingStage } from '@esteira/domain/shipping-stage';
+import type { ExternalOrder, ShippingState } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
-import { NO_PERSONAL_DATA } from '../intake/attention';
+import { blockReasons } from '../sale';
+import { keepReasons, moveStatus, type OrderKey } from '../writes';
+import { type Confirmations, isUnconfirmed } from './confirmation';
 
 /** One reading of an order and its parcel at the marketplace. */
 export interface Reading {
@@ -18,29 +21,34 @@ export interface Reading {
 
 /**
  * Keeps what the marketplace says of a known order's parcel, and follows it along the line. A reading that is older
- * than the one before changes nothing (complaint 4).
+ * than the one before changes nothing.
  */
 export async function keepParcel(db: Database, reading: Reading): Promise<void> {
+  const { usuarioId } = reading;
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, reading);
     if (order === null) return;
-    const before = await parcelOf(tx, reading.usuarioId, order.id);
-    if (!(await storeParcel(tx, reading, order.id))) return;
-    await keepAttention(tx, { reading, order, before: before === null ? null : alarmOf(before) });
-    await fillPersonalData(tx, reading, order.id);
-    await followParcel(tx, { usuarioId: reading.usuarioId, ...order }, stageOf(reading));
+    const stored = await storeParcel(tx, reading, order.id);
+    if (stored === null) return;
+    const key = { usuarioId, pedidoId: order.id };
+    const isBuyerHidden = await fillBuyer(tx, key, { known: order, told: reading.order });
+    const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
+    await keepReasons(tx, key, { codes: PARCEL_REASONS, open });
+    await followParcel(tx, { usuarioId, ...order }, getStage(reading));
   });
 }
 
 interface KnownOrder {
   id: string;
   status: OrderStatus;
-  motivo_atencao: string | null;
+  cliente_nome: string | null;
+  cliente_endereco: string | null;
 }
 
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
+  const { id, status, cliente_nome, cliente_endereco } = orders;
   const [found] = await tx
-    .select({ id: orders.id, status: orders.status, motivo_atencao: orders.motivo_atencao })
+    .select({ id, status, cliente_nome, cliente_endereco })
     .from(orders)
     .where(
       and(
@@ -53,23 +61,21 @@ async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<K
   return found ?? null;
 }
 
-type Parcel = Pick<typeof orderShipping.$inferSelect, 'situacao' | 'motivo' | 'bloqueio'>;
-
-/** What is known of an order's parcel; null for a simulated order. */
-export async function parcelOf(tx: Database, usuarioId: string, pedidoId: string): Promise<Parcel | null> {
+/** Where an order's parcel stands as far as is known; null for a simulated order. */
+export async function getParcelStage(
+  tx: Database,
+  usuarioId: string,
+  pedidoId: string,
+): Promise<ShippingStage | null> {
   const [found] = await tx
-    .select({
-      situacao: orderShipping.situacao,
-      motivo: orderShipping.motivo,
-      bloqueio: orderShipping.bloqueio,
-    })
+    .select({ situacao: orderShipping.situacao })
     .from(orderShipping)
     .where(and(eq(orderShipping.usuario_id, usuarioId), eq(orderShipping.pedido_id, pedidoId)));
-  return found ?? null;
+  return found?.situacao ?? null;
 }
 
-/** False when a newer reading is known. */
-async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Promise<boolean> {
+/** Null when a newer reading is known; else what the seller told the marketplace of their own shipment. */
+async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Promise<Confirmations | null> {
   const { usuarioId, order, parcel, readAt } = reading;
   const values = {
     pacote_id: order.pacote_id,
@@ -84,7 +90,7 @@ async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Pr
     mudou_em: order.atualizado_em.toISOString(),
     lido_em: readAt.toISOString(),
   };
-  const stored = await tx
+  const [stored] = await tx
     .insert(orderShipping)
     .values({ usuario_id: usuarioId, pedido_id: pedidoId, ...values })
     .onConflictDoUpdate({
@@ -92,60 +98,59 @@ async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Pr
       set: values,
       setWhere: sql`(${orderShipping.mudou_em}, ${orderShipping.lido_em}) <= (excluded.mudou_em, excluded.lido_em)`,
     })
-    .returning({ pedido_id: orderShipping.pedido_id });
-  return stored.length > 0;
+    .returning({ confirmado_em: orderShipping.confirmado_em, confirmacoes: orderShipping.confirmacoes });
+  return stored ?? null;
 }
 
-/** What the seller must look at: the parcel must not leave, or has come back. */
-function alarmOf({ situacao, motivo, bloqueio }: Parcel): string | null {
-  return bloqueio ?? (situacao === 'devolvido' ? motivo : null);
+/** The reasons that a reading decides; those of the sale itself (stock, listing, items) are not touched by it. */
+const PARCEL_REASONS = ['bloqueado', 'devolvido', 'dados_ocultos', 'envio_nao_confirmado'] as const;
+
+/** While the marketplace still prepares the parcel, and once it is over, nobody waits for the buyer's address. */
+const ADDRESS_NOT_NEEDED: ReadonlySet<ShippingStage> = new Set([
+  'aguardando_marketplace',
+  'entregue',
+  'cancelado',
+]);
+
+function getParcelReasons(
+  { order, parcel }: Reading,
+  { isBuyerHidden, isUnconfirmed }: { isBuyerHidden: boolean; isUnconfirmed: boolean },
+): AttentionReason[] {
+  const reasons = blockReasons(order);
+  if (parcel.situacao === 'devolvido') reasons.push({ codigo: 'devolvido', detalhe: parcel.motivo });
+  if (isBuyerHidden && !ADDRESS_NOT_NEEDED.has(parcel.situacao)) {
+    reasons.push({ codigo: 'dados_ocultos', detalhe: null });
+  }
+  if (isUnconfirmed) reasons.push({ codigo: 'envio_nao_confirmado', detalhe: null });
+  return reasons;
 }
 
-/** Raises the alarm on the order and takes back what an earlier reading raised; other reasons stay. */
-async function keepAttention(
+type Buyer = Pick<KnownOrder, 'cliente_nome' | 'cliente_endereco'>;
+
+/**
+ * Name and address may be told only after the payment, or after the application got the right to read them. Answers
+ * whether neither is known.
+ */
+async function fillBuyer(
   tx: Database,
-  { reading, order, before }: { reading: Reading; order: KnownOrder; before: string | null },
-): Promise<void> {
-  const { situacao, motivo } = reading.parcel;
-  const alarm = alarmOf({ situacao, motivo, bloqueio: reading.order.motivo_bloqueio });
-  const isReplaceable = order.motivo_atencao === null || order.motivo_atencao === before;
-  if (!isReplaceable || order.motivo_atencao === alarm) return;
-  await tx
-    .update(orders)
-    .set({ requer_atencao: alarm !== null, motivo_atencao: alarm, atualizado_em: sql`now()` })
-    .where(and(eq(orders.usuario_id, reading.usuarioId), eq(orders.id, order.id)));
-}
-
-/** Name and address may be told only after the payment, or after the application got the right to read them. */
-async function fillPersonalData(tx: Database, { usuarioId, order }: Reading, pedidoId: string) {
-  if (order.cliente_nome === null && order.cliente_endereco === null) return;
-  const unless = (told: string | null, column: 'cliente_nome' | 'cliente_endereco') =>
-    sql`CASE WHEN ${orders[column]} = ${NO_PERSONAL_DATA}::text THEN coalesce(${told}::text, ${orders[column]})
-        ELSE ${orders[column]} END`;
-  await tx
-    .update(orders)
-    .set({
-      cliente_nome: unless(order.cliente_nome, 'cliente_nome'),
-      cliente_endereco: unless(order.cliente_endereco, 'cliente_endereco'),
-    })
-    .where(
-      and(
-        eq(orders.usuario_id, usuarioId),
-        eq(orders.id, pedidoId),
-        sql`${NO_PERSONAL_DATA}::text IN (${orders.cliente_nome}, ${orders.cliente_endereco})`,
-      ),
-    );
+  { usuarioId, pedidoId }: OrderKey,
+  { known, told }: { known: Buyer; told: Buyer },
+): Promise<boolean> {
+  const cliente_nome = known.cliente_nome ?? told.cliente_nome;
+  const cliente_endereco = known.cliente_endereco ?? told.cliente_endereco;
+  if (cliente_nome !== known.cliente_nome || cliente_endereco !== known.cliente_endereco) {
+    await tx
+      .update(orders)
+      .set({ cliente_nome, cliente_endereco })
+      .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId)));
+  }
+  return cliente_nome === null && cliente_endereco === null;
 }
 
 /** How far the parcel is: some marketplaces tell it with the order, some with the parcel. */
-function stageOf({ order, parcel }: Reading): ShippingStage {
+function getStage({ order, parcel }: Reading): ShippingStage {
   if (order.situacao === 'entregue') return 'entregue';
   return order.situacao === 'enviado' && !hasLeft(parcel.situacao) ? 'enviado' : parcel.situacao;
-}
-
-/** Whether the parcel is out of the seller's hands. */
-export function hasLeft(stage: string): boolean {
-  return stage === 'coletado' || stage === 'enviado' || stage === 'entregue';
 }
 
 /**
@@ -155,20 +160,14 @@ export function hasLeft(stage: string): boolean {
 export async function followParcel(
   tx: Database,
   { usuarioId, id, status }: { usuarioId: string; id: string; status: OrderStatus },
-  stage: string,
+  stage: ShippingStage,
 ): Promise<void> {
-  let current = status;
+  let current: OrderStatus = status;
   const reached = { markShipped: hasLeft(stage), markDelivered: stage === 'entregue' };
   for (const action of ['markShipped', 'markDelivered'] as const) {
     const { from, to } = ORDER_ACTIONS[action];
     if (!reached[action] || current !== from) continue;
-    const moved = await tx
-      .update(orders)
-      .set({ status: to, atualizado_em: sql`now()` })
-      .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id), eq(orders.status, from)))
-      .returning({ id: orders.id });
-    if (moved.length === 0) return;
-    await tx.insert(orderEvents).values({ usuario_id: usuarioId, pedido_id: id, de: from, para: to });
+    if (!(await moveStatus(tx, { usuarioId, pedidoId: id, action, atorId: null }))) return;
     current = to;
   }
 }
@@ -188,29 +187,34 @@ export async function ordersOfPack(
   return rows.map(({ ml_order_id }) => ml_order_id);
 }
 
+/** Written out, as the partial index of open parcels has it. */
+const IS_OPEN = sql.raw(
+  `e.situacao NOT IN (${FINAL_SHIPPING_STAGES.map((stage) => `'${stage}'`).join(', ')})`,
+);
+
 /** Orders whose parcels may have moved without a word: their numbers, longest unread first. */
 export async function ordersToReadAgain(
   db: Database,
   { usuarioId, marketplace, now }: { usuarioId: string; marketplace: string; now: Date },
 ): Promise<string[]> {
-  const [soon, late] = [ago(now, READ_AGAIN_SOON), ago(now, READ_AGAIN)];
+  const [soon, late] = [ago(now, READ_AGAIN_SOON_MS), ago(now, READ_AGAIN_MS)];
   const rows = await queryRows<{ ml_order_id: string }>(
     db,
     sql`SELECT p.ml_order_id FROM envios_pedido e
         JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
-        WHERE e.usuario_id = ${usuarioId}::uuid AND e.situacao NOT IN ('entregue', 'devolvido', 'cancelado')
-          AND p.marketplace = ${marketplace}::text AND p.status NOT IN ('entregue', 'cancelado')
+        WHERE e.usuario_id = ${usuarioId}::uuid AND ${IS_OPEN}
+          AND p.marketplace = ${marketplace}::text AND p.status IN ${CANCELLABLE_STATUSES}
           AND (e.lido_em < ${late}::timestamptz
             OR (e.lido_em < ${soon}::timestamptz AND e.tentar_em < ${now.toISOString()}::timestamptz))
-        ORDER BY e.lido_em LIMIT ${MOST_AT_ONCE}`,
+        ORDER BY e.lido_em LIMIT ${MAX_AT_ONCE}`,
   );
   return rows.map(({ ml_order_id }) => ml_order_id);
 }
 
-/** After these times (ms) an open parcel is read again: the shorter one where it was to change by now. */
-const READ_AGAIN = 30 * 60_000;
-const READ_AGAIN_SOON = 4 * 60_000;
-const MOST_AT_ONCE = 100;
+/** After these times an open parcel is read again: the shorter one where it was to change by now. */
+const READ_AGAIN_MS = 30 * 60_000;
+const READ_AGAIN_SOON_MS = 4 * 60_000;
+const MAX_AT_ONCE = 100;
 
 function ago(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString();

@@ -2,6 +2,10 @@ import { queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import type { History } from './history';
 
+/** Of orders of one item: those of several take what there is. */
+const TOOK_NO_STOCK = sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id
+  AND a.pedido_id = p.id AND a.codigo IN ('sem_estoque', 'sem_anuncio'))`;
+
 /** What must hold at any moment, each as a query for the rows that contradict it. */
 const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
   'stock differs from its ledger': (usuarioId) => sql`
@@ -20,18 +24,22 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
   'profit is not price minus cost': (usuarioId) => sql`
     SELECT id FROM pedidos WHERE usuario_id = ${usuarioId} AND lucro <> preco_venda - preco_fornecedor`,
   // Cancelled before it was first read, an order takes none and needs no attention either.
-  'an unflagged order took no stock, or a flagged one did': (usuarioId) => sql`
+  'an order took no stock and does not say so, or says so and took it': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'
-    WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao = (m.id IS NOT NULL)
+    WHERE p.usuario_id = ${usuarioId} AND ${TOOK_NO_STOCK} = (m.id IS NOT NULL)
       AND (p.status <> 'cancelado' OR m.id IS NOT NULL)`,
+  'attention without a reason, or a reason without attention': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao <> EXISTS (
+      SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id AND a.pedido_id = p.id)`,
   'a cancelled order kept its stock, or another gave it back': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id
     WHERE p.usuario_id = ${usuarioId}
-    GROUP BY p.id, p.status, p.quantidade, p.requer_atencao
+    GROUP BY p.usuario_id, p.id, p.status, p.quantidade
     HAVING coalesce(sum(m.quantidade), 0) <>
-      CASE WHEN p.status = 'cancelado' OR p.requer_atencao THEN 0 ELSE -p.quantidade END`,
+      CASE WHEN p.status = 'cancelado' OR ${TOOK_NO_STOCK} THEN 0 ELSE -p.quantidade END`,
   'the history does not lead to the status': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     LEFT JOIN eventos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.para = p.status

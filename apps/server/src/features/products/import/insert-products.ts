@@ -13,6 +13,7 @@ import {
 } from '@esteira/validators/csv/product-csv';
 import type { ProductInput } from '@esteira/validators/product';
 import { sql } from 'drizzle-orm';
+import { insertMovements } from '../stock-ledger';
 
 /** A sentence of the answer's `erros`, with the line that it is sorted by. */
 export interface RowError {
@@ -149,9 +150,17 @@ const createProducts = sql`
   RETURNING id, estoque`;
 
 /** A product's first movement goes by the product's id: making ids was a fifth of an import's time. */
-const recordMovements = sql`
-  INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, ator_id)
-  SELECT ${usuarioId}, id, id, estoque, 'importacao', ${usuarioId} FROM criados WHERE estoque > 0`;
+const recordMovements = insertMovements(
+  {
+    usuario_id: usuarioId,
+    produto_id: sql`id`,
+    id: sql`id`,
+    quantidade: sql`estoque`,
+    motivo: 'importacao',
+    ator_id: usuarioId,
+  },
+  sql`criados WHERE estoque > 0`,
+);
 
 /**
  * Returns the rows that were not created. Prepared, because an unprepared statement takes a second round trip: the

@@ -8,14 +8,14 @@ import { trpc } from '../../../lib/data/trpc';
 import { waitedFor } from '../../../lib/reload';
 import { toastDetail, toastFailure } from '../../../lib/toasts';
 
-interface StepWords {
+interface StepMessages {
   done: string;
   failed: string;
   /** Whether the server's sentence stands alone ('detail, else …') or below the fixed one. */
   detailAlone: boolean;
 }
 
-const WORDS = {
+const STEP_MESSAGES = {
   approve: { done: 'Pedido aprovado!', failed: 'Erro ao aprovar pedido', detailAlone: true },
   sendToSupplier: {
     done: 'Pedido enviado ao fornecedor!',
@@ -33,7 +33,7 @@ const WORDS = {
     failed: 'Erro ao atualizar status',
     detailAlone: false,
   },
-} as const satisfies Record<OrderAction, StepWords>;
+} as const satisfies Record<OrderAction, StepMessages>;
 
 /**
  * Moves an order one step: the badge moves at once and moves back when the server refuses. The hook belongs to
@@ -50,7 +50,7 @@ export function useOrderStep(status: OrderStatus) {
   }
 
   function handlers(action: OrderAction) {
-    const { done, failed, detailAlone } = WORDS[action];
+    const { done, failed, detailAlone } = STEP_MESSAGES[action];
     return {
       onMutate: async ({ id }: { id: string }) => {
         await show(id, { status: ORDER_ACTIONS[action].to });

@@ -35,15 +35,7 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, mates }
       className={clsx('overflow-hidden focus:outline-none', wanted && 'border-primary ring-2 ring-primary')}
     >
       <OrderTrack status={order.status} />
-      {order.requer_atencao && (
-        <p className="mx-4 mt-3 flex items-center gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          <span>
-            <strong className="font-semibold">Requer atenção</strong>
-            {order.motivo_atencao && `: ${order.motivo_atencao}`}
-          </span>
-        </p>
-      )}
+      {order.requer_atencao && <Attention reasons={order.atencoes} />}
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_208px_minmax(0,1fr)_184px]">
         <ProductBlock order={order} />
         <FiguresBlock order={order} />
@@ -61,6 +53,26 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, mates }
         </div>
       )}
     </Panel>
+  );
+}
+
+/** One reason stands beside the words, several stand in a list of their own. */
+function Attention({ reasons: [first, ...others] }: { reasons: Order['atencoes'] }) {
+  return (
+    <div className="mx-4 mt-3 flex items-start gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <strong className="font-semibold">Requer atenção</strong>
+        {others.length === 0 && `: ${first?.mensagem}`}
+        {first && others.length > 0 && (
+          <ul className="list-disc pl-5">
+            {[first, ...others].map(({ codigo, mensagem }) => (
+              <li key={codigo}>{mensagem}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from '@esteira/validators/order';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { packMates } from '../shipping/parcel-words';
+import { packMates } from '../shipping/parcel-labels';
 import { OrderCard } from './order-card';
 import { cardIdOf } from './use-arrival';
 import { useOrderWindow } from './use-order-window';

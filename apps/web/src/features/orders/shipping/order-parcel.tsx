@@ -1,9 +1,10 @@
+import { SHIPPING_STAGE_LABELS } from '@esteira/domain/shipping-stage';
 import type { Order } from '@esteira/validators/order';
 import { FileUp, Package, Truck } from 'lucide-react';
 import { useRef } from 'react';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { parcelNote, stageLabel } from './parcel-words';
+import { parcelNote } from './parcel-labels';
 import { useSubmitInvoice } from './use-submit-invoice';
 
 interface OrderParcelProps {
@@ -19,7 +20,7 @@ export function OrderParcel({ order, mates }: OrderParcelProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-border border-t px-4 py-3">
       <Badge tone={order.envio.precisa_nota ? 'warning' : 'info'} icon={Truck}>
-        {stageLabel(order.envio.situacao)}
+        {SHIPPING_STAGE_LABELS[order.envio.situacao]}
       </Badge>
       {note && <p className="min-w-0 text-[13px] text-muted [overflow-wrap:anywhere]">{note}</p>}
       {mates.length > 0 && <PackNote mates={mates} />}

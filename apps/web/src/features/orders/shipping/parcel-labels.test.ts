@@ -1,6 +1,6 @@
 import type { Order } from '@esteira/validators/order';
 import { describe, expect, it } from 'vitest';
-import { packMates, parcelNote, stageLabel } from './parcel-words';
+import { packMates, parcelNote } from './parcel-labels';
 
 type Parcel = NonNullable<Order['envio']>;
 
@@ -45,11 +45,6 @@ describe('the note beside a parcel', () => {
   it('is not there for a simulated order', () => {
     expect(parcelNote(order('a', { envio: null }))).toBeNull();
   });
-});
-
-it('a stage that is not known yet still reads as something', () => {
-  expect(stageLabel('aguardando_nota')).toBe('Aguardando NF-e');
-  expect(stageLabel('em_marte')).toBe('Envio em andamento');
 });
 
 it('orders of one pack know each other, those that stand alone or were cancelled do not', () => {

@@ -1,34 +1,15 @@
+import { hasLeft } from '@esteira/domain/shipping-stage';
 import type { Order } from '@esteira/validators/order';
-
-const STAGES: Readonly<Record<string, string>> = {
-  aguardando_marketplace: 'Aguardando o marketplace',
-  aguardando_nota: 'Aguardando NF-e',
-  etiqueta_pronta: 'Etiqueta pronta',
-  etiqueta_impressa: 'Etiqueta impressa',
-  coletado: 'Com a transportadora',
-  enviado: 'A caminho',
-  entregue: 'Entregue',
-  devolvido: 'Devolvido',
-  cancelado: 'Envio cancelado',
-  envio_proprio: 'Envio próprio',
-};
 
 const OBSERVER = {
   mercadolivre: 'O Mercado Livre marca o envio sozinho',
   amazon: 'A Amazon marca o envio sozinha',
 } as const;
 
-const HAS_LEFT = new Set(['coletado', 'enviado', 'entregue']);
-
-/** What the stage of a parcel reads on the card; a stage that this page does not know yet reads plainly. */
-export function stageLabel(situacao: string): string {
-  return STAGES[situacao] ?? 'Envio em andamento';
-}
-
 /** What stands beside the stage: why something waits, or who does what the seller might look for a button for. */
 export function parcelNote({ marketplace, status, envio }: Order): string | null {
   if (!envio || envio.motivo) return envio?.motivo ?? null;
-  const isObserved = !envio.pode_marcar_enviado && !HAS_LEFT.has(envio.situacao);
+  const isObserved = !envio.pode_marcar_enviado && !hasLeft(envio.situacao);
   if (status !== 'pago' || !isObserved) return null;
   return `${OBSERVER[marketplace]} quando a transportadora recebe o pacote.`;
 }

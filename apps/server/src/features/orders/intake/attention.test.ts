@@ -1,0 +1,211 @@
+import { queryRows } from '@esteira/db/database';
+import type { ExternalOrder } from '@esteira/marketplaces/port';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { externalOrder, parcelOf } from '../../../testing/external-orders';
+import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { noDeadline } from '../../../testing/no-deadline';
+import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { listForReal } from '../../stock-sync/testing/recording-marketplace';
+import { readOrder } from './read-job';
+
+const FRAUD = 'O Mercado Livre suspeita de fraude neste pedido: não envie.';
+const OVERSOLD = 'Venda acima do estoque disponível';
+const UNKNOWN = 'Anúncio não encontrado na Esteira';
+
+let server: TestServer;
+let ml: ScriptedMarketplace;
+let amazon: ScriptedMarketplace;
+let user: TestUser;
+let now: Date;
+
+beforeAll(async () => {
+  ml = createScriptedMarketplace('mercadolivre');
+  amazon = createScriptedMarketplace('amazon');
+  server = await createTestServer({
+    background: { handlers: {} },
+    deps: { clock: () => now, marketplaces: { mercadolivre: ml.adapter, amazon: amazon.adapter } },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  now = new Date();
+  user = await makeUser(server);
+  amazon.override = {};
+  await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+});
+
+/** Lets the marketplace hold this and reads it, as a job does; answers the order as the screen gets it. */
+async function read(order: ExternalOrder, parcel = parcelOf()) {
+  const { marketplace, ml_order_id } = order;
+  const market = marketplace === 'amazon' ? amazon : ml;
+  market.orders.set(ml_order_id, order);
+  market.parcels.set(ml_order_id, parcel);
+  await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
+  return firstOrder();
+}
+
+async function firstOrder() {
+  return (await server.call('GET', '/api/pedidos', { token: user.token })).body[0];
+}
+
+const codes = (order: { atencoes: { codigo: string }[] }) => order.atencoes.map(({ codigo }) => codigo);
+
+const later = (order: ExternalOrder, fields: Partial<ExternalOrder>): ExternalOrder => ({
+  ...order,
+  atualizado_em: new Date(order.atualizado_em.getTime() + 60_000),
+  ...fields,
+});
+
+async function listed(estoque: number) {
+  const product = await makeProduct(server, user, { estoque });
+  const listing = await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });
+  return { ...product, listing };
+}
+
+describe('a suspicion of fraud', () => {
+  it('that is lifted leaves an oversold order flagged as oversold', async () => {
+    const { listing } = await listed(0);
+    const sale = externalOrder('mercadolivre', { listing, motivo_bloqueio: FRAUD });
+    const flagged = await read(sale);
+    expect(codes(flagged)).toEqual(['bloqueado', 'sem_estoque']);
+    expect(flagged.motivo_atencao).toBe(`${FRAUD} ${OVERSOLD}`);
+    const [, since] = flagged.atencoes;
+    const lifted = await read(later(sale, { motivo_bloqueio: null }));
+    expect(lifted).toMatchObject({ requer_atencao: true, motivo_atencao: OVERSOLD });
+    expect(lifted.atencoes).toEqual([{ codigo: 'sem_estoque', mensagem: OVERSOLD, desde: since.desde }]);
+  });
+
+  it('that is lifted leaves an order of an unknown listing flagged as such', async () => {
+    const sale = externalOrder('mercadolivre', { listing: 'MLB404', motivo_bloqueio: FRAUD });
+    expect(codes(await read(sale))).toEqual(['bloqueado', 'sem_anuncio']);
+    const lifted = await read(later(sale, { motivo_bloqueio: null }));
+    expect(lifted).toMatchObject({ requer_atencao: true, motivo_atencao: UNKNOWN });
+  });
+
+  it('that comes later is raised beside the reason that is there already', async () => {
+    const sale = externalOrder('mercadolivre', { listing: 'MLB404' });
+    expect(codes(await read(sale))).toEqual(['sem_anuncio']);
+    const flagged = await read(later(sale, { motivo_bloqueio: FRAUD }));
+    expect(flagged.motivo_atencao).toBe(`${FRAUD} ${UNKNOWN}`);
+    const stopped = await server.call('POST', `/api/pedidos/${flagged.id}/aprovar`, { token: user.token });
+    expect([stopped.status, stopped.body.detail]).toEqual([409, FRAUD]);
+  });
+
+  it('comes and goes on an order of several items, whose list stays', async () => {
+    const [first, second] = [await listed(5), await listed(5)];
+    const sale = externalOrder('mercadolivre', { motivo_bloqueio: FRAUD });
+    sale.itens = [first, second].map(({ listing }) => ({ ...itemOf(sale), id_externo: listing }));
+    const list = `O pedido tem mais de um produto: 1x ${first.nome}, 1x ${second.nome}.`;
+    expect((await read(sale)).motivo_atencao).toBe(`${FRAUD} ${list}`);
+    const lifted = await read(later(sale, { motivo_bloqueio: null }));
+    expect(lifted).toMatchObject({ requer_atencao: true, motivo_atencao: list });
+    const again = later(later(sale, {}), { motivo_bloqueio: FRAUD });
+    expect(codes(await read(again))).toEqual(['bloqueado', 'varios_itens']);
+  });
+});
+
+function itemOf({ itens: [item] }: ExternalOrder) {
+  if (item === undefined) throw new Error('an order has items');
+  return item;
+}
+
+it('a parcel that comes back is flagged, also where the marketplace gives no reason', async () => {
+  const { listing } = await listed(5);
+  const sale = externalOrder('mercadolivre', { listing });
+  await read(sale);
+  const back = await read(later(sale, {}), parcelOf({ situacao: 'devolvido', motivo: null }));
+  expect(codes(back)).toEqual(['devolvido']);
+  expect(back.motivo_atencao).toBe('A entrega não foi possível e o pacote volta ao remetente.');
+});
+
+it('an older reading raises and lifts nothing', async () => {
+  const { listing } = await listed(5);
+  const sale = externalOrder('mercadolivre', { listing });
+  await read(later(sale, { motivo_bloqueio: FRAUD }));
+  expect(codes(await read(sale))).toEqual(['bloqueado']);
+});
+
+describe('a hidden buyer', () => {
+  const hidden = { cliente_nome: null, cliente_endereco: null };
+
+  it('is a reason from the moment when the parcel can go until the marketplace tells who it is', async () => {
+    const { listing } = await listed(5);
+    const sale = externalOrder('mercadolivre', { listing, ...hidden });
+    const early = await read(sale, parcelOf({ situacao: 'aguardando_marketplace' }));
+    expect(early).toMatchObject({ requer_atencao: false, cliente_nome: 'Não informado pelo marketplace' });
+    expect(codes(await read(later(sale, {})))).toEqual(['dados_ocultos']);
+    const told = later(later(sale, {}), { cliente_nome: 'Ana', cliente_endereco: 'Rua B, 2' });
+    expect(await read(told)).toMatchObject({ requer_atencao: false, cliente_nome: 'Ana', atencoes: [] });
+  });
+
+  it('whose name is a sentence of ours is no hidden buyer', async () => {
+    const { listing } = await listed(5);
+    const name = 'Não informado pelo marketplace';
+    const sale = externalOrder('mercadolivre', { listing, cliente_nome: name, cliente_endereco: name });
+    expect(await read(sale)).toMatchObject({ requer_atencao: false });
+    const renamed = await read(later(sale, { cliente_nome: 'Ana', cliente_endereco: 'Rua B, 2' }));
+    expect(renamed.cliente_nome).toBe(name);
+  });
+});
+
+describe('a shipment that was confirmed and is not shown', () => {
+  const OWN = parcelOf({ situacao: 'envio_proprio', tem_etiqueta: false, pode_marcar_enviado: true });
+  const carrier = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
+
+  async function shipped(told: string[]) {
+    amazon.override = {
+      markShipped: async (_ctx, { ml_order_id }, { codigo_rastreio }) => {
+        told.push(`${ml_order_id} ${codigo_rastreio}`);
+        return 'done';
+      },
+    };
+    const product = await makeProduct(server, user, { estoque: 5 });
+    const listing = await listForReal(server, user, { id: product.id, marketplace: 'amazon' });
+    const sale = externalOrder('amazon', { listing });
+    const { id } = await read(sale, OWN);
+    await queryRows(server.db, sql`UPDATE pedidos SET status = 'pago' WHERE id = ${id}::uuid`);
+    const body = carrier;
+    const answer = await server.call('POST', `/api/pedidos/${id}/enviado-cliente`, {
+      token: user.token,
+      body,
+    });
+    expect(answer.body.status).toBe('enviado_cliente');
+    return sale;
+  }
+
+  const minutesLater = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000);
+  };
+
+  it('is told once more after five minutes, then flagged, until it is shown', async () => {
+    const told: string[] = [];
+    const sale = await shipped(told);
+    const once = `${sale.ml_order_id} ${carrier.codigo_rastreio}`;
+    await read(sale, OWN);
+    expect(told).toEqual([once]);
+    minutesLater(6);
+    await Promise.all([read(sale, OWN), read(sale, OWN)]);
+    expect(told).toEqual([once, once]);
+    expect((await firstOrder()).requer_atencao).toBe(false);
+    minutesLater(6);
+    expect(codes(await read(sale, OWN))).toEqual(['envio_nao_confirmado']);
+    expect(told).toHaveLength(2);
+    const shown = await read(later(sale, { situacao: 'enviado' }), parcelOf({ situacao: 'enviado' }));
+    expect(shown).toMatchObject({ requer_atencao: false, atencoes: [] });
+  });
+
+  it('is looked at when its time is over, whatever reads it before', async () => {
+    const sale = await shipped([]);
+    await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+    await read(sale, OWN);
+    const [job] = await queryRows<{ after: number }>(
+      server.db,
+      sql`SELECT extract(epoch FROM start_after - now())::int AS after FROM pgboss.job
+          WHERE name = 'order-read' AND data->>'ml_order_id' = ${sale.ml_order_id}::text`,
+    );
+    expect(job?.after).toBeGreaterThan(240);
+    expect(job?.after).toBeLessThanOrEqual(300);
+  });
+});

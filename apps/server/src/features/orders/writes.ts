@@ -1,0 +1,135 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { newId } from '@esteira/db/schema/columns';
+import type { AttentionCode, AttentionReason } from '@esteira/domain/order-attention';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
+import { type SQL, sql } from 'drizzle-orm';
+
+/*
+ * Every write to orders, their history and their reasons for attention. The inserts are pieces of SQL, so that a sale
+ * and a cancellation stay one statement each (docs/decisions/0001). Locks are taken in one order: order, products,
+ * summaries.
+ */
+
+/** A new order, each part as SQL that may use the rows it is inserted from. Amounts in cents, of the whole order. */
+export interface NewOrder {
+  usuario_id: SQL;
+  id: SQL;
+  marketplace: SQL;
+  ml_order_id: SQL;
+  produto_id: SQL;
+  fornecedor_id: SQL;
+  produto_nome: SQL;
+  fornecedor_nome: SQL;
+  quantidade: SQL;
+  preco_venda: SQL;
+  preco_fornecedor: SQL;
+  cliente_nome: SQL;
+  cliente_endereco: SQL;
+}
+
+/** A number that is known already fails the statement, or leaves it without a row. */
+export function insertOrder(order: NewOrder, from: SQL, whenKnown: 'fail' | 'skip'): SQL {
+  const skip = sql`ON CONFLICT (usuario_id, marketplace, ml_order_id) DO NOTHING`;
+  return sql`
+    INSERT INTO pedidos (${sql.raw(Object.keys(order).join(', '))})
+    SELECT ${sql.join(Object.values(order), sql`, `)} FROM ${from}
+    ${whenKnown === 'skip' ? skip : sql``}
+    RETURNING id, produto_id`;
+}
+
+interface NewEvent {
+  usuario_id: SQL;
+  /** The status before; null for the order's arrival. */
+  de: SQL | null;
+  para: OrderStatus;
+  /** Who did it: the seller; absent: the marketplace. */
+  ator_id?: SQL;
+  id?: SQL;
+}
+
+/** Writes the history of the orders in `from` (their `id`). */
+export function insertEvents({ usuario_id, de, para, ator_id, id }: NewEvent, from: SQL): SQL {
+  return sql`
+    INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, ator_id)
+    SELECT ${usuario_id}, id, ${id ?? sql`${newId()}::uuid`}, ${de ?? sql`NULL`}, ${sql.raw(`'${para}'`)},
+      ${ator_id ?? sql`NULL::uuid`}
+    FROM ${from}
+    RETURNING pedido_id`;
+}
+
+/** Opens reasons, given as JSON text, for the new orders in `from` (their `id`). */
+export function insertReasons(usuario_id: SQL, json: SQL, from: SQL): SQL {
+  return sql`
+    INSERT INTO atencoes_pedido (usuario_id, pedido_id, codigo, detalhe)
+    SELECT ${usuario_id}, id, r.codigo, r.detalhe
+    FROM ${from}, json_to_recordset(${json}::text::json) AS r(codigo text, detalhe text)`;
+}
+
+/** An order of a seller, by its id. */
+export interface OrderKey {
+  usuarioId: string;
+  pedidoId: string;
+}
+
+/**
+ * Makes `open` the open reasons among `codes`: raises, rewords and lifts; reasons of other codes stay as they are, and
+ * one that stays open keeps its moment.
+ */
+export async function keepReasons(
+  tx: Database,
+  { usuarioId, pedidoId }: OrderKey,
+  { codes, open }: { codes: readonly AttentionCode[]; open: readonly AttentionReason[] },
+): Promise<void> {
+  await queryRows(
+    tx,
+    sql`
+    WITH aberta AS (
+      SELECT codigo, detalhe FROM json_to_recordset(${JSON.stringify(open)}::text::json) AS r(codigo text, detalhe text)
+    ), fechada AS (
+      DELETE FROM atencoes_pedido
+      WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ${pedidoId}::uuid
+        AND codigo IN ${codes} AND codigo NOT IN (SELECT codigo FROM aberta)
+    )
+    INSERT INTO atencoes_pedido AS a (usuario_id, pedido_id, codigo, detalhe)
+    SELECT ${usuarioId}::uuid, ${pedidoId}::uuid, codigo, detalhe FROM aberta
+    ON CONFLICT (usuario_id, pedido_id, codigo) DO UPDATE SET detalhe = excluded.detalhe
+    WHERE a.detalhe IS DISTINCT FROM excluded.detalhe`,
+  );
+}
+
+interface Move extends OrderKey {
+  action: OrderAction;
+  /** The seller; null: the marketplace, which no block stops. */
+  atorId: string | null;
+  /** Its label is stored in the same transaction. */
+  withLabel?: boolean;
+}
+
+/**
+ * Takes one step of the order line and records it. False when the order is not in the status that the action starts
+ * from, or is blocked: the WHERE is the lock.
+ */
+export async function moveStatus(db: Database, move: Move): Promise<boolean> {
+  const { usuarioId, pedidoId, action, atorId, withLabel = false } = move;
+  const { from, to, stoppedByBlock } = ORDER_ACTIONS[action];
+  const usuario = sql`${usuarioId}::uuid`;
+  const isBlocked = sql`EXISTS (SELECT FROM envios_pedido e
+    WHERE e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.bloqueio IS NOT NULL)`;
+  const event = { usuario_id: usuario, de: sql.raw(`'${from}'`), para: to, ator_id: sql`${atorId}::uuid` };
+  const rows = await queryRows(
+    db,
+    sql`
+    WITH pedido AS (
+      UPDATE pedidos p SET status = ${to}::text, atualizado_em = now(), tem_etiqueta = tem_etiqueta OR ${withLabel}::boolean
+      WHERE usuario_id = ${usuario} AND id = ${pedidoId}::uuid AND status = ${from}::text
+        AND NOT (${stoppedByBlock && atorId !== null}::boolean AND ${isBlocked})
+      RETURNING id
+    )
+    ${insertEvents(event, sql`pedido`)}`,
+  );
+  return rows.length > 0;
+}
+
+/** What stands for the product and the supplier of an order whose listing is not known here. */
+export const UNKNOWN_PRODUCT = 'Produto';
+export const UNKNOWN_SUPPLIER = 'Desconhecido';
