@@ -12,11 +12,8 @@ const OWN = /^scripts\/check-citations\./;
 /** Folders whose citations are still to be replaced. */
 const STILL_TO_SWEEP = [
   'apps/server/src/features/orders/',
-  'apps/server/src/features/products/',
   'apps/server/src/features/publication/',
-  'e2e/',
   'packages/marketplaces/',
-  'packages/validators/',
 ];
 
 /** Between two words of a comment: also where its line ends. */

@@ -4,7 +4,12 @@ import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { statusOf } from '../../lib/forms/problem';
 import { toastDetail } from '../../lib/toasts';
-import { type Attempt, attemptFor, isSettledBy } from './payment-attempt';
+
+/** A submission and the key under which it may be repeated without charging twice. Lives in memory only. */
+interface Attempt {
+  key: string;
+  values: string;
+}
 
 /** Pays once: a submission that may have been charged is repeated under its key (docs/product-rules.md#charged-once). */
 export function usePay() {
@@ -23,9 +28,30 @@ export function usePay() {
   });
 
   async function submit(values: CheckoutInput) {
-    attempt.current = attemptFor(values, attempt.current);
+    attempt.current = toAttempt(values, attempt.current);
     return pay.mutateAsync({ ...values, chave_idempotencia: attempt.current.key });
   }
 
   return { pay, submit };
+}
+
+/** The open attempt when it is the same submission, else a new one. */
+export function toAttempt(values: CheckoutInput, open: Attempt | null): Attempt {
+  // The server does not compare the CVV either: correcting it must not charge a second time.
+  const written = JSON.stringify({ ...values, cvv: undefined });
+  return open?.values === written ? open : { key: randomKey(), values: written };
+}
+
+/**
+ * Whether this failure says for sure that nothing was charged. No answer, a payment under way (409) or a failing
+ * server (5xx) may have charged: only the same key asks again without paying twice.
+ */
+export function isSettledBy(status: number | null): boolean {
+  return status === 402 || status === 422;
+}
+
+// crypto.randomUUID exists in secure contexts only, and a seller may reach the server over plain HTTP.
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import type { CheckoutInput } from '@esteira/validators/checkout';
 import { expect, it } from 'vitest';
-import { attemptFor, isSettledBy } from './payment-attempt';
+import { isSettledBy, toAttempt } from './use-pay';
 
 const values: CheckoutInput = {
   plano: 'basico',
@@ -12,19 +12,19 @@ const values: CheckoutInput = {
 };
 
 it('repeats the same submission under the same key', () => {
-  const first = attemptFor(values, null);
-  expect(attemptFor({ ...values }, first)).toBe(first);
+  const first = toAttempt(values, null);
+  expect(toAttempt({ ...values }, first)).toBe(first);
 });
 
 it('keeps the key when only the CVV is corrected, which the server does not compare', () => {
-  const first = attemptFor(values, null);
-  expect(attemptFor({ ...values, cvv: '321' }, first)).toBe(first);
+  const first = toAttempt(values, null);
+  expect(toAttempt({ ...values, cvv: '321' }, first)).toBe(first);
 });
 
 it('gives another submission another key', () => {
-  const first = attemptFor(values, null);
-  expect(attemptFor({ ...values, parcelas: 2 }, first).key).not.toBe(first.key);
-  expect(attemptFor(values, null).key).not.toBe(first.key);
+  const first = toAttempt(values, null);
+  expect(toAttempt({ ...values, parcelas: 2 }, first).key).not.toBe(first.key);
+  expect(toAttempt(values, null).key).not.toBe(first.key);
 });
 
 it('settles an attempt only when it is certain that nothing was charged', () => {
