@@ -5,11 +5,12 @@ import { registerOauthRoutes } from './features/connections/oauth-route';
 import { registerLabelRoute } from './features/orders/shipping/label-route';
 import { registerImportRoute } from './features/products/import/route';
 import { registerWebhookRoute } from './features/webhooks/route';
+import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
+import { earlyErrors } from './http/client-errors';
 import { registerCors } from './http/cors';
 import { registerErrorHandling } from './http/errors';
 import { registerHealth } from './http/health';
 import { registerJsonBody } from './http/json-body';
-import { refusals } from './http/refusals';
 import { RequestLog } from './http/request-log';
 import { registerSecurityHeaders } from './http/security-headers';
 import { registerStaticWeb } from './http/static-web';
@@ -19,9 +20,6 @@ import { registerRestRoutes } from './rest/plugin';
 import { appRouter } from './router';
 
 const MEGABYTE = 1024 * 1024;
-
-/** A request that is not complete after this long is given up: a stalled upload holds nothing for ever. */
-const REQUEST_TIMEOUT = 10 * 60_000;
 
 export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
@@ -37,17 +35,18 @@ export interface AppOptions {
 /** The whole HTTP application; it opens no port and reads no environment. */
 export async function buildApp(deps: Deps, options: AppOptions = {}) {
   const app = Fastify({
-    ...refusals,
+    ...earlyErrors,
     logger: options.logger ?? false,
     logController: new RequestLog(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: MEGABYTE,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     // While closing, what still arrives on open connections is served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
   });
   registerErrorHandling(app);
+  registerBodyTimeout(app);
   // Only JSON is read, and where files are taken, multipart.
   app.removeContentTypeParser('text/plain');
   // Open streams would keep the server from closing.

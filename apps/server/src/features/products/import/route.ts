@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, type Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { findSessionUser, refuseWithoutPlan } from '../../../core/security/session-user';
+import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
 import { checkCsv, type ImportResult, importProducts } from './service';
 import { receiveCsv, UPLOAD_LIMITS } from './upload';
 
@@ -15,12 +16,16 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     await scope.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
-    scope.post('/produtos/importar-csv', async (request, reply) => {
-      const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
-      refuseWithoutPlan(deps, user);
-      const result = await queue.admit(user.id, () => importUpload(request, user.id));
-      return answer(reply, result);
-    });
+    scope.post(
+      '/produtos/importar-csv',
+      { config: { bodyTimeoutMs: UPLOAD_TIMEOUT_MS } },
+      async (request, reply) => {
+        const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
+        refuseWithoutPlan(deps, user);
+        const result = await queue.admit(user.id, () => importUpload(request, user.id));
+        return answer(reply, result);
+      },
+    );
   });
 
   async function importUpload(request: FastifyRequest, usuarioId: string): Promise<ImportResult> {

@@ -3,6 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions }
 import { AppError, appErrorOf, problemOf } from '../core/errors';
 import { REFUSAL_HEADERS } from './security-headers';
 
+/** How long a refused client may take to read why. */
+const LINGER_MS = 2_000;
+
 /** What Node refuses to read as HTTP at all, and the status it is answered with. */
 const UNREADABLE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -14,8 +17,8 @@ const DETAILS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'Cabeçalhos grandes demais',
 };
 
-/** Answers bytes that are no HTTP request, on the bare socket, and closes it. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/** Answers what cannot be read as an HTTP request, on the bare socket, and closes it. */
+export function onClientError(error: Error & { code?: string }, socket: Socket): void {
   const code = error.code ?? '';
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -29,11 +32,13 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  // A client that leaves its side open would keep the connection for ever.
+  socket.setTimeout(LINGER_MS, () => socket.destroy());
   socket.end(`HTTP/1.1 ${UNREADABLE[code] ?? '400 Bad Request'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** Answers addresses that no route can be looked up for; a path parameter that is too long is an unknown id. */
-function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+function onUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const failure =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       ? new AppError('not_found', 'Recurso não encontrado')
@@ -42,7 +47,7 @@ function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: 
 }
 
 /** How requests are answered that fail before any hook or handler of ours sees them. */
-export const refusals = {
-  clientErrorHandler: answerUnreadable,
-  frameworkErrors: answerUnroutable,
+export const earlyErrors = {
+  clientErrorHandler: onClientError,
+  frameworkErrors: onUnroutable,
 } satisfies FastifyServerOptions;
