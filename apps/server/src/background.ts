@@ -10,7 +10,7 @@ import { pauseListing } from './features/publication/jobs/pause-job';
 import { pushPrice } from './features/publication/jobs/price-job';
 import { publishListing } from './features/publication/jobs/publish-job';
 import { pushStock } from './features/stock-sync/push-job';
-import { relayOwedStock } from './features/stock-sync/push-relay';
+import { drainStockOutbox } from './features/stock-sync/push-relay';
 import { reconcile } from './features/stock-sync/reconcile-job';
 import { relayReconciliation } from './features/stock-sync/reconcile-relay';
 import { forgetNotifications, relayNotifications } from './features/webhooks/relay';
@@ -35,8 +35,8 @@ const MINUTE_MS = 60_000;
 
 /** Run while some marketplace is real. */
 export const RELAYS: Readonly<Record<string, Relay>> = {
-  'owed-stock': { everyMs: 1_000, run: relayOwedStock },
-  reconciliation: { everyMs: 10 * MINUTE_MS, run: relayReconciliation },
+  'stock-outbox': { everyMs: 1_000, run: drainStockOutbox },
+  reconciliation: { everyMs: MINUTE_MS, run: relayReconciliation },
   notifications: { everyMs: 1_000, run: relayNotifications },
   'handled-notifications': { everyMs: 60 * MINUTE_MS, run: forgetNotifications },
   'old-leases': { everyMs: 60 * MINUTE_MS, run: forgetOldLeases },

@@ -62,12 +62,13 @@ type Published = {
 
 /**
  * What became of a publication. `processing` means accepted and not for sale yet (always so on the real
- * Amazon): read `getListing` later. Reasons and warnings are Portuguese sentences for the seller.
+ * Amazon): read `getListing` later. `rejected` with an `id_externo`: the listing exists there all the same, blocked
+ * until somebody mends it. Reasons and warnings are Portuguese sentences for the seller.
  */
 export type PublishResult =
   | ({ status: 'live'; url: string | null } & Published)
   | ({ status: 'processing' } & Published)
-  | { status: 'rejected'; motivos: string[] };
+  | { status: 'rejected'; motivos: string[]; id_externo?: string };
 
 /** `out_of_stock` comes back by itself with stock; `paused` only by a publication; `closed` is final. */
 export type ListingStatus = 'live' | 'processing' | 'rejected' | 'paused' | 'out_of_stock' | 'closed';

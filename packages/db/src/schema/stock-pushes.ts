@@ -1,12 +1,12 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { products } from './products';
 
 /**
- * The outbox of stock: listings that have to be told the product's stock, written by a trigger in the transaction
- * that changed it. One row per listing, so a burst of sales is one push; `versao` tells whether it changed again.
+ * The outbox of stock: listings that have to be told the product's stock, written by `enfileirar_envio_estoque` (SQL)
+ * in the transaction that changed it. One row per listing, so a burst of sales is one push.
  */
 export const stockPushes = pgTable(
   'envios_estoque',
@@ -14,7 +14,6 @@ export const stockPushes = pgTable(
     usuario_id: ownerId(),
     produto_id: uuid().notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
-    versao: bigint({ mode: 'number' }).notNull().default(1),
     devido_em: instant().notNull(),
   },
   (t) => [

@@ -35,7 +35,15 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
   const quantity = Number(body['available_quantity']);
   // A host that answers slowly keeps the item waiting for its picture.
   const pending = pictures.some(({ source }) => source.includes('lenta'));
-  const sub_status = pending ? ['picture_downloading_pending'] : quantity === 0 ? ['out_of_stock'] : [];
+  // One with this in its name is taken, and held back until the seller mends it.
+  const blocked = pictures.some(({ source }) => source.includes('a-corrigir'));
+  const sub_status = blocked
+    ? ['waiting_for_patch']
+    : pending
+      ? ['picture_downloading_pending']
+      : quantity === 0
+        ? ['out_of_stock']
+        : [];
   return {
     id,
     seller: seller.id,
@@ -51,7 +59,7 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
     sold_quantity: 0,
     listing_type_id: String(body['listing_type_id']),
     condition: body['condition'] === undefined ? null : String(body['condition']),
-    status: sub_status.length > 0 ? 'paused' : 'active',
+    status: blocked ? 'under_review' : sub_status.length > 0 ? 'paused' : 'active',
     sub_status,
     pictures,
     attributes: body['attributes'] as Body[],

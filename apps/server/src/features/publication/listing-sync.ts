@@ -20,7 +20,7 @@ import {
   lockProduct,
   sendListingJob,
 } from './listing/listing';
-import { oweStock } from './listing/stock-outbox';
+import { enqueueStockPush } from './listing/stock-outbox';
 import type { ListingKey } from './listing/target';
 import { closeSimulated } from './simulated/publication';
 
@@ -82,7 +82,7 @@ async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<
     if (isRepriced && !isWaiting) await sendListingJob(deps.jobs, tx, { kind: 'listing-price', key });
   }
   if (sheet !== null && sheet.before.margem_seguranca !== sheet.after.margem_seguranca)
-    await oweStock(tx, { usuarioId, produtoId: after.id });
+    await enqueueStockPush(tx, { usuarioId, produtoId: after.id });
 }
 
 /**

@@ -8,23 +8,21 @@ import { type SQL, sql } from 'drizzle-orm';
  * after all. The same where it gave the unit of a cancelled sale back on top of our figure. Call it whenever an order
  * was read and taken in. A push that ends later looks by itself (push-job.ts).
  */
-export async function oweOverwrittenSale(
+export async function repushStockAfterOwnSale(
   db: Database,
   usuarioId: string,
   order: ExternalOrder,
 ): Promise<void> {
   await queryRows(
     db,
-    sql`INSERT INTO envios_estoque (usuario_id, produto_id, marketplace, versao, devido_em)
-        SELECT a.usuario_id, a.produto_id, a.marketplace, 1, now() + interval '1.5 seconds'
+    sql`SELECT enfileirar_envio_estoque(a.usuario_id, a.produto_id, a.marketplace)
         FROM anuncios a
         WHERE a.usuario_id = ${usuarioId}::uuid AND a.marketplace = ${order.marketplace}::text
-          AND a.modo = 'real' AND a.status = 'publicado' AND a.id_externo IN ${listingsOf(order)}
+          AND recebe_estoque(a) AND a.id_externo IN ${listingsOf(order)}
           -- With room for clocks that differ.
           AND a.sincronizado_em BETWEEN ${order.criado_em.toISOString()}::timestamptz - interval '1 minute'
             AND ${heardOf(usuarioId, order)} + interval '10 seconds'
-        ORDER BY a.produto_id
-        ON CONFLICT DO NOTHING`,
+        ORDER BY a.produto_id`,
   );
 }
 

@@ -4,8 +4,8 @@ import type { JobHandler } from '../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
 import { type HeldListing, holdListing } from '../publication/listing/lease';
 import { changeListing, sendListingJob } from '../publication/listing/listing';
+import { sendStockPush } from '../publication/listing/stock-outbox';
 import { type ListingKey, loadTarget, refOf, stockFor } from '../publication/listing/target';
-import { sendPush } from './push-relay';
 
 /** Another operation on a listing is over in a moment (ms), while its lease is long. */
 const BUSY = 500;
@@ -32,10 +32,10 @@ export const pushStock: JobHandler<'stock-push'> = async (deps, dados) => {
   }
 };
 
-/** Only what is for sale is told: on Amazon any stock would bring a paused listing back. */
+/** Not to a listing that was paused: on Amazon any stock would bring it back. */
 async function pushHeld(deps: Deps, key: ListingKey, listing: HeldListing): Promise<void> {
-  const { id_externo, status, desejado } = listing;
-  if (id_externo === null || status !== 'publicado' || desejado !== 'publicado') return;
+  const { id_externo, recebe_estoque } = listing;
+  if (id_externo === null || !recebe_estoque) return;
   const target = await loadTarget(deps.db, key);
   if (target.product.excluido_em !== null) return;
   const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
@@ -45,9 +45,12 @@ async function pushHeld(deps: Deps, key: ListingKey, listing: HeldListing): Prom
     await changeListing(deps.db, key, { sincronizado_em: deps.clock().toISOString() });
     // A sale of this very marketplace owes it nothing, and may have been overwritten just now.
     const now = await loadTarget(deps.db, key);
-    if (stockFor(now) !== stockFor(target)) await sendPush(deps.jobs, deps.db, { key });
+    if (stockFor(now) !== stockFor(target)) await sendStockPush(deps.jobs, deps.db, key);
   } catch (error) {
-    if (!(error instanceof AdapterError) || !LISTING_CHANGED.has(error.kind)) throw error;
+    if (!(error instanceof AdapterError)) throw error;
+    // Under review some refuse any change; the look that finds it for sale has its stock pushed.
+    if (error.kind === 'validation' && listing.status !== 'publicado') return;
+    if (!LISTING_CHANGED.has(error.kind)) throw error;
     // Closed or removed over there: what it is now has to be read before anything else is said about it.
     await sendListingJob(deps.jobs, deps.db, { kind: 'listing-check', key });
   }

@@ -1,103 +1,142 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { JOB_CALL_TIMEOUT_MS, JOB_DEADLINE_MS } from '../../core/deadline';
 import type { JobData } from '../../core/job-kinds';
 import type { JobHandler } from '../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
-import { type ListingKey, loadTarget, refOf } from '../publication/listing/target';
+import { sendListingJob } from '../publication/listing/listing';
+import { enqueueStockPush } from '../publication/listing/stock-outbox';
+import { type ListingKey, loadTarget, refOf, stockFor } from '../publication/listing/target';
 import { compareListing, type Difference, forgetUnpublished, GONE, saveDifferences } from './differences';
-import { sendPush } from './push-relay';
 
-/** Listings of one job: it has to end well before it expires, however slow the marketplace is. */
-const BATCH = 10;
+/** Listings of one job, as long as there is time for them. */
+const PAGE = 10;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
+/** Sales that the marketplace told nobody of yet are taken in within this time, after a look for them. */
+const SALES_ARRIVE_WITHIN_SECONDS = 120;
+
+type Account = Pick<ListingKey, 'usuarioId' | 'marketplace'>;
+
 /**
- * Compares a seller's listings with what the marketplace shows, a few at a time: each job leaves the rest to the
- * next, so being killed or out of calls costs no more than a few.
+ * Compares a seller's listings with what the marketplace shows, a page at a time: each job leaves the rest to the
+ * next and begins nothing that its deadline could cut, so being killed, slow or out of calls costs one page at most.
  */
-export const reconcile: JobHandler<'reconcile'> = async (deps, dados) => {
-  const account = { usuarioId: dados.usuario_id, marketplace: dados.marketplace };
+export const reconcile: JobHandler<'reconcile'> = async (deps, data, signal) => {
+  const account = { usuarioId: data.usuario_id, marketplace: data.marketplace };
   if (deps.marketplaces[account.marketplace].modo !== 'real') return;
-  const batch = await nextListings(deps.db, account, dados.depois_de ?? FIRST);
-  let last = dados.depois_de;
-  for (const { produto_id, id_externo } of batch) {
+  const began = performance.now();
+  const page = await nextListings(deps.db, account, data.depois_de ?? FIRST);
+  let last = data.depois_de;
+  for (const { produto_id, id_externo, status } of page) {
+    if (performance.now() - began > JOB_DEADLINE_MS - JOB_CALL_TIMEOUT_MS) break;
+    const key = { ...account, produtoId: produto_id };
     try {
-      await reconcileListing(deps, { ...account, produtoId: produto_id }, id_externo);
+      if (status === 'publicado') await reconcileListing(deps, key, { id_externo, signal });
+      else await sendListingJob(deps.jobs, deps.db, { kind: 'listing-check', key });
     } catch (error) {
-      if (!(error instanceof AdapterError) || error.kind !== 'rate_limited' || last === dados.depois_de) {
-        throw error;
-      }
-      return goOn(deps, dados, { depois_de: last, em: error.retryAt });
+      const isOthers = error instanceof AdapterError && error.transient && last !== data.depois_de;
+      if (!isOthers) throw error;
+      return enqueueNextPage(deps, { ...data, depois_de: last }, error.retryAt);
     }
     last = produto_id;
   }
-  if (batch.length === BATCH) return goOn(deps, dados, { depois_de: last, em: null });
+  if (page.length === PAGE || last !== page.at(-1)?.produto_id)
+    return enqueueNextPage(deps, { ...data, depois_de: last }, null);
   await forgetUnpublished(deps.db, account);
 };
 
-interface Rest {
-  depois_de: string | undefined;
-  em: Date | null;
+function enqueueNextPage({ jobs, db }: Deps, rest: JobData<'reconcile'>, runAt: Date | null): Promise<void> {
+  return jobs.send(db, 'reconcile', rest, runAt === null ? {} : { runAt });
 }
 
-function goOn({ jobs, db }: Deps, dados: JobData<'reconcile'>, { depois_de, em }: Rest): Promise<void> {
-  return jobs.send(db, 'reconcile', { ...dados, depois_de }, em === null ? {} : { runAt: em });
-}
-
-async function nextListings(
-  db: Database,
-  { usuarioId, marketplace }: Pick<ListingKey, 'usuarioId' | 'marketplace'>,
-  after: string,
-) {
+/** What is for sale, and what the marketplace has and did not show for sale yet: that is only looked at again. */
+async function nextListings(db: Database, { usuarioId, marketplace }: Account, after: string) {
   const rows = await db
-    .select({ produto_id: listings.produto_id, id_externo: listings.id_externo })
+    .select({
+      produto_id: listings.produto_id,
+      id_externo: listings.id_externo,
+      status: listings.status,
+    })
     .from(listings)
     .where(
       and(
         eq(listings.usuario_id, usuarioId),
         gt(listings.produto_id, after),
         eq(listings.marketplace, marketplace),
-        eq(listings.modo, 'real'),
-        eq(listings.status, 'publicado'),
-        isNotNull(listings.id_externo),
+        sql`recebe_estoque(anuncios)`,
       ),
     )
     .orderBy(asc(listings.produto_id))
-    .limit(BATCH);
-  return rows.map(({ produto_id, id_externo }) => ({ produto_id, id_externo: id_externo ?? '' }));
+    .limit(PAGE);
+  return rows.map(({ id_externo, ...row }) => ({ ...row, id_externo: id_externo ?? '' }));
 }
 
-async function reconcileListing(deps: Deps, key: ListingKey, idExterno: string): Promise<void> {
-  const before = await loadTarget(deps.db, key);
-  const differences = await readDifferences(deps, key, { before, idExterno });
+async function reconcileListing(
+  deps: Deps,
+  key: ListingKey,
+  listing: { id_externo: string; signal: AbortSignal },
+): Promise<void> {
+  const { found, hasMoreThere } = await readDifferences(deps, key, listing);
   await deps.db.transaction(async (tx) => {
     const settled = (await isStockMoving(tx, key, deps.clock()))
-      ? differences.filter(({ campo }) => campo !== 'estoque')
-      : differences;
+      ? found.filter(({ campo }) => campo !== 'estoque')
+      : found;
     await saveDifferences(tx, key, settled);
-    if (settled.some(({ campo }) => campo === 'estoque')) await pushLater(deps, tx, key);
+    if (settled.some(({ campo }) => campo === 'estoque')) await correctStock(deps, tx, { key, hasMoreThere });
   });
+}
+
+interface Comparison {
+  found: Difference[];
+  /** Units are for sale there that are not here: each may be sold twice. */
+  hasMoreThere: boolean;
 }
 
 async function readDifferences(
   deps: Deps,
   key: ListingKey,
-  { before, idExterno }: { before: Awaited<ReturnType<typeof loadTarget>>; idExterno: string },
-): Promise<Difference[]> {
+  { id_externo }: { id_externo: string; signal: AbortSignal },
+): Promise<Comparison> {
+  const before = await loadTarget(deps.db, key);
   const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
   try {
-    const state = await deps.marketplaces[key.marketplace].getListing(call, refOf(before.product, idExterno));
-    return compareListing(await loadTarget(deps.db, key), key, state);
+    const state = await deps.marketplaces[key.marketplace].getListing(
+      call,
+      refOf(before.product, id_externo),
+    );
+    const target = await loadTarget(deps.db, key);
+    return {
+      found: compareListing(target, key, state),
+      hasMoreThere: state.estoque !== null && state.estoque > stockFor(target),
+    };
   } catch (error) {
-    if (error instanceof AdapterError && error.kind === 'not_found') return [GONE];
+    if (error instanceof AdapterError && error.kind === 'not_found')
+      return { found: [GONE], hasMoreThere: false };
     throw error;
   }
 }
 
-const SETTLES_WITHIN = 2 * 60_000;
+/**
+ * Has the stock pushed: at once where too much is for sale. Should the marketplace have less because it sold, its
+ * order is looked for first, because telling it our old figure would sell that unit twice.
+ */
+async function correctStock(
+  { jobs }: Deps,
+  tx: Database,
+  { key, hasMoreThere }: { key: ListingKey; hasMoreThere: boolean },
+): Promise<void> {
+  const { usuarioId, produtoId, marketplace } = key;
+  const push = { usuarioId, produtoId, marketplaces: [marketplace] };
+  if (hasMoreThere) return enqueueStockPush(tx, push);
+  await jobs.send(tx, 'orders-poll', { usuario_id: usuarioId, marketplace });
+  await enqueueStockPush(tx, { ...push, delaySeconds: SALES_ARRIVE_WITHIN_SECONDS });
+}
+
+const SETTLES_WITHIN_MS = 2 * 60_000;
 
 /** A stock that is being told, or that changed just now, differs for a moment and rightly so. */
 async function isStockMoving(
@@ -105,7 +144,7 @@ async function isStockMoving(
   { usuarioId, produtoId, marketplace }: ListingKey,
   now: Date,
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - SETTLES_WITHIN).toISOString();
+  const since = new Date(now.getTime() - SETTLES_WITHIN_MS).toISOString();
   const moving = await queryRows(
     tx,
     sql`SELECT 1 AS um FROM envios_estoque WHERE usuario_id = ${usuarioId}::uuid
@@ -116,12 +155,4 @@ async function isStockMoving(
         LIMIT 1`,
   );
   return moving.length > 0;
-}
-
-/**
- * Pushes the stock in some minutes: should the marketplace have less because it sold, its order is here by then, and
- * telling it our old figure would sell that unit twice.
- */
-function pushLater({ jobs, clock }: Deps, tx: Database, key: ListingKey): Promise<void> {
-  return sendPush(jobs, tx, { key, em: new Date(clock().getTime() + 5 * 60_000) });
 }

@@ -7,33 +7,52 @@ import { realMarketplaces } from '../connections/calls/real-marketplaces';
 
 /** Three o'clock in America/Sao_Paulo, which has kept no summer time since 2019. */
 const NIGHT_BEGINS_UTC = 6;
-const HOUR = 60 * 60_000;
-/** The sellers are spread over this time (ms): not all at once. */
-const NIGHT_LASTS = 2 * HOUR;
+const DAY_MS = 24 * 60 * 60_000;
+const NIGHT_LASTS_SECONDS = 2 * 60 * 60;
 const BATCH = 100;
 
-/** Enqueues, once a night, the comparison of every connected account with what its marketplace shows. */
+/**
+ * Enqueues, once a night, the comparison of every connected account with what its marketplace shows. An account's
+ * turn within the night goes by its seller's id, so that they do not come all at once.
+ */
 export async function relayReconciliation(
   deps: Pick<Deps, 'db' | 'jobs' | 'marketplaces' | 'clock'>,
 ): Promise<void> {
   const real = realMarketplaces(deps);
   if (real.length === 0) return;
-  const now = deps.clock();
-  const night = lastNight(now).toISOString();
-  await deps.db.transaction(async (tx) => {
-    for (const account of await takeDue(tx, real, night)) {
-      const { usuario_id, marketplace } = account;
+  let taken: number;
+  do taken = await enqueueDue(deps, real);
+  while (taken === BATCH);
+}
+
+function enqueueDue(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  real: Marketplace[],
+): Promise<number> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    const due = await claimDue(tx, real, now);
+    for (const account of due) {
       await tx
         .update(connections)
         .set({ conferido_em: now.toISOString() })
-        .where(and(eq(connections.usuario_id, usuario_id), eq(connections.marketplace, marketplace)));
-      const runAt = new Date(now.getTime() + Math.random() * NIGHT_LASTS);
-      await deps.jobs.send(tx, 'reconcile', account, { runAt });
+        .where(
+          and(
+            eq(connections.usuario_id, account.usuario_id),
+            eq(connections.marketplace, account.marketplace),
+          ),
+        );
+      await jobs.send(tx, 'reconcile', account);
     }
+    return due.length;
   });
 }
 
-function takeDue(tx: Database, real: Marketplace[], night: string) {
+function claimDue(tx: Database, real: Marketplace[], now: Date) {
+  const night = lastNight(now);
+  const elapsedSeconds = Math.floor((now.getTime() - night.getTime()) / 1000);
+  // The end of a UUIDv7 is drawn at random.
+  const turn = sql`('x' || right(${connections.usuario_id}::text, 6))::bit(24)::int % ${NIGHT_LASTS_SECONDS}::int`;
   return tx
     .select({ usuario_id: connections.usuario_id, marketplace: connections.marketplace })
     .from(connections)
@@ -41,9 +60,11 @@ function takeDue(tx: Database, real: Marketplace[], night: string) {
       and(
         eq(connections.status, 'conectado'),
         inArray(connections.marketplace, real),
-        lt(sql`coalesce(${connections.conferido_em}, ${connections.conectado_em})`, night),
+        lt(sql`coalesce(${connections.conferido_em}, ${connections.conectado_em})`, night.toISOString()),
+        sql`${turn} <= ${elapsedSeconds}::int`,
       ),
     )
+    .orderBy(connections.usuario_id, connections.marketplace)
     .limit(BATCH)
     .for('update', { skipLocked: true });
 }
@@ -52,5 +73,5 @@ function takeDue(tx: Database, real: Marketplace[], night: string) {
 export function lastNight(now: Date): Date {
   const today = new Date(now);
   today.setUTCHours(NIGHT_BEGINS_UTC, 0, 0, 0);
-  return today > now ? new Date(today.getTime() - 24 * HOUR) : today;
+  return today > now ? new Date(today.getTime() - DAY_MS) : today;
 }

@@ -81,17 +81,31 @@ describe('a comparison', () => {
     expect(await differences((await makeUser(server)).token)).toEqual([]);
   });
 
-  it('has a stock that differs pushed, but not before an order on its way is here', async () => {
+  /** Minutes until the stock that is owed is due. */
+  const minutesUntilDue = async ({ id }: { id: string }) =>
+    (
+      await queryRows<{ minutes: number }>(
+        server.db,
+        sql`SELECT round(extract(epoch FROM devido_em - now()) / 60)::int AS minutes FROM envios_estoque
+            WHERE produto_id = ${id}::uuid`,
+      )
+    ).map(({ minutes }) => minutes);
+
+  it('has a stock that is too high there pushed at once', async () => {
+    const product = await listedProduct();
+    amazon.shown.set(product.id_externo, { estoque: 103 });
+    await run();
+    expect(await minutesUntilDue(product)).toEqual([0]);
+    expect(sent).toEqual([]);
+  });
+
+  it('has a stock that is too low there pushed after a look for the sale that may have made it so', async () => {
     const product = await listedProduct();
     amazon.shown.set(product.id_externo, { estoque: 97 });
     await run();
-    expect(sent).toEqual([
-      {
-        kind: 'stock-push',
-        dados: { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' },
-        em: new Date(now.getTime() + 5 * 60_000),
-      },
-    ]);
+    expect(await minutesUntilDue(product)).toEqual([2]);
+    const dados = { usuario_id: user.id, marketplace: 'amazon' };
+    expect(sent).toEqual([{ kind: 'orders-poll', dados, em: undefined }]);
   });
 
   it('says nothing of a stock that is being told', async () => {
@@ -186,13 +200,13 @@ describe('every night', () => {
   it('each connected account is compared once, whatever the number of servers', async () => {
     await connectAccount(server, user, { marketplace: 'amazon' });
     await conferido(new Date('2026-03-01T10:00:00Z'));
-    now = new Date('2026-03-02T06:05:00Z');
+    now = new Date('2026-03-02T08:05:00Z');
     await Promise.all([relayReconciliation(server.deps), relayReconciliation(server.deps)]);
     await relayReconciliation(server.deps);
     expect(sent.map(({ kind, dados }) => [kind, dados])).toEqual([
       ['reconcile', { usuario_id: user.id, marketplace: 'amazon' }],
     ]);
-    now = new Date('2026-03-03T06:05:00Z');
+    now = new Date('2026-03-03T08:05:00Z');
     await relayReconciliation(server.deps);
     expect(sent).toHaveLength(2);
   });

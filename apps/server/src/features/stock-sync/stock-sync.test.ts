@@ -10,9 +10,9 @@ import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { cancelOrder, receiveOrder } from '../orders/intake/intake';
-import { oweOverwrittenSale } from './own-sale';
+import { repushStockAfterOwnSale } from './own-sale';
 import { pushStock } from './push-job';
-import { relayOwedStock } from './push-relay';
+import { drainStockOutbox } from './push-relay';
 import {
   createRecordingMarketplace,
   listForReal,
@@ -54,7 +54,7 @@ async function productOnBoth(estoque: number) {
 /** As after the moment of grace within which a burst of sales becomes one push; the column rounds, perhaps up. */
 async function relay(): Promise<void> {
   await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now() - interval '1 second'`);
-  await relayOwedStock(server.deps);
+  await drainStockOutbox(server.deps);
 }
 
 /** Once nothing is owed and no job waits or runs. */
@@ -137,7 +137,7 @@ describe('one stock for both marketplaces', () => {
     }
     expect(await owed()).toEqual([{ marketplace: 'amazon', graced: true }]);
     await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now() + interval '1 minute'`);
-    await relayOwedStock(server.deps);
+    await drainStockOutbox(server.deps);
     expect(await openJobs()).toEqual([{ name: 'owed' }]);
     expect(markets.amazon.pushes).toEqual([]);
     await settled();
@@ -185,7 +185,7 @@ describe('one stock for both marketplaces', () => {
     await setStock(product, 8);
     await settled();
     await receiveOrder(server.db, user.id, order);
-    await oweOverwrittenSale(server.db, user.id, order);
+    await repushStockAfterOwnSale(server.db, user.id, order);
     await settled();
     expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([8, 7]);
   });
@@ -197,7 +197,7 @@ describe('one stock for both marketplaces', () => {
     await settled();
     const cancelled = { ...order, situacao: 'cancelado', atualizado_em: new Date() } as const;
     await receiveOrder(server.db, user.id, cancelled);
-    await oweOverwrittenSale(server.db, user.id, cancelled);
+    await repushStockAfterOwnSale(server.db, user.id, cancelled);
     await settled();
     expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([8, 8]);
   });
@@ -210,7 +210,7 @@ describe('one stock for both marketplaces', () => {
     const order = externalOrder('mercadolivre', { listing: product.ml });
     for (let read = 0; read < 2; read += 1) {
       await receiveOrder(server.db, user.id, order);
-      await oweOverwrittenSale(server.db, user.id, order);
+      await repushStockAfterOwnSale(server.db, user.id, order);
     }
     await settled();
     expect(markets.mercadolivre.pushes).toEqual([]);

@@ -65,7 +65,8 @@ export function publishResultOf(
   const told = { id_externo: textAt(item, 'id') ?? '', ...more };
   const { status, motivos } = listingStatusOf(item);
   if (status === 'live') return { status, ...told, url: textAt(item, 'permalink'), avisos };
-  if (status === 'rejected' || status === 'closed') return { status: 'rejected', motivos };
+  if (status === 'closed') return { status: 'rejected', motivos };
+  if (status === 'rejected') return { status, motivos, id_externo: told.id_externo };
   return { status: 'processing', ...told, avisos: [...motivos, ...avisos] };
 }
 

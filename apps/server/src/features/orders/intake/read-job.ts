@@ -7,7 +7,7 @@ import type {
 } from '@esteira/marketplaces/port';
 import type { JobHandler } from '../../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
-import { oweOverwrittenSale } from '../../stock-sync/own-sale';
+import { repushStockAfterOwnSale } from '../../stock-sync/own-sale';
 import { checkConfirmation } from '../shipping/confirmation';
 import { keepParcel } from '../shipping/parcel';
 import { receiveOrder } from './intake';
@@ -26,7 +26,7 @@ export const readOrder: JobHandler<'order-read'> = async (deps, { usuario_id, ma
   const { order } = reading;
   await awaitListing(deps.db, usuario_id, { order, now: deps.clock() });
   await receiveOrder(deps.db, usuario_id, order);
-  await oweOverwrittenSale(deps.db, usuario_id, order);
+  await repushStockAfterOwnSale(deps.db, usuario_id, order);
   if (reading.parcel === null) return;
   const parcel = order.situacao === 'cancelado' ? CANCELLED : reading.parcel;
   await keepParcel(deps.db, { usuarioId: usuario_id, order, parcel, readAt: deps.clock() });

@@ -60,7 +60,7 @@ async function follow(deps: Deps, key: ListingKey, { listing, state }: Look): Pr
       if (listing.processando_desde !== null) return lookAgain(deps, key, { listing, state });
       return settleOff(deps, key, { begun: listing, status: 'encerrado', motivo });
     case 'rejected':
-      return settleOff(deps, key, { begun: listing, status: 'erro', motivo });
+      return showBlocked(deps, key, { listing, motivo });
     case 'paused':
       return settleOff(deps, key, { begun: listing, status: 'pausado', desejado: 'pausado', motivo });
     case 'closed':
@@ -76,7 +76,20 @@ async function onSale(deps: Deps, key: ListingKey, { listing, state: { url } }: 
   await changeListing(deps.db, key, { ...seen, sincronizado_em: deps.clock().toISOString() });
 }
 
-/** Still not for sale: looks again by the plan, and after its end says so (complaint 15). */
+/** It exists and may not be sold as it is. Some reasons clear by themselves, so the looks go on. */
+async function showBlocked(
+  deps: Deps,
+  key: ListingKey,
+  { listing, motivo }: { listing: HeldListing; motivo: string | null },
+): Promise<void> {
+  const now = deps.clock();
+  const since = listing.processando_desde === null ? now : new Date(listing.processando_desde);
+  const processando_desde = since.toISOString();
+  const nextLook = nextCheck(since, now);
+  await settleOff(deps, key, { begun: listing, status: 'erro', motivo, processando_desde, nextLook });
+}
+
+/** Still not for sale: looks again by the plan, and after its end says so. */
 async function lookAgain(deps: Deps, key: ListingKey, { listing, state }: Look): Promise<void> {
   const now = deps.clock();
   const since = listing.processando_desde === null ? now : new Date(listing.processando_desde);
@@ -99,7 +112,12 @@ async function settleStuck(
   const late = `Depois de 24 horas o anúncio ainda não está à venda ${where}.`;
   const told = motivo === null ? late : `${late} ${motivo}`;
   if (listing.status !== 'publicado')
-    return settleOff(deps, key, { begun: listing, status: 'erro', motivo: told });
+    return settleOff(deps, key, {
+      begun: listing,
+      status: 'erro',
+      motivo: told,
+      processando_desde: listing.processando_desde,
+    });
   // Only its new values are stuck: it is for sale with the old ones.
   await changeListing(deps.db, key, { processando_desde: null, motivo: told });
 }

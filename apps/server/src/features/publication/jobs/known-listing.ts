@@ -23,7 +23,7 @@ export async function knownListing(
 async function findByPublishing(deps: Deps, key: ListingKey, target: ListingTarget): Promise<string | null> {
   try {
     const result = await publishTarget(deps, key, target);
-    return result.status === 'rejected' ? null : result.id_externo;
+    return result.id_externo ?? null;
   } catch (error) {
     // What cannot be published now could not be found either; a listing of before would have been brought up to date.
     if (error instanceof AppError || (error instanceof AdapterError && error.kind === 'validation'))

@@ -72,7 +72,12 @@ async function settle(
   key: ListingKey,
   { listing, result, sent }: { listing: HeldListing; result: PublishResult; sent: number },
 ): Promise<void> {
-  if (result.status === 'rejected') return refuse(deps, key, { listing, motivo: result.motivos.join(' ') });
+  if (result.status === 'rejected') {
+    const motivo = result.motivos.join(' ');
+    return result.id_externo === undefined
+      ? refuse(deps, key, { listing, motivo })
+      : showBlocked(deps, key, { listing, motivo, id_externo: result.id_externo });
+  }
   const { id_externo, avisos, imagem_enviada } = result;
   // Drizzle leaves a column alone that is undefined: what is remembered stays.
   const taken = { id_externo, avisos, imagem_enviada };
@@ -114,7 +119,28 @@ async function refuse(
   if (listing.status === 'publicado') {
     const told = unlessAskedAnew(listing, listings.motivo, `As alterações não foram aceitas: ${motivo}`);
     await changeListing(deps.db, key, { tentado_em, motivo: told });
-  } else await settleOff(deps, key, { begun: listing, tentado_em, status: 'erro', motivo });
+  } else {
+    const { processando_desde } = listing;
+    await settleOff(deps, key, { begun: listing, tentado_em, processando_desde, status: 'erro', motivo });
+  }
+}
+
+/** The listing exists there and may not be sold as it is: it is known from now on, and looked at by the plan. */
+async function showBlocked(
+  deps: Deps,
+  key: ListingKey,
+  { listing, motivo, id_externo }: { listing: HeldListing; motivo: string; id_externo: string },
+): Promise<void> {
+  const now = deps.clock();
+  await settleOff(deps, key, {
+    begun: listing,
+    id_externo,
+    tentado_em: null,
+    processando_desde: now.toISOString(),
+    nextLook: nextCheck(now, now),
+    status: 'erro',
+    motivo,
+  });
 }
 
 /** What the marketplace would refuse anyway; null when nothing stands in the way. */

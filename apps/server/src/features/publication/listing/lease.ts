@@ -1,6 +1,6 @@
 import { listings } from '@esteira/db/schema/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { JOB_PATIENCE } from '../../connections/calls/adapter-context';
 import { listingOf } from './listing';
@@ -21,6 +21,7 @@ const heldColumns = {
   processando_desde: listings.processando_desde,
   avisos: listings.avisos,
   imagem_enviada: listings.imagem_enviada,
+  recebe_estoque: sql<boolean>`recebe_estoque(anuncios)`,
 };
 
 /** A real listing as it stood when this job took hold of it. */
@@ -34,7 +35,10 @@ export type HeldListing = Pick<
   | 'processando_desde'
   | 'avisos'
   | 'imagem_enviada'
->;
+> & {
+  /** Whether it may be on sale there, so that it has to be told its stock. */
+  recebe_estoque: boolean;
+};
 
 /**
  * Runs one operation on a real listing while nobody else, on any server, works on the same one: two publications at

@@ -7,7 +7,7 @@ import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
 import type { JobData } from '../../../core/job-kinds';
 import { owned } from '../../products/queries';
-import { oweStock } from './stock-outbox';
+import { enqueueStockPush } from './stock-outbox';
 import { type ListingKey, loadTarget, stockFor } from './target';
 
 type ListingJob = 'listing-publish' | 'listing-check' | 'listing-pause' | 'listing-close' | 'listing-price';
@@ -160,7 +160,7 @@ export async function settleLive(
 async function oweUnlessSent(tx: Database, key: ListingKey, sent: number | null): Promise<void> {
   if (sent !== null && stockFor(await loadTarget(tx, key)) === sent) return;
   const { usuarioId, produtoId, marketplace } = key;
-  await oweStock(tx, { usuarioId, produtoId, marketplaces: [marketplace] });
+  await enqueueStockPush(tx, { usuarioId, produtoId, marketplaces: [marketplace] });
 }
 
 type Off = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
@@ -168,13 +168,18 @@ type Off = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
   status: 'erro' | 'pausado' | 'encerrado';
   motivo: string | null;
   desejado?: 'pausado';
+  /** When the listing, which exists there, is looked at again. */
+  nextLook?: Date | null;
 };
 
-/** The listing is not for sale (any more): records why, and takes the flag off the product. */
+/**
+ * The listing is not for sale (any more): records why, and takes the flag off the product. What exists there and was
+ * never seen for sale keeps its `processando_desde`: it is told its stock, because it may be bought before we see it.
+ */
 export async function settleOff(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   key: ListingKey,
-  { begun, status, desejado, motivo, ...change }: Off,
+  { begun, status, desejado, motivo, nextLook = null, ...change }: Off,
 ): Promise<void> {
   const agora = deps.clock().toISOString();
   await deps.db.transaction(async (tx) => {
@@ -187,5 +192,6 @@ export async function settleOff(
       motivo: unlessAskedAnew(begun, listings.motivo, motivo),
       ...(desejado && { desejado: unlessAskedAnew(begun, listings.desejado, desejado) }),
     });
+    if (nextLook !== null) await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key, em: nextLook });
   });
 }

@@ -1,31 +1,66 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
+import type { JobQueue } from '../../../core/job-queue';
+import type { ListingKey } from './target';
 
-interface OwedListings {
+interface StockPush {
   usuarioId: string;
   produtoId: string;
   /** Every one unless told. */
   marketplaces?: readonly Marketplace[];
+  delaySeconds?: number;
 }
 
 /**
- * Owes the product's stock to its listings that are for sale on real marketplaces, as the trigger does after a
+ * Owes the product's stock to its listings on real marketplaces that can be bought, as the trigger does after a
  * movement: for changes that move no stock but what the marketplaces are told of it.
  */
-export async function oweStock(
+export async function enqueueStockPush(
   tx: Database,
-  { usuarioId, produtoId, marketplaces = MARKETPLACES }: OwedListings,
+  { usuarioId, produtoId, marketplaces = MARKETPLACES, delaySeconds = 0 }: StockPush,
 ): Promise<void> {
   await queryRows(
     tx,
-    sql`INSERT INTO envios_estoque AS e (usuario_id, produto_id, marketplace, versao, devido_em)
-        SELECT a.usuario_id, a.produto_id, a.marketplace, 1, now()
+    sql`SELECT enfileirar_envio_estoque(a.usuario_id, a.produto_id, a.marketplace,
+          ${delaySeconds}::float8 * interval '1 second')
         FROM anuncios a
         WHERE a.usuario_id = ${usuarioId}::uuid AND a.produto_id = ${produtoId}::uuid
-          AND a.modo = 'real' AND a.status = 'publicado'
-          AND a.marketplace IN ${marketplaces}
-        ORDER BY a.marketplace
-        ON CONFLICT (usuario_id, produto_id, marketplace) DO UPDATE SET versao = e.versao + 1`,
+          AND a.marketplace IN ${marketplaces} AND recebe_estoque(a)
+        ORDER BY a.marketplace`,
   );
+}
+
+/** A listing whose stock is owed. */
+export interface OutboxRow extends Record<string, unknown> {
+  usuario_id: string;
+  produto_id: string;
+  marketplace: Marketplace;
+}
+
+/** Takes up to `limit` rows that are due out of the outbox; those that somebody is just adding to stay. */
+export function claimOutboxRows(
+  tx: Database,
+  { real, limit }: { real: readonly Marketplace[]; limit: number },
+): Promise<OutboxRow[]> {
+  return queryRows<OutboxRow>(
+    tx,
+    sql`DELETE FROM envios_estoque e USING (
+          SELECT usuario_id, produto_id, marketplace FROM envios_estoque
+          WHERE devido_em <= now() AND marketplace IN ${real}
+          ORDER BY devido_em LIMIT ${limit} FOR UPDATE SKIP LOCKED
+        ) AS devido
+        WHERE (e.usuario_id, e.produto_id, e.marketplace)
+          = (devido.usuario_id, devido.produto_id, devido.marketplace)
+        RETURNING e.usuario_id::text, e.produto_id::text, e.marketplace`,
+  );
+}
+
+/** Enqueues the job that pushes one listing's stock; one waits at most. */
+export function sendStockPush(
+  jobs: JobQueue,
+  tx: Database,
+  { usuarioId, produtoId, marketplace }: ListingKey,
+): Promise<void> {
+  return jobs.send(tx, 'stock-push', { usuario_id: usuarioId, produto_id: produtoId, marketplace });
 }
