@@ -1,4 +1,4 @@
-import { csvImportAnswer } from '@esteira/validators/csv/product-csv';
+import { csvImportResponse } from '@esteira/validators/csv/product-csv';
 import { jsonContent, toProblems } from './openapi-responses';
 import { type Json, toJsonSchema } from './openapi-schemas';
 
@@ -26,7 +26,7 @@ const importCsv = {
   responses: {
     200: {
       description: 'Sucesso',
-      content: jsonContent(toJsonSchema(csvImportAnswer, 'output')),
+      content: jsonContent(toJsonSchema(csvImportResponse, 'output')),
     },
     ...toProblems([400, 401, 402, 413, 415, 422]),
   },

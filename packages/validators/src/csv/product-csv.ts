@@ -51,9 +51,9 @@ export const SKU_REPEATED = 'SKU repetido no arquivo';
 export const SKU_TAKEN = 'SKU já cadastrado';
 
 /** What POST /produtos/importar-csv answers; `erros` as formatRowError writes them. */
-export const csvImportAnswer = z.object({ produtos_criados: z.int(), erros: z.array(z.string()) });
+export const csvImportResponse = z.object({ produtos_criados: z.int(), erros: z.array(z.string()) });
 
-export type CsvImportAnswer = z.output<typeof csvImportAnswer>;
+export type CsvImportResponse = z.output<typeof csvImportResponse>;
 
 export function isCsvColumn(name: string): name is CsvColumn {
   return CSV_COLUMNS.some((column) => column === name);

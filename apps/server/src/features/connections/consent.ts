@@ -46,13 +46,17 @@ export async function beginConsent(deps: Deps, key: ConnectionKey): Promise<{ ur
 }
 
 /** What the marketplace sent back, and the cookie that the same browser bears. */
-export interface ConsentAnswer {
+export interface ConsentResponse {
   parametros: Readonly<Record<string, string>>;
   cookie: string | null;
 }
 
 /** Ends a consent, once: redeems it and stores the connection. Rejects with AppError or AdapterError. */
-export async function endConsent(deps: Deps, marketplace: Marketplace, answer: ConsentAnswer): Promise<void> {
+export async function endConsent(
+  deps: Deps,
+  marketplace: Marketplace,
+  answer: ConsentResponse,
+): Promise<void> {
   const begun = await consumeConsent(deps, marketplace, answer);
   const connector = connectorOf(deps, marketplace);
   const granted = await connector.exchange(
@@ -66,7 +70,7 @@ export async function endConsent(deps: Deps, marketplace: Marketplace, answer: C
   await storeConnection(deps, { usuarioId: begun.usuarioId, marketplace }, granted);
 }
 
-async function consumeConsent(deps: Deps, marketplace: Marketplace, answer: ConsentAnswer) {
+async function consumeConsent(deps: Deps, marketplace: Marketplace, answer: ConsentResponse) {
   const estado = answer.parametros['state'] ?? '';
   if (answer.cookie === null || !isSame(answer.cookie, estado)) throw lostConsent();
   const digest = deps.digest(estado);

@@ -1,4 +1,4 @@
-import type { CsvImportAnswer } from '@esteira/validators/csv/product-csv';
+import type { CsvImportResponse } from '@esteira/validators/csv/product-csv';
 import { CircleCheck, Download, Info } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { downloadCsv } from '../../../lib/download';
@@ -9,7 +9,7 @@ import { CsvProblemList } from './csv-problem-list';
 import { errorsAsCsv, SHOWN_PROBLEMS } from './csv-problems';
 
 interface CsvImportResultProps {
-  result: CsvImportAnswer;
+  result: CsvImportResponse;
   onAnother: () => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import { type CsvImportAnswer, csvImportAnswer } from '@esteira/validators/csv/product-csv';
+import { type CsvImportResponse, csvImportResponse } from '@esteira/validators/csv/product-csv';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
@@ -71,12 +71,12 @@ class ImportCancelled extends Error {
  * Sends the file to the one call that is not tRPC. XMLHttpRequest, because fetch reports no progress of
  * an upload. Fails with the same shape of error as tRPC does: `error.data.detail`, `error.data.httpStatus`.
  */
-async function importCsv(request: ImportRequest): Promise<CsvImportAnswer> {
+async function importCsv(request: ImportRequest): Promise<CsvImportResponse> {
   await refuseChanged(request.file);
   return send(request);
 }
 
-function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportAnswer> {
+function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportResponse> {
   const { token } = getSession();
   const form = new FormData();
   form.append('file', file);
@@ -97,7 +97,7 @@ function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportAns
     request.onabort = () => reject(new ImportCancelled());
     request.onload = () => {
       const body = parseJson(request.responseText);
-      const answer = csvImportAnswer.safeParse(body);
+      const answer = csvImportResponse.safeParse(body);
       if (request.status === 200 && answer.success) resolve(answer.data);
       else reject(new ImportError(request.status, body));
     };

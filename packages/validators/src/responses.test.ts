@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { authResponse, user } from './account';
 import { adminPayment, adminStats } from './admin';
 import { checkoutGateway, checkoutResponse } from './checkout';
-import { csvImportAnswer } from './csv/product-csv';
+import { csvImportResponse } from './csv/product-csv';
 import { dashboardStats, lowStockProduct } from './dashboard';
 import { integrationStatus } from './integration';
 import { order, orderCounts, orderEvent } from './order';
@@ -47,7 +47,7 @@ describe('every answer carries the documented fields', () => {
       'id usuario_id usuario_nome status plano valor parcelas data_pagamento bandeira ultimos_digitos',
     ],
     ['integrationStatus', integrationStatus, 'mercadolivre amazon pagamento'],
-    ['csvImportAnswer', csvImportAnswer, 'produtos_criados erros'],
+    ['csvImportResponse', csvImportResponse, 'produtos_criados erros'],
   ])('%s', (_, schema, fields) => {
     expect(fieldsOf(schema)).toEqual(fields.split(' '));
     // The API documentation is generated from these: a schema that cannot be written down would break it.
