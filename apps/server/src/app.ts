@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   await registerCors(app, options.corsOrigins ?? []);
   await app.register((api) => registerApi(api, deps), { prefix: '/api' });
   await registerTrpc(app, deps, appRouter);
-  registerOauthRoutes(app, deps);
+  await registerOauthRoutes(app, deps);
   registerWebhookRoute(app, deps);
   if (options.webFolder === undefined) app.setNotFoundHandler(notFound);
   else await registerStaticWeb(app, options.webFolder);

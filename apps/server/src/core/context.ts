@@ -38,14 +38,6 @@ export interface Deps {
   requireSubscription: boolean;
 }
 
-/** One request, on either transport. */
-export interface Context {
-  deps: Deps;
-  /** The bearer token as sent, not yet verified. */
-  token: string | null;
-  ip: string;
-}
-
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i;
 
 export function bearerToken(header: string | undefined): string | null {

@@ -27,6 +27,8 @@ interface AppErrorOptions {
   erros?: Problem['erros'];
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
+  /** Tells apart what shares a kind, for callers that act on it; never sent. */
+  reason?: string;
   cause?: unknown;
 }
 
@@ -34,6 +36,7 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly erros: Problem['erros'];
   readonly retryAfter: number | null;
+  readonly reason: string | null;
 
   constructor(
     readonly kind: ErrorKind,
@@ -45,6 +48,7 @@ export class AppError extends Error {
     // Every 422 names a field, the empty name standing for the request as a whole.
     this.erros = options.erros ?? (kind === 'invalid' ? [{ campo: '', mensagem: message }] : undefined);
     this.retryAfter = options.retryAfter ?? null;
+    this.reason = options.reason ?? null;
   }
 
   get status(): number {
@@ -97,11 +101,11 @@ const ADAPTER_KINDS: Record<AdapterErrorKind, ErrorKind> = {
   not_supported: 'conflict',
 };
 
-/** Turns whatever was thrown into the failure that is answered; what is unknown becomes a masked `internal`. */
-export function appErrorOf(error: unknown): AppError {
+/** Turns whatever was thrown (`now`: when) into the failure that is answered; what is unknown becomes a masked `internal`. */
+export function appErrorOf(error: unknown, now = new Date()): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof AdapterError) return fromAdapter(error);
-  if (error instanceof TRPCError) return fromTrpc(error);
+  if (error instanceof AdapterError) return fromAdapter(error, now);
+  if (error instanceof TRPCError) return fromTrpc(error, now);
   const status = error instanceof Error ? (error as Error & { statusCode?: unknown }).statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return fromStatus(status, error);
   return fromUnknown(error);
@@ -114,16 +118,17 @@ function fromUnknown(cause: unknown): AppError {
   return new AppError('unavailable', detail, { retryAfter, cause });
 }
 
-function fromAdapter(error: AdapterError): AppError {
-  const wait = error.retryAt === null ? null : Math.ceil((error.retryAt.getTime() - Date.now()) / 1000);
+function fromAdapter(error: AdapterError, now: Date): AppError {
+  const wait = error.retryAt === null ? null : Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000);
   return new AppError(ADAPTER_KINDS[error.kind], error.message, {
     cause: error,
     ...(wait === null ? {} : { retryAfter: Math.max(1, wait) }),
   });
 }
 
-function fromTrpc(error: TRPCError): AppError {
-  if (error.cause instanceof AppError || error.cause instanceof AdapterError) return appErrorOf(error.cause);
+function fromTrpc(error: TRPCError, now: Date): AppError {
+  if (error.cause instanceof AppError || error.cause instanceof AdapterError)
+    return appErrorOf(error.cause, now);
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
     const { detail, erros } = detailOf(error.cause);
     return new AppError('invalid', detail, { erros });

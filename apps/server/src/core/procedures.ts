@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import type { Context } from './context';
 import { AppError, appErrorOf, problemOf } from './errors';
-import { findSessionUser, refuseWithoutPlan } from './security/session-user';
+import type { Context } from './request-context';
+import { refuseWithoutPlan } from './security/session-user';
 
 /** What a procedure tells OpenAPI of itself beyond its input and output. */
 export interface ProcedureMeta {
@@ -42,10 +42,10 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
 /** Wraps input parsing too, so that every failure leaves with the code of its kind. */
-const base = t.procedure.use(async ({ next }) => {
+const base = t.procedure.use(async ({ ctx, next }) => {
   const result = await next();
   if (result.ok) return result;
-  const failure = appErrorOf(result.error);
+  const failure = appErrorOf(result.error, ctx.deps.clock());
   throw new TRPCError({ code: failure.code, message: failure.message, cause: failure });
 });
 
@@ -53,7 +53,7 @@ export const publicProcedure = base.meta({ isPublic: true });
 
 /** A logged-in, active user; `ctx.user` is there from here on. */
 export const authedProcedure = base.use(async ({ ctx, next }) => {
-  const user = await findSessionUser(ctx.deps, ctx.token);
+  const user = await ctx.sessionUser();
   return next({ ctx: { ...ctx, user } });
 });
 

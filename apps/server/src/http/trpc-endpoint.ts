@@ -2,9 +2,10 @@ import type { AnyRouter } from '@trpc/server';
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerToken, type Context, type Deps } from '../core/context';
+import type { Deps } from '../core/context';
 import { type AppError, appErrorOf, problemOf } from '../core/errors';
 import { logFailure } from '../core/logging';
+import { createContext } from '../core/request-context';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -29,11 +30,7 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
       trpcOptions: {
         router,
         maxBatchSize: MAX_BATCH,
-        createContext: ({ req }: { req: { headers: { authorization?: string }; ip: string } }): Context => ({
-          deps,
-          token: bearerToken(req.headers.authorization),
-          ip: req.ip,
-        }),
+        createContext: ({ req }: { req: FastifyRequest }) => createContext(deps, req),
         onError: ({ error, req }: { error: unknown; req?: FastifyRequest }) =>
           logFailure(req?.log ?? app.log, appErrorOf(error)),
         responseMeta: ({ errors }: { errors: readonly unknown[] }) => retryHeaders(errors),

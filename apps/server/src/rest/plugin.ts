@@ -1,7 +1,8 @@
 import type { Page } from '@esteira/validators/wire/page';
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken, type Context, type Deps } from '../core/context';
+import type { Deps } from '../core/context';
+import { createContext } from '../core/request-context';
 import { appRouter, procedureTypeAt } from '../router';
 import { sendList } from './list-response';
 import { REST_ROUTES, type RestRoute } from './routes';
@@ -19,7 +20,7 @@ export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
       method: route.method,
       url: route.path,
       handler: (request, reply) => {
-        const ctx: Context = { deps, token: bearerToken(request.headers.authorization), ip: request.ip };
+        const ctx = createContext(deps, request);
         const call: Call = (input) =>
           callTRPCProcedure({
             router: appRouter,

@@ -23,5 +23,6 @@ export const notifications = pgTable(
   (t) => [
     primaryKey({ name: 'notificacoes_pk', columns: [t.marketplace, t.id] }),
     index('notificacoes_pendentes').on(t.recebida_em).where(sql`tratada_em IS NULL`),
+    index('notificacoes_tratadas').on(t.tratada_em).where(sql`tratada_em IS NOT NULL`),
   ],
 );

@@ -28,6 +28,7 @@ export const payments = pgTable(
     primaryKey({ name: 'pagamentos_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('pagamentos_chave_unica').on(t.usuario_id, t.chave_idempotencia),
     index('pagamentos_recentes').on(t.id),
+    index('pagamentos_pendentes').on(t.id).where(sql`status = 'pendente'`),
     check('pagamentos_valor_positivo', sql`${t.valor} > 0`),
     check('pagamentos_parcelas_validas', sql`${t.parcelas} BETWEEN 1 AND 3`),
     check('pagamentos_ultimos_digitos', sql`${t.ultimos_digitos} ~ '^[0-9]{4}$'`),

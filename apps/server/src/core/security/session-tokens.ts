@@ -1,8 +1,9 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
 
 const WEEK_IN_SECONDS = 7 * 24 * 60 * 60;
-const REMEMBERED_TOKENS = 5_000;
+const MAX_REMEMBERED_TOKENS = 5_000;
 
 /** Issues and checks session tokens: HS256, `sub`, `iat`, `exp` in 7 days. */
 export interface SessionTokens {
@@ -13,7 +14,9 @@ export interface SessionTokens {
 
 export function createSessionTokens(key: Uint8Array, clock: Clock): SessionTokens {
   // A signature does not change: what was verified once only has to be compared with its expiry.
-  const verified = new Map<string, { usuarioId: string; expiresAt: number }>();
+  const verified = new LRUCache<string, { usuarioId: string; expiresAt: number }>({
+    max: MAX_REMEMBERED_TOKENS,
+  });
   return {
     issue(usuarioId) {
       const now = Math.floor(clock().getTime() / 1000);
@@ -29,7 +32,6 @@ export function createSessionTokens(key: Uint8Array, clock: Clock): SessionToken
       if (known !== undefined) return known.expiresAt > clock().getTime() ? known.usuarioId : null;
       const claims = await readClaims(token, key, clock);
       if (claims === null) return null;
-      if (verified.size >= REMEMBERED_TOKENS) verified.clear();
       verified.set(token, claims);
       return claims.usuarioId;
     },

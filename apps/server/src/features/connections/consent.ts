@@ -11,8 +11,13 @@ import { AppError } from '../../core/errors';
 import { releaseHeldJobs } from '../../jobs/job-store';
 import { type ConnectionKey, sealToken } from './tokens';
 
-/** The longest (ms) that a marketplace may take over exchanging what it gave. */
-const EXCHANGE_WITHIN = 15_000;
+/** The longest that a marketplace may take over exchanging what it gave. */
+const EXCHANGE_TIMEOUT_MS = 15_000;
+
+/** Why a consent ends without a connection: reasons of the AppErrors of this file. */
+export const CONSENT_LOST = 'consent_lost';
+export const ACCOUNT_IN_USE = 'account_in_use';
+export const OTHER_ACCOUNT = 'other_account';
 
 /** Where the marketplace sends the seller back to. It is registered with the application, so it never changes. */
 export function returnAddress({ publicUrl }: Deps, marketplace: Marketplace): string {
@@ -65,7 +70,7 @@ export async function endConsent(
       codeVerifier: begun.verificador,
       redirectUri: returnAddress(deps, marketplace),
     },
-    AbortSignal.timeout(EXCHANGE_WITHIN),
+    AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
   );
   await storeConnection(deps, { usuarioId: begun.usuarioId, marketplace }, granted);
 }
@@ -95,6 +100,7 @@ function lostConsent(): AppError {
   return new AppError(
     'forbidden',
     'A autorização expirou ou foi iniciada em outro navegador. Tente de novo.',
+    { reason: CONSENT_LOST },
   );
 }
 
@@ -117,7 +123,7 @@ export async function adoptConnection(
   await storeConnection(
     deps,
     key,
-    await connector.connectWithRefreshToken(pasted, AbortSignal.timeout(EXCHANGE_WITHIN)),
+    await connector.connectWithRefreshToken(pasted, AbortSignal.timeout(EXCHANGE_TIMEOUT_MS)),
   );
 }
 
@@ -148,6 +154,7 @@ async function storeConnection(
   } catch (error) {
     if (!violatesUnique(error, 'conexoes_conta_unica')) throw error;
     throw new AppError('conflict', 'Esta conta já está conectada por outro usuário da Esteira', {
+      reason: ACCOUNT_IN_USE,
       cause: error,
     });
   }
@@ -191,5 +198,7 @@ async function upsertConnection(
 
 function otherAccount(marketplace: Marketplace): AppError {
   const name = MARKETPLACE_NAMES[marketplace];
-  return new AppError('conflict', `Desconecte a conta ${name} atual antes de conectar outra`);
+  return new AppError('conflict', `Desconecte a conta ${name} atual antes de conectar outra`, {
+    reason: OTHER_ACCOUNT,
+  });
 }

@@ -9,7 +9,7 @@ import { isEntityId } from '../../core/ids';
 const OVERLAP_MS = 10_000;
 
 /** Beyond this many changes at once the screen is told to read everything anew. */
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 /**
  * Follows one user's changes. The first call only settles and tells where to start, unless `lastEventId` says where
@@ -23,7 +23,7 @@ export function createChangeFeed(db: Database, usuarioId: string, lastEventId: s
     const rows = await queryRows<ChangeRow>(db, changesSince(usuarioId, lookBack(cursor)));
     const before = told;
     told = new Set(rows.map((row) => row.id));
-    if (rows.length > MOST_CHANGES) {
+    if (rows.length > MAX_CHANGES) {
       cursor = newId();
       return [{ id: cursor, tipo: 'tudo' }];
     }
@@ -45,28 +45,26 @@ interface ChangeRow extends Record<string, unknown> {
   para: OrderStatus | null;
 }
 
+/** Each kind of change is read by its own index, and no further than what is told at most. */
 function changesSince(usuarioId: string, cursor: string): SQL {
+  const limit = MAX_CHANGES + 1;
+  const changed = (kind: ChangeRow['tipo'], table: string, item: string) => sql`
+    (SELECT mudanca_id AS id, ${sql.raw(`'${kind}'`)} AS tipo, ${sql.raw(item)}, NULL AS ml_order_id,
+      NULL AS produto_nome, NULL AS de, NULL AS para
+    FROM ${sql.raw(table)} WHERE usuario_id = ${usuarioId}::uuid AND mudanca_id > ${cursor}::uuid
+    ORDER BY mudanca_id LIMIT ${limit})`;
   return sql`
-    SELECT e.id::text, 'pedido' AS tipo, e.pedido_id::text, NULL AS produto_id, p.ml_order_id, p.produto_nome, e.de, e.para
-    FROM eventos_pedido e JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
-    WHERE e.usuario_id = ${usuarioId}::uuid AND e.id > ${cursor}::uuid
-    UNION ALL
-    SELECT m.id::text, 'estoque', NULL, m.produto_id::text, NULL, NULL, NULL, NULL
-    FROM movimentos_estoque m
-    WHERE m.usuario_id = ${usuarioId}::uuid AND m.id > ${cursor}::uuid
-    UNION ALL
-    SELECT a.mudanca_id::text, 'anuncio', NULL, a.produto_id::text, NULL, NULL, NULL, NULL
-    FROM anuncios a
-    WHERE a.usuario_id = ${usuarioId}::uuid AND a.mudanca_id > ${cursor}::uuid
-    UNION ALL
-    SELECT v.mudanca_id::text, 'envio', v.pedido_id::text, NULL, NULL, NULL, NULL, NULL
-    FROM envios_pedido v
-    WHERE v.usuario_id = ${usuarioId}::uuid AND v.mudanca_id > ${cursor}::uuid
-    UNION ALL
-    SELECT c.mudanca_id::text, 'conexao', NULL, NULL, NULL, NULL, NULL, NULL
-    FROM conexoes c
-    WHERE c.usuario_id = ${usuarioId}::uuid AND c.mudanca_id > ${cursor}::uuid
-    ORDER BY 1 LIMIT ${MOST_CHANGES + 1}`;
+    SELECT id::text, tipo, pedido_id::text, produto_id::text, ml_order_id, produto_nome, de, para FROM (
+      (SELECT e.id, 'pedido' AS tipo, e.pedido_id, NULL::uuid AS produto_id, p.ml_order_id, p.produto_nome, e.de, e.para
+      FROM eventos_pedido e JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
+      WHERE e.usuario_id = ${usuarioId}::uuid AND e.id > ${cursor}::uuid ORDER BY e.id LIMIT ${limit})
+      UNION ALL
+      (SELECT id, 'estoque', NULL, produto_id, NULL, NULL, NULL, NULL FROM movimentos_estoque
+      WHERE usuario_id = ${usuarioId}::uuid AND id > ${cursor}::uuid ORDER BY id LIMIT ${limit})
+      UNION ALL ${changed('anuncio', 'anuncios', 'NULL::uuid AS pedido_id, produto_id')}
+      UNION ALL ${changed('envio', 'envios_pedido', 'pedido_id, NULL::uuid AS produto_id')}
+      UNION ALL ${changed('conexao', 'conexoes', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}
+    ) AS mudancas ORDER BY id LIMIT ${limit}`;
 }
 
 /** A UUIDv7 begins with its milliseconds. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock';
 import { networkOf } from '../../core/rate-limit';
 
@@ -12,19 +13,18 @@ interface DeliveryLimit {
   burst: number;
 }
 
-/** Beyond this many networks the counts start anew: they are no defence against a flood from everywhere. */
-const MOST_NETWORKS = 10_000;
+/** Beyond this many the ones that were silent longest are forgotten: this is no defence against a flood from everywhere. */
+const MAX_NETWORKS = 10_000;
 
 /**
  * Counts deliveries of a network within this process. Not in the database like other limits: a delivery costs one
  * statement, and a counter that all of them write would cost another and make them wait for each other.
  */
 export function createDeliveryLimit(clock: Clock, { perSecond, burst }: DeliveryLimit) {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_NETWORKS });
   return (ip: string): boolean => {
     const now = clock().getTime();
     const network = networkOf(ip);
-    if (buckets.size >= MOST_NETWORKS && !buckets.has(network)) buckets.clear();
     const { left, at } = buckets.get(network) ?? { left: burst, at: now };
     const earned = Math.min(burst, left + (Math.max(0, now - at) / 1000) * perSecond);
     buckets.set(network, { left: Math.max(0, earned - 1), at: now });

@@ -1,19 +1,76 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { postgresFailureOf } from '@esteira/db/postgres-errors';
 import type { MercadoLivreNotification } from '@esteira/marketplaces/mercado-livre/notification';
 import { sql } from 'drizzle-orm';
 
+/** More in one statement would take longer than a sender waits. */
+const MAX_BATCH = 500;
+
+type Notice = Pick<MercadoLivreNotification, 'id' | 'topico' | 'recurso' | 'vendedor_id'>;
+
+interface Waiting {
+  notice: Notice;
+  done: () => void;
+  failed: (error: unknown) => void;
+}
+
 /**
- * Puts an announcement into the inbox, in one statement. A repeated one is the same row; one for a seller who is not
- * connected here is nobody's and leaves nothing behind.
+ * Takes announcements in. What arrives while a statement is under way goes into the next one together: thousands
+ * within seconds are a few statements, and one for a seller who is not connected here costs next to nothing. Resolves
+ * once the announcement is stored, or found to be nobody's.
  */
-export async function takeNotification(db: Database, notice: MercadoLivreNotification): Promise<void> {
+export function createInbox(db: Database): (notice: Notice) => Promise<void> {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
+      await settle(db, batch);
+    }
+    isWriting = false;
+  }
+
+  return (notice) =>
+    new Promise((done, failed) => {
+      waiting.push({ notice, done, failed });
+      if (!isWriting) void write();
+    });
+}
+
+/** Should one announcement be the reason that a batch cannot be stored, the others are stored without it. */
+async function settle(db: Database, batch: readonly Waiting[]): Promise<void> {
+  try {
+    await store(
+      db,
+      batch.map(({ notice }) => notice),
+    );
+    for (const { done } of batch) done();
+  } catch (error) {
+    if (batch.length > 1 && isUnstorable(error)) for (const one of batch) await settle(db, [one]);
+    else for (const { failed } of batch) failed(error);
+  }
+}
+
+/** A text that the database cannot hold (SQLSTATE class 22), such as one with a zero byte. */
+const isUnstorable = (error: unknown) => postgresFailureOf(error)?.code?.startsWith('22') ?? false;
+
+/**
+ * In the order of their ids, so that servers which are told the same do not wait crosswise. A repeated announcement is
+ * the same row; one for a seller who is not connected here leaves nothing behind.
+ */
+async function store(db: Database, notices: readonly Notice[]): Promise<void> {
   await queryRows(
     db,
     sql`INSERT INTO notificacoes (marketplace, id, topico, recurso, vendedor_id)
-        SELECT 'mercadolivre', ${notice.id}::text, ${notice.topico}::text, ${notice.recurso}::text,
-          ${notice.vendedor_id}::text
-        WHERE EXISTS (SELECT 1 FROM conexoes
-          WHERE marketplace = 'mercadolivre' AND vendedor_id = ${notice.vendedor_id}::text)
+        SELECT 'mercadolivre', n.id, n.topico, n.recurso, n.vendedor_id
+        FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+          AS n(id text, topico text, recurso text, vendedor_id text)
+        WHERE EXISTS (SELECT 1 FROM conexoes c
+          WHERE c.marketplace = 'mercadolivre' AND c.vendedor_id = n.vendedor_id)
+        ORDER BY n.id
         ON CONFLICT DO NOTHING`,
   );
 }

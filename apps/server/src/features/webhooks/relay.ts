@@ -136,10 +136,20 @@ async function markHandled(tx: Database, handled: readonly Waiting[]): Promise<v
   );
 }
 
+/** In one statement, which on the embedded database everybody else waits for. */
+const FORGET_BATCH = 1_000;
+
 /** Handled announcements are kept for a while, so that their repetitions are known for what they are. */
 export async function forgetNotifications({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await queryRows(
-    db,
-    sql`DELETE FROM notificacoes WHERE tratada_em < now() - ${KEEP_DAYS}::int * interval '1 day'`,
-  );
+  let forgotten: number;
+  do {
+    const rows = await queryRows(
+      db,
+      sql`DELETE FROM notificacoes WHERE (marketplace, id) IN (
+            SELECT marketplace, id FROM notificacoes
+            WHERE tratada_em < now() - ${KEEP_DAYS}::int * interval '1 day' LIMIT ${FORGET_BATCH}
+          ) RETURNING 1 AS um`,
+    );
+    forgotten = rows.length;
+  } while (forgotten === FORGET_BATCH);
 }

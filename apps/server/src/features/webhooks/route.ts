@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { createDeliveryLimit } from './delivery-limit';
-import { takeNotification } from './inbox';
+import { createInbox } from './inbox';
 
 /** A notification is some 300 bytes. */
 const BODY_LIMIT = 16 * 1024;
@@ -16,6 +16,7 @@ const FROM_ONE_NETWORK = { perSecond: 500, burst: 2_000 };
  * again, and they must be answered within 500 ms, so no marketplace is asked here.
  */
 export function registerWebhookRoute(app: FastifyInstance, deps: Deps): void {
+  const take = createInbox(deps.db);
   const isAllowed = createDeliveryLimit(deps.clock, FROM_ONE_NETWORK);
   app.post('/webhooks/mercadolivre', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     if (deps.mercadoLivreAppId === null) throw new AppError('not_found', 'Recurso não encontrado');
@@ -27,7 +28,7 @@ export function registerWebhookRoute(app: FastifyInstance, deps: Deps): void {
     if (notice.aplicacao_id !== deps.mercadoLivreAppId) {
       throw new AppError('forbidden', 'A notificação é de outro aplicativo');
     }
-    await takeNotification(deps.db, notice);
+    await take(notice);
     return reply.code(200).header('cache-control', 'no-store').send();
   });
 }
