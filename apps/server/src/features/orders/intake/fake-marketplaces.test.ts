@@ -100,7 +100,7 @@ describe('Mercado Livre, the whole way', () => {
     expect((await ordersOf(shop.user))[0].status).toBe('entregue');
   });
 
-  it('complaint 4: the same sale announced five times and read late is one order', async () => {
+  it('the same sale announced five times and read late is one order', async () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop);
     for (let time = 0; time < 5; time += 1)
@@ -114,7 +114,7 @@ describe('Mercado Livre, the whole way', () => {
     expect(await stockOf(shop.user)).toBe(10);
   });
 
-  it('complaint 5: a sale that nobody announced arrives all the same, and so does one of the missed feeds', async () => {
+  it('a sale that nobody announced arrives all the same, and so does one of the missed feeds', async () => {
     const shop = await makeShop();
     stand.later(10);
     const silent = buy(shop);
@@ -130,7 +130,7 @@ describe('Mercado Livre, the whole way', () => {
     expect(numbers.sort()).toEqual([silent.ml_order_id, missed.ml_order_id].sort());
   });
 
-  it('complaint 22: a sale that is suspected of fraud is not approved', async () => {
+  it('a sale that is suspected of fraud is not approved', async () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop, 1, { tags: ['fraud_risk_detected'] });
     await announce(shop, `/orders/${ml_order_id}`);
@@ -139,7 +139,7 @@ describe('Mercado Livre, the whole way', () => {
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('fraude')]);
   });
 
-  it('complaint 23: two orders of one pack share the pack, and each gets the parcel’s label', async () => {
+  it('two orders of one pack share the pack, and each gets the parcel’s label', async () => {
     const shop = await makeShop();
     const first = buy(shop);
     const second = buy(shop, 1, { pacote_id: first.pacote_id });
@@ -211,7 +211,7 @@ describe('Amazon, the whole way', () => {
     expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
   });
 
-  it('complaint 21: a sale whose payment is checked waits for it, and takes no stock until then', async () => {
+  it('a sale whose payment is checked waits for it, and takes no stock until then', async () => {
     const shop = await makeAmazonShop();
     stand.later(10);
     const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, {
@@ -230,14 +230,16 @@ describe('Amazon, the whole way', () => {
     expect(await ordersOf(shop.user)).toMatchObject([{ ml_order_id: orderId, status: 'pendente' }]);
   });
 
-  it('complaint 18: a sale comes without the buyer where the application may not read personal data', async () => {
+  it('a sale comes without the buyer where the application may not read personal data', async () => {
     const shop = await makeAmazonShop();
     stand.later(10);
     stand.fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku, semDadosPessoais: true });
     stand.later(6);
     await relayPolls(stand.server.deps);
     expect(await stand.work()).toEqual([]);
-    expect(await ordersOf(shop.user)).toMatchObject([{ cliente_endereco: 'Não informado pelo marketplace' }]);
+    expect(await ordersOf(shop.user)).toMatchObject([
+      { cliente_endereco: 'Não informado pelo marketplace', atencoes: [{ codigo: 'dados_ocultos' }] },
+    ]);
   });
 });
 
@@ -272,7 +274,7 @@ describe('connecting', () => {
 
   const renewals = () => stand.fakes.ml.calls('POST', /^\/oauth\/token$/).length;
 
-  it('complaint 1: 20 parallel readings with an expired token are one renewal at the marketplace', async () => {
+  it('20 parallel readings with an expired token are one renewal at the marketplace', async () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop);
     await expire(shop.user.mlId);
@@ -284,7 +286,7 @@ describe('connecting', () => {
     expect(renewals() - before).toBe(1);
   });
 
-  it('complaint 2: a renewal whose answer is lost ends in reconnecting, and the stand.jobs wait', async () => {
+  it('a renewal whose answer is lost ends in reconnecting, and the stand.jobs wait', async () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop);
     await expire(shop.user.mlId);

@@ -50,7 +50,7 @@ onServer('on PostgreSQL', () => {
       )
     )[0];
 
-  it('complaint 6: of 12 sales of the last 3 units, on both marketplaces at once, 3 take them and 9 are flagged', async () => {
+  it('of 12 sales of the last 3 units, on both marketplaces at once, 3 take them and 9 are flagged', async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await makeUser(server);
       const product = await listed(user, 3);
@@ -70,7 +70,7 @@ onServer('on PostgreSQL', () => {
     }
   });
 
-  it('complaint 7: orders of several items, sold and cancelled crosswise, leave every product as it was', async () => {
+  it('orders of several items, sold and cancelled crosswise, leave every product as it was', async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await makeUser(server);
       const products = [await listed(user, 20), await listed(user, 20)];

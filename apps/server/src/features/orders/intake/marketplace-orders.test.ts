@@ -85,7 +85,7 @@ const later = (order: ExternalOrder, fields: Partial<ExternalOrder>): ExternalOr
 });
 
 describe('reading an order', () => {
-  it('complaint 4: five readings of each state, shuffled, are one order and one movement of stock', async () => {
+  it('five readings of each state, shuffled, are one order and one movement of stock', async () => {
     const product = await listed(10);
     const paid = externalOrder('mercadolivre', { listing: product.onMl, units: 2 });
     const shipped = later(paid, { situacao: 'enviado' });
@@ -103,7 +103,7 @@ describe('reading an order', () => {
     expect(await parcels()).toMatchObject([{ situacao: 'enviado' }]);
   });
 
-  it('complaint 4: an older reading changes nothing after a newer one', async () => {
+  it('an older reading changes nothing after a newer one', async () => {
     const product = await listed(10);
     const paid = externalOrder('mercadolivre', { listing: product.onMl });
     await read(later(paid, {}), parcelOf({ situacao: 'coletado' }));
@@ -124,7 +124,7 @@ describe('reading an order', () => {
     expect(await stockOf(product)).toBe(10);
   });
 
-  it('complaint 6: of two sales of the last unit one takes it, and the other is recorded and flagged', async () => {
+  it('of two sales of the last unit one takes it, and the other is recorded and flagged', async () => {
     const product = await listed(1);
     await Promise.all([
       read(externalOrder('mercadolivre', { listing: product.onMl })),
@@ -137,7 +137,7 @@ describe('reading an order', () => {
     expect(await stockOf(product)).toBe(0);
   });
 
-  it('complaint 7: a cancellation that arrives twice gives the stock back once', async () => {
+  it('a cancellation that arrives twice gives the stock back once', async () => {
     const product = await listed(5);
     const paid = externalOrder('mercadolivre', { listing: product.onMl, units: 3 });
     await read(paid);
@@ -148,7 +148,7 @@ describe('reading an order', () => {
     expect(await stored()).toMatchObject([{ status: 'cancelado' }]);
   });
 
-  it('complaint 18: without the right to personal data the order comes without a recipient, who is told later', async () => {
+  it('without the right to personal data the order comes without a recipient, who is told later', async () => {
     const order = externalOrder('amazon', { cliente_nome: null, cliente_endereco: null });
     await read(order);
     expect(await stored()).toMatchObject([{ cliente_nome: null, cliente_endereco: null }]);
@@ -158,7 +158,7 @@ describe('reading an order', () => {
     ]);
   });
 
-  it('complaint 21: an order whose payment is still checked is not taken in', async () => {
+  it('an order whose payment is still checked is not taken in', async () => {
     const product = await listed(5);
     const waiting = externalOrder('amazon', { listing: product.onAmazon, situacao: 'aguardando_pagamento' });
     await read(waiting);
@@ -169,7 +169,7 @@ describe('reading an order', () => {
     expect(await stockOf(product)).toBe(4);
   });
 
-  it('complaint 22: a suspicion of fraud blocks approval and label until it is lifted', async () => {
+  it('a suspicion of fraud blocks approval and label until it is lifted', async () => {
     const product = await listed(5);
     const suspicion = 'O Mercado Livre suspeita de fraude neste pedido: não envie.';
     const order = externalOrder('mercadolivre', { listing: product.onMl, motivo_bloqueio: suspicion });
@@ -188,7 +188,7 @@ describe('reading an order', () => {
     expect(await stored()).toMatchObject([{ status: 'aprovado', requer_atencao: true }]);
   });
 
-  it('complaint 23: orders of one pack are kept as such, each with its own number', async () => {
+  it('orders of one pack are kept as such, each with its own number', async () => {
     const pacote_id = unique('2000002').replace(/\D/g, '');
     await read(externalOrder('mercadolivre', { pacote_id }), parcelOf({ envio_id: '43' }));
     await read(externalOrder('mercadolivre', { pacote_id }), parcelOf({ envio_id: '43' }));

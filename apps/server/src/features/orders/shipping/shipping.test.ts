@@ -170,7 +170,7 @@ describe('the NF-e', () => {
     server.call('POST', '/trpc/orders.submitInvoice', { token, body: { id, xml } });
   const kept = (id: string) => server.db.select().from(invoices).where(eq(invoices.pedido_id, id));
 
-  it('complaint 26: is kept and handed in as it is, and the order is read again', async () => {
+  it('is kept and handed in as it is, and the order is read again', async () => {
     const { id, numero } = await orderWith(WAITING);
     const handedIn: string[] = [];
     ml.override = {
