@@ -1,9 +1,10 @@
-import { customType, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, customType, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Money: integer cents in the database, reais with at most two decimals in JavaScript and on the wire.
- * This is the only place where the two meet.
+ * Money: integer cents in the database, reais with at most two decimals in JavaScript and on the wire. Only what is
+ * written or read by Drizzle is converted; statements of our own use `toCents` and `fromCents` of the domain.
  */
 export const money = customType<{ data: number; driverData: number | string }>({
   dataType: () => 'bigint',
@@ -39,3 +40,21 @@ export const id = () =>
     .$defaultFn(() => newId());
 
 export const ownerId = () => uuid().notNull();
+
+/** For checks: `column IN (…)`, with the values where the column's type has them from. */
+export function inList<Column extends AnyPgColumn>(
+  column: Column,
+  values: readonly Column['_']['data'][],
+): SQL {
+  return sql`${column} IN (${quoteAll(values)})`;
+}
+
+/** For conditions of indices, where a column stands by its bare name: `name NOT IN (…)`. */
+export function notInList(name: string, values: readonly string[]): SQL {
+  return sql`${sql.raw(name)} NOT IN (${quoteAll(values)})`;
+}
+
+/** Written out: a schema has no parameters. */
+function quoteAll(values: readonly unknown[]): SQL {
+  return sql.raw(values.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(', '));
+}

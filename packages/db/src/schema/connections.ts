@@ -1,11 +1,14 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from './columns';
+import { inList, instant, ownerId } from './columns';
 import { users } from './users';
 
 /** `reconectar`: the marketplace takes the tokens no more; the seller must consent again. */
 export const CONNECTION_STATUSES = ['conectado', 'reconectar'] as const;
+
+/** How Mercado Livre keeps an account's listings: with a product of the seller behind several, or each by itself. */
+const LISTING_MODELS = ['user_product', 'classic'] as const;
 
 /**
  * A seller's account on a real marketplace. Tokens are encrypted (AES-256-GCM, bound to the row) and renewed by
@@ -18,7 +21,7 @@ export const connections = pgTable(
     marketplace: text({ enum: MARKETPLACES }).notNull(),
     vendedor_id: text().notNull(),
     conta_nome: text().notNull(),
-    modelo_anuncio: text({ enum: ['user_product', 'classic'] }),
+    modelo_anuncio: text({ enum: LISTING_MODELS }),
     token_acesso: text().notNull(),
     token_renovacao: text().notNull(),
     /** The one before, kept because the answer to a renewal can be lost. */
@@ -49,9 +52,9 @@ export const connections = pgTable(
     index('conexoes_por_leitura')
       .on(t.proxima_leitura_em.asc().nullsFirst())
       .where(sql`status = 'conectado'`),
-    check('conexoes_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
-    check('conexoes_status_conhecido', sql`${t.status} IN ('conectado', 'reconectar')`),
-    check('conexoes_modelo_conhecido', sql`${t.modelo_anuncio} IN ('user_product', 'classic')`),
+    check('conexoes_marketplace_conhecido', inList(t.marketplace, MARKETPLACES)),
+    check('conexoes_status_conhecido', inList(t.status, CONNECTION_STATUSES)),
+    check('conexoes_modelo_conhecido', inList(t.modelo_anuncio, LISTING_MODELS)),
   ],
 );
 

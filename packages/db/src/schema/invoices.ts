@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from './columns';
+import { inList, instant, ownerId } from './columns';
 import { orders } from './orders';
 
 export const INVOICE_STATUSES = ['enviada', 'processando', 'aceita', 'recusada'] as const;
@@ -26,7 +26,7 @@ export const invoices = pgTable(
       foreignColumns: [orders.usuario_id, orders.id],
     }),
     check('notas_fiscais_chave', sql`${t.chave} ~ '^[0-9]{44}$'`),
-    check('notas_fiscais_status', sql`${t.status} IN ('enviada', 'processando', 'aceita', 'recusada')`),
+    check('notas_fiscais_status', inList(t.status, INVOICE_STATUSES)),
     check('notas_fiscais_motivo', sql`(${t.status} = 'recusada') = (${t.motivo} IS NOT NULL)`),
   ],
 );

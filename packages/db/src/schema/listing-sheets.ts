@@ -1,7 +1,7 @@
 import { LISTING_CONDITIONS, LISTING_TYPES } from '@esteira/domain/listing';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { ownerId } from './columns';
+import { inList, ownerId } from './columns';
 import { products } from './products';
 
 /** What real marketplaces ask of a product beyond the specification's fields; all of it optional. */
@@ -27,8 +27,8 @@ export const listingSheets = pgTable(
       foreignColumns: [products.usuario_id, products.id],
     }),
     check('fichas_anuncio_ean', sql`${t.ean} ~ '^([0-9]{8}|[0-9]{12,14})$'`),
-    check('fichas_anuncio_condicao', sql`${t.condicao} IN ('novo', 'usado', 'recondicionado')`),
-    check('fichas_anuncio_tipo', sql`${t.tipo_anuncio} IN ('classico', 'premium', 'gratis')`),
+    check('fichas_anuncio_condicao', inList(t.condicao, LISTING_CONDITIONS)),
+    check('fichas_anuncio_tipo', inList(t.tipo_anuncio, LISTING_TYPES)),
     check('fichas_anuncio_margem', sql`${t.margem_seguranca} BETWEEN 0 AND 1000`),
   ],
 );

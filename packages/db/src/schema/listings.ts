@@ -2,11 +2,13 @@ import { LISTING_STATUSES } from '@esteira/domain/listing';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from './columns';
+import { inList, instant, ownerId } from './columns';
 import { products } from './products';
 
 /** What the seller wants of a listing; its `status` follows as soon as the marketplace has done it. */
 export const LISTING_AIMS = ['publicado', 'pausado', 'encerrado'] as const;
+
+const LISTING_MODES = ['simulado', 'real'] as const;
 
 /** What a marketplace knows of a product: its listing there and the last answer about it. */
 export const listings = pgTable(
@@ -20,9 +22,7 @@ export const listings = pgTable(
     status: text({ enum: LISTING_STATUSES }).notNull(),
     motivo: text(),
     /** Listings of the simulation mean nothing to the real marketplace. */
-    modo: text({ enum: ['simulado', 'real'] })
-      .notNull()
-      .default('simulado'),
+    modo: text({ enum: LISTING_MODES }).notNull().default('simulado'),
     desejado: text({ enum: LISTING_AIMS }).notNull().default('publicado'),
     /** Counts what was asked of the listing, the same thing again included. */
     desejos: integer().notNull().default(0),
@@ -52,16 +52,13 @@ export const listings = pgTable(
     }),
     index('anuncios_por_externo').on(t.usuario_id, t.marketplace, t.id_externo),
     index('anuncios_mudados').on(t.usuario_id, t.mudanca_id).where(sql`mudanca_id IS NOT NULL`),
-    check('anuncios_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
-    check(
-      'anuncios_status_conhecido',
-      sql`${t.status} IN ('na_fila', 'processando', 'publicado', 'pausado', 'encerrado', 'erro')`,
-    ),
+    check('anuncios_marketplace_conhecido', inList(t.marketplace, MARKETPLACES)),
+    check('anuncios_status_conhecido', inList(t.status, LISTING_STATUSES)),
     check(
       'anuncios_publicado_existe',
-      sql`${t.id_externo} IS NOT NULL OR ${t.status} IN ('na_fila', 'erro')`,
+      sql`${t.id_externo} IS NOT NULL OR ${inList(t.status, ['na_fila', 'erro'])}`,
     ),
-    check('anuncios_desejo_conhecido', sql`${t.desejado} IN ('publicado', 'pausado', 'encerrado')`),
-    check('anuncios_modo_conhecido', sql`${t.modo} IN ('simulado', 'real')`),
+    check('anuncios_desejo_conhecido', inList(t.desejado, LISTING_AIMS)),
+    check('anuncios_modo_conhecido', inList(t.modo, LISTING_MODES)),
   ],
 );

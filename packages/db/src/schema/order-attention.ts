@@ -1,7 +1,7 @@
 import { ATTENTION_CODES } from '@esteira/domain/order-attention';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from './columns';
+import { inList, instant, ownerId } from './columns';
 import { orders } from './orders';
 
 /**
@@ -25,9 +25,6 @@ export const orderAttention = pgTable(
       columns: [t.usuario_id, t.pedido_id],
       foreignColumns: [orders.usuario_id, orders.id],
     }),
-    check(
-      'atencoes_pedido_codigo',
-      sql`${t.codigo} IN (${sql.raw(ATTENTION_CODES.map((code) => `'${code}'`).join(', '))})`,
-    ),
+    check('atencoes_pedido_codigo', inList(t.codigo, ATTENTION_CODES)),
   ],
 );

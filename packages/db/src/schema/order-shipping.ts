@@ -1,4 +1,4 @@
-import { SHIPPING_STAGES } from '@esteira/domain/shipping-stage';
+import { FINAL_SHIPPING_STAGES, SHIPPING_STAGES } from '@esteira/domain/shipping-stage';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from './columns';
+import { inList, instant, notInList, ownerId } from './columns';
 import { orders } from './orders';
 
 /** What the marketplace last said of a real order's parcel: what can be done with it, and why something waits. */
@@ -57,10 +57,7 @@ export const orderShipping = pgTable(
     // Parcels that may still move are read again from time to time.
     index('envios_pedido_abertos')
       .on(t.usuario_id, t.lido_em)
-      .where(sql`situacao NOT IN ('entregue', 'devolvido', 'cancelado')`),
-    check(
-      'envios_pedido_situacao',
-      sql`${t.situacao} IN ('aguardando_marketplace', 'aguardando_nota', 'etiqueta_pronta', 'etiqueta_impressa', 'coletado', 'enviado', 'entregue', 'devolvido', 'cancelado', 'envio_proprio')`,
-    ),
+      .where(notInList('situacao', FINAL_SHIPPING_STAGES)),
+    check('envios_pedido_situacao', inList(t.situacao, SHIPPING_STAGES)),
   ],
 );

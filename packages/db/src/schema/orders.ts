@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant, money, ownerId } from './columns';
+import { id, inList, instant, money, ownerId } from './columns';
 import { products } from './products';
 import { suppliers } from './suppliers';
 import { users } from './users';
@@ -62,10 +62,7 @@ export const orders = pgTable(
     }),
     check('pedidos_quantidade_positiva', sql`${t.quantidade} > 0`),
     check('pedidos_valores_validos', sql`${t.preco_venda} >= 0 AND ${t.preco_fornecedor} >= 0`),
-    check('pedidos_marketplace_conhecido', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
-    check(
-      'pedidos_status_conhecido',
-      sql`${t.status} IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago', 'enviado_cliente', 'entregue', 'cancelado')`,
-    ),
+    check('pedidos_marketplace_conhecido', inList(t.marketplace, MARKETPLACES)),
+    check('pedidos_status_conhecido', inList(t.status, ORDER_STATUSES)),
   ],
 );

@@ -2,7 +2,7 @@ import { PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant, money, ownerId } from './columns';
+import { id, inList, instant, money, ownerId } from './columns';
 import { users } from './users';
 
 /** Attempts to pay a plan. Of the card only brand and last four digits are kept. */
@@ -32,10 +32,7 @@ export const payments = pgTable(
     check('pagamentos_valor_positivo', sql`${t.valor} > 0`),
     check('pagamentos_parcelas_validas', sql`${t.parcelas} BETWEEN 1 AND 3`),
     check('pagamentos_ultimos_digitos', sql`${t.ultimos_digitos} ~ '^[0-9]{4}$'`),
-    check('pagamentos_plano_conhecido', sql`${t.plano} IN ('basico', 'intermediario', 'top')`),
-    check(
-      'pagamentos_status_conhecido',
-      sql`${t.status} IN ('pendente', 'aprovado', 'recusado', 'estornado')`,
-    ),
+    check('pagamentos_plano_conhecido', inList(t.plano, PLAN_IDS)),
+    check('pagamentos_status_conhecido', inList(t.status, PAYMENT_STATUSES)),
   ],
 );

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant, ownerId } from './columns';
+import { id, inList, instant, ownerId } from './columns';
 import { orders } from './orders';
 import { products } from './products';
 
@@ -49,13 +49,10 @@ export const stockMovements = pgTable(
     // Stricter than a foreign key, which would let another seller in, and a tenth less of a CSV import's time.
     check('movimentos_estoque_ator', sql`${t.ator_id} = ${t.usuario_id}`),
     check('movimentos_estoque_quantidade', sql`${t.quantidade} <> 0`),
-    check(
-      'movimentos_estoque_motivo',
-      sql`${t.motivo} IN ('inicial', 'ajuste', 'importacao', 'venda', 'cancelamento')`,
-    ),
+    check('movimentos_estoque_motivo', inList(t.motivo, STOCK_REASONS)),
     check(
       'movimentos_estoque_pedido_presente',
-      sql`(${t.motivo} IN ('venda', 'cancelamento')) = (${t.pedido_id} IS NOT NULL)`,
+      sql`(${inList(t.motivo, ['venda', 'cancelamento'])}) = (${t.pedido_id} IS NOT NULL)`,
     ),
   ],
 );

@@ -1,7 +1,7 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from './columns';
+import { inList, instant, ownerId } from './columns';
 import { products } from './products';
 
 /**
@@ -24,9 +24,11 @@ export const stockPushes = pgTable(
       columns: [t.usuario_id, t.produto_id],
       foreignColumns: [products.usuario_id, products.id],
     }),
-    check('envios_estoque_marketplace', sql`${t.marketplace} IN ('mercadolivre', 'amazon')`),
+    check('envios_estoque_marketplace', inList(t.marketplace, MARKETPLACES)),
   ],
 );
+
+const DIFFERENCE_FIELDS = ['estoque', 'preco', 'status'] as const;
 
 /** What the last reconciliation found to differ between a listing and this side; gone once they agree. */
 export const listingDifferences = pgTable(
@@ -35,7 +37,7 @@ export const listingDifferences = pgTable(
     usuario_id: ownerId(),
     produto_id: uuid().notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
-    campo: text({ enum: ['estoque', 'preco', 'status'] }).notNull(),
+    campo: text({ enum: DIFFERENCE_FIELDS }).notNull(),
     /** Both values as they are shown: units, reais, or the status's label. */
     aqui: text().notNull(),
     la: text().notNull(),
@@ -51,6 +53,6 @@ export const listingDifferences = pgTable(
       columns: [t.usuario_id, t.produto_id],
       foreignColumns: [products.usuario_id, products.id],
     }),
-    check('divergencias_campo', sql`${t.campo} IN ('estoque', 'preco', 'status')`),
+    check('divergencias_campo', inList(t.campo, DIFFERENCE_FIELDS)),
   ],
 );

@@ -1,7 +1,7 @@
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns';
+import { id, inList, instant } from './columns';
 
 export const users = pgTable(
   'usuarios',
@@ -20,7 +20,7 @@ export const users = pgTable(
     uniqueIndex('usuarios_email_unico').on(t.email),
     index('usuarios_admins').on(t.id).where(sql`is_admin`),
     check('usuarios_email_normalizado', sql`${t.email} = lower(trim(${t.email}))`),
-    check('usuarios_plano_conhecido', sql`${t.plano} IN ('basico', 'intermediario', 'top')`),
+    check('usuarios_plano_conhecido', inList(t.plano, PLAN_IDS)),
     check('usuarios_plano_com_validade', sql`(${t.plano} IS NULL) = (${t.data_expiracao} IS NULL)`),
   ],
 );
