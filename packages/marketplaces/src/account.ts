@@ -3,7 +3,7 @@ import type { AdapterContext } from './port';
 
 /**
  * How a Mercado Livre account publishes: `user_product` sends `family_name`, `classic` sends `title`
- * (marketplaces.md §1.2). Null for Amazon.
+ * (docs/marketplace-rules.md#user-products). Null for Amazon.
  */
 export type ListingModel = 'user_product' | 'classic' | null;
 

@@ -1,4 +1,5 @@
 import type { ListingCondition, ListingType } from '@esteira/domain/listing';
+import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ShippingStage } from '@esteira/domain/shipping-stage';
 
@@ -55,7 +56,7 @@ export type ListingRef = {
 type Published = {
   id_externo: string;
   /** What was not taken of it, and what else the seller should know. */
-  avisos: string[];
+  avisos: ListingWarning[];
   /** To be handed back with the next publication (see ListingProduct); absent: what is remembered stays. */
   imagem_enviada?: string;
 };
@@ -63,7 +64,7 @@ type Published = {
 /**
  * What became of a publication. `processing` means accepted and not for sale yet (always so on the real
  * Amazon): read `getListing` later. `rejected` with an `id_externo`: the listing exists there all the same, blocked
- * until somebody mends it. Reasons and warnings are Portuguese sentences for the seller.
+ * until somebody mends it. Reasons are Portuguese sentences for the seller; warnings are codes with such a sentence.
  */
 export type PublishResult =
   | ({ status: 'live'; url: string | null } & Published)
@@ -105,7 +106,7 @@ export type ExternalOrderItem = {
 /** An order as the marketplace holds it. */
 export type ExternalOrder = {
   marketplace: Marketplace;
-  /** The marketplace's order number, for both marketplaces (decisions §8). */
+  /** The marketplace's order number, for both marketplaces. */
   ml_order_id: string;
   situacao: ExternalOrderStatus;
   /** At least one. */

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeAmazon, startFakeAmazon } from '../../testing/amazon/server';
-import { connectorOptions, failureOf } from '../../testing/amazon/workbench';
+import { connectorOptions, failureOf } from '../../testing/amazon/test-harness';
 import { createAmazonConnector } from './auth';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
-const REDIRECT_URI = 'https://esteira.example/integracoes/amazon/redirectUri';
+const REDIRECT_URI = 'https://esteira.example/integracoes/amazon/retorno';
 
 let fake: FakeAmazon | undefined;
 
@@ -154,5 +154,16 @@ describe('renewal', () => {
     const error = await failureOf(connector.renew(refresh_token));
     expect(error.kind).toBe('forbidden');
     expect(`${error.message} ${String(error.cause)} ${error.stack}`).not.toMatch(/segredo-errado|Atzr/);
+  });
+});
+
+describe('an expired client secret', () => {
+  it('is told as what it is, and not as an account to connect again', async () => {
+    const { fake, connector } = await setUp();
+    const { refresh_token } = fake.connectSeller();
+    fake.expireClientSecret();
+    const error = await failureOf(connector.renew(refresh_token));
+    expect(error).toMatchObject({ kind: 'forbidden', transient: false });
+    expect(error.message).toMatch(/client secret .* expirado/);
   });
 });

@@ -1,11 +1,9 @@
 import type { AccountConnector, ConnectedAccount, ConsentReturn, Grant } from '../account';
 import { AdapterError } from '../adapter-error';
-import { createHttpClient, type HttpAnswer, type HttpClient } from '../http/call';
-import { at, listAt, textAt } from '../http/json';
-import { AMAZON_HTTP } from './client';
-import { refusalOf } from './errors';
-import { requestGrant } from './lwa';
-import { OPERATIONS } from './operations';
+import { createHttpClient, type HttpClient, type HttpResponse } from '../http/call';
+import { at, listAt, numberAt, textAt } from '../http/json';
+import { AMAZON_HTTP, OPERATIONS } from './client';
+import { toAdapterError } from './errors';
 
 export type AmazonConnectorOptions = {
   /** https://sellingpartnerapi-na.amazon.com for Brazil, or a fake server. */
@@ -29,7 +27,7 @@ const SELLER_ID = /^A[A-Z0-9]{9,19}$/;
 
 type Granted = { grant: Grant; conta: ConnectedAccount };
 
-/** Login with Amazon for one application (marketplaces.md §2.2). */
+/** Login with Amazon for one application (docs/marketplace-rules.md#amazon-login). */
 export function createAmazonConnector(options: AmazonConnectorOptions): AccountConnector {
   return new AmazonConnector(options);
 }
@@ -97,9 +95,9 @@ class AmazonConnector implements AccountConnector {
 
   /** Reads the account's marketplaces: it must sell on ours. */
   async #identified(grant: Grant, vendedor_id: string, signal?: AbortSignal): Promise<Granted> {
-    const answer = await this.#get(OPERATIONS.getMarketplaceParticipations.path, grant, signal);
-    if (answer.status !== 200) throw refusalOf(answer);
-    const nome = storeName(answer.json(), this.#options.marketplaceId);
+    const response = await this.#get(OPERATIONS.getMarketplaceParticipations.path, grant, signal);
+    if (response.status !== 200) throw toAdapterError(response);
+    const nome = toStoreName(response.json(), this.#options.marketplaceId);
     return { grant, conta: { vendedor_id, nome, modelo_anuncio: null } };
   }
 
@@ -110,18 +108,18 @@ class AmazonConnector implements AccountConnector {
       encodeURIComponent(conta.vendedor_id),
     );
     const query = new URLSearchParams({ marketplaceIds: this.#options.marketplaceId, pageSize: '1' });
-    const answer = await this.#get(`${path}?${query}`, grant, signal);
-    if (answer.status === 403) {
+    const response = await this.#get(`${path}?${query}`, grant, signal);
+    if (response.status === 403) {
       throw new AdapterError(
         'validation',
         'A Amazon não reconheceu o ID do vendedor para este token. Confira o “token do vendedor” (merchant token) ' +
           'e se a aplicação tem a função de listagem de produtos.',
       );
     }
-    if (answer.status !== 200) throw refusalOf(answer);
+    if (response.status !== 200) throw toAdapterError(response);
   }
 
-  #get(path: string, { access_token }: Grant, signal?: AbortSignal): Promise<HttpAnswer> {
+  #get(path: string, { access_token }: Grant, signal?: AbortSignal): Promise<HttpResponse> {
     return this.#http({
       method: 'GET',
       url: this.#options.apiBaseUrl + path,
@@ -135,7 +133,7 @@ class AmazonConnector implements AccountConnector {
  * The name of the account's store on the marketplace.
  * @throws AdapterError `forbidden` when it does not sell there.
  */
-export function storeName(body: unknown, marketplaceId: string): string {
+export function toStoreName(body: unknown, marketplaceId: string): string {
   const entry = listAt(body, 'payload').find((found) => textAt(found, 'marketplace', 'id') === marketplaceId);
   if (!entry || !participates(entry)) {
     throw new AdapterError(
@@ -148,4 +146,71 @@ export function storeName(body: unknown, marketplaceId: string): string {
 
 function participates(entry: unknown): boolean {
   return at(entry, 'participation', 'isParticipating') === true;
+}
+
+/** The application at Login with Amazon. */
+type LwaOptions = {
+  http: HttpClient;
+  lwaBaseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  clock: () => Date;
+};
+
+/** What is exchanged for tokens. */
+type LwaFields =
+  | { grant_type: 'authorization_code'; code: string; redirect_uri: string }
+  | { grant_type: 'refresh_token'; refresh_token: string };
+
+/**
+ * Tokens of Login with Amazon. The refresh token does not rotate: where the response brings
+ * none, the one that was sent stays.
+ */
+async function requestGrant(lwa: LwaOptions, fields: LwaFields, signal?: AbortSignal): Promise<Grant> {
+  const response = await lwa.http({
+    method: 'POST',
+    url: `${lwa.lwaBaseUrl}/auth/o2/token`,
+    body: { form: { ...fields, client_id: lwa.clientId, client_secret: lwa.clientSecret } },
+    ...(signal ? { signal } : {}),
+  });
+  if (response.status !== 200) throw toGrantError(response);
+  const body = response.json();
+  const access_token = textAt(body, 'access_token');
+  const sent = 'refresh_token' in fields ? fields.refresh_token : null;
+  const refresh_token = textAt(body, 'refresh_token') ?? sent;
+  const seconds = numberAt(body, 'expires_in');
+  if (!access_token || !refresh_token || !seconds) {
+    throw new AdapterError(
+      'upstream_unavailable',
+      'A Amazon respondeu sem o acesso à conta. Tente novamente.',
+    );
+  }
+  return { access_token, refresh_token, expira_em: new Date(lwa.clock().getTime() + seconds * 1_000) };
+}
+
+function toGrantError(response: HttpResponse): AdapterError {
+  const code = textAt(response.jsonOrNull(), 'error') ?? 'unknown';
+  const cause = `LWA: HTTP ${response.status} ${code}`;
+  if (code === 'invalid_grant') {
+    return new AdapterError(
+      'reconnect_required',
+      'A autorização da conta da Amazon não vale mais. Conecte a conta novamente.',
+      { cause },
+    );
+  }
+  if (code === 'invalid_client') {
+    return new AdapterError(
+      'forbidden',
+      'O client secret da aplicação da Amazon está errado ou expirado: ele vence a cada 180 dias. ' +
+        'Gere outro na Amazon e atualize a configuração do servidor.',
+      { cause },
+    );
+  }
+  return new AdapterError(
+    'forbidden',
+    'A Amazon não aceitou a aplicação. Confira a configuração do servidor.',
+    {
+      cause,
+    },
+  );
 }

@@ -1,10 +1,64 @@
+import { LRUCache } from 'lru-cache';
 import type { Accounts, LearnedOfAccount, SellerAccount } from '../account';
 import { AdapterError } from '../adapter-error';
 import type { CallLimiter, CallRate } from '../call-limiter';
-import { createHttpClient, type HttpAnswer, type HttpClient } from '../http/call';
+import { createHttpClient, type HttpClient, type HttpResponse } from '../http/call';
 import type { AdapterContext } from '../port';
-import { refusalOf, refusesToken } from './errors';
-import { OPERATIONS, type OperationName } from './operations';
+import { isTokenRefused, toAdapterError } from './errors';
+
+type Operation = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; rate: CallRate };
+
+const LISTING = '/listings/2021-08-01/items/{sellerId}/{sku}';
+const ORDERS = '/orders/2026-01-01/orders';
+const INVOICE = '/delivery/2022-07-01/invoice';
+
+/**
+ * The operations of the SP-API that are used, by their names in the official models, with Amazon's default usage
+ * plan for each (docs/marketplace-rules.md#amazon-rates). `{sellerId}` is filled in from the account of the call.
+ */
+export const OPERATIONS = {
+  getMarketplaceParticipations: {
+    method: 'GET',
+    path: '/sellers/v1/marketplaceParticipations',
+    rate: { perSecond: 0.016, burst: 15 },
+  },
+  searchCatalogItems: {
+    method: 'GET',
+    path: '/catalog/2022-04-01/items',
+    rate: { perSecond: 2, burst: 2 },
+  },
+  getListingsRestrictions: {
+    method: 'GET',
+    path: '/listings/2021-08-01/restrictions',
+    rate: { perSecond: 5, burst: 10 },
+  },
+  searchListingsItems: {
+    method: 'GET',
+    path: '/listings/2021-08-01/items/{sellerId}',
+    rate: { perSecond: 5, burst: 5 },
+  },
+  putListingsItem: { method: 'PUT', path: LISTING, rate: { perSecond: 5, burst: 10 } },
+  getListingsItem: { method: 'GET', path: LISTING, rate: { perSecond: 5, burst: 10 } },
+  patchListingsItem: { method: 'PATCH', path: LISTING, rate: { perSecond: 5, burst: 5 } },
+  deleteListingsItem: { method: 'DELETE', path: LISTING, rate: { perSecond: 5, burst: 5 } },
+  searchOrders: { method: 'GET', path: ORDERS, rate: { perSecond: 0.0056, burst: 20 } },
+  getOrder: { method: 'GET', path: `${ORDERS}/{orderId}`, rate: { perSecond: 0.5, burst: 30 } },
+  confirmShipment: {
+    method: 'POST',
+    path: '/orders/v0/orders/{orderId}/shipmentConfirmation',
+    rate: { perSecond: 2, burst: 10 },
+  },
+  createScheduledPackageBulk: {
+    method: 'POST',
+    path: '/easyShip/2022-03-23/packages/bulk',
+    rate: { perSecond: 1, burst: 5 },
+  },
+  submitInvoice: { method: 'POST', path: INVOICE, rate: { perSecond: 1.133, burst: 25 } },
+  getInvoiceStatus: { method: 'GET', path: `${INVOICE}/status`, rate: { perSecond: 1.133, burst: 25 } },
+} as const satisfies Record<string, Operation>;
+
+/** The model's operationId. */
+export type OperationName = keyof typeof OPERATIONS;
 
 /**
  * One call: `path` fills the braces of the operation's path, `query` values that are undefined are left out.
@@ -17,35 +71,44 @@ export type AmazonCall = {
   body?: unknown;
 };
 
-export type AmazonClientOptions = {
+export type AmazonOptions = {
   /** https://sellingpartnerapi-na.amazon.com for Brazil, or a fake server. */
   apiBaseUrl: string;
+  /** A2Q3Y263D00KWC is Brazil. */
+  marketplaceId: string;
   accounts: Accounts;
   limiter: CallLimiter;
   clock: () => Date;
 };
 
-/** What Amazon asks applications to call themselves (marketplaces.md §2.2). */
+/** What Amazon asks applications to call themselves. */
 export const USER_AGENT = 'Esteira/1.0 (Language=TypeScript; Platform=Node)';
 
 /** How Amazon's sentences begin, and where its support finds a call. */
 export const AMAZON_HTTP = {
-  sujeito: 'A Amazon',
+  subject: 'A Amazon',
   requestIdHeader: 'x-amzn-requestid',
   headers: { 'user-agent': USER_AGENT },
 } as const;
 
-/** The longest label archive that is read, in bytes. */
-const MAX_DOWNLOAD = 20_000_000;
+/** The longest label archive that is read. */
+const MAX_DOWNLOAD_BYTES = 20_000_000;
+
+/** The rates of so many operations of accounts are kept; the longest unused goes first. */
+const MAX_RATES = 10_000;
 
 /** Calls the SP-API for one seller: budget, token and errors are settled here. */
 export class AmazonClient {
-  readonly #options: AmazonClientOptions;
+  readonly marketplaceId: string;
+  readonly clock: () => Date;
+  readonly #options: AmazonOptions;
   readonly #http: HttpClient;
   /** Rates that Amazon told for an account and that differ from its defaults. */
-  readonly #rates = new Map<string, CallRate>();
+  readonly #rates = new LRUCache<string, CallRate>({ max: MAX_RATES });
 
-  constructor(options: AmazonClientOptions) {
+  constructor(options: AmazonOptions) {
+    this.marketplaceId = options.marketplaceId;
+    this.clock = options.clock;
     this.#options = options;
     this.#http = createHttpClient({ ...AMAZON_HTTP, clock: options.clock });
   }
@@ -60,23 +123,23 @@ export class AmazonClient {
     return this.#options.accounts.remember(ctx, learned);
   }
 
-  /** An answer of 2xx; anything else rejects with AdapterError. A refused token is renewed once. */
-  async call(ctx: AdapterContext, call: AmazonCall): Promise<HttpAnswer> {
+  /** A response of 2xx; anything else rejects with AdapterError. A refused token is renewed once. */
+  async call(ctx: AdapterContext, call: AmazonCall): Promise<HttpResponse> {
     const { accounts } = this.#options;
     if (ctx.signal?.aborted) throw unanswered();
     const account = await accounts.current(ctx);
-    let answer = await this.#send(ctx, call, account);
-    if (refusesToken(answer)) {
-      answer = await this.#send(ctx, call, await accounts.renewed(ctx, account.access_token));
+    let response = await this.#send(ctx, call, account);
+    if (isTokenRefused(response)) {
+      response = await this.#send(ctx, call, await accounts.renewed(ctx, account.access_token));
     }
-    if (refusesToken(answer)) {
+    if (isTokenRefused(response)) {
       throw new AdapterError(
         'auth_expired',
         'A Amazon recusou o acesso à conta. Tente novamente em instantes.',
       );
     }
-    if (answer.status >= 300) throw refusalOf(answer);
-    return answer;
+    if (response.status >= 300) throw toAdapterError(response);
+    return response;
   }
 
   /**
@@ -85,21 +148,27 @@ export class AmazonClient {
   async download(ctx: AdapterContext, url: string): Promise<Uint8Array> {
     const secure = new URL(this.#options.apiBaseUrl).protocol === 'https:';
     if (!URL.canParse(url) || (secure && new URL(url).protocol !== 'https:')) throw unanswered();
-    const answer = await this.#http({ method: 'GET', url, headers: { accept: '*/*' }, ...signalOf(ctx) });
-    if (answer.status !== 200 || answer.bytes.length > MAX_DOWNLOAD) {
+    const response = await this.#http({
+      method: 'GET',
+      url,
+      headers: { accept: '*/*' },
+      maxBytes: MAX_DOWNLOAD_BYTES,
+      ...signalOf(ctx),
+    });
+    if (response.status !== 200) {
       throw new AdapterError('upstream_unavailable', 'A Amazon não entregou o documento. Tente novamente.', {
-        cause: `download: HTTP ${answer.status}, ${answer.bytes.length} bytes`,
+        cause: `download: HTTP ${response.status}`,
       });
     }
-    return answer.bytes;
+    return response.bytes;
   }
 
-  async #send(ctx: AdapterContext, call: AmazonCall, account: SellerAccount): Promise<HttpAnswer> {
+  async #send(ctx: AdapterContext, call: AmazonCall, account: SellerAccount): Promise<HttpResponse> {
     const { method, rate } = OPERATIONS[call.operation];
     const key = `${ctx.usuarioId}:${call.operation}`;
     const known = this.#rates.get(key) ?? rate;
     await this.#options.limiter.take(ctx, call.operation, known);
-    const answer = await this.#http({
+    const response = await this.#http({
       method,
       url: this.#urlOf(call, account),
       headers: { 'x-amz-access-token': account.access_token },
@@ -108,8 +177,8 @@ export class AmazonClient {
     }).catch(async (error: unknown) => {
       throw await this.#paused(ctx, call, { error, rate: known });
     });
-    this.#noteRate(key, rate, answer.headers.get('x-amzn-ratelimit-limit'));
-    return answer;
+    this.#noteRate(key, rate, response.headers.get('x-amzn-ratelimit-limit'));
+    return response;
   }
 
   #urlOf({ operation, path = {}, query = {} }: AmazonCall, { vendedor_id }: SellerAccount): URL {

@@ -1,7 +1,12 @@
 import { afterEach, expect } from 'vitest';
 import { FAILURES, type Failure } from '../../testing/amazon/failures';
-import { type FakeAmazon, startFakeAmazon } from '../../testing/amazon/server';
-import { labelRequestOf, makeProduct, setUpWorkbench, type Workbench } from '../../testing/amazon/workbench';
+import type { FakeAmazon } from '../../testing/amazon/server';
+import {
+  labelRequestOf,
+  makeProduct,
+  openTestHarness,
+  type TestHarness,
+} from '../../testing/amazon/test-harness';
 import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
 import type { AdapterErrorKind } from '../adapter-error';
 import type { LabelRequest, ListingProduct } from '../port';
@@ -27,13 +32,21 @@ afterEach(async () => {
 });
 
 describeMarketplace('amazon over the fake SP-API', async () => {
-  const bench = await setUpWorkbench((clock) => startFakeAmazon({ clock, pageSize: 1 }));
-  fake = bench.fake;
-  bench.accounts.connect('bia', bench.fake.connectSeller({ nome: 'Loja da Bia' }));
-  return makeHarness(bench);
+  const harness = await openTestHarness({ pageSize: 1 });
+  fake = harness.fake;
+  harness.accounts.connect('bia', harness.fake.connectSeller({ nome: 'Loja da Bia' }));
+  return makeHarness(harness);
 });
 
-function makeHarness({ fake, adapter, ctx, seller, clock, advance, product }: Workbench): MarketplaceHarness {
+function makeHarness({
+  fake,
+  adapter,
+  ctx,
+  seller,
+  clock,
+  advance,
+  product,
+}: TestHarness): MarketplaceHarness {
   const order = (produto: ListingProduct, etiquetaAPartirDe?: Date): LabelRequest => {
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, {
       sku: produto.sku ?? '',

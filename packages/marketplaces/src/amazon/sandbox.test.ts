@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { HANDLED_OPERATIONS } from '../../testing/amazon/dispatch';
 import { modelOperations } from '../../testing/amazon/models';
-import { type FakeAmazon, startFakeAmazon } from '../../testing/amazon/server';
-import { makeProduct, setUpWorkbench } from '../../testing/amazon/workbench';
+import type { FakeAmazon } from '../../testing/amazon/server';
+import { makeProduct, openTestHarness } from '../../testing/amazon/test-harness';
 import { readOrder } from '../../testing/readings';
 import { at, listAt } from '../http/json';
-import { storeName } from './auth';
-import { matchCatalog } from './listing/catalog-match';
-import { restrictionSentences } from './listing/publish';
-import { issueSentences } from './listing/reasons';
-import { toListingState } from './listing/state';
-import { OPERATIONS, type OperationName } from './operations';
-import { changedOrders } from './orders/orders';
+import { toStoreName } from './auth';
+import { OPERATIONS, type OperationName } from './client';
+import { toIssues } from './errors';
+import { matchCatalog } from './listing/draft';
+import { toListingState } from './listing/listings';
+import { toRestrictions } from './listing/publish';
+import { toChangedOrders } from './orders/orders';
 import { toExternalOrder } from './orders/parse-order';
-import { readSchedule } from './shipping/label';
-import { toInvoiceResult } from './shipping/parcel';
-import { toShippingState } from './shipping/parse-parcel';
+import { toInvoiceResult } from './shipping/invoice';
+import { parseSchedule } from './shipping/label';
+import { toShippingState } from './shipping/parcel';
 
 const US = 'ATVPDKIKX0DER';
 const NOW = new Date('2026-11-21T15:00:00Z');
@@ -24,18 +24,21 @@ const NOW = new Date('2026-11-21T15:00:00Z');
 const READERS: Record<OperationName, ((body: unknown) => unknown) | null> = {
   confirmShipment: null,
   submitInvoice: null,
-  createScheduledPackageBulk: (body) => readSchedule(body, '903-1713775-3598252'),
-  deleteListingsItem: (body) => issueSentences(body, US),
+  createScheduledPackageBulk: (body) => parseSchedule(body, '903-1713775-3598252'),
+  deleteListingsItem: (body) => toIssues(body, US),
   getInvoiceStatus: (body) => toInvoiceResult(body, null),
   getListingsItem: (body) => toListingState(body, { sku: 'GM-ZDPI-9B4E', marketplaceId: US }),
-  getListingsRestrictions: (body) => restrictionSentences(body, 'used_acceptable'),
-  getMarketplaceParticipations: (body) => storeName(body, US),
+  getListingsRestrictions: (body) => toRestrictions(body, 'used_acceptable'),
+  getMarketplaceParticipations: (body) => toStoreName(body, US),
   getOrder: (body) => [toExternalOrder(at(body, 'order')), toShippingState(at(body, 'order'), NOW)],
-  patchListingsItem: (body) => issueSentences(body, US),
-  putListingsItem: (body) => issueSentences(body, US),
+  patchListingsItem: (body) => toIssues(body, US),
+  putListingsItem: (body) => toIssues(body, US),
   searchCatalogItems: (body) => matchCatalog(body, { marketplaceId: US, produto: makeProduct(1) }),
   searchListingsItems: null,
-  searchOrders: (body) => [changedOrders(body, new Date(0)), ...listAt(body, 'orders').map(toExternalOrder)],
+  searchOrders: (body) => [
+    toChangedOrders(body, new Date(0)),
+    ...listAt(body, 'orders').map(toExternalOrder),
+  ],
 };
 
 const operationOf = (id: string) => modelOperations().find((known) => known.id === id);
@@ -109,9 +112,9 @@ describe('the adapter on the static sandbox', () => {
   });
 
   it('reads orders, changes a listing and reports the refusals of Amazon', async () => {
-    const bench = await setUpWorkbench((clock) => startFakeAmazon({ clock, sandbox: true }));
-    fake = bench.fake;
-    const { adapter, ctx } = bench;
+    const harness = await openTestHarness({ sandbox: true });
+    fake = harness.fake;
+    const { adapter, ctx } = harness;
     const anuncio = { id_externo: 'GM-ZDPI-9B4E', sku: null, nome: 'Mala' };
     expect(await readOrder({ adapter, ctx }, BRAZILIAN)).toMatchObject({ situacao: 'pago' });
     await expect(readOrder({ adapter, ctx }, 'TEST_CASE_400')).rejects.toMatchObject({ kind: 'validation' });

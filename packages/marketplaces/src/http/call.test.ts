@@ -4,7 +4,7 @@ import { AdapterError } from '../adapter-error';
 import { createHttpClient, type HttpClientOptions } from './call';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const OPTIONS: HttpClientOptions = { sujeito: 'O Mercado Livre', clock: () => NOW };
+const OPTIONS: HttpClientOptions = { subject: 'O Mercado Livre', clock: () => NOW };
 
 let server: Server | undefined;
 
@@ -82,6 +82,30 @@ describe('failures', () => {
     expect(error).toMatchObject({ kind: 'upstream_unavailable', cause: 'GET: TimeoutError' });
   });
 
+  it('ends a body that drips when the caller gives up', async () => {
+    const caller = new AbortController();
+    const url = await serve((_request, response) => {
+      response.writeHead(200).write('{');
+      caller.abort();
+    });
+    const { signal } = caller;
+    const error = await failureOf(createHttpClient(OPTIONS)({ method: 'GET', url, signal }));
+    expect(error).toMatchObject({ kind: 'upstream_unavailable', cause: 'GET: AbortError' });
+  });
+
+  it('reads no more of a body than its limit', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200);
+      const more = () => {
+        if (!response.destroyed && response.write(Buffer.alloc(65_536))) setImmediate(more);
+        else response.once('drain', more);
+      };
+      more();
+    });
+    const error = await failureOf(createHttpClient(OPTIONS)({ method: 'GET', url, maxBytes: 100_000 }));
+    expect(error).toMatchObject({ kind: 'upstream_unavailable', cause: 'GET: BodyTooLongError' });
+  });
+
   it('reports an abort as unavailable', async () => {
     const signal = AbortSignal.abort();
     const error = await failureOf(
@@ -116,18 +140,7 @@ describe('429', () => {
   });
 });
 
-describe('refusals', () => {
-  it('are judged by the marketplace, or handed to the caller', async () => {
-    const url = await serve((_request, response) => response.writeHead(404).end('{"error":"x"}'));
-    const client = createHttpClient({
-      ...OPTIONS,
-      refusal: ({ status }, { method }) =>
-        method === 'GET' ? new AdapterError('not_found', `${status}`) : null,
-    });
-    expect(await failureOf(client({ method: 'GET', url }))).toMatchObject({ kind: 'not_found' });
-    expect((await client({ method: 'DELETE', url })).jsonOrNull()).toEqual({ error: 'x' });
-  });
-
+describe('causes', () => {
   it('keep the id by which support finds the call', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(500, { 'x-amzn-requestid': 'abc' }).end(),

@@ -13,14 +13,16 @@ export type HttpRequest = {
   url: string | URL;
   headers?: Readonly<Record<string, string>>;
   body?: HttpBody;
-  /** The caller's own way to give up, beside the time limit. */
+  /** The caller's own way to give up, beside the time limit: it ends connecting, waiting and reading alike. */
   signal?: AbortSignal;
-  /** Milliseconds until the whole answer must be there; 20 s unless told. */
+  /** Until the whole response must be there, its body included; 20 s unless told. */
   timeoutMs?: number;
+  /** The longest body that is read; 10 MB unless told. */
+  maxBytes?: number;
 };
 
-/** An answer that was read to its end. */
-export type HttpAnswer = {
+/** A response that was read to its end. */
+export type HttpResponse = {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
@@ -32,45 +34,40 @@ export type HttpAnswer = {
 
 export type HttpClientOptions = {
   /** Begins the Portuguese sentences: 'O Mercado Livre', 'A Amazon'. */
-  sujeito: string;
+  subject: string;
   clock: () => Date;
   /** Headers of every call. */
   headers?: Readonly<Record<string, string>>;
   /** The header by which the marketplace's support finds a call (x-amzn-RequestId); kept in the error's cause. */
   requestIdHeader?: string;
-  /**
-   * Judges an answer of 3xx or 4xx (429 excepted): the error to reject with, or null to hand the answer to the
-   * caller. Without it every such answer is handed over.
-   */
-  refusal?: (answer: HttpAnswer, request: HttpRequest) => AdapterError | null;
 };
 
-/** Makes one call and answers, or rejects with AdapterError and nothing else. */
-export type HttpClient = (request: HttpRequest) => Promise<HttpAnswer>;
+/** Makes one call, or rejects with AdapterError and nothing else. */
+export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
 const TIMEOUT_MS = 20_000;
 
+/** No response of a marketplace's API comes near this. */
+const MAX_BYTES = 10_000_000;
+
 /** A `Retry-After` beyond this is taken for a mistake: a seller's jobs must not stop for days. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+const MAX_WAIT_MS = 60 * 60_000;
 
 /**
- * A thin fetch client that turns failures into AdapterError (marketplaces.md §0.3): no answer, a time limit,
- * an abort, 5xx and malformed JSON → `upstream_unavailable`; 429 → `rate_limited` with `retryAt` from
- * Retry-After. It never repeats a call. Causes hold the method, the status and system codes only: no address,
- * token, body or personal data.
+ * A thin fetch client that turns failures into AdapterError: no response, a time limit, an abort, a body that is too
+ * long, 5xx and malformed JSON → `upstream_unavailable`; 429 → `rate_limited` with `retryAt` from Retry-After. It never
+ * repeats a call. Causes hold the method, the status and system codes only: no address, token, body or personal data.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   return async (request) => {
-    const answer = await send(options, request);
-    if (answer.status >= 500) throw unavailable(options, causeOf(options, request, answer));
-    if (answer.status === 429) throw rateLimited(options, request, answer);
-    const refused = answer.status >= 300 ? options.refusal?.(answer, request) : null;
-    if (refused) throw refused;
-    return answer;
+    const response = await send(options, request);
+    if (response.status >= 500) throw unavailable(options, causeOf(options, request, response));
+    if (response.status === 429) throw rateLimited(options, request, response);
+    return response;
   };
 }
 
-async function send(options: HttpClientOptions, request: HttpRequest): Promise<HttpAnswer> {
+async function send(options: HttpClientOptions, request: HttpRequest): Promise<HttpResponse> {
   const limit = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
   const { body, mime } = encode(request.body);
   const headers = new Headers({ accept: 'application/json', ...options.headers, ...request.headers });
@@ -82,13 +79,30 @@ async function send(options: HttpClientOptions, request: HttpRequest): Promise<H
       body,
       // A redirect would carry Amazon's token header to another host.
       redirect: 'manual',
+      // Also ends the reading of a body that drips.
       signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
     });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return answerOf(options, request, { status: response.status, headers: response.headers, bytes });
+    const bytes = await readBody(response, request.maxBytes ?? MAX_BYTES);
+    return toResponse(options, request, { status: response.status, headers: response.headers, bytes });
   } catch (error) {
     throw unavailable(options, `${request.method}: ${systemCode(error)}`);
   }
+}
+
+class BodyTooLongError extends Error {
+  override readonly name = 'BodyTooLongError';
+}
+
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop by an error cancels the stream, and with it the connection.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new BodyTooLongError();
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function encode(body: HttpBody | undefined): {
@@ -104,9 +118,9 @@ function encode(body: HttpBody | undefined): {
   return { body: 'form' in body ? new URLSearchParams(body.form) : body.multipart };
 }
 
-type Received = Pick<HttpAnswer, 'status' | 'headers' | 'bytes'>;
+type Received = Pick<HttpResponse, 'status' | 'headers' | 'bytes'>;
 
-function answerOf(options: HttpClientOptions, request: HttpRequest, received: Received): HttpAnswer {
+function toResponse(options: HttpClientOptions, request: HttpRequest, received: Received): HttpResponse {
   const jsonOrNull = (): unknown => {
     try {
       return JSON.parse(new TextDecoder().decode(received.bytes));
@@ -122,16 +136,16 @@ function answerOf(options: HttpClientOptions, request: HttpRequest, received: Re
   return { ...received, json, jsonOrNull };
 }
 
-function unavailable({ sujeito }: HttpClientOptions, cause: string): AdapterError {
-  return new AdapterError('upstream_unavailable', `${sujeito} não respondeu. Tente novamente em instantes.`, {
+function unavailable({ subject }: HttpClientOptions, cause: string): AdapterError {
+  return new AdapterError('upstream_unavailable', `${subject} não respondeu. Tente novamente em instantes.`, {
     cause,
   });
 }
 
-function rateLimited(options: HttpClientOptions, request: HttpRequest, answer: HttpAnswer): AdapterError {
-  const retryAt = retryAfter(answer.headers.get('retry-after'), options.clock());
-  const mensagem = `${options.sujeito} recebeu chamadas demais. Tente novamente em instantes.`;
-  const cause = causeOf(options, request, answer);
+function rateLimited(options: HttpClientOptions, request: HttpRequest, response: HttpResponse): AdapterError {
+  const retryAt = retryAfter(response.headers.get('retry-after'), options.clock());
+  const mensagem = `${options.subject} recebeu chamadas demais. Tente novamente em instantes.`;
+  const cause = causeOf(options, request, response);
   return new AdapterError('rate_limited', mensagem, retryAt ? { retryAt, cause } : { cause });
 }
 
@@ -140,7 +154,7 @@ function retryAfter(value: string | null, now: Date): Date | null {
   if (!value) return null;
   const at = /^\d+$/.test(value.trim()) ? now.getTime() + Number(value) * 1_000 : Date.parse(value);
   if (Number.isNaN(at) || at <= now.getTime()) return null;
-  return new Date(Math.min(at, now.getTime() + LONGEST_WAIT_MS));
+  return new Date(Math.min(at, now.getTime() + MAX_WAIT_MS));
 }
 
 function causeOf(

@@ -1,44 +1,29 @@
-import type { Accounts } from '../account';
-import type { CallLimiter } from '../call-limiter';
 import type { MarketplaceAdapter } from '../port';
-import { MercadoLivreApi } from './client';
-import { Items } from './listing/items';
-import { Listings } from './listing/listings';
-import { Publisher } from './listing/publish';
-import { Orders } from './orders/orders';
-import { Shipping } from './shipping/parcel';
+import { MercadoLivreClient, type MercadoLivreOptions } from './client';
+import { closeListing, pauseListing, readListing, updatePrice, updateStock } from './listing/listings';
+import { publish } from './listing/publish';
+import { listMissedOrders, listOrdersChangedSince, readOrder } from './orders/orders';
+import { submitInvoice } from './shipping/invoice';
+import { getLabel } from './shipping/label';
+import { markShipped } from './shipping/mark-shipped';
 
-export type MercadoLivreAdapterOptions = {
-  /** `https://api.mercadolibre.com`; tests give the address of a local server. */
-  apiBaseUrl: string;
-  appId: string;
-  accounts: Accounts;
-  limiter: CallLimiter;
-  clock: () => Date;
-};
-
-/** The real Mercado Livre, site MLB (marketplaces.md §1). It keeps no state but the rules of categories, for a day. */
-export function createMercadoLivreAdapter(options: MercadoLivreAdapterOptions): MarketplaceAdapter {
-  const api = new MercadoLivreApi(options);
-  const items = new Items(api);
-  const publisher = new Publisher(api, items);
-  const listings = new Listings(api, items);
-  const orders = new Orders(api, options.appId);
-  const shipping = new Shipping(api, orders);
+/** The real Mercado Livre, site MLB (docs/marketplace-rules.md#mercado-livre). A listing is addressed by its item. */
+export function createMercadoLivreAdapter(options: MercadoLivreOptions): MarketplaceAdapter {
+  const client = new MercadoLivreClient(options);
   return {
     kind: 'mercadolivre',
     modo: 'real',
-    publish: (ctx, produto) => publisher.publish(ctx, produto),
-    getListing: (ctx, anuncio) => listings.read(ctx, anuncio),
-    pause: (ctx, anuncio) => listings.pause(ctx, anuncio),
-    close: (ctx, anuncio) => listings.close(ctx, anuncio),
-    updateStock: (ctx, anuncio, estoque) => listings.updateStock(ctx, anuncio, estoque),
-    updatePrice: (ctx, anuncio, preco) => listings.updatePrice(ctx, anuncio, preco),
-    listOrdersChangedSince: (ctx, consulta) => orders.changedSince(ctx, consulta),
-    readOrder: (ctx, ml_order_id) => shipping.readOrder(ctx, ml_order_id),
-    listMissedOrders: (ctx) => orders.missed(ctx),
-    submitInvoice: (ctx, pedido, xml) => shipping.submitInvoice(ctx, pedido, xml),
-    getLabel: (ctx, pedido) => shipping.label(ctx, pedido),
-    markShipped: (ctx, pedido, envio) => shipping.markShipped(ctx, pedido, envio),
+    publish: (ctx, produto) => publish(client, ctx, produto),
+    getListing: (ctx, anuncio) => readListing(client, ctx, anuncio),
+    pause: (ctx, anuncio) => pauseListing(client, ctx, anuncio),
+    close: (ctx, anuncio) => closeListing(client, ctx, anuncio),
+    updateStock: (ctx, anuncio, estoque) => updateStock(client, ctx, { ...anuncio, estoque }),
+    updatePrice: (ctx, anuncio, preco_centavos) => updatePrice(client, ctx, { ...anuncio, preco_centavos }),
+    listOrdersChangedSince: (ctx, consulta) => listOrdersChangedSince(client, ctx, consulta),
+    readOrder: (ctx, ml_order_id) => readOrder(client, ctx, ml_order_id),
+    listMissedOrders: (ctx) => listMissedOrders(client, ctx),
+    submitInvoice: (ctx, pedido, nfe_xml) => submitInvoice(client, ctx, { ...pedido, nfe_xml }),
+    getLabel: (ctx, pedido) => getLabel(client, ctx, pedido),
+    markShipped: (ctx, pedido, envio) => markShipped(client, ctx, { ...pedido, envio }),
   };
 }

@@ -119,7 +119,7 @@ describe('connecting', () => {
 });
 
 describe('renewing', () => {
-  it('complaint 1: a refresh token works once, and each renewal brings the next', async () => {
+  it('a refresh token works once, and each renewal brings the next', async () => {
     const { refresh_token } = fake.connectSeller();
     const first = await connector().renew(refresh_token);
     expect(first.refresh_token).not.toBe(refresh_token);
@@ -128,14 +128,14 @@ describe('renewing', () => {
     expect((await connector().renew(first.refresh_token)).access_token).not.toBe(first.access_token);
   });
 
-  it('complaint 2: a lost answer is no refusal, and the old token is spent then', async () => {
+  it('a lost answer is no refusal, and the old token is spent then', async () => {
     const { refresh_token } = fake.connectSeller();
     fake.fail({ caminho: /^\/oauth\/token$/, falha: 'lose_answer' });
     expect((await failureOf(connector().renew(refresh_token))).kind).toBe('upstream_unavailable');
     expect((await failureOf(connector().renew(refresh_token))).kind).toBe('reconnect_required');
   });
 
-  it('complaint 2: a request that never arrived leaves the old token good', async () => {
+  it('a request that never arrived leaves the old token good', async () => {
     const { refresh_token } = fake.connectSeller();
     fake.fail({ caminho: /^\/oauth\/token$/, falha: 'drop' });
     expect((await failureOf(connector().renew(refresh_token))).kind).toBe('upstream_unavailable');

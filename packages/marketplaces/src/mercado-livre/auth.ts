@@ -1,9 +1,9 @@
-import type { AccountConnector, ConnectedAccount, ConsentReturn, Grant, ListingModel } from '../account';
-import { AdapterError } from '../adapter-error';
-import { createHttpClient, type HttpClient } from '../http/call';
-import { listAt, numberAt, textAt } from '../http/json';
-import { readRefusal, refusalError } from './errors';
-import { oauthError } from './oauth-errors';
+import type { AccountConnector, ConnectedAccount, ConsentReturn, Grant } from '../account';
+import { AdapterError, type AdapterErrorKind } from '../adapter-error';
+import { createHttpClient, type HttpClient, type HttpResponse } from '../http/call';
+import { numberAt, textAt } from '../http/json';
+import { parseListingModel } from './client';
+import { mentions, parseError, toAdapterError } from './errors';
 
 export type MercadoLivreConnectorOptions = {
   /** `https://api.mercadolibre.com`, where tokens are given. */
@@ -18,7 +18,7 @@ export type MercadoLivreConnectorOptions = {
 /** The site of Brazil: prices are in BRL and invoices are NF-e only there. */
 const SITE = 'MLB';
 
-/** OAuth 2 with PKCE for one Mercado Livre application (marketplaces.md §1.1). */
+/** OAuth 2 with PKCE for one Mercado Livre application (docs/marketplace-rules.md#mercado-livre-login). */
 export function createMercadoLivreConnector(options: MercadoLivreConnectorOptions): AccountConnector {
   return new MercadoLivreConnector(options);
 }
@@ -30,7 +30,7 @@ class MercadoLivreConnector implements AccountConnector {
 
   constructor(options: MercadoLivreConnectorOptions) {
     this.#options = options;
-    this.#http = createHttpClient({ sujeito: 'O Mercado Livre', clock: options.clock });
+    this.#http = createHttpClient({ subject: 'O Mercado Livre', clock: options.clock });
   }
 
   authorizationUrl({
@@ -78,14 +78,14 @@ class MercadoLivreConnector implements AccountConnector {
     const { apiBaseUrl, appId, secretKey, clock } = this.#options;
     // The fields travel in the body: addresses end up in logs.
     const form = { ...fields, client_id: appId, client_secret: secretKey };
-    const answer = await this.#http({
+    const response = await this.#http({
       method: 'POST',
       url: `${apiBaseUrl}/oauth/token`,
       body: { form },
       signal,
     });
-    if (answer.status >= 300) throw oauthError(answer);
-    const body = answer.json();
+    if (response.status >= 300) throw toOAuthError(response);
+    const body = response.json();
     const access_token = textAt(body, 'access_token');
     const refresh_token = textAt(body, 'refresh_token');
     const seconds = numberAt(body, 'expires_in');
@@ -103,14 +103,14 @@ class MercadoLivreConnector implements AccountConnector {
 
   async #whoAmI(token: string, signal: AbortSignal | undefined): Promise<ConnectedAccount> {
     const url = `${this.#options.apiBaseUrl}/users/me`;
-    const answer = await this.#http({
+    const response = await this.#http({
       method: 'GET',
       url,
       headers: { authorization: `Bearer ${token}` },
       signal,
     });
-    if (answer.status >= 300) throw refusalError(readRefusal(answer));
-    const user = answer.json();
+    if (response.status >= 300) throw toAdapterError(parseError(response));
+    const user = response.json();
     const vendedor_id = textAt(user, 'id');
     if (!vendedor_id) {
       throw new AdapterError('upstream_unavailable', 'O Mercado Livre deu uma resposta incompleta.');
@@ -122,12 +122,50 @@ class MercadoLivreConnector implements AccountConnector {
     return {
       vendedor_id,
       nome: textAt(user, 'nickname') ?? vendedor_id,
-      modelo_anuncio: listingModelOf(user),
+      modelo_anuncio: parseListingModel(user),
     };
   }
 }
 
-/** How a user publishes, by the tag that Mercado Livre gives to sellers of "User Products" (marketplaces.md §1.2). */
-export function listingModelOf(user: unknown): NonNullable<ListingModel> {
-  return listAt(user, 'tags').includes('user_product_seller') ? 'user_product' : 'classic';
+const NOT_CONFIGURED =
+  'O aplicativo do Mercado Livre não está configurado corretamente nesta instalação. Avise o administrador.';
+
+/** What each error of /oauth/token means, most telling first. */
+const OAUTH_ERRORS: readonly (readonly [string, AdapterErrorKind, string])[] = [
+  [
+    'invalid_operator_user_id',
+    'forbidden',
+    'Esta é uma conta de colaborador. Entre no Mercado Livre com a conta principal e conecte de novo.',
+  ],
+  ['invalid_client', 'forbidden', NOT_CONFIGURED],
+  [
+    'unauthorized_application',
+    'forbidden',
+    'O Mercado Livre bloqueou o aplicativo desta instalação. Avise o administrador.',
+  ],
+  ['unauthorized_client', 'forbidden', NOT_CONFIGURED],
+  ['invalid_scope', 'forbidden', NOT_CONFIGURED],
+  ['unsupported_grant_type', 'forbidden', NOT_CONFIGURED],
+  ['invalid_grant', 'reconnect_required', 'A conta do Mercado Livre precisa ser conectada novamente.'],
+  ['invalid_request', 'forbidden', NOT_CONFIGURED],
+  [
+    'local_rate_limited',
+    'rate_limited',
+    'O Mercado Livre recebeu chamadas demais. Tente novamente em instantes.',
+  ],
+  [
+    'forbidden',
+    'forbidden',
+    'O Mercado Livre não permite o acesso a esta conta: ela ou o aplicativo está inativo ou sem permissão.',
+  ],
+];
+
+/** The error for a refused code or refresh token. Some responses carry `error_description` instead of `message`. */
+function toOAuthError(response: HttpResponse): AdapterError {
+  const error = parseError(response);
+  const cause = `HTTP ${response.status}`;
+  for (const [code, kind, mensagem] of OAUTH_ERRORS) {
+    if (mentions(error, code)) return new AdapterError(kind, mensagem, { cause: `${cause}: ${code}` });
+  }
+  return new AdapterError('forbidden', 'O Mercado Livre não aceitou a conexão desta conta.', { cause });
 }

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStand, type Stand } from '../../testing/mercado-livre/stand';
+import { openTestHarness, type TestHarness } from '../../testing/mercado-livre/test-harness';
 import { readOrder } from '../../testing/readings';
 import { AdapterError } from '../adapter-error';
 import type { CallLimiter } from '../call-limiter';
 
-let stand: Stand;
+let harness: TestHarness;
 
 beforeEach(async () => {
-  stand = await openStand();
+  harness = await openTestHarness();
 });
 
 afterEach(async () => {
-  await stand.fake.close();
-  expect(stand.fake.violations).toEqual([]);
+  await harness.fake.close();
+  expect(harness.fake.violations).toEqual([]);
 });
 
 /** Remembers the rests that the marketplace asked for, and refuses calls until they are over. */
@@ -34,93 +34,93 @@ class RestingLimiter implements CallLimiter {
 }
 
 describe('tokens', () => {
-  it('complaint 1: an expired token is renewed once for twenty calls at a time', async () => {
-    const { ml_order_id } = await stand.sale();
-    stand.fake.expireTokens(stand.seller.vendedor_id);
-    const reads = Array.from({ length: 20 }, () => readOrder(stand, ml_order_id));
+  it('an expired token is renewed once for twenty calls at a time', async () => {
+    const { ml_order_id } = await harness.sale();
+    harness.fake.expireTokens(harness.seller.vendedor_id);
+    const reads = Array.from({ length: 20 }, () => readOrder(harness, ml_order_id));
     expect(new Set((await Promise.all(reads)).map((order) => order.ml_order_id)).size).toBe(1);
-    expect(stand.fake.calls('POST', /oauth\/token/)).toHaveLength(1);
+    expect(harness.fake.calls('POST', /oauth\/token/)).toHaveLength(1);
   });
 
   it('asks to connect again when the renewed token is refused too', async () => {
-    const { ml_order_id } = await stand.sale();
-    stand.fake.fail({ caminho: /^\/orders\//, vezes: 2, falha: { status: 401 } });
-    await expect(readOrder(stand, ml_order_id)).rejects.toMatchObject({
+    const { ml_order_id } = await harness.sale();
+    harness.fake.fail({ caminho: /^\/orders\//, vezes: 2, falha: { status: 401 } });
+    await expect(readOrder(harness, ml_order_id)).rejects.toMatchObject({
       kind: 'reconnect_required',
     });
-    expect(stand.fake.calls('GET', /^\/orders\//)).toHaveLength(2);
+    expect(harness.fake.calls('GET', /^\/orders\//)).toHaveLength(2);
   });
 
   it('asks to connect again when the seller withdrew the consent', async () => {
-    stand.fake.revoke(stand.seller.vendedor_id);
-    await expect(stand.listing()).rejects.toMatchObject({ kind: 'reconnect_required' });
+    harness.fake.revoke(harness.seller.vendedor_id);
+    await expect(harness.listing()).rejects.toMatchObject({ kind: 'reconnect_required' });
   });
 });
 
-describe('complaint 14: too many calls', () => {
+describe('too many calls', () => {
   it('three 429 and then an answer: every server waits, no call is wasted, the order is read', async () => {
-    const limiter = new RestingLimiter(() => stand.time.now);
-    await stand.fake.close();
-    stand = await openStand({ limiter });
-    const { ml_order_id } = await stand.sale();
+    const limiter = new RestingLimiter(() => harness.time.now);
+    await harness.fake.close();
+    harness = await openTestHarness({ limiter });
+    const { ml_order_id } = await harness.sale();
     const falha = { status: 429, headers: { 'retry-after': '30' } };
-    stand.fake.fail({ caminho: /^\/orders\//, vezes: 3, falha });
+    harness.fake.fail({ caminho: /^\/orders\//, vezes: 3, falha });
     for (let time = 0; time < 3; time += 1) {
-      const retryAt = new Date(stand.time.now.getTime() + 30_000);
+      const retryAt = new Date(harness.time.now.getTime() + 30_000);
       const refused = { kind: 'rate_limited', retryAt };
-      await expect(readOrder(stand, ml_order_id)).rejects.toMatchObject(refused);
-      await expect(readOrder(stand, ml_order_id)).rejects.toMatchObject(refused);
-      stand.advance(30_000);
+      await expect(readOrder(harness, ml_order_id)).rejects.toMatchObject(refused);
+      await expect(readOrder(harness, ml_order_id)).rejects.toMatchObject(refused);
+      harness.advance(30_000);
     }
-    expect((await readOrder(stand, ml_order_id)).ml_order_id).toBe(ml_order_id);
-    expect(stand.fake.calls('GET', /^\/orders\//)).toHaveLength(4);
+    expect((await readOrder(harness, ml_order_id)).ml_order_id).toBe(ml_order_id);
+    expect(harness.fake.calls('GET', /^\/orders\//)).toHaveLength(4);
   });
 
   it('rests for a while when no time is named, and lets other operations go on', async () => {
-    const limiter = new RestingLimiter(() => stand.time.now);
-    await stand.fake.close();
-    stand = await openStand({ limiter });
-    const { ml_order_id } = await stand.sale();
-    stand.fake.fail({ caminho: /^\/orders\//, falha: { status: 429 } });
-    await expect(readOrder(stand, ml_order_id)).rejects.toMatchObject({
-      retryAt: new Date(stand.time.now.getTime() + 10_000),
+    const limiter = new RestingLimiter(() => harness.time.now);
+    await harness.fake.close();
+    harness = await openTestHarness({ limiter });
+    const { ml_order_id } = await harness.sale();
+    harness.fake.fail({ caminho: /^\/orders\//, falha: { status: 429 } });
+    await expect(readOrder(harness, ml_order_id)).rejects.toMatchObject({
+      retryAt: new Date(harness.time.now.getTime() + 10_000),
     });
-    await expect(stand.adapter.listMissedOrders(stand.ctx)).resolves.toEqual([]);
+    await expect(harness.adapter.listMissedOrders(harness.ctx)).resolves.toEqual([]);
   });
 
   it('takes one call of the budget for each call that is made', async () => {
-    const limiter = new RestingLimiter(() => stand.time.now);
-    await stand.fake.close();
-    stand = await openStand({ limiter });
-    await stand.listing(stand.product({ descricao: 'Som limpo' }));
-    expect(limiter.taken).toHaveLength(stand.fake.calls().length);
+    const limiter = new RestingLimiter(() => harness.time.now);
+    await harness.fake.close();
+    harness = await openTestHarness({ limiter });
+    await harness.listing(harness.product({ descricao: 'Som limpo' }));
+    expect(limiter.taken).toHaveLength(harness.fake.calls().length);
     expect(limiter.taken).toContain('ml.items.create');
   });
 });
 
 describe('changes that collide (409)', () => {
   it('are repeated after reading the listing again', async () => {
-    const anuncio = await stand.listing();
-    stand.fake.fail({ metodo: 'PUT', vezes: 2, falha: { status: 409 } });
-    await stand.adapter.updateStock(stand.ctx, anuncio, 3);
-    expect(stand.fake.item(anuncio.id_externo).available_quantity).toBe(3);
+    const anuncio = await harness.listing();
+    harness.fake.fail({ metodo: 'PUT', vezes: 2, falha: { status: 409 } });
+    await harness.adapter.updateStock(harness.ctx, anuncio, 3);
+    expect(harness.fake.item(anuncio.id_externo).available_quantity).toBe(3);
   });
 
   it('end in a conflict after three tries', async () => {
-    const anuncio = await stand.listing();
-    stand.fake.fail({ metodo: 'PUT', vezes: 5, falha: { status: 409 } });
-    await expect(stand.adapter.updateStock(stand.ctx, anuncio, 3)).rejects.toMatchObject({
+    const anuncio = await harness.listing();
+    harness.fake.fail({ metodo: 'PUT', vezes: 5, falha: { status: 409 } });
+    await expect(harness.adapter.updateStock(harness.ctx, anuncio, 3)).rejects.toMatchObject({
       kind: 'conflict',
     });
-    expect(stand.fake.calls('PUT')).toHaveLength(3);
+    expect(harness.fake.calls('PUT')).toHaveLength(3);
   });
 });
 
 describe('listings', () => {
   it('says that a closed listing is closed, whatever is changed', async () => {
-    const anuncio = await stand.listing();
-    stand.fake.item(anuncio.id_externo).status = 'closed';
-    const { adapter, ctx } = stand;
+    const anuncio = await harness.listing();
+    harness.fake.item(anuncio.id_externo).status = 'closed';
+    const { adapter, ctx } = harness;
     for (const call of [
       () => adapter.updateStock(ctx, anuncio, 1),
       () => adapter.updatePrice(ctx, anuncio, 100),
@@ -131,41 +131,44 @@ describe('listings', () => {
   });
 
   it('writes nothing when it is paused already', async () => {
-    const anuncio = await stand.listing();
-    await stand.adapter.pause(stand.ctx, anuncio);
-    await stand.adapter.pause(stand.ctx, anuncio);
-    expect(stand.fake.calls('PUT')).toHaveLength(1);
+    const anuncio = await harness.listing();
+    await harness.adapter.pause(harness.ctx, anuncio);
+    await harness.adapter.pause(harness.ctx, anuncio);
+    expect(harness.fake.calls('PUT')).toHaveLength(1);
   });
 
   it('brings a listing back that ran out of stock while it was paused', async () => {
-    const produto = stand.product();
-    const anuncio = await stand.listing(produto);
-    await stand.adapter.pause(stand.ctx, anuncio);
-    await stand.adapter.updateStock(stand.ctx, anuncio, 0);
-    await stand.adapter.updateStock(stand.ctx, anuncio, 4);
-    expect((await stand.adapter.getListing(stand.ctx, anuncio)).status).toBe('paused');
-    await stand.listing({ ...produto, estoque: 4 });
-    expect(await stand.adapter.getListing(stand.ctx, anuncio)).toMatchObject({ status: 'live', estoque: 4 });
+    const produto = harness.product();
+    const anuncio = await harness.listing(produto);
+    await harness.adapter.pause(harness.ctx, anuncio);
+    await harness.adapter.updateStock(harness.ctx, anuncio, 0);
+    await harness.adapter.updateStock(harness.ctx, anuncio, 4);
+    expect((await harness.adapter.getListing(harness.ctx, anuncio)).status).toBe('paused');
+    await harness.listing({ ...produto, estoque: 4 });
+    expect(await harness.adapter.getListing(harness.ctx, anuncio)).toMatchObject({
+      status: 'live',
+      estoque: 4,
+    });
   });
 
   it('activates a paused listing first where its stock cannot be changed', async () => {
-    const produto = stand.product();
-    const anuncio = await stand.listing(produto);
-    await stand.adapter.pause(stand.ctx, anuncio);
-    stand.fake.fail({
+    const produto = harness.product();
+    const anuncio = await harness.listing(produto);
+    await harness.adapter.pause(harness.ctx, anuncio);
+    harness.fake.fail({
       metodo: 'PUT',
       falha: { status: 400, body: { error: 'field_not_updatable', cause: [] } },
     });
-    await stand.listing({ ...produto, estoque: 6 });
-    expect(stand.fake.item(anuncio.id_externo)).toMatchObject({ status: 'active', available_quantity: 6 });
+    await harness.listing({ ...produto, estoque: 6 });
+    expect(harness.fake.item(anuncio.id_externo)).toMatchObject({ status: 'active', available_quantity: 6 });
   });
 
   it('keeps a listing of a sold-out product off sale when it is paused', async () => {
-    const anuncio = await stand.listing(stand.product({ estoque: 1 }));
-    await stand.sale({ anuncio });
-    expect((await stand.adapter.getListing(stand.ctx, anuncio)).status).toBe('out_of_stock');
-    await stand.adapter.pause(stand.ctx, anuncio);
-    await stand.adapter.updateStock(stand.ctx, anuncio, 2);
-    expect((await stand.adapter.getListing(stand.ctx, anuncio)).status).toBe('paused');
+    const anuncio = await harness.listing(harness.product({ estoque: 1 }));
+    await harness.sale({ anuncio });
+    expect((await harness.adapter.getListing(harness.ctx, anuncio)).status).toBe('out_of_stock');
+    await harness.adapter.pause(harness.ctx, anuncio);
+    await harness.adapter.updateStock(harness.ctx, anuncio, 2);
+    expect((await harness.adapter.getListing(harness.ctx, anuncio)).status).toBe('paused');
   });
 });

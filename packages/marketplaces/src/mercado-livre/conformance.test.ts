@@ -1,25 +1,25 @@
 import { afterEach, expect } from 'vitest';
 import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
-import { openStand, type Stand } from '../../testing/mercado-livre/stand';
+import { openTestHarness, type TestHarness } from '../../testing/mercado-livre/test-harness';
 import type { AdapterErrorKind } from '../adapter-error';
 import type { LabelRequest, ListingProduct } from '../port';
 
-let stand: Stand | undefined;
+let harness: TestHarness | undefined;
 
 afterEach(async () => {
-  await stand?.fake.close();
-  expect(stand?.fake.violations).toEqual([]);
-  stand = undefined;
+  await harness?.fake.close();
+  expect(harness?.fake.violations).toEqual([]);
+  harness = undefined;
 });
 
 for (const modelo of ['user_product', 'classic'] as const) {
   describeMarketplace(`mercado livre (${modelo})`, async () => {
-    stand = await openStand({ modelo });
-    return harnessOf(stand);
+    harness = await openTestHarness({ modelo });
+    return harnessOf(harness);
   });
 }
 
-function harnessOf(open: Stand): MarketplaceHarness {
+function harnessOf(open: TestHarness): MarketplaceHarness {
   const { fake, adapter, accounts, ctx, seller } = open;
   accounts.connect('bia', fake.connectSeller(), 'classic');
   const product = () => open.product({ descricao: '<p>Som <b>limpo</b></p>🎧 e bateria longa' });
@@ -57,7 +57,7 @@ const STATUSES: Partial<Record<AdapterErrorKind, number>> = {
   conflict: 409,
 };
 
-function provoke({ fake, seller }: Stand, kind: AdapterErrorKind): void {
+function provoke({ fake, seller }: TestHarness, kind: AdapterErrorKind): void {
   const status = STATUSES[kind];
   if (status) fake.fail({ caminho: /^\/items\/validate$/, falha: { status } });
   else fake.revoke(seller.vendedor_id);

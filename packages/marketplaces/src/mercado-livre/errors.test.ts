@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { causesIn, type Refusal } from './errors';
-import { blockingReasons, isOtherModel, judge, reasonsOf, sentenceOf } from './listing/reasons';
+import {
+  type ApiError,
+  isOtherModel,
+  parseCauses,
+  sortCauses,
+  toBlockingReasons,
+  toReasons,
+  toSentence,
+} from './errors';
 
 function cause(code: string, more: Record<string, unknown> = {}) {
-  const [read] = causesIn([{ code, type: 'error', message: 'english text', ...more }]);
+  const [read] = parseCauses([{ code, type: 'error', message: 'english text', ...more }]);
   if (!read) throw new Error('no cause');
   return read;
 }
 
-function refusal(changes: Partial<Refusal>): Refusal {
+function refusal(changes: Partial<ApiError>): ApiError {
   return { status: 400, error: null, message: null, causes: [], ...changes };
 }
 
-describe('a cause in Portuguese (complaint 10)', () => {
+describe('a cause in Portuguese', () => {
   it.each([
     [
       { cause_id: 147, message: 'The attributes [BRAND] are required' },
@@ -26,7 +33,7 @@ describe('a cause in Portuguese (complaint 10)', () => {
     [{ cause_id: 3250 }, 'Sua conta não está autorizada a anunciar esta marca nesta categoria.'],
     [{ cause_id: 126 }, 'Não é possível anunciar nesta categoria. Escolha uma categoria mais específica.'],
   ])('knows the number: %j', (more, sentence) => {
-    expect(sentenceOf(cause('item.attributes.missing_required', more))).toBe(sentence);
+    expect(toSentence(cause('item.attributes.missing_required', more))).toBe(sentence);
   });
 
   it.each([
@@ -36,15 +43,15 @@ describe('a cause in Portuguese (complaint 10)', () => {
     ['item.fashion_grid.missing', 'tabela de medidas'],
     ['item.sale_terms.missing', 'garantia'],
   ])('knows the code %s', (code, word) => {
-    expect(sentenceOf(cause(code))).toContain(word);
+    expect(toSentence(cause(code))).toContain(word);
   });
 
   it('keeps an unknown code, and never shows the English text', () => {
-    expect(sentenceOf(cause('item.something_new'))).toBe(
+    expect(toSentence(cause('item.something_new'))).toBe(
       'O Mercado Livre recusou o anúncio. (código item.something_new)',
     );
-    expect(sentenceOf(cause('x.y', { message: 'The field [COLOR] is odd' }))).toContain('Cor (COLOR)');
-    expect(sentenceOf(cause('frase inteira em inglês'))).toBe('O Mercado Livre recusou o anúncio.');
+    expect(toSentence(cause('x.y', { message: 'The field [COLOR] is odd' }))).toContain('Cor (COLOR)');
+    expect(toSentence(cause('frase inteira em inglês'))).toBe('O Mercado Livre recusou o anúncio.');
   });
 
   it('separates what refuses from what only warns, and says each thing once', () => {
@@ -54,9 +61,14 @@ describe('a cause in Portuguese (complaint 10)', () => {
       cause('item.shipping.mandatory_free_shipping', { type: 'warning' }),
       cause('shipping.lost_me1_by_user'),
     ];
-    expect(judge(causes)).toEqual({
+    expect(sortCauses(causes)).toEqual({
       motivos: ['O preço não é aceito nesta categoria.'],
-      avisos: ['Neste preço o frete grátis é obrigatório: o Mercado Livre vai ativá-lo.'],
+      avisos: [
+        {
+          codigo: 'observacao',
+          mensagem: 'Neste preço o frete grátis é obrigatório: o Mercado Livre vai ativá-lo.',
+        },
+      ],
     });
   });
 });
@@ -79,11 +91,14 @@ describe('a warning', () => {
       'O Mercado Livre pede atenção a estes campos do anúncio: Cor (COLOR).',
     ],
   ])('%s is no refusal', (code, message, sentence) => {
-    expect(judge([cause(code, { type: 'warning', message })])).toEqual({ motivos: [], avisos: [sentence] });
+    expect(sortCauses([cause(code, { type: 'warning', message })])).toEqual({
+      motivos: [],
+      avisos: [{ codigo: 'observacao', mensagem: sentence }],
+    });
   });
 });
 
-describe('the shapes of `cause` (marketplaces.md §1.3)', () => {
+describe('the shapes of `cause`', () => {
   it.each([
     [[], 0],
     [null, 0],
@@ -92,13 +107,13 @@ describe('the shapes of `cause` (marketplaces.md §1.3)', () => {
     [{ code: 'a' }, 1],
     [['a', { code: 'b' }, 7, {}, null], 2],
   ])('%j holds %i', (value, count) => {
-    expect(causesIn(value)).toHaveLength(count);
+    expect(parseCauses(value)).toHaveLength(count);
   });
 });
 
 describe('a whole refusal', () => {
   it('is worded by its error when it has no causes', () => {
-    const [sentence] = reasonsOf(
+    const [sentence] = toReasons(
       refusal({ message: 'body.invalid_field_types', error: 'The fields [price] are' }),
     );
     expect(sentence).toContain('body.invalid_field_types');
@@ -106,8 +121,8 @@ describe('a whole refusal', () => {
 
   it('blocks nothing when there are warnings only, and still has a reason when it is final', () => {
     const warned = refusal({ causes: [cause('item.price.low', { type: 'warning' })] });
-    expect(blockingReasons(warned)).toEqual([]);
-    expect(reasonsOf(warned)).toEqual(['O preço não é aceito nesta categoria.']);
+    expect(toBlockingReasons(warned)).toEqual([]);
+    expect(toReasons(warned)).toEqual(['O preço não é aceito nesta categoria.']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listingIdOf, orderNumberOf, parseNotification, shipmentNumberOf } from './notification';
+import { parseListingId, parseNotification, parseOrderNumber, parseShipmentNumber } from './notification';
 
 const BODY = {
   _id: '5da8e1a7-0001',
@@ -46,9 +46,9 @@ describe('parseNotification', () => {
 
 describe('resources', () => {
   it.each([
-    [orderNumberOf, '/orders/2000003508419013', '2000003508419013'],
-    [shipmentNumberOf, '/shipments/43000000001', '43000000001'],
-    [listingIdOf, '/items/MLB4000000001', 'MLB4000000001'],
+    [parseOrderNumber, '/orders/2000003508419013', '2000003508419013'],
+    [parseShipmentNumber, '/shipments/43000000001', '43000000001'],
+    [parseListingId, '/items/MLB4000000001', 'MLB4000000001'],
   ])('gives the id (%#)', (read, recurso, id) => {
     expect(read(recurso)).toBe(id);
     expect(read(`${recurso}/feedback`)).toBeNull();

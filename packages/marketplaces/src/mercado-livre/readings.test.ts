@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { causesIn } from './errors';
-import { listingStateOf, listingStatusOf } from './listing/state';
+import { parseCauses } from './errors';
+import { toListingState, toListingStatus } from './listing/items';
 import { parseNotification } from './notification';
-import { readOrder, readOrderShipping } from './orders/parse-order';
-import { addressLine } from './shipping/address';
-import { readShipment } from './shipping/parse-parcel';
+import { parseOrder, parseOrderShipping } from './orders/parse-order';
+import { parseShipment, toAddressLine } from './shipping/parse-shipment';
 
 function shipment(status: string, substatus: string | null, more: Record<string, unknown> = {}) {
-  return readShipment({
+  return parseShipment({
     id: 43000000001,
     status,
     substatus,
@@ -16,7 +15,7 @@ function shipment(status: string, substatus: string | null, more: Record<string,
   });
 }
 
-describe('where a parcel stands (marketplaces.md §1.7)', () => {
+describe('where a parcel stands', () => {
   it.each([
     ['pending', 'buffered', 'aguardando_marketplace', false],
     ['pending', 'waiting_for_payment', 'aguardando_marketplace', false],
@@ -54,13 +53,13 @@ describe('where a parcel stands (marketplaces.md §1.7)', () => {
     const street = { street_name: 'Rua A', street_number: '10', zip_code: '01310-100' };
     const place = { city: { name: 'São Paulo' }, state: { id: 'BR-SP', name: 'São Paulo' } };
     const head = { id: 1, status: 'ready_to_ship', substatus: 'printed' };
-    const old = readShipment({
+    const old = parseShipment({
       ...head,
       mode: 'me2',
       logistic_type: 'drop_off',
       receiver_address: { receiver_name: 'Ana Lima', ...street, ...place },
     });
-    const current = readShipment({
+    const current = parseShipment({
       ...head,
       logistic: { mode: 'me2', type: 'drop_off' },
       destination: { receiver_name: 'Ana Lima', shipping_address: { ...street, ...place } },
@@ -70,8 +69,8 @@ describe('where a parcel stands (marketplaces.md §1.7)', () => {
   });
 
   it('is none without a status', () => {
-    expect(readShipment({ id: 1 })).toBeNull();
-    expect(readShipment('x')).toBeNull();
+    expect(parseShipment({ id: 1 })).toBeNull();
+    expect(parseShipment('x')).toBeNull();
   });
 });
 
@@ -88,7 +87,7 @@ describe('an address in one line', () => {
     [{ street_name: 'Rua A', zip_code: 'XXXXXXX' }, null],
     [null, null],
   ])('%j', (address, line) => {
-    expect(addressLine(address)).toBe(line);
+    expect(toAddressLine(address)).toBe(line);
   });
 });
 
@@ -113,24 +112,24 @@ describe('an order', () => {
     ['invalid', 'cancelado'],
     ['a_new_status', 'aguardando_pagamento'],
   ])('%s is %s', (status, situacao) => {
-    expect(readOrder({ ...ORDER, status }, null)?.situacao).toBe(situacao);
+    expect(parseOrder({ ...ORDER, status }, null)?.situacao).toBe(situacao);
   });
 
   it('blocks while its cancellation is under way', () => {
-    expect(readOrder({ ...ORDER, status: 'pending_cancel' }, null)?.motivo_bloqueio).toContain(
+    expect(parseOrder({ ...ORDER, status: 'pending_cancel' }, null)?.motivo_bloqueio).toContain(
       'cancelamento',
     );
   });
 
   it('is taken for what is there when the answer is partial, and waits for what it cannot be without', () => {
-    expect(readOrder(ORDER, null)).toMatchObject({
+    expect(parseOrder(ORDER, null)).toMatchObject({
       pacote_id: null,
       cliente_nome: null,
       itens: [{ id_externo: 'MLB1', sku: null, quantidade: 2, preco_unitario_centavos: 24_990 }],
     });
-    expect(readOrder({ ...ORDER, order_items: [] }, null)).toBeNull();
-    expect(readOrder({ ...ORDER, order_items: [{ item: { id: 'MLB1' } }] }, null)).toBeNull();
-    expect(readOrder({ ...ORDER, id: null }, null)).toBeNull();
+    expect(parseOrder({ ...ORDER, order_items: [] }, null)).toBeNull();
+    expect(parseOrder({ ...ORDER, order_items: [{ item: { id: 'MLB1' } }] }, null)).toBeNull();
+    expect(parseOrder({ ...ORDER, id: null }, null)).toBeNull();
   });
 });
 
@@ -199,15 +198,24 @@ describe('whatever is answered', () => {
       ...fields.flatMap((field) => junk.map((value) => ({ ...whole, [field]: value }))),
     ];
     for (const answer of answers) {
-      for (const read of [(a: unknown) => readOrder(a, null), readShipment, addressLine, listingStateOf]) {
+      for (const read of [
+        (a: unknown) => parseOrder(a, null),
+        parseShipment,
+        toAddressLine,
+        toListingState,
+      ]) {
         expect(() => read(answer)).not.toThrow();
       }
-      expect(() => [parseNotification(answer), causesIn(answer), readOrderShipping(answer)]).not.toThrow();
+      expect(() => [
+        parseNotification(answer),
+        parseCauses(answer),
+        parseOrderShipping(answer),
+      ]).not.toThrow();
     }
   });
 });
 
-describe('a listing (marketplaces.md §1.4)', () => {
+describe('a listing', () => {
   it.each([
     ['active', [], 'live'],
     ['paused', ['paused_by_seller'], 'paused'],
@@ -222,7 +230,7 @@ describe('a listing (marketplaces.md §1.4)', () => {
     ['closed', ['expired'], 'closed'],
     ['a_new_status', [], 'processing'],
   ])('%s %j is %s', (status, sub_status, expected) => {
-    const reading = listingStatusOf({ status, sub_status });
+    const reading = toListingStatus({ status, sub_status });
     expect(reading.status).toBe(expected);
     expect(reading.motivos.length === 0).toBe(expected === 'live');
   });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '../adapter-error';
-import { requireNfe } from '../nfe';
+import { requireNfe } from '../checks';
 import type {
   AdapterContext,
   ChangedOrders,
@@ -27,8 +27,8 @@ import {
   isWholeFrom,
   listingIdOf,
   missingAttribute,
-  refusalsOf,
-  warningsOf,
+  toRefusals,
+  toWarnings,
 } from './listing-rules';
 import { memoryKey, type SimulatedMemory } from './memory';
 import { drawSale, type SaleInput, type SimulatedSale } from './sale';
@@ -92,7 +92,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
 
   async publish(ctx: AdapterContext, produto: ListingProduct): Promise<PublishResult> {
     const sentinel = await this.#begin(ctx, produto.sku, produto.nome);
-    const motivos = refusalsOf(this.kind, produto);
+    const motivos = toRefusals(this.kind, produto);
     if (motivos.length > 0) return { status: 'rejected', motivos };
     const status = isAsynchronous(sentinel) ? 'processing' : 'live';
     const id_externo = listingIdOf(this.kind, produto.id);
@@ -102,7 +102,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
       preco_centavos: produto.preco_centavos,
       estoque: produto.estoque,
     });
-    const avisos = warningsOf(this.kind, produto);
+    const avisos = toWarnings(this.kind, produto);
     return status === 'live' ? { status, id_externo, url: null, avisos } : { status, id_externo, avisos };
   }
 

@@ -1,7 +1,7 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { describe, expect, it } from 'vitest';
 import { sampleProduct } from '../../testing/sample-product';
-import { isListingId, listingIdOf, listingTitle, refusalsOf, warningsOf } from './listing-rules';
+import { isListingId, listingIdOf, listingTitle, toRefusals, toWarnings } from './listing-rules';
 
 const PRODUCT = sampleProduct({
   id: '0193a1b2-0000-7000-8000-000000000001',
@@ -50,11 +50,11 @@ describe('listingTitle', () => {
   });
 });
 
-describe('refusalsOf', () => {
+describe('toRefusals', () => {
   it('takes a product with only the required fields, whatever the length of its name', () => {
     for (const kind of MARKETPLACES) {
-      expect(refusalsOf(kind, { ...PRODUCT, imagem_url: null })).toEqual([]);
-      expect(refusalsOf(kind, { ...PRODUCT, nome: 'Fone '.repeat(50) })).toEqual([]);
+      expect(toRefusals(kind, { ...PRODUCT, imagem_url: null })).toEqual([]);
+      expect(toRefusals(kind, { ...PRODUCT, nome: 'Fone '.repeat(50) })).toEqual([]);
     }
   });
 
@@ -66,25 +66,25 @@ describe('refusalsOf', () => {
     ['imagem', { imagem_url: 'https://exemplo.com.br/SIM-IMAGEM-INVALIDA.jpg' }],
     ['Marca', { sku: 'SIM-RECUSAR-9' }],
   ])('names what is wrong: %s', (word, changes) => {
-    const [reason, ...others] = refusalsOf('mercadolivre', { ...PRODUCT, ...changes });
+    const [reason, ...others] = toRefusals('mercadolivre', { ...PRODUCT, ...changes });
     expect(reason).toContain(word);
     expect(others).toEqual([]);
   });
 
   it('names everything that is wrong at once', () => {
-    expect(refusalsOf('amazon', { ...PRODUCT, preco_centavos: 0, estoque: 0 })).toHaveLength(2);
+    expect(toRefusals('amazon', { ...PRODUCT, preco_centavos: 0, estoque: 0 })).toHaveLength(2);
   });
 });
 
-describe('warningsOf', () => {
+describe('toWarnings', () => {
   it('tells of a shortened title and of a missing picture', () => {
-    const [title, picture] = warningsOf('mercadolivre', {
+    const [title, picture] = toWarnings('mercadolivre', {
       ...PRODUCT,
       nome: 'Fone '.repeat(20),
       imagem_url: null,
     });
-    expect(title).toContain('60 caracteres');
-    expect(picture).toContain('o Mercado Livre exige');
-    expect(warningsOf('mercadolivre', PRODUCT)).toEqual([]);
+    expect(title?.mensagem).toContain('60 caracteres');
+    expect(picture?.mensagem).toContain('o Mercado Livre exige');
+    expect(toWarnings('mercadolivre', PRODUCT)).toEqual([]);
   });
 });

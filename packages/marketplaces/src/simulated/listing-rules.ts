@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { ListingProduct } from '../port';
 import { fitTitle } from '../title';
@@ -36,14 +37,14 @@ export function isListingId(kind: Marketplace, idExterno: string): boolean {
 
 /**
  * The title that fits the marketplace, cut between words. The product's name may be longer than a title
- * (spec §5 sets no limit), so an adapter shortens it instead of refusing the product.
+ * (docs/product-rules.md#product sets no limit), so an adapter shortens it instead of refusing the product.
  */
 export function listingTitle(kind: Marketplace, nome: string): string {
   return fitTitle(nome, MAX_TITLE_LENGTH[kind]);
 }
 
 /** Why the marketplace refuses the product, as Portuguese sentences; empty when it takes it. */
-export function refusalsOf(kind: Marketplace, produto: ListingProduct): string[] {
+export function toRefusals(kind: Marketplace, produto: ListingProduct): string[] {
   const refusals: string[] = [];
   if (produto.nome.trim() === '') refusals.push('O título do anúncio é obrigatório.');
   if (!isWholeFrom(1, produto.preco_centavos)) refusals.push('O preço precisa ser maior que zero.');
@@ -55,15 +56,17 @@ export function refusalsOf(kind: Marketplace, produto: ListingProduct): string[]
   return refusals;
 }
 
-/** What the marketplace remarks without refusing. */
-export function warningsOf(kind: Marketplace, produto: ListingProduct): string[] {
+/** What the marketplace warns of without refusing. */
+export function toWarnings(kind: Marketplace, produto: ListingProduct): ListingWarning[] {
   const title = listingTitle(kind, produto.nome);
-  const warnings: string[] = [];
+  const warnings: ListingWarning[] = [];
   if ([...title].length < [...produto.nome.trim().replace(/\s+/g, ' ')].length) {
-    warnings.push(`O título foi encurtado para o limite de ${MAX_TITLE_LENGTH[kind]} caracteres: ${title}`);
+    const mensagem = `O título foi encurtado para o limite de ${MAX_TITLE_LENGTH[kind]} caracteres: ${title}`;
+    warnings.push({ codigo: 'titulo_encurtado', mensagem });
   }
   if (produto.imagem_url === null) {
-    warnings.push(`Anúncio sem imagem: na conta real, ${inSentence(kind)} exige ao menos uma.`);
+    const mensagem = `Anúncio sem imagem: na conta real, ${inSentence(kind)} exige ao menos uma.`;
+    warnings.push({ codigo: 'observacao', mensagem });
   }
   return warnings;
 }

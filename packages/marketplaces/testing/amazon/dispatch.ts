@@ -114,7 +114,7 @@ function consent({ login, violate }: Setting, { url }: Exchange): FakeReply {
   return reply ?? { status: 400, body: {} };
 }
 
-/** A document is there for one download, and its address is its only key (complaint 9). */
+/** A document is there for one download, and its address is its only key. */
 function document({ world, violate }: Setting, { url, headers }: Exchange): FakeReply {
   if (headers['x-amz-access-token']) violate('document: the access token was sent to a document address');
   const bytes = world.documents.get(url.pathname);

@@ -45,7 +45,7 @@ const NO_ROLE = {
   errors: [{ code: 'Unauthorized', message: 'Access to requested resource is denied.', details: '' }],
 };
 
-/** The failures that Amazon's documentation shows (marketplaces.md §2.3). */
+/** The failures that Amazon's documentation shows. */
 export const FAILURES = {
   quotaExceeded: { kind: 'status', status: 429, body: QUOTA },
   internalFailure: { kind: 'status', status: 500, body: INTERNAL },

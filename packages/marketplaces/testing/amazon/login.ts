@@ -15,7 +15,7 @@ export class FakeLogin {
   readonly #codes = new Map<string, string>();
   readonly #tokens = new Map<string, { vendedor_id: string; until: number }>();
   #issued = 0;
-  /** After 180 days without rotation the client secret stops working (complaint 19). */
+  /** After 180 days without rotation the client secret stops working. */
   secretExpired = false;
   /** How many access tokens were given by renewing. */
   renewals = 0;

@@ -114,7 +114,7 @@ export class FakeAmazon {
     this.#failures.add(operation, failure, times);
   }
 
-  /** The next confirmShipment answers 204 and changes nothing (complaint 17). */
+  /** The next confirmShipment answers 204 and changes nothing. */
   ignoreNextConfirmation(): void {
     this.#world.ignoreConfirmations += 1;
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { zipSync } from 'fflate';
 import { at, dateAt, listAt, textAt } from '../../src/http/json';
 import {
   draw,
@@ -10,7 +11,6 @@ import {
   refused,
   type World,
 } from './world';
-import { writeZip } from './zip-writer';
 
 /** Carriers that this Seller Central knows; "Other" needs a name. */
 const CARRIERS = ['Correios', 'Other'];
@@ -28,7 +28,7 @@ export const createScheduledPackageBulk: Handler = (world, { body }, seller) => 
   );
   if (good.length === 0) return ok({ scheduledPackages: [], rejectedOrders });
   const path = `/documents/${draw(world, 6)}.zip`;
-  world.documents.set(path, writeZip(good.flatMap(({ orderId }) => documentsOf(orderId))));
+  world.documents.set(path, zipSync(Object.assign({}, ...good.map(({ orderId }) => documentsOf(orderId)))));
   return ok({
     scheduledPackages: good.map(({ orderId }) => scheduledPackage(orderId)),
     rejectedOrders,
@@ -45,12 +45,12 @@ function labelProblem(world: World, order: FakeOrder | undefined): string | null
   return order.labelFrom && order.labelFrom > world.clock() ? 'The label cannot be printed yet.' : null;
 }
 
-function documentsOf(orderId: string): { nome: string; bytes: Uint8Array }[] {
+function documentsOf(orderId: string): Record<string, Uint8Array> {
   const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.4\n% ${text} ${orderId}\n%%EOF\n`);
-  return [
-    { nome: `${orderId}/invoice.pdf`, bytes: pdf('invoice') },
-    { nome: `${orderId}/shipping-label.pdf`, bytes: pdf('label') },
-  ];
+  return {
+    [`${orderId}/invoice.pdf`]: pdf('invoice'),
+    [`${orderId}/shipping-label.pdf`]: pdf('label'),
+  };
 }
 
 function scheduledPackage(orderId: string): object {

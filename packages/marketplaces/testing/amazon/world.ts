@@ -18,7 +18,7 @@ export type FakeListing = {
   asin: string;
   attributes: Record<string, unknown>;
   settled: boolean;
-  /** How often it was read since it was accepted: the third reading finds it settled (complaint 15). */
+  /** How often it was read since it was accepted: the third reading finds it settled. */
   readings: number;
   criado_em: Date;
   atualizado_em: Date;
@@ -47,7 +47,7 @@ export type FakeOrder = {
   programs: string[];
   invoiceStatus: InvoiceStatus;
   labelFrom: Date | null;
-  /** False: the application may not read personal data (complaint 18). */
+  /** False: the application may not read personal data. */
   withRecipient: boolean;
   cancellationRequested: boolean;
   packages: FakePackage[];
@@ -76,7 +76,7 @@ export type World = {
   catalog: FakeCatalogItem[];
   /** Documents that wait for their one download, by path. */
   documents: Map<string, Uint8Array>;
-  /** The next confirmShipment answers 204 and changes nothing (complaint 17). */
+  /** The next confirmShipment answers 204 and changes nothing. */
   ignoreConfirmations: number;
   drawn: number;
 };

@@ -6,7 +6,7 @@ import type { FakeItem, FakeSeller, FakeState } from './state';
 type Body = Record<string, unknown>;
 type Picture = FakeItem['pictures'][number];
 
-/** Fields of PUT /items/{id} that describe the item. Its listing type has a call of its own (marketplaces.md §1.4). */
+/** Fields of PUT /items/{id} that describe the item. Its listing type has a call of its own. */
 export const DESCRIPTIVE = ['title', 'family_name', 'condition', 'attributes', 'pictures'] as const;
 
 /** Changes what describes an item: all of it or, where one field is refused, nothing. Null when it was taken. */
@@ -33,7 +33,7 @@ function refusedNames(item: FakeItem, body: Body): FakeReply | null {
   return { status: 400, body: { message: 'BODY_INVALID_FIELDS', error, status: 400, cause: 374 } };
 }
 
-/** After the first sale title and condition stay (marketplaces.md §1.4). */
+/** After the first sale title and condition stay. */
 function fixedCauses(item: FakeItem, body: Body): Body[] {
   if (item.sold_quantity === 0) return [];
   const fixed = [

@@ -128,7 +128,7 @@ function skusOf(item: FakeItem): string[] {
   return attributes.filter(({ id }) => id === 'SELLER_SKU').map(({ value_name }) => String(value_name));
 }
 
-/** PUT /items/{id} (marketplaces.md §1.4). */
+/** PUT /items/{id}. */
 export function changeItem(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
   const item = state.items.get(request.ids[0] ?? '');
   if (!item) return NOT_FOUND;

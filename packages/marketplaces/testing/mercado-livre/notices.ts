@@ -8,7 +8,7 @@ export type FakeDelivery = { _id: string; status: number; ms: number; em_tempo: 
 
 const TIME_LIMIT_MS = 500;
 
-/** The body of a notification (marketplaces.md §1.5). */
+/** The body of a notification. */
 export function noticeBody(state: FakeState, { vendedor_id, recurso, topico, _id }: FakeNotice): FakeMissed {
   const sent = state.clock().toISOString();
   return {

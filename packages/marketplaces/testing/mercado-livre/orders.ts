@@ -12,7 +12,7 @@ export function readOrder(state: FakeState, [id]: string[], seller: FakeSeller):
   return { status: 200, body: orderBody(order) };
 }
 
-/** GET /orders/search: the seller's own, newest first, without the cancelled ones (marketplaces.md §1.6). */
+/** GET /orders/search: the seller's own, newest first, without the cancelled ones. */
 export function searchOrders(state: FakeState, { query }: FakeRequest, seller: FakeSeller): FakeReply {
   if (query.get('seller') !== seller.id) return refuse(403, 'forbidden', 'caller.id.not.authorized');
   const limit = Number(query.get('limit') ?? 50);

@@ -9,7 +9,7 @@ const PDF = new TextEncoder().encode(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-/** GET /shipment_labels: all or nothing, and the first download marks it printed (marketplaces.md §1.9). */
+/** GET /shipment_labels: all or nothing, and the first download marks it printed. */
 export function labels(state: FakeState, { query }: FakeRequest, seller: FakeSeller): FakeReply {
   if (query.get('response_type') !== 'pdf') return refuse(400, 'bad_request', 'response_type is pdf or zpl2');
   const ids = (query.get('shipment_ids') ?? '').split(',');
@@ -36,7 +36,7 @@ function labelFailure(state: FakeState, id: string, seller: FakeSeller): Record<
   return fail('NOT_PRINTABLE_STATUS', `Shipment ${id} status is ${shipment.status}`);
 }
 
-/** POST and GET /shipments/{id}/invoice_data: the NF-e opens the way to the label (marketplaces.md §1.8). */
+/** POST and GET /shipments/{id}/invoice_data: the NF-e opens the way to the label. */
 export function invoiceData(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
   const shipment = state.shipments.get(request.ids[0] ?? '');
   if (!shipment) return refuse(404, 'not_found', 'Shipment not found');

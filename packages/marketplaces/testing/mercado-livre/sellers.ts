@@ -62,7 +62,7 @@ export class FakeSellers {
     this.#seller(vendedor_id).modelo = modelo;
   }
 
-  /** The account may not list (complaint 27); an empty list frees it. */
+  /** The account may not list; an empty list frees it. */
   blockListing(vendedor_id: string, causas: string[]): void {
     this.#seller(vendedor_id).blocked = causas;
   }

@@ -19,7 +19,7 @@ export type FakeMercadoLivreOptions = {
 };
 
 /**
- * A Mercado Livre on this machine that keeps the documented rules (marketplaces.md §5): it refuses what the real
+ * A Mercado Livre on this machine that keeps the documented rules: it refuses what the real
  * one refuses, and what no caller should do stands in `violations`. For tests and benchmarks only.
  */
 export async function startFakeMercadoLivre(

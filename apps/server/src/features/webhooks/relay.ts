@@ -2,9 +2,9 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import {
-  listingIdOf,
-  orderNumberOf,
-  shipmentNumberOf,
+  parseListingId,
+  parseOrderNumber,
+  parseShipmentNumber,
 } from '@esteira/marketplaces/mercado-livre/notification';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -78,9 +78,9 @@ interface Notice {
 function toNotice({ usuario_id, marketplace, recurso }: Waiting): Notice[] {
   if (usuario_id === null) return [];
   const found = {
-    numero: orderNumberOf(recurso),
-    envio: shipmentNumberOf(recurso),
-    anuncio: listingIdOf(recurso),
+    numero: parseOrderNumber(recurso),
+    envio: parseShipmentNumber(recurso),
+    anuncio: parseListingId(recurso),
   };
   return [{ account: { usuario_id, marketplace }, ...found }];
 }

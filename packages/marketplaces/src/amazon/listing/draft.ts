@@ -1,5 +1,83 @@
+import { createHash } from 'node:crypto';
 import type { ListingCondition } from '@esteira/domain/listing';
+import { listAt, textAt } from '../../http/json';
 import type { ListingProduct } from '../../port';
+import { requiredList } from '../errors';
+
+/** Amazon's limit for a seller SKU. */
+export const MAX_SKU_LENGTH = 40;
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The seller SKU that addresses the product's listing: the one it was published under, whatever its SKU became
+ * since; else its own, else one that is always the same for its id. So publishing again meets the same listing.
+ */
+export function toSellerSku({
+  id,
+  id_externo,
+  sku,
+}: Pick<ListingProduct, 'id' | 'id_externo' | 'sku'>): string {
+  if (id_externo) return id_externo;
+  const own = sku?.trim();
+  if (own) return own;
+  const hash = createHash('sha256').update(`amazon:${id}`).digest();
+  return `EST-${[...hash.subarray(0, 12)].map((byte) => CROCKFORD.charAt(byte % 32)).join('')}`;
+}
+
+/** The catalogue item to sell on, or why none can be chosen (Portuguese). */
+export type CatalogMatch = { asin: string; titulo: string | null } | { motivo: string };
+
+type Candidate = { asin: string; titulo: string | null; marca: string | null };
+
+/** How searchCatalogItems names the kind of GTIN. */
+export function toIdentifierType(ean: string): 'EAN' | 'UPC' | 'GTIN' {
+  if (ean.length === 12) return 'UPC';
+  return ean.length === 14 ? 'GTIN' : 'EAN';
+}
+
+/**
+ * Chooses the ASIN for the product. Several items can bear one EAN (bundles, bad data): then brand and model must
+ * leave exactly one, because selling on the wrong page is worse than not selling.
+ */
+export function matchCatalog(
+  body: unknown,
+  { marketplaceId, produto }: { marketplaceId: string; produto: ListingProduct },
+): CatalogMatch {
+  const found = requiredList(body, 'items', 'searchCatalogItems').flatMap(
+    (item) => toCandidate(item, marketplaceId) ?? [],
+  );
+  if (found.length === 0) {
+    return {
+      motivo:
+        'O catálogo da Amazon não tem produto com este EAN. Confira o EAN; um produto novo precisa antes ser ' +
+        'criado no Seller Central.',
+    };
+  }
+  const [only, ...others] = found.length === 1 ? found : found.filter((item) => fits(item, produto));
+  if (only && others.length === 0) return { asin: only.asin, titulo: only.titulo };
+  return {
+    motivo:
+      'O catálogo da Amazon tem mais de um produto com este EAN e a marca e o modelo não bastam para escolher. ' +
+      'Preencha marca e modelo como estão na Amazon.',
+  };
+}
+
+function toCandidate(item: unknown, marketplaceId: string): Candidate | null {
+  const asin = textAt(item, 'asin');
+  const summary = listAt(item, 'summaries').find((entry) => textAt(entry, 'marketplaceId') === marketplaceId);
+  return asin ? { asin, titulo: textAt(summary, 'itemName'), marca: textAt(summary, 'brand') } : null;
+}
+
+function fits(item: Candidate, { marca, modelo }: ListingProduct): boolean {
+  if (marca === null && modelo === null) return false;
+  const sameBrand = marca === null || plain(item.marca ?? '') === plain(marca);
+  return sameBrand && (modelo === null || plain(item.titulo ?? '').includes(plain(modelo)));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
 
 /** Amazon grades used goods; the product form does not, so the middle grade is told (and said to the seller). */
 export const CONDITION_TYPES = {
@@ -8,11 +86,11 @@ export const CONDITION_TYPES = {
   recondicionado: 'refurbished_refurbished',
 } as const satisfies Record<ListingCondition, string>;
 
-/** Offers on an existing catalogue item need no product type of their own (marketplaces.md §2.4). */
+/** Offers on an existing catalogue item need no product type of their own. */
 const PRODUCT_TYPE = 'PRODUCT';
 
 /** The body that offers the product on an ASIN of the catalogue: condition, stock and price, nothing else. */
-export function offerBody(
+export function toOfferBody(
   produto: Pick<ListingProduct, 'condicao' | 'estoque' | 'preco_centavos'>,
   { asin, marketplaceId }: { asin: string; marketplaceId: string },
 ): unknown {
@@ -28,13 +106,13 @@ export function offerBody(
   };
 }
 
-/** `merge` leaves the handling time of the listing as it is; `replace` would drop it (marketplaces.md §2.4). */
-export function stockPatch(estoque: number): unknown {
+/** `merge` leaves the handling time of the listing as it is; `replace` would drop it. */
+export function toStockPatch(estoque: number): unknown {
   return patch('merge', 'fulfillment_availability', availability(estoque));
 }
 
 /** Sets the price of one unit, in cents. */
-export function pricePatch(preco_centavos: number, marketplaceId: string): unknown {
+export function toPricePatch(preco_centavos: number, marketplaceId: string): unknown {
   return patch('replace', 'purchasable_offer', purchasableOffer(preco_centavos, marketplaceId));
 }
 

@@ -1,42 +1,47 @@
 import { isGtin } from '@esteira/domain/listing';
+import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import { listAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
-import { requiredList, requiredText } from '../answer';
 import type { AmazonClient } from '../client';
-import { quote } from '../errors';
-import { identifierTypeOf, matchCatalog } from './catalog-match';
-import { CONDITION_TYPES, offerBody } from './draft';
-import { issueSentences } from './reasons';
-import { MAX_SKU_LENGTH, sellerSkuOf } from './sku';
-
-/** What the parts of the adapter share. */
-export type AmazonDeps = { client: AmazonClient; marketplaceId: string; clock: () => Date };
+import { quote, requiredList, requiredText, toIssues } from '../errors';
+import {
+  CONDITION_TYPES,
+  MAX_SKU_LENGTH,
+  matchCatalog,
+  toIdentifierType,
+  toOfferBody,
+  toSellerSku,
+} from './draft';
 
 type Refused = { status: 'rejected'; motivos: string[] };
 
 /**
  * Offers the product on the catalogue item that bears its EAN: catalogue → restrictions → preview → offer
- * (marketplaces.md §2.5). The PUT is idempotent by seller and SKU.
+ * (docs/marketplace-rules.md#amazon-catalogue). The PUT is idempotent by seller and SKU.
  */
 export async function publish(
-  deps: AmazonDeps,
+  client: AmazonClient,
   ctx: AdapterContext,
   produto: ListingProduct,
 ): Promise<PublishResult> {
-  const motivos = localRefusals(produto);
+  const { marketplaceId } = client;
+  const motivos = refuseAtSight(produto);
   const ean = produto.ean?.trim() ?? '';
   if (motivos.length > 0) return { status: 'rejected', motivos };
-  const match = matchCatalog(await searchCatalog(deps, ctx, ean), { ...deps, produto });
+  const match = matchCatalog(await searchCatalog(client, ctx, ean), { marketplaceId, produto });
   if ('motivo' in match) return { status: 'rejected', motivos: [match.motivo] };
-  const restricted = await restrictionsOf(deps, ctx, { asin: match.asin, produto });
+  const restricted = await readRestrictions(client, ctx, { asin: match.asin, produto });
   if (restricted.length > 0) return { status: 'rejected', motivos: restricted };
-  const submission = { sku: sellerSkuOf(produto), body: offerBody(produto, { ...deps, asin: match.asin }) };
-  const refused = await preview(deps, ctx, submission);
-  return refused ?? (await submit(deps, ctx, { ...submission, avisos: remarksOn(produto, match.titulo) }));
+  const submission = {
+    sku: toSellerSku(produto),
+    body: toOfferBody(produto, { marketplaceId, asin: match.asin }),
+  };
+  const refused = await preview(client, ctx, submission);
+  return refused ?? (await submit(client, ctx, { ...submission, avisos: toWarnings(produto, match.titulo) }));
 }
 
 /** What would be refused anyway, told before any call is spent. */
-function localRefusals(produto: ListingProduct): string[] {
+function refuseAtSight(produto: ListingProduct): string[] {
   const refusals: string[] = [];
   const ean = produto.ean?.trim() ?? '';
   if (ean === '') {
@@ -51,24 +56,24 @@ function localRefusals(produto: ListingProduct): string[] {
   if (!Number.isSafeInteger(produto.estoque) || produto.estoque < 1) {
     refusals.push('O anúncio precisa de ao menos 1 unidade em estoque.');
   }
-  if (sellerSkuOf(produto).length > MAX_SKU_LENGTH) {
+  if (toSellerSku(produto).length > MAX_SKU_LENGTH) {
     refusals.push(`A Amazon aceita SKU com até ${MAX_SKU_LENGTH} caracteres.`);
   }
   return refusals;
 }
 
-async function searchCatalog(deps: AmazonDeps, ctx: AdapterContext, ean: string): Promise<unknown> {
-  const answer = await deps.client.call(ctx, {
+async function searchCatalog(client: AmazonClient, ctx: AdapterContext, ean: string): Promise<unknown> {
+  const response = await client.call(ctx, {
     operation: 'searchCatalogItems',
     query: {
-      marketplaceIds: deps.marketplaceId,
+      marketplaceIds: client.marketplaceId,
       identifiers: ean,
-      identifiersType: identifierTypeOf(ean),
+      identifiersType: toIdentifierType(ean),
       includedData: 'summaries',
       locale: 'pt_BR',
     },
   });
-  return answer.json();
+  return response.json();
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -78,36 +83,36 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why this account may not sell the item; empty when it may. */
-async function restrictionsOf(
-  deps: AmazonDeps,
+async function readRestrictions(
+  client: AmazonClient,
   ctx: AdapterContext,
   { asin, produto }: { asin: string; produto: ListingProduct },
 ): Promise<string[]> {
-  const answer = await deps.client.call(ctx, {
+  const response = await client.call(ctx, {
     operation: 'getListingsRestrictions',
     query: {
       asin,
       sellerId: '{sellerId}',
-      marketplaceIds: deps.marketplaceId,
+      marketplaceIds: client.marketplaceId,
       conditionType: CONDITION_TYPES[produto.condicao],
       reasonLocale: 'pt_BR',
     },
   });
-  return restrictionSentences(answer.json(), CONDITION_TYPES[produto.condicao]);
+  return toRestrictions(response.json(), CONDITION_TYPES[produto.condicao]);
 }
 
 /** One sentence per reason that concerns the condition; a restriction without reasons still restricts. */
-export function restrictionSentences(body: unknown, conditionType: string): string[] {
+export function toRestrictions(body: unknown, conditionType: string): string[] {
   const ours = requiredList(body, 'restrictions', 'getListingsRestrictions').filter(
     (restriction) => (textAt(restriction, 'conditionType') ?? conditionType) === conditionType,
   );
   return ours.flatMap((restriction) => {
     const reasons = listAt(restriction, 'reasons');
-    return reasons.length > 0 ? reasons.map(reasonSentence) : [`${REASONS['NOT_ELIGIBLE']}.`];
+    return reasons.length > 0 ? reasons.map(toReason) : [`${REASONS['NOT_ELIGIBLE']}.`];
   });
 }
 
-function reasonSentence(reason: unknown): string {
+function toReason(reason: unknown): string {
   const known = REASONS[textAt(reason, 'reasonCode') ?? ''] ?? REASONS['NOT_ELIGIBLE'];
   const link = textAt(reason, 'links', 0, 'resource');
   return `${known}${link ? `: ${link}` : '.'}${link ? '' : quote(textAt(reason, 'message') ?? '')}`;
@@ -116,47 +121,59 @@ function reasonSentence(reason: unknown): string {
 type Submission = { sku: string; body: unknown };
 
 /** Asks whether the offer would be taken, without storing anything; null when it would. */
-async function preview(deps: AmazonDeps, ctx: AdapterContext, given: Submission): Promise<Refused | null> {
-  const { status, erros } = await put(deps, ctx, { ...given, mode: 'VALIDATION_PREVIEW' });
-  return status === 'INVALID' || erros.length > 0 ? refusedFor(erros) : null;
+async function preview(
+  client: AmazonClient,
+  ctx: AdapterContext,
+  given: Submission,
+): Promise<Refused | null> {
+  const { status, erros } = await put(client, ctx, { ...given, mode: 'VALIDATION_PREVIEW' });
+  return status === 'INVALID' || erros.length > 0 ? toRefused(erros) : null;
 }
 
 async function submit(
-  deps: AmazonDeps,
+  client: AmazonClient,
   ctx: AdapterContext,
-  { avisos: remarks, ...given }: Submission & { avisos: string[] },
+  { avisos: warnings, ...given }: Submission & { avisos: ListingWarning[] },
 ): Promise<PublishResult> {
-  const { status, erros, avisos } = await put(deps, ctx, given);
-  if (status === 'INVALID') return refusedFor(erros);
+  const { status, erros, avisos } = await put(client, ctx, given);
+  if (status === 'INVALID') return toRefused(erros);
   // ACCEPTED is queued and not live; what it complains of now, getListing tells again once it is settled.
-  return { status: 'processing', id_externo: given.sku, avisos: [...remarks, ...erros, ...avisos] };
+  const issues = [...erros, ...avisos].map((mensagem) => ({ codigo: 'observacao' as const, mensagem }));
+  return { status: 'processing', id_externo: given.sku, avisos: [...warnings, ...issues] };
 }
 
 async function put(
-  { client, marketplaceId }: AmazonDeps,
+  client: AmazonClient,
   ctx: AdapterContext,
   { sku, body, mode }: Submission & { mode?: 'VALIDATION_PREVIEW' },
 ): Promise<{ status: string; erros: string[]; avisos: string[] }> {
-  const answer = await client.call(ctx, {
+  const response = await client.call(ctx, {
     operation: 'putListingsItem',
     path: { sku },
-    query: { marketplaceIds: marketplaceId, issueLocale: 'pt_BR', includedData: 'issues', mode },
+    query: { marketplaceIds: client.marketplaceId, issueLocale: 'pt_BR', includedData: 'issues', mode },
     body,
   });
-  const said = answer.json();
+  const said = response.json();
   const status = requiredText(said, 'status', 'putListingsItem');
-  return { status, ...issueSentences(said, marketplaceId) };
+  return { status, ...toIssues(said, client.marketplaceId) };
 }
 
-function refusedFor(erros: string[]): Refused {
+function toRefused(erros: string[]): Refused {
   return {
     status: 'rejected',
     motivos: erros.length > 0 ? erros : ['A Amazon recusou o anúncio sem dizer por quê.'],
   };
 }
 
-function remarksOn({ condicao }: ListingProduct, titulo: string | null): string[] {
-  const remarks = titulo ? [`O anúncio usa a página que já existe na Amazon: ${titulo}`] : [];
-  if (condicao === 'usado') remarks.push('A condição foi informada à Amazon como “Usado – Bom”.');
-  return remarks;
+function toWarnings({ condicao }: ListingProduct, titulo: string | null): ListingWarning[] {
+  const warnings: ListingWarning[] = [];
+  if (titulo) {
+    const mensagem = `O anúncio usa a página que já existe na Amazon: ${titulo}`;
+    warnings.push({ codigo: 'pagina_existente', mensagem });
+  }
+  if (condicao === 'usado') {
+    const mensagem = 'A condição foi informada à Amazon como “Usado – Bom”.';
+    warnings.push({ codigo: 'condicao_informada', mensagem });
+  }
+  return warnings;
 }

@@ -1,12 +1,12 @@
 import { AdapterError } from '../../adapter-error';
 import { at, dateAt, textAt } from '../../http/json';
 import type { AdapterContext, ChangedOrders, OrderReading } from '../../port';
-import { requiredList, requiredText } from '../answer';
-import type { AmazonDeps } from '../listing/publish';
-import { toShippingState } from '../shipping/parse-parcel';
+import type { AmazonClient } from '../client';
+import { requiredList, requiredText } from '../errors';
+import { toShippingState } from '../shipping/parcel';
 import { toExternalOrder } from './parse-order';
 
-/** Amazon wants `lastUpdatedAfter` to lie at least two minutes back (marketplaces.md §2.6). */
+/** Amazon wants `lastUpdatedAfter` to lie at least two minutes back. */
 const SETTLING_MS = 2 * 60_000;
 
 const ALL_DATA = 'BUYER,RECIPIENT,PROCEEDS,CANCELLATION,FULFILLMENT,PACKAGES,TAX,PAYMENT';
@@ -14,29 +14,31 @@ const WITHOUT_PERSONAL_DATA = 'PROCEEDS,CANCELLATION,FULFILLMENT,PACKAGES';
 
 /** One page of orders that the seller ships and that changed since `desde`. */
 export async function listOrdersChangedSince(
-  { client, marketplaceId, clock }: AmazonDeps,
+  client: AmazonClient,
   ctx: AdapterContext,
   { desde, cursor }: { desde: Date; cursor?: string | null },
 ): Promise<ChangedOrders> {
   // The other parameters must be the same on every page, and the clock moves: so the cursor carries the date.
-  const [after, token] = cursor ? splitCursor(cursor) : [earlier(desde, clock()).toISOString(), undefined];
-  const answer = await client.call(ctx, {
+  const [after, token] = cursor
+    ? splitCursor(cursor)
+    : [earlier(desde, client.clock()).toISOString(), undefined];
+  const response = await client.call(ctx, {
     operation: 'searchOrders',
     query: {
       lastUpdatedAfter: after,
-      marketplaceIds: marketplaceId,
+      marketplaceIds: client.marketplaceId,
       fulfilledBy: 'MERCHANT',
       maxResultsPerPage: '100',
       paginationToken: token,
     },
   });
-  const body = answer.json();
+  const body = response.json();
   const next = textAt(body, 'pagination', 'nextToken');
-  return { pedidos: changedOrders(body, desde), proximo_cursor: next ? `${after} ${next}` : null };
+  return { pedidos: toChangedOrders(body, desde), proximo_cursor: next ? `${after} ${next}` : null };
 }
 
 /** The orders of a search that changed at or after `desde`: the search itself may have begun earlier. */
-export function changedOrders(body: unknown, desde: Date): ChangedOrders['pedidos'] {
+export function toChangedOrders(body: unknown, desde: Date): ChangedOrders['pedidos'] {
   return requiredList(body, 'orders', 'searchOrders').flatMap((order) => {
     const ml_order_id = textAt(order, 'orderId');
     const atualizado_em = dateAt(order, 'lastUpdatedTime');
@@ -55,14 +57,14 @@ function splitCursor(cursor: string): [string, string] {
 
 /** Reads one order and its parcel; `not_found` when the account has none with this number. */
 export async function readOrder(
-  deps: AmazonDeps,
+  client: AmazonClient,
   ctx: AdapterContext,
   orderId: string,
 ): Promise<OrderReading> {
-  const raw = await fetchOrder(deps, ctx, orderId);
+  const raw = await fetchOrder(client, ctx, orderId);
   const order = toExternalOrder(raw);
   const isPaid = order.situacao !== 'aguardando_pagamento';
-  return { order, parcel: isPaid ? toShippingState(raw, deps.clock()) : null };
+  return { order, parcel: isPaid ? toShippingState(raw, client.clock()) : null };
 }
 
 /**
@@ -70,17 +72,17 @@ export async function readOrder(
  * the plan allows one reading every two seconds and each try would spend one more.
  */
 export async function fetchOrder(
-  { client }: AmazonDeps,
+  client: AmazonClient,
   ctx: AdapterContext,
   orderId: string,
 ): Promise<unknown> {
   const read = async (includedData: string) => {
-    const answer = await client.call(ctx, {
+    const response = await client.call(ctx, {
       operation: 'getOrder',
       path: { orderId },
       query: { includedData },
     });
-    const order = at(answer.json(), 'order');
+    const order = at(response.json(), 'order');
     requiredText(order, 'orderId', 'getOrder');
     return order;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedOrders } from './orders';
+import { toChangedOrders } from './orders';
 import { toExternalOrder } from './parse-order';
 
 /** What the model requires of an order, and no more. */
@@ -118,13 +118,13 @@ describe('toExternalOrder', () => {
   });
 });
 
-describe('changedOrders', () => {
+describe('toChangedOrders', () => {
   it('leaves out what a search that began earlier finds beside', () => {
     const found = {
       orders: [LEAST, { ...LEAST, orderId: '702-2-2', lastUpdatedTime: '2026-11-21T13:00:01Z' }],
     };
     const since = (desde: string) =>
-      changedOrders(found, new Date(desde)).map(({ ml_order_id }) => ml_order_id);
+      toChangedOrders(found, new Date(desde)).map(({ ml_order_id }) => ml_order_id);
     expect(since('2026-11-21T13:00:00Z')).toEqual(['702-1-1', '702-2-2']);
     expect(since('2026-11-21T13:00:01Z')).toEqual(['702-2-2']);
   });

@@ -1,6 +1,6 @@
 import { at, centsAt, dateAt, listAt, numberAt, textAt } from '../../http/json';
 import type { ExternalOrder, ExternalOrderItem, ExternalOrderStatus } from '../../port';
-import { unexpectedAnswer } from '../answer';
+import { unexpectedResponse } from '../errors';
 
 const STATUSES: Readonly<Record<string, ExternalOrderStatus>> = {
   PENDING_AVAILABILITY: 'aguardando_pagamento',
@@ -14,22 +14,22 @@ const STATUSES: Readonly<Record<string, ExternalOrderStatus>> = {
 
 /**
  * Reads an order of the Orders API 2026-01-01, given as `{ order }` or as one of `orders`. Only the fields that
- * the model requires are relied on; personal data is missing for an app without that role (marketplaces.md §2.6).
+ * the model requires are relied on; personal data is missing for an app without that role.
  */
 export function toExternalOrder(order: unknown): ExternalOrder {
   const ml_order_id = textAt(order, 'orderId');
   const criado_em = dateAt(order, 'createdTime');
-  if (!ml_order_id || !criado_em) throw unexpectedAnswer('getOrder');
-  const situacao = statusOf(order);
+  if (!ml_order_id || !criado_em) throw unexpectedResponse('getOrder');
+  const situacao = toStatus(order);
   const waits = situacao === 'aguardando_pagamento';
   const address = at(order, 'recipient', 'deliveryAddress');
   return {
     marketplace: 'amazon',
     ml_order_id,
     situacao,
-    itens: itemsOf(order),
+    itens: toItems(order),
     cliente_nome: waits ? null : (textAt(address, 'name') ?? textAt(order, 'buyer', 'buyerName')),
-    cliente_endereco: waits ? null : addressLine(address),
+    cliente_endereco: waits ? null : toAddressLine(address),
     motivo_bloqueio: situacao === 'pago' && buyerWantsToCancel(order) ? CANCELLATION_ASKED : null,
     pacote_id: null,
     criado_em,
@@ -50,7 +50,7 @@ export function buyerWantsToCancel(order: unknown): boolean {
 }
 
 /** A status that is unknown or missing counts as unpaid, so that nothing is shipped by mistake. */
-function statusOf(order: unknown): ExternalOrderStatus {
+function toStatus(order: unknown): ExternalOrderStatus {
   const status = STATUSES[textAt(order, 'fulfillment', 'fulfillmentStatus') ?? ''] ?? 'aguardando_pagamento';
   return status === 'enviado' && allDelivered(order) ? 'entregue' : status;
 }
@@ -67,13 +67,13 @@ export function packageStates(order: unknown): string[] {
 }
 
 /** Items that were cancelled to nothing are left out, unless the whole order was. */
-function itemsOf(order: unknown): ExternalOrderItem[] {
-  const items = listAt(order, 'orderItems').map(itemOf);
+function toItems(order: unknown): ExternalOrderItem[] {
+  const items = listAt(order, 'orderItems').map(toItem);
   const left = items.filter(({ quantidade }) => quantidade > 0);
   return left.length > 0 ? left : items.map((item) => ({ ...item, quantidade: 1 }));
 }
 
-function itemOf(item: unknown): ExternalOrderItem {
+function toItem(item: unknown): ExternalOrderItem {
   const product = at(item, 'product');
   const sku = textAt(product, 'sellerSku');
   const quantidade = numberAt(item, 'quantityOrdered') ?? 0;
@@ -96,9 +96,9 @@ function fromProceeds(item: unknown, quantidade: number): number {
 }
 
 /** The address in one line ending in its CEP; null when the app may not read it. */
-function addressLine(address: unknown): string | null {
+function toAddressLine(address: unknown): string | null {
   const cep = textAt(address, 'postalCode');
-  const street = streetOf(address);
+  const street = toStreet(address);
   if (!cep || !street) return null;
   const city = [textAt(address, 'city'), textAt(address, 'stateOrRegion')].filter((part) => part !== null);
   const parts = [street, textAt(address, 'extendedFields', 'neighborhood'), city.join(' - '), `CEP ${cep}`];
@@ -106,7 +106,7 @@ function addressLine(address: unknown): string | null {
 }
 
 /** Brazilian orders split street, number and complement; other lines are free text. */
-function streetOf(address: unknown): string | null {
+function toStreet(address: unknown): string | null {
   const field = (name: string) => textAt(address, 'extendedFields', name);
   const split = [field('streetName'), field('streetNumber'), field('complement')];
   const lines = ['addressLine1', 'addressLine2', 'addressLine3'].map((name) => textAt(address, name));

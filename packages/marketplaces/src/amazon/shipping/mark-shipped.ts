@@ -1,6 +1,6 @@
 import { AdapterError } from '../../adapter-error';
 import type { AdapterContext, OrderRef, Shipment, ShippingState, ShipResult } from '../../port';
-import type { AmazonDeps } from '../listing/publish';
+import type { AmazonClient } from '../client';
 import { fetchOrder } from '../orders/orders';
 import { buyerWantsToCancel } from '../orders/parse-order';
 import {
@@ -10,10 +10,10 @@ import {
   showsTracking,
   toShippingState,
   unshippedItems,
-} from './parse-parcel';
+} from './parcel';
 
 /**
- * Carriers by the exact value that Seller Central has for them (marketplaces.md §2.7); any other travels as
+ * Carriers by the exact value that Seller Central has for them; any other travels as
  * "Other" with its name.
  */
 const CARRIER_CODES: Readonly<Record<string, string>> = { correios: 'Correios' };
@@ -22,28 +22,28 @@ const CARRIER_CODES: Readonly<Record<string, string>> = { correios: 'Correios' }
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Confirms the seller's own shipment. A 204 can stay without effect (complaint 17), so a repetition reads the
+ * Confirms the seller's own shipment (docs/marketplace-rules.md#confirming-a-shipment). A 204 can stay without effect, so a repetition reads the
  * order first: it confirms again while Amazon shows no parcel with this code, and does nothing once it does.
  */
 export async function markShipped(
-  deps: AmazonDeps,
+  client: AmazonClient,
   ctx: AdapterContext,
   { ml_order_id, envio }: Pick<OrderRef, 'ml_order_id'> & { envio: Shipment },
 ): Promise<ShipResult> {
-  const order = await fetchOrder(deps, ctx, ml_order_id);
+  const order = await fetchOrder(client, ctx, ml_order_id);
   if (carriedByAmazon(order)) return 'observed_by_marketplace';
-  const state = toShippingState(order, deps.clock());
+  const state = toShippingState(order, client.clock());
   requireShippable(order, state);
   if (state.situacao !== 'envio_proprio') return 'done';
   const { carrier, trackingNumber } = requireShipment(envio);
   if (showsTracking(order, trackingNumber)) return 'done';
   const confirm = (given: Carrier) =>
-    deps.client.call(ctx, {
+    client.call(ctx, {
       operation: 'confirmShipment',
       path: { orderId: ml_order_id },
       body: {
-        marketplaceId: deps.marketplaceId,
-        packageDetail: { ...packageOf(order, deps.clock()), ...given, trackingNumber },
+        marketplaceId: client.marketplaceId,
+        packageDetail: { ...packageOf(order, client.clock()), ...given, trackingNumber },
       },
     });
   try {
@@ -55,7 +55,7 @@ export async function markShipped(
   return 'done';
 }
 
-/** Before the payment and while a cancellation is undecided nothing may be confirmed (complaint 21). */
+/** Before the payment and while a cancellation is undecided nothing may be confirmed. */
 function requireShippable(order: unknown, { situacao, motivo }: ShippingState): void {
   if (situacao === 'cancelado') throw new AdapterError('conflict', 'O pedido foi cancelado na Amazon.');
   if (situacao !== 'aguardando_marketplace') return;

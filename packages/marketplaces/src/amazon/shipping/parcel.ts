@@ -1,73 +1,108 @@
-import { requireNfe } from '../../nfe';
-import type { AdapterContext, InvoiceResult, LabelResult, OrderRef, ShippingState } from '../../port';
-import { requiredText } from '../answer';
-import type { AmazonDeps } from '../listing/publish';
-import { fetchOrder } from '../orders/orders';
-import { downloadLabel } from './label';
-import { encodeNfe } from './nfe';
-import { carriedByAmazon, invoiceStatusOf, toShippingState } from './parse-parcel';
+import type { ShippingStage } from '@esteira/domain/shipping-stage';
+import { at, dateAt, listAt, numberAt, textAt } from '../../http/json';
+import type { ShippingState } from '../../port';
+import { allDelivered, buyerWantsToCancel, packageStates } from '../orders/parse-order';
 
-type Order = Pick<OrderRef, 'ml_order_id'>;
+const DBA_PROGRAMS = ['DELIVERY_BY_AMAZON', 'AMAZON_EASY_SHIP'];
 
-const INVOICE_REFUSED = 'A Amazon recusou a NF-e. Confira a chave, o emitente e o valor e envie novamente.';
+/** Whether Amazon carries the parcel (Easy Ship underneath): it then gives the label and sees the shipment. */
+export function carriedByAmazon(order: unknown): boolean {
+  return listAt(order, 'programs').some((program) => DBA_PROGRAMS.includes(textAt(program) ?? ''));
+}
 
-/**
- * Hands in the NF-e and reads what became of it. Amazon checks it in its own time, so `processing` is the
- * ordinary answer and `readOrder` shows the rest.
- */
-export async function submitInvoice(
-  deps: AmazonDeps,
-  ctx: AdapterContext,
-  { ml_order_id, nfe_xml }: Order & { nfe_xml: string },
-): Promise<InvoiceResult> {
-  requireNfe(nfe_xml);
-  const order = await fetchOrder(deps, ctx, ml_order_id);
-  const before = invoiceStatusOf(order);
-  if (before === 'NOT_REQUIRED') return { status: 'not_required' };
-  if (before === 'ACCEPTED') return { status: 'accepted' };
-  if (before === 'PROCESSING') return { status: 'processing' };
-  const programType = carriedByAmazon(order) ? 'EasyShip' : 'SelfShip';
-  const invoice = { invoiceType: 'Outbound', programType, marketplaceId: deps.marketplaceId };
-  await deps.client.call(ctx, {
-    operation: 'submitInvoice',
-    query: { orderId: ml_order_id },
-    body: { ...encodeNfe(nfe_xml), ...invoice },
+/** NOT_REQUIRED, NOT_FOUND, PROCESSING, ERRORED or ACCEPTED; null when Amazon did not tell. */
+export function findInvoiceStatus(order: unknown): string | null {
+  const status = textAt(order, 'tax', 'taxInvoicing', 'invoiceStatus');
+  // The program says who issues it, should the status be missing.
+  const byAmazon = listAt(order, 'programs').includes('INVOICE_BY_AMAZON');
+  return byAmazon && (status === null || status === 'NOT_FOUND') ? 'NOT_REQUIRED' : status;
+}
+
+/** Units of each item that are not shipped yet, as confirmShipment takes them. */
+export function unshippedItems(order: unknown): { orderItemId: string; quantity: number }[] {
+  return listAt(order, 'orderItems').flatMap((item) => {
+    const orderItemId = textAt(item, 'orderItemId');
+    const quantity =
+      numberAt(item, 'fulfillment', 'quantityUnfulfilled') ?? numberAt(item, 'quantityOrdered') ?? 0;
+    return orderItemId && quantity > 0 ? [{ orderItemId, quantity }] : [];
   });
-  const answer = await deps.client.call(ctx, {
-    operation: 'getInvoiceStatus',
-    query: { orderId: ml_order_id, ...invoice },
-  });
-  return toInvoiceResult(answer.json(), before);
 }
 
-/** After a refused invoice, "Errored" may still be about that one: then only `readOrder` can tell. */
-export function toInvoiceResult(body: unknown, before: string | null): InvoiceResult {
-  const status = requiredText(body, 'invoiceStatus', 'getInvoiceStatus');
-  if (status === 'Accepted') return { status: 'accepted' };
-  if (status === 'Errored' && before !== 'ERRORED') return { status: 'error', motivo: INVOICE_REFUSED };
-  return { status: 'processing' };
+/** Whether Amazon shows a parcel with this tracking number. */
+export function showsTracking(order: unknown, code: string): boolean {
+  return listAt(order, 'packages').some((parcel) => textAt(parcel, 'trackingNumber') === code);
 }
 
-/** The label of a parcel that Amazon carries; others have none at Amazon. */
-export async function getLabel(
-  deps: AmazonDeps,
-  ctx: AdapterContext,
-  { ml_order_id }: Order,
-): Promise<LabelResult> {
-  const order = await fetchOrder(deps, ctx, ml_order_id);
-  const state = toShippingState(order, deps.clock());
-  if (state.tem_etiqueta) return downloadLabel(deps, ctx, ml_order_id);
-  const motivo =
-    state.motivo ?? WITHOUT_LABEL[state.situacao] ?? 'A Amazon não tem etiqueta para este pedido.';
-  return { ready: false, motivo, ...(state.tentar_em ? { tentar_em: state.tentar_em } : {}) };
+/** A positive number that no parcel of the order has yet, as text. */
+export function nextPackageReference(order: unknown): string {
+  const used = listAt(order, 'packages').map((parcel) => numberAt(parcel, 'packageReferenceId') ?? 0);
+  return String(Math.max(0, ...used) + 1);
 }
 
-const WITHOUT_LABEL: Partial<Record<ShippingState['situacao'], string>> = {
-  cancelado: 'O pedido foi cancelado na Amazon.',
-  enviado: 'O pedido já foi enviado.',
-  entregue: 'O pedido já foi entregue.',
-  devolvido: 'A entrega não foi possível e o pacote volta ao remetente.',
-  envio_proprio:
-    'Este pedido vai por transportadora própria: a Amazon não gera etiqueta. Use a etiqueta da transportadora e ' +
-    'informe o código de rastreio.',
-};
+const NOTHING = {
+  precisa_nota: false,
+  tem_etiqueta: false,
+  pode_marcar_enviado: false,
+  motivo: null,
+  tentar_em: null,
+} as const;
+
+/** What can be done with the order's parcel at `now`. */
+export function toShippingState(order: unknown, now: Date): ShippingState {
+  const done = finishedStage(order);
+  if (done) return { ...NOTHING, situacao: done };
+  const status = textAt(order, 'fulfillment', 'fulfillmentStatus');
+  if (status !== 'UNSHIPPED' && status !== 'PARTIALLY_SHIPPED') {
+    return waiting('A Amazon ainda está conferindo o pagamento deste pedido. Não envie antes.');
+  }
+  if (buyerWantsToCancel(order)) {
+    return waiting('O comprador pediu o cancelamento. Decida no Seller Central antes de enviar.');
+  }
+  return carriedByAmazon(order) ? amazonParcel(order, now) : ownParcel(order);
+}
+
+function finishedStage(order: unknown): ShippingStage | null {
+  const status = textAt(order, 'fulfillment', 'fulfillmentStatus');
+  if (status === 'CANCELLED' || status === 'UNFULFILLABLE') return 'cancelado';
+  const states = packageStates(order);
+  if (states.includes('UNDELIVERABLE')) return 'devolvido';
+  if (allDelivered(order) && status === 'SHIPPED') return 'entregue';
+  const moving = states.some((state) => state === 'IN_TRANSIT' || state === 'SHIPPED');
+  return status === 'SHIPPED' || (moving && status !== 'PARTIALLY_SHIPPED') ? 'enviado' : null;
+}
+
+function amazonParcel(order: unknown, now: Date): ShippingState {
+  const invoice = findInvoiceStatus(order);
+  if (invoice === 'NOT_FOUND' || invoice === 'ERRORED') {
+    const motivo =
+      invoice === 'NOT_FOUND'
+        ? 'A Amazon espera a NF-e para liberar a etiqueta.'
+        : 'A Amazon recusou a NF-e. Confira a nota e envie novamente.';
+    return { ...waiting(motivo), situacao: 'aguardando_nota', precisa_nota: true };
+  }
+  if (invoice === 'PROCESSING') return waiting('A Amazon está conferindo a NF-e.');
+  const opens = dateAt(order, 'fulfillment', 'labelPrintingWindow', 'earliestDateTime');
+  if (opens && opens > now)
+    return { ...waiting('A Amazon ainda não liberou a impressão da etiqueta.'), tentar_em: opens };
+  return { ...NOTHING, situacao: 'etiqueta_pronta', tem_etiqueta: true };
+}
+
+/** The label is the carrier's own; an NF-e is taken where Amazon asks for one, and does not hold the parcel. */
+function ownParcel(order: unknown): ShippingState {
+  const invoice = findInvoiceStatus(order);
+  return {
+    ...NOTHING,
+    situacao: 'envio_proprio',
+    precisa_nota: invoice === 'NOT_FOUND' || invoice === 'ERRORED',
+    pode_marcar_enviado: true,
+  };
+}
+
+function waiting(motivo: string): ShippingState {
+  return { ...NOTHING, situacao: 'aguardando_marketplace', motivo };
+}
+
+/** When the order was made, the earliest that it can have been shipped. */
+export function createdAt(order: unknown): Date | null {
+  return dateAt(at(order, 'createdTime'));
+}

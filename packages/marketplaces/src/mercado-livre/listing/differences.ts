@@ -1,31 +1,32 @@
+import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import { listAt, numberAt, textAt } from '../../http/json';
 import type { ListingProduct } from '../../port';
 import {
-  attributesOf,
-  conditionOf,
   LISTING_TYPES,
   type ListingAttribute,
   type ListingDraft,
-  shortened,
-  titleOf,
+  toAttributes,
+  toCondition,
+  toTitle,
+  warnOfShortTitle,
 } from './draft';
-import { attributeOf } from './state';
+import { attributeOf } from './items';
 
 /** Fields of an item that are changed together, and what the seller calls them. */
-export type RevisedPart = {
-  nome: 'título' | 'ficha do produto' | 'imagem';
+export type DifferingPart = {
+  name: 'título' | 'ficha do produto' | 'imagem';
   fields: Readonly<Record<string, unknown>>;
 };
 
 /** How an item differs from the product it shows, price, stock and description aside. */
-export type Revision = {
-  parts: RevisedPart[];
+export type Differences = {
+  parts: DifferingPart[];
   /** The name that a user product's family should have; null when it has it, and for classic items. */
   familyName: string | null;
   /** `gold_pro` and the like; null when the item is of this type. */
   listingType: string | null;
   /** What differs and cannot be changed. */
-  avisos: string[];
+  avisos: ListingWarning[];
 };
 
 const KEPT_CONDITION =
@@ -37,44 +38,49 @@ const KEPT_PICTURE =
  * Compares an item with its product. Mercado Livre writes names its own way (capitals, spaces), which is no
  * difference; what it or the seller added there is never taken away.
  */
-export function revisionOf(item: unknown, draft: ListingDraft): Revision {
+export function findDifferences(item: unknown, draft: ListingDraft): Differences {
   const { produto } = draft;
-  const { parts, familyName, avisos } = nameRevision(item, draft);
-  const sheet = sheetRevision(item, draft);
+  const { parts, familyName, avisos } = compareName(item, draft);
+  const attributes = compareAttributes(item, draft);
   const listingType = LISTING_TYPES[produto.tipo_anuncio];
   return {
-    parts: [...parts, ...sheet.parts, ...pictureParts(item, produto)],
+    parts: [...parts, ...attributes.parts, ...comparePictures(item, produto)],
     familyName,
     listingType: textAt(item, 'listing_type_id') === listingType ? null : listingType,
-    avisos: [...avisos, ...sheet.avisos, ...pictureRemarks(item, produto), ...categoryRemarks(item, produto)],
+    avisos: [
+      ...avisos,
+      ...attributes.avisos,
+      ...warnOfKeptPicture(item, produto),
+      ...warnOfKeptCategory(item, produto),
+    ],
   };
 }
 
-type Part = Pick<Revision, 'parts' | 'avisos'>;
+type Part = Pick<Differences, 'parts' | 'avisos'>;
 
-/** Who owns the title depends on the item: of a user product Mercado Livre builds it from the family's name (§1.2). */
-function nameRevision(item: unknown, draft: ListingDraft): Part & Pick<Revision, 'familyName'> {
-  const title = titleOf(draft);
-  const avisos = shortened(draft);
+/** Who owns the title depends on the item: of a user product Mercado Livre builds it from the family's name. */
+function compareName(item: unknown, draft: ListingDraft): Part & Pick<Differences, 'familyName'> {
+  const title = toTitle(draft);
+  const avisos = warnOfShortTitle(draft);
   const family = textAt(item, 'family_name');
   if (family !== null) return { parts: [], avisos, familyName: isSameText(family, title) ? null : title };
   const shown = textAt(item, 'title') ?? '';
   if (isSameText(shown, title)) return { parts: [], avisos, familyName: null };
-  if (!hasSales(item)) return { parts: [{ nome: 'título', fields: { title } }], avisos, familyName: null };
+  if (!hasSales(item)) return { parts: [{ name: 'título', fields: { title } }], avisos, familyName: null };
   const kept = `Depois da primeira venda o Mercado Livre não deixa mudar o título: o anúncio continua como “${shown}”.`;
-  return { parts: [], avisos: [kept], familyName: null };
+  return { parts: [], avisos: [warnKept(kept)], familyName: null };
 }
 
-function sheetRevision(item: unknown, draft: ListingDraft): Part {
-  const differing = attributesOf(draft).filter((each) => differs(item, each, draft));
+function compareAttributes(item: unknown, draft: ListingDraft): Part {
+  const differing = toAttributes(draft).filter((each) => differs(item, each, draft));
   const isFixed = hasSales(item) && differing.some(({ id }) => id === 'ITEM_CONDITION');
   const sent = isFixed ? differing.filter(({ id }) => id !== 'ITEM_CONDITION') : differing;
-  const avisos = isFixed ? [KEPT_CONDITION] : [];
+  const avisos = isFixed ? [warnKept(KEPT_CONDITION)] : [];
   // The reason for having no EAN may be hidden from readings, so it alone is never taken for a difference.
   if (sent.every(({ id }) => id === 'EMPTY_GTIN_REASON')) return { parts: [], avisos };
-  const condition = sent.some(({ id }) => id === 'ITEM_CONDITION') ? conditionOf(draft.produto) : {};
-  // Mercado Livre merges attributes by their id: those that are not sent stay (§1.4).
-  return { parts: [{ nome: 'ficha do produto', fields: { ...condition, attributes: sent } }], avisos };
+  const condition = sent.some(({ id }) => id === 'ITEM_CONDITION') ? toCondition(draft.produto) : {};
+  // Mercado Livre merges attributes by their id: those that are not sent stay.
+  return { parts: [{ name: 'ficha do produto', fields: { ...condition, attributes: sent } }], avisos };
 }
 
 /** Whether the item should show this attribute and shows another value, or none. */
@@ -85,7 +91,7 @@ function differs(item: unknown, wanted: ListingAttribute, { produto, rules }: Li
   const shown = attributeOf(item, id);
   if (id === 'EMPTY_GTIN_REASON') return !shown && !attributeOf(item, 'GTIN');
   if (id === 'ITEM_CONDITION' && !shown) {
-    const { condition } = conditionOf(produto);
+    const { condition } = toCondition(produto);
     return condition === undefined || condition !== textAt(item, 'condition');
   }
   if ('value_id' in wanted) return textAt(shown, 'value_id') !== wanted.value_id;
@@ -94,29 +100,30 @@ function differs(item: unknown, wanted: ListingAttribute, { produto, rules }: Li
 }
 
 /** The product's picture is the cover; others that the seller added there stay behind it. */
-function pictureParts(item: unknown, { imagem_url, imagem_enviada }: ListingProduct): RevisedPart[] {
+function comparePictures(item: unknown, { imagem_url, imagem_enviada }: ListingProduct): DifferingPart[] {
   const shown = listAt(item, 'pictures');
   const isKnown = imagem_enviada !== null && imagem_enviada !== undefined;
   if (!imagem_url || (shown.length > 0 && (!isKnown || imagem_enviada === imagem_url))) return [];
   const others = shown.slice(1).flatMap((each) => textAt(each, 'id') ?? []);
   return [
     {
-      nome: 'imagem',
+      name: 'imagem',
       fields: { pictures: [{ source: imagem_url }, ...others.map((id) => ({ id }))] },
     },
   ];
 }
 
-function pictureRemarks(item: unknown, { imagem_url, imagem_enviada }: ListingProduct): string[] {
-  return !imagem_url && imagem_enviada && listAt(item, 'pictures').length > 0 ? [KEPT_PICTURE] : [];
+function warnOfKeptPicture(item: unknown, { imagem_url, imagem_enviada }: ListingProduct): ListingWarning[] {
+  const isKept = !imagem_url && imagem_enviada && listAt(item, 'pictures').length > 0;
+  return isKept ? [warnKept(KEPT_PICTURE)] : [];
 }
 
 /** No call changes the category of an item. */
-function categoryRemarks(item: unknown, { categoria_ml }: ListingProduct): string[] {
+function warnOfKeptCategory(item: unknown, { categoria_ml }: ListingProduct): ListingWarning[] {
   const shown = textAt(item, 'category_id');
   const chosen = categoria_ml?.trim().toUpperCase();
   if (!chosen || shown === null || chosen === shown) return [];
-  return [`O Mercado Livre não deixa mudar a categoria de um anúncio: ele continua em ${shown}.`];
+  return [warnKept(`O Mercado Livre não deixa mudar a categoria de um anúncio: ele continua em ${shown}.`)];
 }
 
 function hasSales(item: unknown): boolean {
@@ -126,4 +133,9 @@ function hasSales(item: unknown): boolean {
 function isSameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase('pt-BR'));
   return a === b;
+}
+
+/** Something stays as it was, because it can no longer be changed there. */
+export function warnKept(mensagem: string): ListingWarning {
+  return { codigo: 'campo_mantido', mensagem };
 }

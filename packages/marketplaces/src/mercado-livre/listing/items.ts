@@ -1,135 +1,168 @@
+import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import { AdapterError } from '../../adapter-error';
-import { listAt, textAt } from '../../http/json';
-import type { AdapterContext, PriceResult } from '../../port';
-import type { MercadoLivreApi } from '../client';
-import { names, type Refusal, readRefusal, refusalError, warns } from '../errors';
-import { isUnableToList, reasonsOf, UNABLE_TO_LIST } from './reasons';
-import { isOwnItem, listingStatusOf, skuOf } from './state';
+import { at, centsAt, listAt, numberAt, textAt } from '../../http/json';
+import type { AdapterContext, ListingState, ListingStatus, PriceResult, PublishResult } from '../../port';
+import type { MercadoLivreClient } from '../client';
+import {
+  type ApiError,
+  hasWarning,
+  isUnableToList,
+  mentions,
+  parseError,
+  toAdapterError,
+  toReasons,
+  UNABLE_TO_LIST,
+} from '../errors';
 
 /** What became of a change: the item as it is now, or why it was refused (400). */
-export type Change = { item: unknown } | { refusal: Refusal };
+export type Change = { item: unknown } | { refusal: ApiError };
 
-/** Two writes met (409): so often the item is read again and the change repeated (marketplaces.md §0.3). */
-const TRIES_ON_CONFLICT = 3;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Two writes met (409): so often the item is read again and the change repeated. */
+const MAX_TRIES_ON_CONFLICT = 3;
 
 /** More listings with one SKU than this are not looked through. */
-const MOST_WITH_ONE_SKU = 10;
+const MAX_WITH_ONE_SKU = 10;
 
 const PRICE_AUTOMATED = 'item.price.not_modifiable';
 
-/** The seller's items: reading, finding by SKU, changing. */
-export class Items {
-  readonly #api: MercadoLivreApi;
+/** The seller's own item. @throws AdapterError `not_found`, also for an item of somebody else. */
+export async function readItem(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  id: string,
+): Promise<unknown> {
+  requireItemId(id);
+  const response = await client.ask(ctx, {
+    operation: 'ml.items.read',
+    method: 'GET',
+    path: `/items/${id}`,
+  });
+  if (response.status === 404 || response.status === 403) throw notFound();
+  if (response.status >= 300) throw toAdapterError(parseError(response));
+  const item = response.json();
+  const { vendedor_id } = await client.account(ctx);
+  // Any item can be read by anybody.
+  if (textAt(item, 'seller_id') !== vendedor_id) throw notFound();
+  return item;
+}
 
-  constructor(api: MercadoLivreApi) {
-    this.#api = api;
-  }
-
-  /** The seller's own item. @throws AdapterError `not_found`, also for an item of somebody else. */
-  async read(ctx: AdapterContext, id: string): Promise<unknown> {
-    if (!/^MLB\d{1,20}$/.test(id)) throw notFound();
-    const answer = await this.#api.ask(ctx, 'ml.items.read', { method: 'GET', path: `/items/${id}` });
-    if (answer.status === 404 || answer.status === 403) throw notFound();
-    if (answer.status >= 300) throw refusalError(readRefusal(answer));
-    const item = answer.json();
-    const { vendedor_id } = await this.#api.account(ctx);
-    if (!isOwnItem(item, vendedor_id)) throw notFound();
-    return item;
-  }
-
-  /** The seller's own item, null when there is none with this id or it is closed. */
-  async find(ctx: AdapterContext, id: string): Promise<unknown | null> {
-    try {
-      const item = await this.read(ctx, id);
-      return listingStatusOf(item).status === 'closed' ? null : item;
-    } catch (error) {
-      if (error instanceof AdapterError && error.kind === 'not_found') return null;
-      throw error;
-    }
-  }
-
-  /**
-   * The seller's listing with this SKU that is not closed, one for sale before others. Creating has no
-   * idempotency key, so this is what keeps a lost answer from making a second listing (marketplaces.md §0.4).
-   */
-  async findBySku(ctx: AdapterContext, sku: string): Promise<unknown | null> {
-    const { vendedor_id } = await this.#api.account(ctx);
-    const answer = await this.#api.call(ctx, 'ml.items.search', {
-      method: 'GET',
-      path: `/users/${vendedor_id}/items/search`,
-      query: { seller_sku: sku },
-    });
-    let found: unknown | null = null;
-    for (const id of listAt(answer.json(), 'results').slice(0, MOST_WITH_ONE_SKU)) {
-      const item = await this.read(ctx, String(id));
-      const { status } = listingStatusOf(item);
-      // The search index is old at times, so the item itself decides; variations bear their SKUs inside.
-      const another = skuOf(item) !== null && skuOf(item) !== sku;
-      if (status === 'closed' || another) continue;
-      if (status === 'live') return item;
-      found ??= item;
-    }
-    return found;
-  }
-
-  /** Changes fields of an item. Price and stock must never travel together (§1.4). */
-  async change(ctx: AdapterContext, id: string, fields: Readonly<Record<string, unknown>>): Promise<Change> {
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#api.ask(ctx, 'ml.items.update', {
-        method: 'PUT',
-        path: `/items/${id}`,
-        body: { json: fields },
-      });
-      if (answer.status < 300) return { item: answer.json() };
-      const refusal = readRefusal(answer);
-      if (answer.status === 400) return { refusal };
-      if (answer.status !== 409 || attempt === TRIES_ON_CONFLICT) throw refusalError(refusal);
-      if (listingStatusOf(await this.read(ctx, id)).status === 'closed') throw closedError();
-    }
-  }
-
-  /** The same, where a refusal is an error. */
-  async mustChange(
-    ctx: AdapterContext,
-    id: string,
-    fields: Readonly<Record<string, unknown>>,
-  ): Promise<unknown> {
-    const change = await this.change(ctx, id, fields);
-    if ('item' in change) return change.item;
-    throw changeError(change.refusal);
-  }
-
-  /** Sets the price, unless a price automation owns it (complaint 12). */
-  async setPrice(ctx: AdapterContext, id: string, preco_centavos: number): Promise<PriceResult> {
-    const change = await this.change(ctx, id, { price: preco_centavos / 100 });
-    if ('item' in change) return warns(change.item, PRICE_AUTOMATED) ? 'managed_by_marketplace' : 'done';
-    if (names(change.refusal, PRICE_AUTOMATED)) return 'managed_by_marketplace';
-    throw changeError(change.refusal);
-  }
-
-  /**
-   * Sets the stock and puts a paused item on sale. Some accounts refuse changes of a paused item, then it is
-   * made active first (marketplaces.md §1.4).
-   */
-  async bringOnSale(ctx: AdapterContext, item: unknown, estoque: number): Promise<unknown> {
-    const id = textAt(item, 'id') ?? '';
-    const stocked = await this.change(ctx, id, { available_quantity: estoque });
-    if ('refusal' in stocked) {
-      if (listingStatusOf(item).status === 'live') throw changeError(stocked.refusal);
-      await this.mustChange(ctx, id, { status: 'active' });
-      return this.mustChange(ctx, id, { available_quantity: estoque });
-    }
-    if (textAt(stocked.item, 'status') !== 'paused') return stocked.item;
-    // While a picture is being downloaded the item is paused too, and comes on sale by itself.
-    if (listingStatusOf(stocked.item).status === 'processing') return stocked.item;
-    return this.mustChange(ctx, id, { status: 'active' });
+/** The seller's own item, null when there is none with this id or it is closed. */
+export async function findItem(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  id: string,
+): Promise<unknown | null> {
+  try {
+    const item = await readItem(client, ctx, id);
+    return toListingStatus(item).status === 'closed' ? null : item;
+  } catch (error) {
+    if (error instanceof AdapterError && error.kind === 'not_found') return null;
+    throw error;
   }
 }
 
+/**
+ * The seller's listing with this SKU that is not closed, one for sale before others. Creating has no idempotency
+ * key, so this is what keeps a lost answer from making a second listing (docs/marketplace-rules.md#creating-once).
+ */
+export async function findItemBySku(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  sku: string,
+): Promise<unknown | null> {
+  const { vendedor_id } = await client.account(ctx);
+  const response = await client.call(ctx, {
+    operation: 'ml.items.search',
+    method: 'GET',
+    path: `/users/${vendedor_id}/items/search`,
+    query: { seller_sku: sku },
+  });
+  let found: unknown | null = null;
+  for (const id of listAt(response.json(), 'results').slice(0, MAX_WITH_ONE_SKU)) {
+    const item = await readItem(client, ctx, String(id));
+    const { status } = toListingStatus(item);
+    // The search index is old at times, so the item itself decides; variations bear their SKUs inside.
+    const shownSku = textAt(attributeOf(item, 'SELLER_SKU'), 'value_name');
+    if (status === 'closed' || (shownSku !== null && shownSku !== sku)) continue;
+    if (status === 'live') return item;
+    found ??= item;
+  }
+  return found;
+}
+
+/** Changes fields of an item. Price and stock must never travel together. */
+export async function changeItem(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { id, fields }: { id: string; fields: Fields },
+): Promise<Change> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await client.ask(ctx, {
+      operation: 'ml.items.update',
+      method: 'PUT',
+      path: `/items/${id}`,
+      body: { json: fields },
+    });
+    if (response.status < 300) return { item: response.json() };
+    const refusal = parseError(response);
+    if (response.status === 400) return { refusal };
+    if (response.status !== 409 || attempt === MAX_TRIES_ON_CONFLICT) throw toAdapterError(refusal);
+    if (toListingStatus(await readItem(client, ctx, id)).status === 'closed') throw closedError();
+  }
+}
+
+/** The same, where a refusal is an error. */
+export async function mustChangeItem(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  change: { id: string; fields: Fields },
+): Promise<unknown> {
+  const result = await changeItem(client, ctx, change);
+  if ('item' in result) return result.item;
+  throw changeError(result.refusal);
+}
+
+/** Sets the price, unless a price automation owns it (docs/marketplace-rules.md#managed-price). */
+export async function setItemPrice(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { id, preco_centavos }: { id: string; preco_centavos: number },
+): Promise<PriceResult> {
+  const change = await changeItem(client, ctx, { id, fields: { price: preco_centavos / 100 } });
+  if ('item' in change) return hasWarning(change.item, PRICE_AUTOMATED) ? 'managed_by_marketplace' : 'done';
+  if (mentions(change.refusal, PRICE_AUTOMATED)) return 'managed_by_marketplace';
+  throw changeError(change.refusal);
+}
+
+/**
+ * Sets the stock and puts a paused item on sale. Some accounts refuse changes of a paused item, then it is made
+ * active first (docs/marketplace-rules.md#changing-a-mercado-livre-listing).
+ */
+export async function bringItemOnSale(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { item, estoque }: { item: unknown; estoque: number },
+): Promise<unknown> {
+  const id = textAt(item, 'id') ?? '';
+  const activate = () => mustChangeItem(client, ctx, { id, fields: { status: 'active' } });
+  const stock = { id, fields: { available_quantity: estoque } };
+  const stocked = await changeItem(client, ctx, stock);
+  if ('refusal' in stocked) {
+    if (toListingStatus(item).status === 'live') throw changeError(stocked.refusal);
+    await activate();
+    return mustChangeItem(client, ctx, stock);
+  }
+  if (textAt(stocked.item, 'status') !== 'paused') return stocked.item;
+  // While a picture is being downloaded the item is paused too, and comes on sale by itself.
+  return toListingStatus(stocked.item).status === 'processing' ? stocked.item : activate();
+}
+
 /** A refused change as an error whose sentence the seller understands. */
-export function changeError(refusal: Refusal): AdapterError {
-  if (isUnableToList(refusal)) return refusalError({ ...refusal, status: 403 }, UNABLE_TO_LIST);
-  return refusalError(refusal, reasonsOf(refusal).join(' '));
+export function changeError(refusal: ApiError): AdapterError {
+  if (isUnableToList(refusal)) return toAdapterError({ ...refusal, status: 403 }, UNABLE_TO_LIST);
+  return toAdapterError(refusal, toReasons(refusal).join(' '));
 }
 
 /** The error for a listing that is over for good. */
@@ -137,6 +170,141 @@ export function closedError(): AdapterError {
   return new AdapterError('conflict', 'O anúncio foi encerrado no Mercado Livre.');
 }
 
+/** @throws AdapterError `not_found` for what cannot be an item's id. */
+export function requireItemId(id: string): void {
+  if (!/^MLB\d{1,20}$/.test(id)) throw notFound();
+}
+
 function notFound(): AdapterError {
   return new AdapterError('not_found', 'Anúncio não encontrado na conta do Mercado Livre.');
+}
+
+const REVIEW = 'O Mercado Livre está revisando o anúncio.';
+const PATCH =
+  'O Mercado Livre pede correções neste anúncio. Abra o anúncio no Mercado Livre e veja o que falta.';
+const FORBIDDEN = 'O anúncio descumpre as regras do Mercado Livre e não pode ser reativado.';
+const DEBT = 'A conta tem pagamentos em aberto com o Mercado Livre.';
+const INACTIVE = 'O Mercado Livre desativou o anúncio. Abra o Mercado Livre e veja o motivo.';
+
+/** The documentation spells it both ways. */
+const PICTURES_PENDING = ['picture_downloading_pending', 'picture_download_pending'];
+
+type Status = { status: ListingStatus; motivos: string[] };
+
+/**
+ * Where a listing stands, with the reason when it is not for sale
+ * (docs/marketplace-rules.md#mercado-livre-listing-states). Unknown values read as under review.
+ */
+export function toListingStatus(item: unknown): Status {
+  const sub = listAt(item, 'sub_status');
+  switch (textAt(item, 'status')) {
+    case 'active':
+      return { status: 'live', motivos: [] };
+    case 'paused':
+      return toPausedStatus(sub);
+    case 'closed':
+      return { status: 'closed', motivos: ['O anúncio foi encerrado no Mercado Livre.'] };
+    case 'payment_required':
+      return { status: 'rejected', motivos: [DEBT] };
+    case 'inactive':
+      return { status: 'rejected', motivos: [INACTIVE] };
+    case 'under_review':
+      if (sub.includes('forbidden')) return { status: 'rejected', motivos: [FORBIDDEN] };
+      if (sub.includes('waiting_for_patch')) return { status: 'rejected', motivos: [PATCH] };
+      return { status: 'processing', motivos: [REVIEW] };
+    default:
+      return { status: 'processing', motivos: [REVIEW] };
+  }
+}
+
+function toPausedStatus(sub: readonly unknown[]): Status {
+  if (sub.some((each) => PICTURES_PENDING.includes(String(each)))) {
+    return { status: 'processing', motivos: ['O Mercado Livre ainda está baixando a imagem.'] };
+  }
+  // Both may stand there; then stock alone does not bring it back.
+  if (sub.includes('out_of_stock') && !sub.includes('paused_by_seller')) {
+    return { status: 'out_of_stock', motivos: ['O anúncio está sem estoque.'] };
+  }
+  return { status: 'paused', motivos: ['O anúncio está pausado.'] };
+}
+
+/** An item of Mercado Livre as the port shows a listing. */
+export function toListingState(item: unknown): ListingState {
+  return {
+    id_externo: textAt(item, 'id') ?? '',
+    preco_centavos: centsAt(item, 'price'),
+    estoque: numberAt(item, 'available_quantity'),
+    url: textAt(item, 'permalink'),
+    ...toListingStatus(item),
+  };
+}
+
+/** What became of a publication, by the item as it is afterwards. */
+export function toPublishResult(
+  item: unknown,
+  { avisos, ...more }: { avisos: ListingWarning[]; imagem_enviada?: string },
+): PublishResult {
+  const known = { id_externo: textAt(item, 'id') ?? '', ...more };
+  const { status, motivos } = toListingStatus(item);
+  if (status === 'live') return { status, ...known, url: textAt(item, 'permalink'), avisos };
+  if (status === 'closed') return { status: 'rejected', motivos };
+  if (status === 'rejected') return { status, motivos, id_externo: known.id_externo };
+  const waiting = motivos.map((mensagem) => ({ codigo: 'em_processamento' as const, mensagem }));
+  return { status: 'processing', ...known, avisos: [...waiting, ...avisos] };
+}
+
+/** An attribute of the item; undefined when it does not show it. */
+export function attributeOf(item: unknown, id: string): unknown {
+  return listAt(item, 'attributes').find((each) => at(each, 'id') === id);
+}
+
+/** Mercado Livre cuts longer ones off; its own limit. */
+const MAX_DESCRIPTION = 50_000;
+
+const UNSENT_DESCRIPTION: ListingWarning = {
+  codigo: 'descricao_pendente',
+  mensagem:
+    'O anúncio foi publicado, mas a descrição não foi aceita pelo Mercado Livre. Publique de novo para tentar enviá-la.',
+};
+
+/** Descriptions are plain text: no HTML, no emoji. */
+export function toPlainText(descricao: string): string {
+  return descricao
+    .replace(/<(?:br|\/p|\/div|\/li)\s*\/?>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\p{Extended_Pictographic}\u{FE0F}|\p{Emoji_Presentation}|\u{FE0F}|\u{200D}/gu, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, MAX_DESCRIPTION);
+}
+
+/**
+ * Writes the description of an item; answers the warning for the seller, if there is one. A description that fails
+ * must not lose the listing, so only an abort of the caller is an error.
+ */
+export async function writeDescription(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { id, descricao, isNew }: { id: string; descricao: string | null; isNew: boolean },
+): Promise<ListingWarning[]> {
+  const plain_text = toPlainText(descricao ?? '');
+  if (!plain_text) return [];
+  const send = (method: 'POST' | 'PUT') =>
+    client.ask(ctx, {
+      operation: 'ml.items.description',
+      method,
+      path: `/items/${id}/description`,
+      query: method === 'PUT' ? { api_version: '2' } : undefined,
+      body: { json: { plain_text } },
+    });
+  try {
+    const first = await send(isNew ? 'POST' : 'PUT');
+    if (first.status < 300) return [];
+    // It exists already, or does not exist yet: the other verb is the right one then.
+    const second = await send(isNew ? 'PUT' : 'POST');
+    return second.status < 300 ? [] : [UNSENT_DESCRIPTION];
+  } catch (error) {
+    if (error instanceof AdapterError && !ctx.signal?.aborted) return [UNSENT_DESCRIPTION];
+    throw error;
+  }
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStand, type Stand } from '../../../testing/mercado-livre/stand';
+import { openTestHarness, type TestHarness } from '../../../testing/mercado-livre/test-harness';
 import type { PublishResult } from '../../port';
 
-let stand: Stand;
+let harness: TestHarness;
 
 beforeEach(async () => {
-  stand = await openStand();
+  harness = await openTestHarness();
 });
 
 afterEach(async () => {
-  await stand.fake.close();
-  expect(stand.fake.violations).toEqual([]);
+  await harness.fake.close();
+  expect(harness.fake.violations).toEqual([]);
 });
 
 function reasonsOf(result: PublishResult): string[] {
@@ -19,12 +19,12 @@ function reasonsOf(result: PublishResult): string[] {
 }
 
 function items() {
-  return stand.fake.items(stand.seller.vendedor_id);
+  return harness.fake.items(harness.seller.vendedor_id);
 }
 
 describe('what is sent', () => {
   it('fills the attributes from the product and says why there is no EAN', async () => {
-    await stand.listing(stand.product({ condicao: 'recondicionado', tipo_anuncio: 'premium' }));
+    await harness.listing(harness.product({ condicao: 'recondicionado', tipo_anuncio: 'premium' }));
     const [item] = items();
     expect(item).toMatchObject({ listing_type_id: 'gold_pro', condition: null, price: 189.9 });
     expect(item?.attributes).toEqual([
@@ -37,35 +37,35 @@ describe('what is sent', () => {
   });
 
   it('takes the brand that Mercado Livre read out of the name', async () => {
-    await stand.listing(stand.product({ marca: null, ean: '7891234567895' }));
+    await harness.listing(harness.product({ marca: null, ean: '7891234567895' }));
     expect(items()[0]?.attributes).toContainEqual({ id: 'BRAND', value_name: 'JBL' });
     expect(items()[0]?.attributes).toContainEqual({ id: 'GTIN', value_name: '7891234567895' });
   });
 
   it('writes a plain description, and shortens a long title between words', async () => {
     const nome = `Fone de ouvido ${'sem fio com estojo '.repeat(4)}`;
-    const result = await stand.adapter.publish(
-      stand.ctx,
-      stand.product({ nome, descricao: '<p>Som <b>limpo</b></p>🎧 ótimo<br>e leve' }),
+    const result = await harness.adapter.publish(
+      harness.ctx,
+      harness.product({ nome, descricao: '<p>Som <b>limpo</b></p>🎧 ótimo<br>e leve' }),
     );
     expect(result).toMatchObject({
       status: 'live',
-      avisos: [expect.stringContaining('60 caracteres'), expect.any(String)],
+      avisos: [{ mensagem: expect.stringContaining('60 caracteres') }, { codigo: 'observacao' }],
     });
     expect(items()[0]?.description).toBe('Som limpo\n ótimo\ne leve');
     expect(items()[0]?.family_name?.length).toBeLessThanOrEqual(60);
   });
 
   it('keeps the listing when its description is refused, and sends it with the next publication', async () => {
-    stand.fake.fail({ caminho: /description$/, vezes: 2, falha: { status: 400 } });
-    const produto = stand.product({ descricao: 'Som limpo' });
-    const first = await stand.adapter.publish(stand.ctx, produto);
+    harness.fake.fail({ caminho: /description$/, vezes: 2, falha: { status: 400 } });
+    const produto = harness.product({ descricao: 'Som limpo' });
+    const first = await harness.adapter.publish(harness.ctx, produto);
     expect(first).toMatchObject({
       status: 'live',
-      avisos: expect.arrayContaining([expect.stringContaining('descrição')]),
+      avisos: expect.arrayContaining([expect.objectContaining({ codigo: 'descricao_pendente' })]),
     });
     expect(items()[0]?.description).toBeNull();
-    await stand.adapter.publish(stand.ctx, produto);
+    await harness.adapter.publish(harness.ctx, produto);
     expect(items()).toHaveLength(1);
     expect(items()[0]?.description).toBe('Som limpo');
   });
@@ -73,103 +73,109 @@ describe('what is sent', () => {
 
 describe('the rules of a category', () => {
   it('are read once a day', async () => {
-    const reads = () => stand.fake.calls('GET', /^\/categories\//).length;
-    await stand.listing();
-    await stand.listing();
+    const reads = () => harness.fake.calls('GET', /^\/categories\//).length;
+    await harness.listing();
+    await harness.listing();
     expect(reads()).toBe(2);
-    stand.advance(24 * 60 * 60_000);
-    await stand.listing();
+    harness.advance(24 * 60 * 60_000 + 1);
+    await harness.listing();
     expect(reads()).toBe(4);
   });
 });
 
 describe('one listing per product', () => {
   it.each(['FONE-AZUL', null])('a lost answer makes no second listing (SKU %s)', async (sku) => {
-    const produto = stand.product({ sku });
-    stand.fake.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
-    await expect(stand.adapter.publish(stand.ctx, produto)).rejects.toMatchObject({
+    const produto = harness.product({ sku });
+    harness.fake.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+    await expect(harness.adapter.publish(harness.ctx, produto)).rejects.toMatchObject({
       kind: 'upstream_unavailable',
     });
-    expect(await stand.adapter.publish(stand.ctx, produto)).toMatchObject({ status: 'live' });
+    expect(await harness.adapter.publish(harness.ctx, produto)).toMatchObject({ status: 'live' });
     expect(items()).toHaveLength(1);
   });
 
   it('makes a new listing once the earlier one is closed', async () => {
-    const produto = stand.product();
-    const first = await stand.listing(produto);
-    await stand.adapter.close(stand.ctx, first);
-    expect((await stand.listing(produto)).id_externo).not.toBe(first.id_externo);
+    const produto = harness.product();
+    const first = await harness.listing(produto);
+    await harness.adapter.close(harness.ctx, first);
+    expect((await harness.listing(produto)).id_externo).not.toBe(first.id_externo);
   });
 
   it('keeps the known listing when the SKU of the product was changed', async () => {
-    const produto = stand.product();
-    const { id_externo } = await stand.listing(produto);
+    const produto = harness.product();
+    const { id_externo } = await harness.listing(produto);
     const renamed = { ...produto, sku: 'FONE-NOVO', estoque: 3, id_externo };
-    expect(await stand.adapter.publish(stand.ctx, renamed)).toMatchObject({ status: 'live', id_externo });
+    expect(await harness.adapter.publish(harness.ctx, renamed)).toMatchObject({ status: 'live', id_externo });
     expect(items().map(({ available_quantity }) => available_quantity)).toEqual([3]);
   });
 
   it('makes a new listing when the known one is closed, gone or not of this account', async () => {
-    const produto = stand.product();
-    const { id_externo } = await stand.listing(produto);
-    stand.fake.item(id_externo).status = 'closed';
+    const produto = harness.product();
+    const { id_externo } = await harness.listing(produto);
+    harness.fake.item(id_externo).status = 'closed';
     for (const known of [id_externo, 'MLB4999999999', 'EST-XYZ']) {
-      const result = await stand.adapter.publish(stand.ctx, stand.product({ id_externo: known }));
+      const result = await harness.adapter.publish(harness.ctx, harness.product({ id_externo: known }));
       expect(result).toMatchObject({ status: 'live', id_externo: expect.not.stringContaining(known) });
     }
   });
 
   it('leaves a listing with variations alone, and says so', async () => {
-    const produto = stand.product();
-    const { id_externo } = await stand.listing(produto);
-    stand.fake.item(id_externo).variations.push({ id: 1, available_quantity: 3 });
-    expect(reasonsOf(await stand.adapter.publish(stand.ctx, produto))[0]).toContain('variações');
-    expect(stand.fake.item(id_externo).available_quantity).toBe(10);
+    const produto = harness.product();
+    const { id_externo } = await harness.listing(produto);
+    harness.fake.item(id_externo).variations.push({ id: 1, available_quantity: 3 });
+    expect(reasonsOf(await harness.adapter.publish(harness.ctx, produto))[0]).toContain('variações');
+    expect(harness.fake.item(id_externo).available_quantity).toBe(10);
   });
 
   it('says why a listing under review cannot be changed', async () => {
-    const produto = stand.product();
-    const { id_externo } = await stand.listing(produto);
-    Object.assign(stand.fake.item(id_externo), { status: 'under_review', sub_status: ['waiting_for_patch'] });
-    expect(reasonsOf(await stand.adapter.publish(stand.ctx, produto))).toEqual([
+    const produto = harness.product();
+    const { id_externo } = await harness.listing(produto);
+    Object.assign(harness.fake.item(id_externo), {
+      status: 'under_review',
+      sub_status: ['waiting_for_patch'],
+    });
+    expect(reasonsOf(await harness.adapter.publish(harness.ctx, produto))).toEqual([
       expect.stringContaining('pede correções'),
     ]);
   });
 });
 
-describe('complaint 10: refusals that the seller understands', () => {
+describe('refusals that the seller understands', () => {
   it('names the missing fields before anything is sent', async () => {
     const motivos = reasonsOf(
-      await stand.adapter.publish(
-        stand.ctx,
-        stand.product({ marca: null, modelo: null, nome: 'Fone de ouvido' }),
+      await harness.adapter.publish(
+        harness.ctx,
+        harness.product({ marca: null, modelo: null, nome: 'Fone de ouvido' }),
       ),
     );
     expect(motivos).toEqual([
       'Os atributos Marca (BRAND), Modelo (MODEL) são obrigatórios nesta categoria. Preencha no cadastro do produto.',
     ]);
-    expect(stand.fake.calls('POST')).toHaveLength(0);
+    expect(harness.fake.calls('POST')).toHaveLength(0);
   });
 
   it('shows an error in Portuguese and ignores the warning beside it', async () => {
-    const result = await stand.adapter.publish(stand.ctx, stand.product({ ean: '7891234567890' }));
+    const result = await harness.adapter.publish(harness.ctx, harness.product({ ean: '7891234567890' }));
     expect(reasonsOf(result)).toEqual([
       'O EAN não é válido para este produto. Confira os números do código de barras. Campo: EAN (GTIN).',
     ]);
   });
 
   it('publishes in spite of warnings, and passes them on', async () => {
-    const result = await stand.adapter.publish(stand.ctx, stand.product());
-    expect(result).toMatchObject({ status: 'live', avisos: [expect.stringContaining('frete grátis')] });
+    const result = await harness.adapter.publish(harness.ctx, harness.product());
+    expect(result).toMatchObject({
+      status: 'live',
+      avisos: [{ mensagem: expect.stringContaining('frete grátis') }],
+    });
   });
 
   it('goes on when validation answers 400 with warnings only', async () => {
     const cause = [{ type: 'warning', code: 'shipping.lost_me1_by_user', message: 'x' }];
-    stand.fake.fail({
+    harness.fake.fail({
       caminho: /validate$/,
       falha: { status: 400, body: { error: 'validation_error', cause } },
     });
-    expect((await stand.adapter.publish(stand.ctx, stand.product())).status).toBe('live');
+    expect((await harness.adapter.publish(harness.ctx, harness.product())).status).toBe('live');
   });
 
   it.each([
@@ -178,7 +184,7 @@ describe('complaint 10: refusals that the seller understands', () => {
     ['Objeto desconhecido', 'não reconheceu a categoria'],
   ])('says what it cannot do yet: %s', async (nome, sentence) => {
     const [motivo] = reasonsOf(
-      await stand.adapter.publish(stand.ctx, stand.product({ nome, marca: 'Acme' })),
+      await harness.adapter.publish(harness.ctx, harness.product({ nome, marca: 'Acme' })),
     );
     expect(motivo).toContain(sentence);
     expect(items()).toHaveLength(0);
@@ -188,65 +194,69 @@ describe('complaint 10: refusals that the seller understands', () => {
     ['MLB1000', 'mais específica'],
     ['MLB999', 'não existe'],
   ])('refuses the chosen category %s', async (categoria_ml, sentence) => {
-    const [motivo] = reasonsOf(await stand.adapter.publish(stand.ctx, stand.product({ categoria_ml })));
+    const [motivo] = reasonsOf(await harness.adapter.publish(harness.ctx, harness.product({ categoria_ml })));
     expect(motivo).toContain(sentence);
   });
 });
 
-describe('complaint 11: title and family_name', () => {
+describe('title or family_name, as the seller’s model asks', () => {
   it.each([
     ['user_product', 'classic'],
     ['classic', 'user_product'],
   ] as const)('an account that moved from %s to %s publishes all the same', async (before, after) => {
-    await stand.fake.close();
-    stand = await openStand({ modelo: before });
-    stand.fake.setListingModel(stand.seller.vendedor_id, after);
-    await stand.listing();
+    await harness.fake.close();
+    harness = await openTestHarness({ modelo: before });
+    harness.fake.setListingModel(harness.seller.vendedor_id, after);
+    await harness.listing();
     expect(items()[0]?.family_name === null).toBe(after === 'classic');
-    expect((await stand.accounts.current(stand.ctx)).modelo_anuncio).toBe(after);
-    const reads = stand.fake.calls('GET', /^\/users\/me$/).length;
-    await stand.listing();
-    expect(stand.fake.calls('GET', /^\/users\/me$/)).toHaveLength(reads);
+    expect((await harness.accounts.current(harness.ctx)).modelo_anuncio).toBe(after);
+    const reads = harness.fake.calls('GET', /^\/users\/me$/).length;
+    await harness.listing();
+    expect(harness.fake.calls('GET', /^\/users\/me$/)).toHaveLength(reads);
   });
 
   it('tries the other model once and no more', async () => {
     const body = { message: 'body.invalid_fields', error: 'The fields [family_name] are invalid', cause: [] };
-    stand.fake.fail({ caminho: /validate$/, vezes: 5, falha: { status: 400, body } });
-    expect((await stand.adapter.publish(stand.ctx, stand.product())).status).toBe('rejected');
-    expect(stand.fake.calls('POST', /validate$/)).toHaveLength(2);
+    harness.fake.fail({ caminho: /validate$/, vezes: 5, falha: { status: 400, body } });
+    expect((await harness.adapter.publish(harness.ctx, harness.product())).status).toBe('rejected');
+    expect(harness.fake.calls('POST', /validate$/)).toHaveLength(2);
   });
 });
 
-describe('complaint 12: a price that Mercado Livre manages', () => {
+describe('a price that Mercado Livre manages', () => {
   it('is told as such, and the stock goes through', async () => {
-    const produto = stand.product();
-    const anuncio = await stand.listing(produto);
-    stand.fake.item(anuncio.id_externo).automated = true;
-    expect(await stand.adapter.updatePrice(stand.ctx, anuncio, 9_990)).toBe('managed_by_marketplace');
-    const again = await stand.adapter.publish(stand.ctx, { ...produto, preco_centavos: 9_990, estoque: 4 });
-    expect(again).toMatchObject({ status: 'live', avisos: [expect.stringContaining('automação de preços')] });
-    expect(stand.fake.item(anuncio.id_externo)).toMatchObject({ price: 189.9, available_quantity: 4 });
+    const produto = harness.product();
+    const anuncio = await harness.listing(produto);
+    harness.fake.item(anuncio.id_externo).automated = true;
+    expect(await harness.adapter.updatePrice(harness.ctx, anuncio, 9_990)).toBe('managed_by_marketplace');
+    const again = await harness.adapter.publish(harness.ctx, {
+      ...produto,
+      preco_centavos: 9_990,
+      estoque: 4,
+    });
+    expect(again).toMatchObject({ status: 'live', avisos: [{ codigo: 'preco_automatico' }] });
+    expect(harness.fake.item(anuncio.id_externo)).toMatchObject({ price: 189.9, available_quantity: 4 });
   });
 });
 
-describe('complaint 13: pictures', () => {
+describe('pictures', () => {
   it('is processing while the picture is being downloaded, then live', async () => {
-    const produto = stand.product({ imagem_url: 'https://cdn.exemplo.com.br/lenta.jpg' });
-    const result = await stand.adapter.publish(stand.ctx, produto);
+    const produto = harness.product({ imagem_url: 'https://cdn.exemplo.com.br/lenta.jpg' });
+    const result = await harness.adapter.publish(harness.ctx, produto);
     if (result.status !== 'processing') throw new Error(result.status);
     const anuncio = { id_externo: result.id_externo, sku: produto.sku, nome: produto.nome };
-    expect((await stand.adapter.getListing(stand.ctx, anuncio)).status).toBe('processing');
-    stand.fake.finishPictures(result.id_externo);
-    expect((await stand.adapter.getListing(stand.ctx, anuncio)).status).toBe('live');
+    expect((await harness.adapter.getListing(harness.ctx, anuncio)).status).toBe('processing');
+    harness.fake.finishPictures(result.id_externo);
+    expect((await harness.adapter.getListing(harness.ctx, anuncio)).status).toBe('live');
   });
 
   it('says when the picture could not be downloaded', async () => {
-    const produto = stand.product({ imagem_url: 'https://cdn.exemplo.com.br/lenta.jpg' });
-    const result = await stand.adapter.publish(stand.ctx, produto);
+    const produto = harness.product({ imagem_url: 'https://cdn.exemplo.com.br/lenta.jpg' });
+    const result = await harness.adapter.publish(harness.ctx, produto);
     if (result.status !== 'processing') throw new Error(result.status);
-    stand.fake.finishPictures(result.id_externo, false);
+    harness.fake.finishPictures(result.id_externo, false);
     const anuncio = { id_externo: result.id_externo, sku: produto.sku, nome: produto.nome };
-    const state = await stand.adapter.getListing(stand.ctx, anuncio);
+    const state = await harness.adapter.getListing(harness.ctx, anuncio);
     expect(state).toMatchObject({
       status: 'rejected',
       motivos: [expect.stringContaining('baixar a imagem')],
@@ -256,22 +266,24 @@ describe('complaint 13: pictures', () => {
   it.each(['http://localhost/a.jpg', 'http://192.168.0.9/a.jpg', 'ftp://x.com/a.jpg'])(
     'refuses an address that only this network can reach: %s',
     async (imagem_url) => {
-      const [motivo] = reasonsOf(await stand.adapter.publish(stand.ctx, stand.product({ imagem_url })));
+      const [motivo] = reasonsOf(await harness.adapter.publish(harness.ctx, harness.product({ imagem_url })));
       expect(motivo).toContain('endereço público');
-      expect(stand.fake.calls()).toHaveLength(0);
+      expect(harness.fake.calls()).toHaveLength(0);
     },
   );
 
   it('asks for a picture in Portuguese when there is none', async () => {
-    const [motivo] = reasonsOf(await stand.adapter.publish(stand.ctx, stand.product({ imagem_url: null })));
+    const [motivo] = reasonsOf(
+      await harness.adapter.publish(harness.ctx, harness.product({ imagem_url: null })),
+    );
     expect(motivo).toContain('ao menos uma imagem');
   });
 });
 
-describe('complaint 27: an account that may not list', () => {
+describe('an account that may not list', () => {
   it('is forbidden with what to do, not a refusal of the product', async () => {
-    stand.fake.blockListing(stand.seller.vendedor_id, ['address_pending']);
-    await expect(stand.adapter.publish(stand.ctx, stand.product())).rejects.toMatchObject({
+    harness.fake.blockListing(harness.seller.vendedor_id, ['address_pending']);
+    await expect(harness.adapter.publish(harness.ctx, harness.product())).rejects.toMatchObject({
       kind: 'forbidden',
       message: expect.stringContaining('complete o cadastro'),
     });

@@ -1,115 +1,157 @@
-import { centsAt, textAt } from '../../http/json';
+import { distinctWarnings, type ListingWarning, managedPriceWarning } from '@esteira/domain/listing-warnings';
+import { centsAt, listAt, numberAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
-import type { MercadoLivreApi } from '../client';
-import { readRefusal } from '../errors';
-import type { CategoryRulesCache } from './category';
-import { writeDescription } from './description';
-import { type RevisedPart, type Revision, revisionOf } from './differences';
-import { renameFamily } from './family-name';
-import type { Items } from './items';
-import { reasonsOf, remarksIn } from './reasons';
-import { hasVariations, publishResultOf } from './state';
+import type { MercadoLivreClient } from '../client';
+import { parseError, toReasons, toWarnings } from '../errors';
+import { type Differences, type DifferingPart, findDifferences, warnKept } from './differences';
+import { readCategoryRules } from './draft';
+import { bringItemOnSale, changeItem, setItemPrice, toPublishResult, writeDescription } from './items';
 
-const MANAGED_PRICE = 'O preço deste anúncio é controlado por uma automação de preços do Mercado Livre.';
-const IN_REVIEW =
-  'Durante a revisão o Mercado Livre não aceita mudanças: as últimas alterações do produto não foram enviadas. ' +
-  'Depois da revisão, despublique e publique de novo.';
+const IN_REVIEW: ListingWarning = {
+  codigo: 'em_revisao',
+  mensagem:
+    'Durante a revisão o Mercado Livre não aceita mudanças: as últimas alterações do produto não foram enviadas. ' +
+    'Depois da revisão, despublique e publique de novo.',
+};
 
 const CHANGEABLE = new Set(['active', 'paused']);
 
-/** What became of the parts of a revision: the item as it is now (null: as it was), and which were refused. */
-type Sent = { item: unknown | null; avisos: string[]; refused: RevisedPart['nome'][] };
+/** What became of the parts that differed: the item as it is now (null: as it was), and which were refused. */
+type Sent = { item: unknown | null; avisos: ListingWarning[]; refused: DifferingPart['name'][] };
 
-/** Listings that exist already: what differs from the product is changed, and nothing else is sent. */
-export class ListedItems {
-  readonly #api: MercadoLivreApi;
-  readonly #items: Items;
-  readonly #categories: CategoryRulesCache;
-
-  constructor(api: MercadoLivreApi, items: Items, categories: CategoryRulesCache) {
-    this.#api = api;
-    this.#items = items;
-    this.#categories = categories;
+/**
+ * Makes an item that exists show the product and brings it on sale: what differs is changed, and nothing else is
+ * sent. What Mercado Livre does not take becomes a warning.
+ */
+export async function updateItem(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { produto, item }: { produto: ListingProduct; item: unknown },
+): Promise<PublishResult> {
+  const id = textAt(item, 'id') ?? '';
+  // Variations of the old kind have each its own stock.
+  if (listAt(item, 'variations').length > 0) {
+    const motivo = `Já existe um anúncio com este SKU (${id}) e ele tem variações, o que a Esteira ainda não suporta.`;
+    return { status: 'rejected', motivos: [motivo] };
   }
-
-  /** Makes the item show the product and brings it on sale. What Mercado Livre does not take becomes a warning. */
-  async bringUpToDate(ctx: AdapterContext, produto: ListingProduct, item: unknown): Promise<PublishResult> {
-    const id = textAt(item, 'id') ?? '';
-    if (hasVariations(item)) {
-      const motivo = `Já existe um anúncio com este SKU (${id}) e ele tem variações, o que a Esteira ainda não suporta.`;
-      return { status: 'rejected', motivos: [motivo] };
-    }
-    const revision = await this.#revision(ctx, produto, item);
-    const isRepriced = centsAt(item, 'price') !== produto.preco_centavos;
-    // Under review or blocked: nothing can be changed there, and the reason is the item's own.
-    if (!CHANGEABLE.has(textAt(item, 'status') ?? ''))
-      return publishResultOf(item, { avisos: isRepriced || isChange(revision) ? [IN_REVIEW] : [] });
-    const avisos = [...revision.avisos];
-    // Before the stock, so that a listing never comes back on sale at its old price.
-    if (isRepriced) {
-      const price = await this.#items.setPrice(ctx, id, produto.preco_centavos);
-      if (price === 'managed_by_marketplace') avisos.push(MANAGED_PRICE);
-    }
-    const onSale = await this.#items.bringOnSale(ctx, item, produto.estoque);
-    const revised = await this.#revise(ctx, item, revision);
-    const aviso = await writeDescription(this.#api, ctx, { id, descricao: produto.descricao, isNew: false });
-    avisos.push(...revised.avisos, ...(aviso ? [aviso] : []));
-    const pictured = revised.refused.includes('imagem') ? {} : { imagem_enviada: pictureSent(produto) };
-    return publishResultOf(revised.item ?? onSale, { avisos: [...new Set(avisos)], ...pictured });
+  const differences = await readDifferences(client, ctx, { produto, item });
+  const isRepriced = centsAt(item, 'price') !== produto.preco_centavos;
+  // Under review or blocked: nothing can be changed there, and the reason is the item's own.
+  if (!CHANGEABLE.has(textAt(item, 'status') ?? '')) {
+    return toPublishResult(item, { avisos: isRepriced || differs(differences) ? [IN_REVIEW] : [] });
   }
-
-  async #revision(ctx: AdapterContext, produto: ListingProduct, item: unknown): Promise<Revision> {
-    const categoria = textAt(item, 'category_id') ?? '';
-    const rules = await this.#categories.read(ctx, categoria);
-    if (rules) return revisionOf(item, { produto, rules, predicted: new Map() });
-    return { parts: [], familyName: null, listingType: null, avisos: [] };
+  const avisos = [...differences.avisos];
+  // Before the stock, so that a listing never comes back on sale at its old price.
+  if (isRepriced) {
+    const price = await setItemPrice(client, ctx, { id, preco_centavos: produto.preco_centavos });
+    if (price === 'managed_by_marketplace') avisos.push(managedPriceWarning('mercadolivre'));
   }
-
-  /** After the stock, because some accounts refuse changes of an item that is not on sale (§1.4). */
-  async #revise(ctx: AdapterContext, item: unknown, revision: Revision): Promise<Sent> {
-    const id = textAt(item, 'id') ?? '';
-    const { familyName, listingType } = revision;
-    // Before the attributes, which may move the item to another family.
-    const renamed = familyName && (await renameFamily(this.#api, ctx, { item, family_name: familyName }));
-    const sent = await this.#send(ctx, id, revision.parts);
-    const typed = listingType && (await this.#setType(ctx, id, listingType));
-    return { ...sent, avisos: [renamed, ...sent.avisos, typed].filter((aviso) => aviso !== null) };
-  }
-
-  async #send(ctx: AdapterContext, id: string, parts: readonly RevisedPart[]): Promise<Sent> {
-    const [first, ...others] = parts;
-    if (first === undefined) return { item: null, avisos: [], refused: [] };
-    const fields = Object.assign({}, ...parts.map((part) => part.fields));
-    const change = await this.#items.change(ctx, id, fields);
-    if ('item' in change) return { item: change.item, avisos: remarksIn(change.item), refused: [] };
-    if (others.length === 0) {
-      const aviso = `Alteração não aceita (${first.nome}): ${reasonsOf(change.refusal).join(' ')}`;
-      return { item: null, avisos: [aviso], refused: [first.nome] };
-    }
-    // A field that is refused takes all that came with it along: the others get their chance alone.
-    const each: Sent[] = [];
-    for (const part of parts) each.push(await this.#send(ctx, id, [part]));
-    return {
-      item: each.findLast(({ item }) => item !== null)?.item ?? null,
-      avisos: each.flatMap(({ avisos }) => avisos),
-      refused: each.flatMap(({ refused }) => refused),
-    };
-  }
-
-  /** Answers the warning for the seller, or null. */
-  async #setType(ctx: AdapterContext, id: string, listingType: string): Promise<string | null> {
-    const answer = await this.#api.ask(ctx, 'ml.items.listing_type', {
-      method: 'POST',
-      path: `/items/${id}/listing_type`,
-      body: { json: { id: listingType } },
-    });
-    if (answer.status < 300) return null;
-    const reasons = reasonsOf(readRefusal(answer)).join(' ');
-    return `O tipo do anúncio continua o mesmo (o Mercado Livre deixa mudá-lo uma única vez): ${reasons}`;
-  }
+  const onSale = await bringItemOnSale(client, ctx, { item, estoque: produto.estoque });
+  const sent = await sendDifferences(client, ctx, { item, differences });
+  const unsent = await writeDescription(client, ctx, { id, descricao: produto.descricao, isNew: false });
+  const pictured = sent.refused.includes('imagem') ? {} : { imagem_enviada: pictureSent(produto) };
+  const all = distinctWarnings([...avisos, ...sent.avisos, ...unsent]);
+  return toPublishResult(sent.item ?? onSale, { avisos: all, ...pictured });
 }
 
-function isChange({ parts, familyName, listingType }: Revision): boolean {
+async function readDifferences(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { produto, item }: { produto: ListingProduct; item: unknown },
+): Promise<Differences> {
+  const rules = await readCategoryRules(client, ctx, textAt(item, 'category_id') ?? '');
+  if (rules) return findDifferences(item, { produto, rules, predicted: new Map() });
+  return { parts: [], familyName: null, listingType: null, avisos: [] };
+}
+
+/** After the stock, because some accounts refuse changes of an item that is not on sale. */
+async function sendDifferences(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { item, differences }: { item: unknown; differences: Differences },
+): Promise<Sent> {
+  const id = textAt(item, 'id') ?? '';
+  const { familyName, listingType } = differences;
+  // Before the attributes, which may move the item to another family.
+  const renamed = familyName ? await renameFamily(client, ctx, { item, family_name: familyName }) : null;
+  const sent = await sendParts(client, ctx, { id, parts: differences.parts });
+  const typed = listingType ? await setListingType(client, ctx, { id, listingType }) : null;
+  const kept = (mensagem: string | null) => (mensagem === null ? [] : [warnKept(mensagem)]);
+  return { ...sent, avisos: [...kept(renamed), ...sent.avisos, ...kept(typed)] };
+}
+
+async function sendParts(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { id, parts }: { id: string; parts: readonly DifferingPart[] },
+): Promise<Sent> {
+  const [first, ...others] = parts;
+  if (first === undefined) return { item: null, avisos: [], refused: [] };
+  const fields = Object.assign({}, ...parts.map((part) => part.fields));
+  const change = await changeItem(client, ctx, { id, fields });
+  if ('item' in change) return { item: change.item, avisos: toWarnings(change.item), refused: [] };
+  if (others.length === 0) {
+    const mensagem = `Alteração não aceita (${first.name}): ${toReasons(change.refusal).join(' ')}`;
+    return { item: null, avisos: [{ codigo: 'alteracao_recusada', mensagem }], refused: [first.name] };
+  }
+  // A field that is refused takes all that came with it along: the others get their chance alone.
+  const each: Sent[] = [];
+  for (const part of parts) each.push(await sendParts(client, ctx, { id, parts: [part] }));
+  return {
+    item: each.findLast(({ item }) => item !== null)?.item ?? null,
+    avisos: each.flatMap(({ avisos }) => avisos),
+    refused: each.flatMap(({ refused }) => refused),
+  };
+}
+
+/** Answers why it stays as it was, or null. */
+async function setListingType(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { id, listingType }: { id: string; listingType: string },
+): Promise<string | null> {
+  const response = await client.ask(ctx, {
+    operation: 'ml.items.listing_type',
+    method: 'POST',
+    path: `/items/${id}/listing_type`,
+    body: { json: { id: listingType } },
+  });
+  if (response.status < 300) return null;
+  const reasons = toReasons(parseError(response)).join(' ');
+  return `O tipo do anúncio continua o mesmo (o Mercado Livre deixa mudá-lo uma única vez): ${reasons}`;
+}
+
+const KEPT = 'O nome do anúncio continua o mesmo no Mercado Livre';
+const SHARED = `${KEPT}: ele é comum a outras variações. Mude-o no próprio Mercado Livre.`;
+const TAKEN = `${KEPT}: uma mudança anterior ainda está em andamento, ou outro anúncio seu já tem este nome.`;
+const UNKNOWN = `${KEPT}: não foi possível ler a família do anúncio. Mude-o no próprio Mercado Livre.`;
+
+/**
+ * Renames a user product's family, from which Mercado Livre builds the title; answers why it was not, or null. The
+ * item itself refuses `family_name`. A family of several products is left alone: one product's name is not the
+ * others'.
+ */
+async function renameFamily(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { item, family_name }: { item: unknown; family_name: string },
+): Promise<string | null> {
+  const id = numberAt(item, 'family_id');
+  // Longer numbers lose digits in JSON and would name another family.
+  if (id === null || !Number.isSafeInteger(id)) return UNKNOWN;
+  const path = `/user-products-families/${id}`;
+  const read = { operation: 'ml.families.read', method: 'GET', path: `/sites/MLB${path}` } as const;
+  const family = await client.ask(ctx, read);
+  const products = family.status < 300 ? listAt(family.json(), 'user_products_ids') : [];
+  if (products.length === 0) return UNKNOWN;
+  if (products.length > 1) return SHARED;
+  const body = { json: { family_name } };
+  const renamed = await client.ask(ctx, { operation: 'ml.families.update', method: 'PUT', path, body });
+  if (renamed.status < 300) return null;
+  return renamed.status === 409 ? TAKEN : `${KEPT}: ${toReasons(parseError(renamed)).join(' ')}`;
+}
+
+function differs({ parts, familyName, listingType }: Differences): boolean {
   return parts.length > 0 || familyName !== null || listingType !== null;
 }
 

@@ -1,113 +1,164 @@
 import { AdapterError } from '../../adapter-error';
 import { dateAt, listAt, numberAt, textAt } from '../../http/json';
-import type { AdapterContext, ChangedOrders } from '../../port';
-import type { MercadoLivreApi } from '../client';
-import { readRefusal, refusalError } from '../errors';
-import { orderNumberOf } from '../notification';
-import { readShipment, type ShipmentReading } from '../shipping/parse-parcel';
+import type { AdapterContext, ChangedOrders, OrderReading, OrderRef } from '../../port';
+import type { MercadoLivreClient } from '../client';
+import { parseError, toAdapterError } from '../errors';
+import { parseOrderNumber } from '../notification';
+import { noShipmentYet, type Parcel, toMissingShippingState, toShippingState } from '../shipping/parcel';
+import { type ParsedShipment, parseShipment } from '../shipping/parse-shipment';
+import { parseOrder, parseOrderShipping } from './parse-order';
 
-const PAGE = 50;
-const FEED_PAGE = 10;
+const PAGE_SIZE = 50;
+const FEED_PAGE_SIZE = 10;
 /** Two days of missed announcements are kept; more pages than this are left for the next reading. */
-const MOST_FEED_PAGES = 50;
+const MAX_FEED_PAGES = 50;
 
-/** The seller's orders. */
-export class Orders {
-  readonly #api: MercadoLivreApi;
-  readonly #appId: string;
-
-  constructor(api: MercadoLivreApi, appId: string) {
-    this.#api = api;
-    this.#appId = appId;
-  }
-
-  /**
-   * Newest first, because ascending order was seen to leave orders out (marketplaces.md §1.6); what comes in
-   * meanwhile moves orders to later pages, so they come twice rather than never.
-   */
-  async changedSince(
-    ctx: AdapterContext,
-    { desde, cursor }: { desde: Date; cursor?: string | null },
-  ): Promise<ChangedOrders> {
-    const { vendedor_id } = await this.#api.account(ctx);
-    const offset = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0;
-    const answer = await this.#api.call(ctx, 'ml.orders.search', {
-      method: 'GET',
-      path: '/orders/search',
-      query: {
-        seller: vendedor_id,
-        'order.date_last_updated.from': desde.toISOString().replace('Z', '-00:00'),
-        sort: 'date_desc',
-        offset: String(offset),
-        limit: String(PAGE),
-      },
-    });
-    const body = answer.json();
-    const results = listAt(body, 'results');
-    const end = offset + results.length;
-    const more = results.length > 0 && end < (numberAt(body, 'paging', 'total') ?? 0);
-    const pedidos = results.map(readChange).filter((each) => each !== null);
-    return { pedidos, proximo_cursor: more ? String(end) : null };
-  }
-
-  /** The order as it is answered. A partial answer (206) is taken for what is in it. */
-  async raw(ctx: AdapterContext, ml_order_id: string): Promise<unknown> {
-    if (!/^\d{1,20}$/.test(ml_order_id)) throw notFound();
-    const answer = await this.#api.ask(ctx, 'ml.orders.read', {
-      method: 'GET',
-      path: `/orders/${ml_order_id}`,
-    });
-    // Somebody else's order is answered with 403.
-    if (answer.status === 404 || answer.status === 403) throw notFound();
-    if (answer.status >= 300) throw refusalError(readRefusal(answer));
-    return answer.json();
-  }
-
-  /** A shipment. @throws AdapterError `not_ready` when it is not there yet. */
-  async shipment(ctx: AdapterContext, id: string): Promise<ShipmentReading> {
-    const answer = await this.#api.ask(ctx, 'ml.shipments.read', {
-      method: 'GET',
-      path: `/shipments/${id}`,
-      headers: { 'x-format-new': 'true' },
-    });
-    if (answer.status >= 300 && answer.status !== 404) throw refusalError(readRefusal(answer));
-    const reading = answer.status === 404 ? null : readShipment(answer.json());
-    if (reading) return reading;
-    throw new AdapterError('not_ready', 'O Mercado Livre ainda está criando o envio deste pedido.');
-  }
-
-  /** Order numbers out of the announcements that did not arrive, of this seller only: the list is the app's. */
-  async missed(ctx: AdapterContext): Promise<string[]> {
-    const { vendedor_id } = await this.#api.account(ctx);
-    const numbers = new Set<string>();
-    for (let page = 0; page < MOST_FEED_PAGES; page += 1) {
-      const messages = await this.#missedPage(ctx, page * FEED_PAGE);
-      for (const message of messages) {
-        const number = orderNumberOf(textAt(message, 'resource') ?? '');
-        if (number && textAt(message, 'user_id') === vendedor_id) numbers.add(number);
-      }
-      if (messages.length < FEED_PAGE) break;
-    }
-    return [...numbers];
-  }
-
-  async #missedPage(ctx: AdapterContext, offset: number): Promise<unknown[]> {
-    const query = {
-      app_id: this.#appId,
-      topic: 'orders_v2',
+/**
+ * Newest first, because ascending order was seen to leave orders out (docs/marketplace-rules.md#mercado-livre-orders);
+ * what comes in meanwhile moves orders to later pages, so they come twice rather than never.
+ */
+export async function listOrdersChangedSince(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { desde, cursor }: { desde: Date; cursor?: string | null },
+): Promise<ChangedOrders> {
+  const { vendedor_id } = await client.account(ctx);
+  const offset = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0;
+  const response = await client.call(ctx, {
+    operation: 'ml.orders.search',
+    method: 'GET',
+    path: '/orders/search',
+    query: {
+      seller: vendedor_id,
+      'order.date_last_updated.from': desde.toISOString().replace('Z', '-00:00'),
+      sort: 'date_desc',
       offset: String(offset),
-      limit: String(FEED_PAGE),
-    };
-    const answer = await this.#api.call(ctx, 'ml.missed_feeds.read', {
-      method: 'GET',
-      path: '/missed_feeds',
-      query,
-    });
-    return listAt(answer.json(), 'messages');
+      limit: String(PAGE_SIZE),
+    },
+  });
+  const body = response.json();
+  const results = listAt(body, 'results');
+  const end = offset + results.length;
+  const hasMore = results.length > 0 && end < (numberAt(body, 'paging', 'total') ?? 0);
+  const pedidos = results.map(parseChange).filter((each) => each !== null);
+  return { pedidos, proximo_cursor: hasMore ? String(end) : null };
+}
+
+/** Reads an order and, once it is paid, its shipment: one call each. */
+export async function readOrder(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  ml_order_id: string,
+): Promise<OrderReading> {
+  const body = await fetchOrder(client, ctx, ml_order_id);
+  const pedido = parseOrderShipping(body);
+  // The address is hidden until the payment is confirmed.
+  const isPaid = pedido.situacao !== 'aguardando_pagamento';
+  const found =
+    isPaid && pedido.envio_id ? await findShipment(client, ctx, pedido.envio_id) : noShipmentYet();
+  const envio = found instanceof AdapterError ? null : found;
+  const order = parseOrder(body, envio);
+  if (!order) throw new AdapterError('not_ready', 'O Mercado Livre ainda está registrando este pedido.');
+  if (!isPaid) return { order, parcel: null };
+  const now = client.clock();
+  const isSettled = pedido.sem_envio || pedido.situacao === 'cancelado';
+  const parcel =
+    found instanceof AdapterError && !isSettled
+      ? toMissingShippingState(pedido, found, now)
+      : toShippingState({ pedido, envio }, now);
+  return { order, parcel };
+}
+
+/** The shipment, or why it is not shown: it is not there yet, or the account may not read it. */
+async function findShipment(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  id: string,
+): Promise<ParsedShipment | AdapterError> {
+  try {
+    return await fetchShipment(client, ctx, id);
+  } catch (error) {
+    if (error instanceof AdapterError && ['not_ready', 'forbidden'].includes(error.kind)) return error;
+    throw error;
   }
 }
 
-function readChange(order: unknown): ChangedOrders['pedidos'][number] | null {
+/** The order as it is answered. A partial answer (206) is taken for what is in it. */
+export async function fetchOrder(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  ml_order_id: string,
+): Promise<unknown> {
+  if (!/^\d{1,20}$/.test(ml_order_id)) throw notFound();
+  const path = `/orders/${ml_order_id}`;
+  const response = await client.ask(ctx, { operation: 'ml.orders.read', method: 'GET', path });
+  // Somebody else's order is answered with 403.
+  if (response.status === 404 || response.status === 403) throw notFound();
+  if (response.status >= 300) throw toAdapterError(parseError(response));
+  return response.json();
+}
+
+/** Reads an order and its parcel. @throws AdapterError `not_ready` while there is no shipment */
+export async function fetchParcel(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { ml_order_id }: Pick<OrderRef, 'ml_order_id'>,
+): Promise<Parcel> {
+  const pedido = parseOrderShipping(await fetchOrder(client, ctx, ml_order_id));
+  if (pedido.envio_id) return { pedido, envio: await fetchShipment(client, ctx, pedido.envio_id) };
+  if (pedido.sem_envio) return { pedido, envio: null };
+  throw noShipmentYet();
+}
+
+/** A shipment. @throws AdapterError `not_ready` when it is not there yet. */
+export async function fetchShipment(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  id: string,
+): Promise<ParsedShipment> {
+  const response = await client.ask(ctx, {
+    operation: 'ml.shipments.read',
+    method: 'GET',
+    path: `/shipments/${id}`,
+    headers: { 'x-format-new': 'true' },
+  });
+  if (response.status >= 300 && response.status !== 404) throw toAdapterError(parseError(response));
+  const shipment = response.status === 404 ? null : parseShipment(response.json());
+  if (shipment) return shipment;
+  throw noShipmentYet();
+}
+
+/** Order numbers out of the announcements that did not arrive, of this seller only: the list is the app's. */
+export async function listMissedOrders(client: MercadoLivreClient, ctx: AdapterContext): Promise<string[]> {
+  const { vendedor_id } = await client.account(ctx);
+  const numbers = new Set<string>();
+  for (let page = 0; page < MAX_FEED_PAGES; page += 1) {
+    const messages = await fetchMissedPage(client, ctx, page * FEED_PAGE_SIZE);
+    for (const message of messages) {
+      const number = parseOrderNumber(textAt(message, 'resource') ?? '');
+      if (number && textAt(message, 'user_id') === vendedor_id) numbers.add(number);
+    }
+    if (messages.length < FEED_PAGE_SIZE) break;
+  }
+  return [...numbers];
+}
+
+async function fetchMissedPage(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  offset: number,
+): Promise<unknown[]> {
+  const page = { offset: String(offset), limit: String(FEED_PAGE_SIZE) };
+  const response = await client.call(ctx, {
+    operation: 'ml.missed_feeds.read',
+    method: 'GET',
+    path: '/missed_feeds',
+    query: { app_id: client.appId, topic: 'orders_v2', ...page },
+  });
+  return listAt(response.json(), 'messages');
+}
+
+function parseChange(order: unknown): ChangedOrders['pedidos'][number] | null {
   const ml_order_id = textAt(order, 'id');
   const atualizado_em =
     dateAt(order, 'last_updated') ?? dateAt(order, 'date_last_updated') ?? dateAt(order, 'date_created');

@@ -1,8 +1,8 @@
 import { centsAt, dateAt, listAt, numberAt, textAt } from '../../http/json';
 import type { ExternalOrder, ExternalOrderItem, ExternalOrderStatus } from '../../port';
-import type { ShipmentReading } from '../shipping/parse-parcel';
+import type { ParsedShipment } from '../shipping/parse-shipment';
 
-/** Order statuses; only `paid` may be fulfilled (marketplaces.md §1.6). An unknown one waits. */
+/** Order statuses; only `paid` may be fulfilled. An unknown one waits. */
 const STATUSES: Readonly<Record<string, ExternalOrderStatus>> = {
   confirmed: 'aguardando_pagamento',
   payment_required: 'aguardando_pagamento',
@@ -28,11 +28,11 @@ export type OrderShipping = {
 };
 
 /** The parts of an order that decide about its parcel. */
-export function readOrderShipping(order: unknown): OrderShipping {
+export function parseOrderShipping(order: unknown): OrderShipping {
   return {
     envio_id: textAt(order, 'shipping', 'id'),
     situacao: STATUSES[textAt(order, 'status') ?? ''] ?? 'aguardando_pagamento',
-    motivo_bloqueio: blockOf(order),
+    motivo_bloqueio: findBlock(order),
     sem_envio: listAt(order, 'tags').includes('no_shipping'),
   };
 }
@@ -41,19 +41,19 @@ export function readOrderShipping(order: unknown): OrderShipping {
  * An order of Mercado Livre as the port shows it. Null while parts are missing that it cannot be without (a
  * partial answer, 206).
  */
-export function readOrder(order: unknown, envio: ShipmentReading | null): ExternalOrder | null {
+export function parseOrder(order: unknown, envio: ParsedShipment | null): ExternalOrder | null {
   const ml_order_id = textAt(order, 'id');
   const criado_em = dateAt(order, 'date_created');
-  const itens = listAt(order, 'order_items').map(readItem);
+  const itens = listAt(order, 'order_items').map(parseItem);
   if (!ml_order_id || !criado_em || itens.length === 0 || itens.includes(null)) return null;
   const changed = dateAt(order, 'last_updated') ?? dateAt(order, 'date_last_updated') ?? criado_em;
-  const { situacao, motivo_bloqueio } = readOrderShipping(order);
+  const { situacao, motivo_bloqueio } = parseOrderShipping(order);
   return {
     marketplace: 'mercadolivre',
     ml_order_id,
     situacao: withShipment(situacao, envio),
     itens: itens.filter((item) => item !== null),
-    cliente_nome: envio?.destinatario ?? buyerNameOf(order),
+    cliente_nome: envio?.destinatario ?? toBuyerName(order),
     cliente_endereco: envio?.endereco ?? null,
     motivo_bloqueio,
     pacote_id: textAt(order, 'pack_id'),
@@ -63,7 +63,7 @@ export function readOrder(order: unknown, envio: ShipmentReading | null): Extern
   };
 }
 
-function readItem(line: unknown): ExternalOrderItem | null {
+function parseItem(line: unknown): ExternalOrderItem | null {
   const id_externo = textAt(line, 'item', 'id');
   const quantidade = numberAt(line, 'quantity');
   const preco_unitario_centavos = centsAt(line, 'unit_price');
@@ -77,19 +77,19 @@ function readItem(line: unknown): ExternalOrderItem | null {
   };
 }
 
-function blockOf(order: unknown): string | null {
+function findBlock(order: unknown): string | null {
   if (listAt(order, 'tags').includes('fraud_risk_detected')) return FRAUD;
   return textAt(order, 'status') === 'pending_cancel' ? CANCELLING : null;
 }
 
 /** Only a paid order moves on with its parcel: a cancelled one stays cancelled whatever the carrier does. */
-function withShipment(situacao: ExternalOrderStatus, envio: ShipmentReading | null): ExternalOrderStatus {
+function withShipment(situacao: ExternalOrderStatus, envio: ParsedShipment | null): ExternalOrderStatus {
   if (situacao !== 'pago' || !envio) return situacao;
   if (envio.situacao === 'entregue') return 'entregue';
   return envio.situacao === 'enviado' ? 'enviado' : situacao;
 }
 
-function buyerNameOf(order: unknown): string | null {
+function toBuyerName(order: unknown): string | null {
   const parts = [textAt(order, 'buyer', 'first_name'), textAt(order, 'buyer', 'last_name')];
   return parts.filter((part) => part !== null).join(' ') || null;
 }

@@ -1,10 +1,12 @@
+import { requireNfe } from '../../checks';
 import { textAt } from '../../http/json';
-import type { AdapterContext, InvoiceResult } from '../../port';
-import type { MercadoLivreApi } from '../client';
-import { names, type Refusal, readRefusal, refusalError } from '../errors';
-import type { ShipmentReading } from './parse-parcel';
+import type { AdapterContext, InvoiceResult, OrderRef } from '../../port';
+import type { MercadoLivreClient } from '../client';
+import { type ApiError, mentions, parseError, toAdapterError } from '../errors';
+import { fetchParcel } from '../orders/orders';
+import type { ParsedShipment } from './parse-shipment';
 
-/** What each refusal of an NF-e means for the seller (marketplaces.md §1.8). */
+/** What each refusal of an NF-e means for the seller. */
 const REASONS: readonly (readonly [string, string])[] = [
   ['invalid_nfe_cstat', 'a SEFAZ não autorizou esta nota.'],
   ['wrong_invoice_date', 'a data da nota não é válida para esta venda.'],
@@ -28,56 +30,57 @@ const REASONS: readonly (readonly [string, string])[] = [
   ['unexpected_error_post_biller', 'o XML tem campos incorretos.'],
 ];
 
-/** An NF-e on its way to the shipment of an order. */
-export type Invoice = { envio: ShipmentReading; chave: string; nfe_xml: string };
-
 /** Hands the NF-e over. Idempotent: the same note once more is as good as the first time. */
-export async function sendInvoice(
-  api: MercadoLivreApi,
+export async function submitInvoice(
+  client: MercadoLivreClient,
   ctx: AdapterContext,
-  { envio, chave, nfe_xml }: Invoice,
+  { ml_order_id, nfe_xml }: Pick<OrderRef, 'ml_order_id'> & { nfe_xml: string },
 ): Promise<InvoiceResult> {
-  if (envio.logistica !== 'mercado_envios') return { status: 'not_required' };
-  const answer = await api.ask(ctx, 'ml.invoices.send', {
+  const chave = requireNfe(nfe_xml);
+  const { envio } = await fetchParcel(client, ctx, { ml_order_id });
+  if (envio?.logistica !== 'mercado_envios') return { status: 'not_required' };
+  const response = await client.ask(ctx, {
+    operation: 'ml.invoices.send',
     method: 'POST',
     path: `/shipments/${envio.id}/invoice_data/`,
     query: { siteId: 'MLB' },
     body: { bytes: nfe_xml, mime: 'application/xml' },
   });
-  if (answer.status < 300) return { status: 'accepted' };
-  const refusal = readRefusal(answer);
-  if (names(refusal, 'shipment_already_being_processed')) return { status: 'processing' };
-  if (names(refusal, 'duplicated_fiscal_key') || names(refusal, 'shipment_invoice_already_saved')) {
-    return sameInvoice(api, ctx, { envio, chave, refusal });
+  if (response.status < 300) return { status: 'accepted' };
+  const error = parseError(response);
+  if (mentions(error, 'shipment_already_being_processed')) return { status: 'processing' };
+  if (mentions(error, 'duplicated_fiscal_key') || mentions(error, 'shipment_invoice_already_saved')) {
+    return compareInvoice(client, ctx, { envio, chave, error });
   }
-  if (names(refusal, 'invalid_shipment') && envio.tem_etiqueta) return { status: 'not_required' };
-  if (answer.status === 404 || answer.status >= 500) throw refusalError(refusal);
-  return { status: 'error', motivo: reasonOf(refusal) };
+  if (mentions(error, 'invalid_shipment') && envio.tem_etiqueta) return { status: 'not_required' };
+  if (response.status === 404 || response.status >= 500) throw toAdapterError(error);
+  return { status: 'error', motivo: toReason(error) };
 }
 
 /** An earlier try may have been taken though its answer was lost; then the shipment has this very key. */
-async function sameInvoice(
-  api: MercadoLivreApi,
+async function compareInvoice(
+  client: MercadoLivreClient,
   ctx: AdapterContext,
-  { envio, chave, refusal }: { envio: ShipmentReading; chave: string; refusal: Refusal },
+  { envio, chave, error }: { envio: ParsedShipment; chave: string; error: ApiError },
 ): Promise<InvoiceResult> {
-  const answer = await api.ask(ctx, 'ml.invoices.read', {
+  const response = await client.ask(ctx, {
+    operation: 'ml.invoices.read',
     method: 'GET',
     path: `/shipments/${envio.id}/invoice_data`,
     query: { siteId: 'MLB' },
   });
-  const known = answer.status < 300 ? textAt(answer.jsonOrNull(), 'fiscal_key') : null;
+  const known = response.status < 300 ? textAt(response.jsonOrNull(), 'fiscal_key') : null;
   if (known === chave) return { status: 'accepted' };
   if (known !== null) {
     return { status: 'error', motivo: 'A NF-e foi recusada: este envio já tem outra nota no Mercado Livre.' };
   }
-  if (names(refusal, 'duplicated_fiscal_key') && answer.status !== 404) return { status: 'accepted' };
+  if (mentions(error, 'duplicated_fiscal_key') && response.status !== 404) return { status: 'accepted' };
   return { status: 'error', motivo: 'A NF-e foi recusada: esta nota já foi usada em outro envio.' };
 }
 
-function reasonOf(refusal: Refusal): string {
-  const known = REASONS.find(([code]) => names(refusal, code))?.[1];
+function toReason(error: ApiError): string {
+  const known = REASONS.find(([code]) => mentions(error, code))?.[1];
   if (known) return `A NF-e foi recusada: ${known}`;
-  const code = [refusal.error, refusal.message].find((text) => text && /^[\w.]{1,80}$/.test(text));
+  const code = [error.error, error.message].find((text) => text && /^[\w.]{1,80}$/.test(text));
   return code ? `O Mercado Livre recusou a NF-e (código ${code}).` : 'O Mercado Livre recusou a NF-e.';
 }

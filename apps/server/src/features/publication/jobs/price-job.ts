@@ -1,5 +1,5 @@
 import { PRICE_FIELD } from '@esteira/domain/channels';
-import { MARKETPLACE_OF, type Marketplace } from '@esteira/domain/marketplaces';
+import { managedPriceWarning } from '@esteira/domain/listing-warnings';
 import { toCents } from '@esteira/domain/money';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PriceResult } from '@esteira/marketplaces/port';
@@ -40,18 +40,13 @@ async function noteResult(
   key: ListingKey,
   { listing, result }: { listing: HeldListing; result: PriceResult },
 ): Promise<void> {
-  const managed = managedPrice(key.marketplace);
+  const managed = managedPriceWarning(key.marketplace).mensagem;
   const others = listing.avisos.filter((aviso) => aviso !== managed);
   await changeListing(deps.db, key, {
     motivo: null,
     avisos: result === 'managed_by_marketplace' ? [managed, ...others] : others,
     sincronizado_em: deps.clock().toISOString(),
   });
-}
-
-/** What the seller reads while a price automation owns the price (complaint 12). */
-export function managedPrice(marketplace: Marketplace): string {
-  return `O preço deste anúncio é controlado por uma automação de preços ${MARKETPLACE_OF[marketplace]}.`;
 }
 
 const notChanged = (motivo: string) => `O preço não foi alterado: ${motivo}`;

@@ -80,7 +80,7 @@ async function settle(
   }
   const { id_externo, avisos, imagem_enviada } = result;
   // Drizzle leaves a column alone that is undefined: what is remembered stays.
-  const taken = { id_externo, avisos, imagem_enviada };
+  const taken = { id_externo, avisos: avisos.map(({ mensagem }) => mensagem), imagem_enviada };
   if (result.status === 'live') {
     return settleLive(deps, key, { change: { ...taken, url: result.url }, sent });
   }

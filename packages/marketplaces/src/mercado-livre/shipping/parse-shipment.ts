@@ -1,13 +1,12 @@
 import { formatDate } from '@esteira/domain/calendar';
 import type { ShippingStage } from '@esteira/domain/shipping-stage';
 import { at, dateAt, textAt } from '../../http/json';
-import { addressLine } from './address';
 
 /** How a parcel travels. `full`: Mercado Livre sends it from its own warehouse. `proprio`: the seller's carrier. */
 export type Logistics = 'mercado_envios' | 'full' | 'proprio';
 
 /** A shipment, whichever shape it was answered in. */
-export type ShipmentReading = {
+export type ParsedShipment = {
   id: string;
   situacao: ShippingStage;
   logistica: Logistics;
@@ -33,7 +32,7 @@ const INVOICE: Stage = [
 ];
 const TAKEN: Stage = ['coletado', false, HANDED_OVER];
 
-/** By `status/substatus`; `status/*` is for the rest, so that an unknown substatus never throws (§1.7). */
+/** By `status/substatus`; `status/*` is for the rest, so that an unknown substatus never throws. */
 const STAGES: Readonly<Record<string, Stage>> = {
   'pending/*': ['aguardando_marketplace', false, IN_PREPARATION],
   'pending/buffered': [
@@ -66,7 +65,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
 const UNKNOWN: Stage = ['aguardando_marketplace', false, IN_PREPARATION];
 
 /** Reads a shipment in the new shape (`x-format-new`) or the old one; null when it is none. */
-export function readShipment(shipment: unknown): ShipmentReading | null {
+export function parseShipment(shipment: unknown): ParsedShipment | null {
   const id = textAt(shipment, 'id');
   const status = textAt(shipment, 'status');
   if (!id || !status) return null;
@@ -76,33 +75,33 @@ export function readShipment(shipment: unknown): ShipmentReading | null {
   const address = at(shipment, 'destination', 'shipping_address') ?? at(shipment, 'receiver_address');
   return {
     id,
-    ...stageFor(dated(stage, liberado_em), logisticsOf(shipment)),
+    ...toStage(withReleaseDate(stage, liberado_em), toLogistics(shipment)),
     liberado_em,
     destinatario:
       textAt(shipment, 'destination', 'receiver_name') ??
       textAt(shipment, 'receiver_address', 'receiver_name'),
-    endereco: addressLine(address),
+    endereco: toAddressLine(address),
     atualizado_em: dateAt(shipment, 'last_updated'),
   };
 }
 
 /** Tells until when the marketplace holds the shipment back, where it said so. */
-function dated([situacao, tem_etiqueta, motivo]: Stage, liberado_em: Date | null): Stage {
+function withReleaseDate([situacao, tem_etiqueta, motivo]: Stage, liberado_em: Date | null): Stage {
   if (situacao !== 'aguardando_marketplace' || !liberado_em) return [situacao, tem_etiqueta, motivo];
   return [situacao, tem_etiqueta, `O Mercado Livre libera a etiqueta em ${formatDate(liberado_em)}.`];
 }
 
-function logisticsOf(shipment: unknown): Logistics {
+function toLogistics(shipment: unknown): Logistics {
   const type = textAt(shipment, 'logistic', 'type') ?? textAt(shipment, 'logistic_type');
   const mode = textAt(shipment, 'logistic', 'mode') ?? textAt(shipment, 'mode');
   if (type === 'fulfillment') return 'full';
   return mode === null || mode === 'me2' ? 'mercado_envios' : 'proprio';
 }
 
-function stageFor(
+function toStage(
   [situacao, tem_etiqueta, motivo]: Stage,
   logistica: Logistics,
-): Pick<ShipmentReading, 'situacao' | 'logistica' | 'tem_etiqueta' | 'motivo'> {
+): Pick<ParsedShipment, 'situacao' | 'logistica' | 'tem_etiqueta' | 'motivo'> {
   if (logistica === 'mercado_envios') return { situacao, logistica, tem_etiqueta, motivo };
   const over = ['enviado', 'entregue', 'devolvido', 'cancelado'].includes(situacao);
   if (logistica === 'full') {
@@ -112,4 +111,36 @@ function stageFor(
   }
   const own = over ? situacao : 'envio_proprio';
   return { situacao: own, logistica, tem_etiqueta: false, motivo: over ? motivo : null };
+}
+
+/**
+ * A shipment's address in one line with its CEP, in either shape that Mercado Livre answers: names are objects
+ * (`city.name`) or plain texts. Null when it is hidden, or too little of it is there to send a parcel.
+ */
+export function toAddressLine(address: unknown): string | null {
+  const street = textAt(address, 'street_name') ?? textAt(address, 'address_line');
+  const zip = textAt(address, 'zip_code')?.replace(/\D/g, '') ?? '';
+  if (!street || zip.length !== 8) return null;
+  const number = textAt(address, 'street_number');
+  const city = nameAt(address, 'city') ?? textAt(address, 'city_name');
+  const state = toStateCode(address);
+  const place = [city, state].filter((part) => part !== null).join(' - ');
+  const parts = [
+    textAt(address, 'street_name') && number ? `${street}, ${number}` : street,
+    textAt(address, 'comment'),
+    nameAt(address, 'neighborhood'),
+    place || null,
+    `CEP ${zip.slice(0, 5)}-${zip.slice(5)}`,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+function nameAt(address: unknown, field: string): string | null {
+  return textAt(address, field, 'name') ?? textAt(at(address, field) === undefined ? null : address, field);
+}
+
+/** `BR-SP` → `SP`; the state's name where there is no code. */
+function toStateCode(address: unknown): string | null {
+  const code = /^BR-([A-Z]{2})$/.exec(textAt(address, 'state', 'id') ?? '')?.[1];
+  return code ?? nameAt(address, 'state');
 }

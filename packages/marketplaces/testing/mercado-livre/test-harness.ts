@@ -15,7 +15,7 @@ import type { FakeConnection } from './sellers';
 import { type FakeMercadoLivre, startFakeMercadoLivre } from './server';
 
 /** A fake with the real adapter in front of it, one connected seller ("ana"), and a clock that tests move. */
-export class Stand {
+export class TestHarness {
   readonly ctx: AdapterContext = { usuarioId: 'ana' };
   readonly adapter: MarketplaceAdapter;
   readonly seller: FakeConnection;
@@ -90,12 +90,12 @@ export class Stand {
   }
 }
 
-/** Starts a fake and connects the adapter to it; close `stand.fake` at the end. */
-export async function openStand(
+/** Starts a fake and connects the adapter to it; close `fake` at the end. */
+export async function openTestHarness(
   options: { modelo?: 'user_product' | 'classic'; limiter?: CallLimiter } = {},
-): Promise<Stand> {
+): Promise<TestHarness> {
   const time = { now: new Date('2026-11-21T15:00:00Z') };
   const fake = await startFakeMercadoLivre({ clock: () => time.now });
   const { modelo = 'user_product', limiter = unlimited } = options;
-  return new Stand(fake, time, { modelo, limiter });
+  return new TestHarness(fake, time, { modelo, limiter });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeProduct } from '../../../testing/amazon/workbench';
-import { identifierTypeOf, matchCatalog } from './catalog-match';
-import { restrictionSentences } from './publish';
-import { toListingState } from './state';
+import { makeProduct } from '../../../testing/amazon/test-harness';
+import { matchCatalog, toIdentifierType } from './draft';
+import { toListingState } from './listings';
+import { toRestrictions } from './publish';
 
 const BRAZIL = 'A2Q3Y263D00KWC';
 const US = 'ATVPDKIKX0DER';
@@ -61,7 +61,7 @@ describe('matchCatalog', () => {
   });
 
   it('asks for each kind of GTIN by its name', () => {
-    expect(['78912342', '012345678905', '7891234567895', '17891234567892'].map(identifierTypeOf)).toEqual([
+    expect(['78912342', '012345678905', '7891234567895', '17891234567892'].map(toIdentifierType)).toEqual([
       'EAN',
       'UPC',
       'EAN',
@@ -70,7 +70,7 @@ describe('matchCatalog', () => {
   });
 });
 
-describe('restrictionSentences', () => {
+describe('toRestrictions', () => {
   it('tells only what restricts the condition that is sold', () => {
     const restrictions = [
       {
@@ -79,10 +79,10 @@ describe('restrictionSentences', () => {
         reasons: [{ message: 'x', reasonCode: 'NOT_ELIGIBLE' }],
       },
     ];
-    expect(restrictionSentences({ restrictions }, 'new_new')).toEqual([]);
-    expect(restrictionSentences({ restrictions }, 'used_good')).toEqual([
+    expect(toRestrictions({ restrictions }, 'new_new')).toEqual([]);
+    expect(toRestrictions({ restrictions }, 'used_good')).toEqual([
       'A conta não pode vender este produto na Amazon. Resposta da Amazon: x',
     ]);
-    expect(restrictionSentences({ restrictions: [{ marketplaceId: BRAZIL }] }, 'new_new')).toHaveLength(1);
+    expect(toRestrictions({ restrictions: [{ marketplaceId: BRAZIL }] }, 'new_new')).toHaveLength(1);
   });
 });

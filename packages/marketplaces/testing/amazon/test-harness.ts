@@ -1,3 +1,4 @@
+import { afterEach, expect } from 'vitest';
 import { AdapterError } from '../../src/adapter-error';
 import { createAmazonAdapter } from '../../src/amazon/adapter';
 import { createAmazonConnector } from '../../src/amazon/auth';
@@ -5,7 +6,7 @@ import { type CallLimiter, unlimited } from '../../src/call-limiter';
 import type { LabelRequest, ListingProduct, ListingRef, MarketplaceAdapter, OrderRef } from '../../src/port';
 import { MemoryAccounts } from '../memory-accounts';
 import { sampleProduct } from '../sample-product';
-import type { ConnectedSeller, FakeAmazon } from './server';
+import { type ConnectedSeller, type FakeAmazon, type FakeAmazonOptions, startFakeAmazon } from './server';
 
 /** What a connector needs to meet the fake. */
 export function connectorOptions(
@@ -22,7 +23,7 @@ export function connectorOptions(
 }
 
 /** An adapter over the fake for one connected seller, `ana`, and a clock that tests move. */
-export type Workbench = {
+export type TestHarness = {
   fake: FakeAmazon;
   adapter: MarketplaceAdapter;
   accounts: MemoryAccounts;
@@ -34,29 +35,41 @@ export type Workbench = {
   product(): ListingProduct;
 };
 
-/** Sets the workbench up; `now` begins on an ordinary afternoon. */
-export function setUpWorkbench(
-  makeFake: (clock: () => Date) => Promise<FakeAmazon>,
+/** Opens a fake with the adapter in front of it; `now` begins on an ordinary afternoon. Stop the fake at the end. */
+export async function openTestHarness(
+  options: Omit<FakeAmazonOptions, 'clock'> = {},
   limiter: CallLimiter = unlimited,
-): Promise<Workbench> {
+): Promise<TestHarness> {
   let now = new Date('2026-11-21T15:00:00Z');
   const clock = () => now;
-  return makeFake(clock).then((fake) => {
-    const accounts = new MemoryAccounts(createAmazonConnector(connectorOptions(fake, clock)));
-    const seller = fake.connectSeller();
-    accounts.connect('ana', seller);
-    const { baseUrl: apiBaseUrl, marketplaceId } = fake;
-    const adapter = createAmazonAdapter({ apiBaseUrl, marketplaceId, accounts, limiter, clock });
-    let products = 0;
-    const product = () => {
-      products += 1;
-      return catalogued(fake, products);
-    };
-    const advance = (ms: number) => {
-      now = new Date(now.getTime() + ms);
-    };
-    return { fake, adapter, accounts, ctx: { usuarioId: 'ana' }, seller, clock, advance, product };
+  const fake = await startFakeAmazon({ clock, ...options });
+  const accounts = new MemoryAccounts(createAmazonConnector(connectorOptions(fake, clock)));
+  const seller = fake.connectSeller();
+  accounts.connect('ana', seller);
+  const { baseUrl: apiBaseUrl, marketplaceId } = fake;
+  const adapter = createAmazonAdapter({ apiBaseUrl, marketplaceId, accounts, limiter, clock });
+  let products = 0;
+  const product = () => {
+    products += 1;
+    return catalogued(fake, products);
+  };
+  const advance = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
+  return { fake, adapter, accounts, ctx: { usuarioId: 'ana' }, seller, clock, advance, product };
+}
+
+/** For a test file: opens a harness per test and, after it, expects that no call broke a documented rule. */
+export function prepareTestHarness(): typeof openTestHarness {
+  let harness: TestHarness | undefined;
+  afterEach(async () => {
+    await harness?.fake.stop();
+    expect(harness?.fake.violations).toEqual([]);
   });
+  return async (...options) => {
+    harness = await openTestHarness(...options);
+    return harness;
+  };
 }
 
 function catalogued(fake: FakeAmazon, number: number): ListingProduct {
@@ -66,7 +79,7 @@ function catalogued(fake: FakeAmazon, number: number): ListingProduct {
   return produto;
 }
 
-/** The ASIN that the catalogue of the workbench gives its products, in order. */
+/** The ASIN that the catalogue of the harness gives its products, in order. */
 export function asinOf(number: number): string {
   return `B0${String(number).padStart(8, '0')}`;
 }
@@ -93,7 +106,7 @@ export function eanOf(number: number): string {
 }
 
 /** Publishes a product until it sells, and answers its SKU. */
-export async function putOnSale({ adapter, ctx, fake, product }: Workbench): Promise<string> {
+export async function putOnSale({ adapter, ctx, fake, product }: TestHarness): Promise<string> {
   const result = await adapter.publish(ctx, product());
   fake.settle();
   if (result.status !== 'processing') throw new Error(`not accepted: ${result.status}`);

@@ -1,0 +1,26 @@
+import { readNfe } from '@esteira/domain/nfe';
+import { AdapterError } from './adapter-error';
+
+/** @throws AdapterError `validation` unless it is a whole number of units from zero. */
+export function requireStock(estoque: number): void {
+  requireWhole(0, estoque, 'O estoque precisa ser um número inteiro a partir de zero.');
+}
+
+/** @throws AdapterError `validation` unless it is a whole number of cents above zero. */
+export function requirePrice(preco_centavos: number): void {
+  requireWhole(1, preco_centavos, 'O preço precisa ser maior que zero.');
+}
+
+/**
+ * The 44-digit key of an NF-e, so that a seller is told in a sentence what marketplaces refuse in codes.
+ * @throws AdapterError `validation` for what is no authorised NF-e of production
+ */
+export function requireNfe(xml: string): string {
+  const reading = readNfe(xml);
+  if (!reading.ok) throw new AdapterError('validation', reading.motivo);
+  return reading.chave;
+}
+
+function requireWhole(min: number, value: number, mensagem: string): void {
+  if (!Number.isSafeInteger(value) || value < min) throw new AdapterError('validation', mensagem);
+}
