@@ -7,6 +7,7 @@ import { framesOf, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { reconcilePayments } from './features/checkout/reconcile';
+import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
 import { trustedProxies } from './http/trusted-proxies';
 import { webFolder } from './paths';
@@ -75,6 +76,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   exitOnUnexpected(app);
   for (const warning of config.warnings) app.log.warn(warning);
   await bootstrapAdmin(config, database, app);
+  if (deps.hasOneConnection) await finishStagedImports(deps.db);
   const retired = await retireSimulatedListings(deps);
   if (retired > 0)
     app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');

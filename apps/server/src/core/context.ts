@@ -13,6 +13,8 @@ import type { TokenCipher } from './security/token-cipher';
 /** Everything the features need from outside; built once by main.ts, and by tests. */
 export interface Deps {
   db: Database;
+  /** The embedded database: while one transaction is open, everybody else waits. */
+  hasOneConnection: boolean;
   clock: Clock;
   /** Tells of changes to a user's orders and stock, for screens that stay open. */
   changes: ChangeHub;

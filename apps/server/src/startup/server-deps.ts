@@ -30,6 +30,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret);
   return {
     db: database.db,
+    hasOneConnection: database.kind === 'embedded',
     clock,
     changes: await createChangeHub(database),
     tokens: createSessionTokens(keys.session, clock),

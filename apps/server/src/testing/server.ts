@@ -46,6 +46,7 @@ export async function createTestServer({
   const background = work === undefined ? null : await openBackground(database, { ...QUIET, ...work });
   const deps = createTestDeps(database.db, {
     changes,
+    hasOneConnection: database.kind === 'embedded',
     ...(background === null ? {} : { jobs: background.queue }),
     ...overrides,
   });
@@ -101,6 +102,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
   const keys = deriveKeys(TEST_SECRET);
   return {
     db,
+    hasOneConnection: false,
     clock,
     tokens: createSessionTokens(keys.session, clock),
     changes: DEAF,

@@ -6,6 +6,7 @@ import { AppError } from '../../../core/errors';
 import { findSessionUser, refuseWithoutPlan } from '../../../core/security/session-user';
 import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
 import { checkCsv, type ImportResult, importProducts } from './service';
+import { importInSteps } from './staged-import';
 import { receiveCsv, UPLOAD_LIMITS } from './upload';
 
 /** POST /produtos/importar-csv: multipart, so not a procedure; its rights are those of one. */
@@ -32,7 +33,8 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps): void {
     const file = await receiveCsv(request);
     try {
       const csv = await checkCsv(file);
-      return await queue.inTurn(usuarioId, () => importProducts(deps.db, usuarioId, csv));
+      const write = deps.hasOneConnection ? importInSteps : importProducts;
+      return await queue.inTurn(usuarioId, () => write(deps.db, usuarioId, csv));
     } finally {
       await file.close();
     }
@@ -47,7 +49,7 @@ function answer(reply: FastifyReply, result: ImportResult) {
 }
 
 interface QueueLimits {
-  /** Imports that write at the same time; each holds a database connection throughout. */
+  /** Imports that write at the same time; each holds a database connection throughout, where there are several. */
   slots: number;
   /** Uploads that one seller may have in hand; each may take its full size on disk. */
   perSeller: number;

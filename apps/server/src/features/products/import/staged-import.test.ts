@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '@esteira/db/database';
+import { importBatches } from '@esteira/db/schema/import-batches';
+import { products } from '@esteira/db/schema/products';
+import { type ProductCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { csvUpload } from '../../../testing/csv-upload';
+import { makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { findContradictions } from '../../orders/testing/invariants';
+import type { ImportResult } from './service';
+import { finishStagedImports, importInSteps } from './staged-import';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await createTestServer({ deps: { hasOneConnection: true } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await makeUser(server);
+  await makeSupplier(server, user, { nome: 'F' });
+});
+
+const ROWS = 2_600;
+const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
+const lines = Array.from({ length: ROWS }, (_, n) => `F;P${n};S-${n};1;2;3`);
+const text = [HEADER, ...lines].join('\n');
+
+function open(content: string): Promise<ProductCsv> {
+  return readProductCsv(async function* () {
+    yield new TextEncoder().encode(content);
+  });
+}
+
+async function toAnswer(result: ImportResult): Promise<{ produtos_criados: number; erros: string[] }> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of result.json()) pieces.push(piece);
+  await result.close();
+  return JSON.parse(Buffer.concat(pieces).toString());
+}
+
+const importAll = async (content = text) =>
+  toAnswer(await importInSteps(server.db, user.id, await open(content)));
+const created = () => server.db.$count(products, eq(products.usuario_id, user.id));
+const staged = () => server.db.$count(importBatches);
+
+/** The database as a process sees it that ends after so many transactions. */
+function endingAfter(transactions: number): Database {
+  let left = transactions;
+  const db = Object.create(server.db);
+  db.transaction = (run: Parameters<Database['transaction']>[0]) => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('ended')) : server.db.transaction(run);
+  };
+  return db;
+}
+
+describe('an import in steps', () => {
+  it('lets others in while it goes on', async () => {
+    let isDone = false;
+    const answer = server
+      .call('POST', '/api/produtos/importar-csv', { token: user.token, ...csvUpload(text) })
+      .finally(() => {
+        isDone = true;
+      });
+    const seen = new Set<number>();
+    while (!isDone) {
+      seen.add(await created());
+      await nextTurn();
+    }
+    expect((await answer).body).toEqual({ produtos_criados: ROWS, erros: [] });
+    // In one transaction nobody would see anything between none and all.
+    expect([...seen].filter((count) => count > 0 && count < ROWS)).not.toEqual([]);
+    expect(await staged()).toBe(0);
+  });
+
+  it('tells what is wrong with each row, in the order of the lines, and a SKU of an earlier step as repeated', async () => {
+    const answer = await importAll([text, 'F;;S-9999;1;2;3', 'F;P;s-0;1;2;3', 'F;P;S-2599;1;2;3'].join('\n'));
+    expect(answer).toEqual({
+      produtos_criados: ROWS,
+      erros: [
+        `Linha ${ROWS + 2}: nome: campo obrigatório`,
+        `Linha ${ROWS + 3}: sku: SKU repetido no arquivo`,
+        `Linha ${ROWS + 4}: sku: SKU repetido no arquivo`,
+      ],
+    });
+    const again = await importAll();
+    expect(again.produtos_criados).toBe(0);
+    expect(again.erros[0]).toBe('Linha 2: sku: SKU já cadastrado');
+  });
+});
+
+describe('an import that is cut off', () => {
+  it('while it is staged leaves nothing', async () => {
+    const csv = await open(text);
+    async function* cutOff() {
+      for await (const records of csv.rows()) yield [...records].slice(0, 1_200);
+      throw new Error('ended');
+    }
+    await expect(importInSteps(server.db, user.id, { ...csv, rows: cutOff })).rejects.toThrow('ended');
+    expect([await created(), await staged()]).toEqual([0, 0]);
+  });
+
+  it('by the end of its process while it is staged leaves nothing after the next start', async () => {
+    await server.db.insert(importBatches).values({
+      usuario_id: user.id,
+      importacao_id: user.id,
+      numero: 1,
+      validos: 1,
+      linhas: '[]',
+      erros: '[]',
+    });
+    await finishStagedImports(server.db);
+    expect([await created(), await staged()]).toEqual([0, 0]);
+  });
+
+  it('once it was accepted is finished at the next start, with nothing created twice', async () => {
+    await expect(importInSteps(endingAfter(2), user.id, await open(text))).rejects.toThrow('ended');
+    expect(await created()).toBe(1_000);
+    await finishStagedImports(server.db);
+    expect([await created(), await staged()]).toEqual([ROWS, 0]);
+    expect(await findContradictions({ server, user })).toEqual([]);
+  });
+
+  it('once it was accepted is finished before the seller imports again', async () => {
+    await expect(importInSteps(endingAfter(3), user.id, await open(text))).rejects.toThrow('ended');
+    const answer = await importAll();
+    expect(answer.produtos_criados).toBe(0);
+    expect(answer.erros).toHaveLength(ROWS);
+    expect(new Set(answer.erros.map((error) => error.replace(/^Linha \d+: /, '')))).toEqual(
+      new Set(['sku: SKU já cadastrado']),
+    );
+  });
+});

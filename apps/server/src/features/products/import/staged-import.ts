@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '@esteira/db/database';
+import { newId } from '@esteira/db/schema/columns';
+import { importBatches } from '@esteira/db/schema/import-batches';
+import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
+import { and, eq, min, not, sql } from 'drizzle-orm';
+import { type InsertedRows, insertProducts, type RowError } from './insert-products';
+import { ImportResult, readBatches } from './service';
+
+interface StagedImport {
+  usuarioId: string;
+  importId: string;
+}
+
+/**
+ * Imports on a database that has one connection, which a single transaction would take from everybody else for
+ * seconds. The rows are staged a batch at a time; one statement then accepts the import; after it each batch becomes
+ * products in a short transaction of its own. So it is still all or nothing: cut off before it was accepted, nothing
+ * of it counts; cut off later, `finishStagedImports` does the rest before the seller imports again, or when the
+ * server starts, before it serves anybody. The caller lets a seller import one file at a time, and closes the result.
+ */
+export async function importInSteps(db: Database, usuarioId: string, csv: ProductCsv): Promise<ImportResult> {
+  await finishStagedImports(db, usuarioId);
+  const staged: StagedImport = { usuarioId, importId: newId() };
+  await stageRows(db, staged, csv);
+  return createStaged(db, staged);
+}
+
+/** Drops imports that were cut off while they were staged and finishes accepted ones; of one seller, or of all. */
+export async function finishStagedImports(db: Database, usuarioId?: string): Promise<void> {
+  const owner = usuarioId === undefined ? undefined : eq(importBatches.usuario_id, usuarioId);
+  await db.delete(importBatches).where(and(owner, not(importBatches.aceito)));
+  const accepted = await db
+    .selectDistinct({ usuarioId: importBatches.usuario_id, importId: importBatches.importacao_id })
+    .from(importBatches)
+    .where(owner)
+    .orderBy(importBatches.importacao_id);
+  for (const staged of accepted) {
+    const result = await createStaged(db, staged);
+    await result.close();
+  }
+}
+
+/** Stages a whole file and accepts its import; leaves nothing behind when that fails. */
+async function stageRows(db: Database, staged: StagedImport, csv: ProductCsv): Promise<void> {
+  let numero = 0;
+  try {
+    for await (const batch of readBatches(db, staged.usuarioId, csv)) {
+      numero += 1;
+      await db.insert(importBatches).values({
+        usuario_id: staged.usuarioId,
+        importacao_id: staged.importId,
+        numero,
+        validos: batch.good,
+        linhas: batch.json,
+        erros: JSON.stringify(batch.errors),
+      });
+    }
+    await db.update(importBatches).set({ aceito: true }).where(batchesOf(staged));
+  } catch (error) {
+    await db.delete(importBatches).where(batchesOf(staged));
+    throw error;
+  }
+}
+
+async function createStaged(db: Database, staged: StagedImport): Promise<ImportResult> {
+  const result = new ImportResult();
+  const transactions: string[] = [];
+  try {
+    for (;;) {
+      const batch = await createBatch(db, staged, transactions);
+      if (batch === null) return result;
+      transactions.push(batch.transaction);
+      await result.add(batch);
+      // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
+      await nextTurn();
+    }
+  } catch (error) {
+    await result.close();
+    throw error;
+  }
+}
+
+/** Turns the next staged batch into products; null when there is none. */
+function createBatch(
+  db: Database,
+  staged: StagedImport,
+  transactions: readonly string[],
+): Promise<(InsertedRows & { transaction: string }) | null> {
+  return db.transaction(async (tx) => {
+    const next = tx
+      .select({ numero: min(importBatches.numero) })
+      .from(importBatches)
+      .where(batchesOf(staged));
+    const [batch] = await tx
+      .delete(importBatches)
+      .where(and(batchesOf(staged), eq(importBatches.numero, next)))
+      .returning({
+        good: importBatches.validos,
+        json: importBatches.linhas,
+        errors: importBatches.erros,
+        transaction: sql<string>`pg_current_xact_id()::xid::text`,
+      });
+    if (batch === undefined) return null;
+    const { good, json, transaction } = batch;
+    const errors: RowError[] = JSON.parse(batch.errors);
+    const run = { usuarioId: staged.usuarioId, transactions };
+    return { ...(await insertProducts(tx, run, { good, json, errors })), transaction };
+  });
+}
+
+function batchesOf({ usuarioId, importId }: StagedImport) {
+  return and(eq(importBatches.usuario_id, usuarioId), eq(importBatches.importacao_id, importId));
+}
