@@ -24,6 +24,6 @@ export function registerBodyTimeout(app: FastifyInstance, timeoutMs = BODY_TIMEO
       if (!raw.complete) onClientError(Object.assign(late, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
     }, routeOptions.config.bodyTimeoutMs ?? timeoutMs);
     timer.unref();
-    raw.once('close', () => clearTimeout(timer));
+    for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
   });
 }

@@ -10,11 +10,16 @@ const TIMEOUT_MS = 150;
 
 let app: FastifyInstance;
 let port: number;
+let answerSlowly: (answer: string) => void;
 beforeEach(async () => {
   app = Fastify({ ...earlyErrors });
   registerBodyTimeout(app, TIMEOUT_MS);
   app.post('/short', async ({ body }) => body);
   app.post('/long', { config: { bodyTimeoutMs: 60_000 } }, async ({ body }) => body);
+  const slow = new Promise<string>((done) => {
+    answerSlowly = done;
+  });
+  app.post('/slow', () => slow);
   port = Number(new URL(await listen(app, { host: '127.0.0.1', port: 0 })).port);
 });
 afterEach(() => app.close());
@@ -58,4 +63,13 @@ describe('a client that does not go on', () => {
     socket.destroy();
     refused.destroy();
   });
+});
+
+it('a body that has arrived is not late, however long its answer takes', async () => {
+  const answer = app.inject({ method: 'POST', path: '/slow', payload: { a: 1 } });
+  const refused = await send(dripping('/short'));
+  await once(refused, 'data');
+  answerSlowly('done');
+  expect((await answer).body).toBe('done');
+  refused.destroy();
 });
