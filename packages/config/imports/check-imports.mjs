@@ -2,7 +2,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
-import { KNOWN } from './known.mjs';
 import { RULES } from './rules.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -41,19 +40,9 @@ export async function findForbiddenImports(root, folders = FOLDERS) {
 
 async function main() {
   const { files, forbidden } = await findForbiddenImports(ROOT);
-  const arrows = forbidden.map(({ from, to }) => `${from} → ${to}`);
-  const news = forbidden.filter((_, index) => !KNOWN.includes(arrows[index]));
-  const gone = KNOWN.filter((arrow) => !arrows.includes(arrow));
-  for (const { rule, from, to, reason } of news) console.error(`${from} → ${to}: ${rule}: ${reason}`);
-  for (const arrow of gone) {
-    console.error(
-      `${arrow}: no longer forbidden or no longer there. Take it off packages/config/imports/known.mjs.`,
-    );
-  }
-  console.log(
-    `Checked the imports of ${files} files: ${news.length} forbidden, ${KNOWN.length} known to be mended.`,
-  );
-  if (news.length + gone.length > 0) process.exitCode = 1;
+  for (const { rule, from, to, reason } of forbidden) console.error(`${from} → ${to}: ${rule}: ${reason}`);
+  console.log(`Checked the imports of ${files} files, ${forbidden.length} forbidden.`);
+  if (forbidden.length > 0) process.exitCode = 1;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

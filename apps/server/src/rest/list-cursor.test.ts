@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, type TestUser } from '../testing/makers';
+import { createTestServer, type TestServer } from '../testing/server';
+import { REST_ROUTES } from './routes';
+
+let server: TestServer;
+let admin: TestUser;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await makeUser(server, { is_admin: true });
+});
+afterAll(() => server.close());
+
+const LISTS = REST_ROUTES.filter(({ list }) => list === true);
+const REFUSED = {
+  detail: 'Cursor: valor inválido',
+  erros: [{ campo: 'cursor', mensagem: 'Valor inválido' }],
+};
+
+describe.each(LISTS.map(({ path, procedure }) => [procedure, path] as const))('%s', (procedure, path) => {
+  it('refuses a cursor that is none of its own, naming the field, over REST', async () => {
+    const answer = await server.call('GET', `/api${path}?cursor=x`, { token: admin.token });
+    expect(answer).toMatchObject({ status: 422, body: REFUSED });
+  });
+
+  it('refuses it over tRPC in the same words', async () => {
+    const input = encodeURIComponent(JSON.stringify({ cursor: 'x' }));
+    const answer = await server.call('GET', `/trpc/${procedure}?input=${input}`, { token: admin.token });
+    expect(answer).toMatchObject({ status: 422, body: { error: { data: REFUSED } } });
+  });
+});
