@@ -12,7 +12,6 @@ const OWN = /^scripts\/check-citations\./;
 /** Folders whose citations are still to be replaced. */
 const STILL_TO_SWEEP = [
   'apps/server/src/features/orders/',
-  'apps/server/src/features/publication/',
   'packages/marketplaces/',
 ];
 

@@ -109,7 +109,7 @@ it('Mercado Livre: taking a listing off whose answer was lost finds and pauses i
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'pausado' });
 });
 
-it('complaint 27: an account that may not list stops all that waits, and each says why', async () => {
+it('an account that may not list stops all that waits, and each says why', async () => {
   const shop = await makeShop({ ficha: JBL });
   const other = await makeProduct(stand.server, shop.user, {
     nome: 'Fone de ouvido',
@@ -146,7 +146,7 @@ it('an account that has to be connected again leaves the listing in line, with t
   ]);
 });
 
-it('complaint 15: Amazon takes an EAN, accepts, and has it on sale at the third look', async () => {
+it('Amazon takes an EAN, accepts, and has it on sale at the third look', async () => {
   const shop = await makeShop();
   stand.fakes.amazon.addCatalogItem({
     asin: 'B08N5WRWNW',

@@ -24,7 +24,7 @@ describe('editing a product with a real listing', () => {
     expect(await stand.flagsOf(shop)).toMatchObject({ ml: true });
   });
 
-  it('complaint 12: says that the marketplace manages the price', async () => {
+  it('says that the marketplace manages the price', async () => {
     const shop = await stand.publishedShop({ nome: 'Caneca SIM-PRECO-AUTOMATICO' });
     await stand.edit(shop, { preco_venda_ml: 70 });
     await stand.work();

@@ -100,7 +100,7 @@ it('refuses at once what cannot be published, and a seller without an account th
   expect(stand.jobs.kinds()).toEqual([]);
 });
 
-it('complaint 10: shows why a product was refused, and tries again when the seller asks', async () => {
+it('shows why a product was refused, and tries again when the seller asks', async () => {
   const shop = await stand.makeShop({ nome: 'Caneca SIM-RECUSAR' });
   await stand.publish(shop);
   await stand.work();
@@ -115,7 +115,7 @@ it('complaint 10: shows why a product was refused, and tries again when the sell
   expect(await stand.stateOf(shop)).toMatchObject({ status: 'publicado', motivo: null });
 });
 
-it('complaint 27: an account that may not sell stops everything of its seller that waits, and nobody else', async () => {
+it('an account that may not sell stops everything of its seller that waits, and nobody else', async () => {
   const shop = await stand.makeShop();
   const other = await makeProduct(stand.server, shop.user);
   const stranger = await stand.makeShop();
@@ -147,7 +147,7 @@ it('says why it waits while the marketplace is down, and goes on waiting', async
   });
 });
 
-describe('complaint 15: what is accepted is not on sale yet', () => {
+describe('what is accepted is not on sale yet', () => {
   const minutes = async () => {
     const waits = stand.jobs.waiting.map(
       ({ runAt }) => ((runAt?.getTime() ?? 0) - stand.now.getTime()) / 60_000,

@@ -16,7 +16,7 @@ export async function noteWaiting(deps: Deps, key: ListingKey, error: AdapterErr
 }
 
 /**
- * The account as a whole may not publish (complaint 27): everything of this seller that waits for it stops with the
+ * The account as a whole may not publish: everything of this seller that waits for it stops with the
  * reason, instead of being refused one by one. Publishing again tries anew.
  */
 export async function stopPublishing({ db }: Deps, key: ListingKey, motivo: string): Promise<void> {

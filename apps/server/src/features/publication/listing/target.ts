@@ -46,7 +46,7 @@ export async function loadTarget(db: Database, { usuarioId, produtoId }: Listing
   return { product, sheet: await findSheet(db, usuarioId, produtoId) };
 }
 
-/** The sale price there, in reais. Fails with `conflict` for what cannot be published (decisions §6). */
+/** The sale price there, in reais. Fails with `conflict` for what cannot be published. */
 export function publishablePrice(product: Product, marketplace: ListingKey['marketplace']): number {
   const preco = product[PRICE_FIELD[marketplace]];
   if (preco === null) throw new AppError('conflict', 'Defina o preço Amazon antes de publicar');
