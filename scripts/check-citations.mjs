@@ -10,10 +10,7 @@ const GENERATED = /^packages\/db\/migrations\/|^packages\/marketplaces\/models\/
 /** These two quote what they look for. */
 const OWN = /^scripts\/check-citations\./;
 /** Folders whose citations are still to be replaced. */
-const STILL_TO_SWEEP = [
-  'apps/server/src/features/orders/',
-  'packages/marketplaces/',
-];
+const STILL_TO_SWEEP = ['apps/server/src/features/orders/', 'packages/marketplaces/'];
 
 /** Between two words of a comment: also where its line ends. */
 const GAP = String.raw`[\s*/]+`;
