@@ -5,6 +5,7 @@ import { ANY_FAILED_LOAD, test } from './fixtures';
 import { holdRequests } from './held-requests';
 import { ADMIN } from './server';
 import { signInAs } from './session';
+import { getToasts } from './toasts';
 
 test.use({ expectedErrors: ANY_FAILED_LOAD });
 
@@ -75,7 +76,6 @@ function matchReads({ call }: Screen) {
   };
 }
 
-const getToasts = (page: Page) => page.getByRole('region', { name: /^Notificações/ }).getByRole('listitem');
 const getRetry = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Tentar novamente' }).first();
 
@@ -93,7 +93,7 @@ async function expectRecovers(page: Page, screen: Screen): Promise<void> {
   await page.goto(path);
   if (call === null) return expectWhole(page, screen);
 
-  const toasts = getToasts(page).filter({ hasText: failure });
+  const toasts = getToasts(page, failure);
   await expect(toasts, path).toHaveText([`${failure}${INTERNAL}`]);
   await expect(getRetry(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

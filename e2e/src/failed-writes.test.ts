@@ -5,6 +5,7 @@ import { ANY_FAILED_LOAD, test } from './fixtures';
 import { holdRequests } from './held-requests';
 import { ADMIN } from './server';
 import { fetchToken, keepToken, readToken } from './session';
+import { getToasts } from './toasts';
 
 // What each of these failures is told as, whatever fails, is tested in apps/web/src/failed-mutations.test.tsx.
 test.use({ expectedErrors: ANY_FAILED_LOAD });
@@ -24,7 +25,6 @@ interface Write {
   closes?: true;
 }
 
-const getToasts = (page: Page) => page.getByRole('region', { name: /^Notificações/ }).getByRole('listitem');
 const getBusyButtons = (page: Page) => page.getByRole('button').and(page.locator('[aria-busy=true]'));
 const below = (title: string) => `${title}${INTERNAL}`;
 const inDialog = (page: Page, button: string) =>

@@ -5,14 +5,13 @@ import { isStream, openListening } from './live';
 import { fillCatalogue } from './many-products';
 import { scrollToProduct } from './scroll';
 import { readToken } from './session';
+import { getToasts } from './toasts';
 
 /** The same seller in a second browser. */
 async function openSecondBrowser(browser: Browser, page: Page): Promise<Page> {
   const storageState = await page.context().storageState();
   return (await browser.newContext({ storageState })).newPage();
 }
-
-const getToast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 test.describe('live updates', () => {
   test('a sale made elsewhere shows in every window without a reload, with a way to its order', async ({
@@ -30,10 +29,10 @@ test.describe('live updates', () => {
     await api.sells(id);
     await expect(other.getByRole('button', { name: 'Pendentes (1)' })).toBeVisible();
     await expect(other.getByRole('region', { name: /^Pedido \d/ })).toBeVisible();
-    await expect(getToast(other, 'Novo pedido: Garrafa Térmica')).toBeVisible();
+    await expect(getToasts(other, 'Novo pedido: Garrafa Térmica')).toBeVisible();
     await expect(seller.card('Garrafa Térmica').getByText('5', { exact: true })).toBeVisible();
 
-    await getToast(page, 'Novo pedido: Garrafa Térmica').getByRole('link', { name: 'Ver pedido' }).click();
+    await getToasts(page, 'Novo pedido: Garrafa Térmica').getByRole('link', { name: 'Ver pedido' }).click();
     await seller.seesHeading('Pedidos');
     const [order] = await api.call('GET', '/pedidos');
     const card = seller.card(`Pedido ${order.ml_order_id}`);
@@ -71,8 +70,8 @@ test.describe('live updates', () => {
     await openListening(other, '/');
     await seller.card('Caneca').getByRole('button', { name: 'Simular Venda' }).click();
     await seller.seesToast('Venda simulada no Mercado Livre!');
-    await expect(getToast(other, 'Novo pedido: Caneca')).toBeVisible();
-    await expect(getToast(page, 'Novo pedido')).toHaveCount(0);
+    await expect(getToasts(other, 'Novo pedido: Caneca')).toBeVisible();
+    await expect(getToasts(page, 'Novo pedido')).toHaveCount(0);
     await other.context().close();
   });
 
@@ -81,7 +80,7 @@ test.describe('live updates', () => {
     const id = await api.publishesProduct('Fone');
     await openListening(page, '/');
     await Promise.all(Array.from({ length: 12 }, () => api.sells(id)));
-    await getToast(page, '12 novos pedidos').getByRole('link', { name: 'Ver pedidos' }).click();
+    await getToasts(page, '12 novos pedidos').getByRole('link', { name: 'Ver pedidos' }).click();
     await expect(page.getByRole('button', { name: 'Pendentes (12)', pressed: true })).toBeVisible();
   });
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Api } from './api';
 import { test } from './fixtures';
 import { openListening } from './live';
+import { getToasts } from './toasts';
 
 test.use({
   expectedErrors: /^Failed to load resource|Failed to fetch dynamically imported module|^%o\n\n%s\n\n%s\n/,
@@ -49,7 +50,7 @@ test.describe('a server that is killed and started again', () => {
     const api = await Api.of(page);
     const id = await api.publishesProduct('Tapete de Yoga');
     const interrupted = page.getByText('Atualização ao vivo interrompida');
-    const toast = page.getByRole('listitem').filter({ hasText: 'Novo pedido: Tapete de Yoga' });
+    const toast = getToasts(page, 'Novo pedido: Tapete de Yoga');
     await page.clock.install();
     await openListening(page, '/pedidos');
     await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { keepToken } from './session';
+import { getToasts } from './toasts';
 
 interface NewProduct {
   nome: string;
@@ -103,7 +104,7 @@ export class Seller {
   }
 
   async seesToast(text: string | RegExp): Promise<void> {
-    await expect(this.page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
+    await expect(getToasts(this.page, text).first()).toBeVisible();
   }
 
   async seesHeading(name: string): Promise<void> {
