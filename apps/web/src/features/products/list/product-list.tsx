@@ -1,18 +1,21 @@
 import type { Product } from '@esteira/validators/product';
 import { Package, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { detailOf } from '../../../lib/forms/problem';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Panel } from '../../../ui/panel';
 import type { BulkSelection } from '../bulk/bulk-selection';
 import { useRemoveProduct } from '../form/use-product-mutations';
 import { ProductCard } from './product-card';
 import { ProductGrid } from './product-grid';
 import type { useProducts } from './use-products';
+
+// Most visits delete nothing.
+const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
 
@@ -67,15 +70,19 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
           />
         )}
       />
-      <ConfirmDialog
-        open={productToDelete !== null}
-        onOpenChange={() => setProductToDelete(null)}
-        question="Tem certeza que deseja deletar este produto?"
-        subject={productToDelete?.nome}
-        confirmLabel="Deletar"
-        destructive
-        onConfirm={async () => productToDelete && remove.mutateAsync({ id: productToDelete.id })}
-      />
+      {productToDelete && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setProductToDelete(null)}
+            question="Tem certeza que deseja deletar este produto?"
+            subject={productToDelete.nome}
+            confirmLabel="Deletar"
+            destructive
+            onConfirm={() => remove.mutateAsync({ id: productToDelete.id })}
+          />
+        </Suspense>
+      )}
     </ListStates>
   );
 }
