@@ -230,6 +230,28 @@ describe('Amazon, the whole way', () => {
     expect(await ordersOf(shop.user)).toMatchObject([{ ml_order_id: orderId, status: 'pendente' }]);
   });
 
+  it('a parcel that cannot be delivered asks for attention, with a reason', async () => {
+    const shop = await makeAmazonShop();
+    stand.later(10);
+    const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku });
+    const parcel = { packageReferenceId: '1', carrier: 'ATS', trackingNumber: 'TBA1' };
+    const shipTime = stand.now.toISOString();
+    stand.fakes.amazon.changeOrder(orderId, {
+      status: 'SHIPPED',
+      packages: [{ ...parcel, shipTime, status: 'UNDELIVERABLE' }],
+    });
+    stand.later(6);
+    await relayPolls(stand.server.deps);
+    expect(await stand.work()).toEqual([]);
+    expect(await ordersOf(shop.user)).toMatchObject([
+      {
+        requer_atencao: true,
+        motivo_atencao: 'A entrega não foi possível e o pacote volta ao remetente.',
+        envio: { situacao: 'devolvido' },
+      },
+    ]);
+  });
+
   it('a sale comes without the buyer where the application may not read personal data', async () => {
     const shop = await makeAmazonShop();
     stand.later(10);

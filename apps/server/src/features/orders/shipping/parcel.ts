@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { queryRows } from '@esteira/db/database';
+import { notInList } from '@esteira/db/schema/columns';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import type { AttentionReason } from '@esteira/domain/order-attention';
@@ -188,9 +189,7 @@ export async function ordersOfPack(
 }
 
 /** Written out, as the partial index of open parcels has it. */
-const IS_OPEN = sql.raw(
-  `e.situacao NOT IN (${FINAL_SHIPPING_STAGES.map((stage) => `'${stage}'`).join(', ')})`,
-);
+const IS_OPEN = notInList('e.situacao', FINAL_SHIPPING_STAGES);
 
 /** Orders whose parcels may have moved without a word: their numbers, longest unread first. */
 export async function ordersToReadAgain(
