@@ -8,7 +8,7 @@ import type { Order } from '@esteira/validators/order';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { marketplaceCall } from '../connections/calls/adapter-context';
+import { adapterContext } from '../connections/calls/adapter-context';
 import { getOrder, getOrderToShip, type OrderToShip } from './queries';
 import { recordConfirmation } from './shipping/confirmation';
 import { followParcel, getParcelStage, ordersOfPack } from './shipping/parcel';
@@ -67,7 +67,7 @@ async function tellShipped(
   { order, envio }: { order: OrderToShip; envio: Shipment },
 ): Promise<ShipResult> {
   const adapter = deps.marketplaces[order.marketplace];
-  const call = marketplaceCall(usuarioId);
+  const call = adapterContext(usuarioId);
   const result = await adapter.markShipped(call, order.ref, envio);
   if (result !== 'observed_by_marketplace' || adapter.modo === 'simulado') return result;
   const { parcel } = await adapter.readOrder(call, order.ref.ml_order_id);
@@ -86,7 +86,7 @@ export async function sendToSupplier(deps: Deps, usuarioId: string, id: string):
   const action = 'sendToSupplier';
   const order = await getOrderReadyFor(deps, usuarioId, { id, action });
   const adapter = deps.marketplaces[order.marketplace];
-  const label = await adapter.getLabel(marketplaceCall(usuarioId), { ...order.label, ...order.ref });
+  const label = await adapter.getLabel(adapterContext(usuarioId), { ...order.label, ...order.ref });
   if (!label.ready && !needsNoLabel(order)) throw new AppError('conflict', label.motivo);
   const isMoved = await deps.db.transaction(async (tx) => {
     const move = { usuarioId, pedidoId: id, action, atorId: usuarioId, withLabel: label.ready } as const;

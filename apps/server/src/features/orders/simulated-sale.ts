@@ -6,7 +6,7 @@ import type { Product } from '@esteira/validators/product';
 import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/publication';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { marketplaceCall } from '../connections/calls/adapter-context';
+import { adapterContext } from '../connections/calls/adapter-context';
 import { DEFAULT_SHEET, getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
 import { blockReasons, recordSale } from './sale';
@@ -35,7 +35,7 @@ export async function simulateSale(
     now: deps.clock(),
   };
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const order = adapter.simulateSale(marketplaceCall(usuarioId), purchase);
+    const order = adapter.simulateSale(adapterContext(usuarioId), purchase);
     const result = await recordSale(deps.db, {
       usuarioId,
       marketplace,

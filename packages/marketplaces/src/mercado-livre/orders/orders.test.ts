@@ -130,22 +130,47 @@ describe('reading an order', () => {
 });
 
 describe('orders that changed', () => {
-  it('come page by page until the last one', async () => {
-    const anuncio = await harness.listing(harness.product({ estoque: 200 }));
-    const made: string[] = [];
-    for (let count = 0; count < 103; count += 1) made.push((await harness.sale({ anuncio })).ml_order_id);
-    const seen: string[] = [];
+  /** The numbers of all pages, once each; `between` happens after each page. */
+  async function readPages(between: () => unknown = () => undefined): Promise<string[]> {
+    const seen = new Set<string>();
     const desde = harness.time.now;
     let cursor: string | null = null;
     do {
       const page = await harness.adapter.listOrdersChangedSince(harness.ctx, { desde, cursor });
-      seen.push(...page.pedidos.map(({ ml_order_id }) => ml_order_id));
+      for (const { ml_order_id } of page.pedidos) seen.add(ml_order_id);
       cursor = page.proximo_cursor;
+      await between();
     } while (cursor !== null);
-    expect(seen.toSorted()).toEqual(made.toSorted());
-    expect(
-      harness.fake.calls('GET', /search$/).filter(({ path }) => path.startsWith('/orders')),
-    ).toHaveLength(3);
+    return [...seen].sort();
+  }
+
+  async function sell(count: number): Promise<string[]> {
+    const anuncio = await harness.listing(harness.product({ estoque: 200 }));
+    const made: string[] = [];
+    for (let sold = 0; sold < count; sold += 1) made.push((await harness.sale({ anuncio })).ml_order_id);
+    return made;
+  }
+
+  it('come page by page until the last one', async () => {
+    const made = await sell(103);
+    expect(await readPages()).toEqual(made.toSorted());
+    const calls = harness.fake.calls('GET', /search$/);
+    expect(calls.filter(({ path }) => path.startsWith('/orders'))).toHaveLength(3);
+  });
+
+  it('are all found, also when orders come in and are cancelled while the pages are read', async () => {
+    const made = await sell(120);
+    const cancelled: string[] = [];
+    const seen = await readPages(async () => {
+      await harness.sale();
+      // The newest are on pages that were read already, so the others move to earlier ones.
+      for (const ml_order_id of made.slice(-3 - cancelled.length).slice(0, 3)) {
+        harness.fake.cancelOrder(ml_order_id);
+        cancelled.push(ml_order_id);
+      }
+    });
+    expect(cancelled.length).toBeGreaterThan(5);
+    expect(made.filter((number) => !cancelled.includes(number) && !seen.includes(number))).toEqual([]);
   });
 
   it('tell when each one changed', async () => {

@@ -9,13 +9,16 @@ import { type ParsedShipment, parseShipment } from '../shipping/parse-shipment';
 import { parseOrder, parseOrderShipping } from './parse-order';
 
 const PAGE_SIZE = 50;
+/** A page begins with the last orders of the one before: so many may leave the list meanwhile, and none is missed. */
+const PAGE_OVERLAP = 10;
 const FEED_PAGE_SIZE = 10;
 /** Two days of missed announcements are kept; more pages than this are left for the next reading. */
 const MAX_FEED_PAGES = 50;
 
 /**
  * Newest first, because ascending order was seen to leave orders out (docs/marketplace-rules.md#mercado-livre-orders);
- * what comes in meanwhile moves orders to later pages, so they come twice rather than never.
+ * what comes in meanwhile moves orders to later pages, so they come twice rather than never. What leaves the list (a
+ * cancelled order) moves them to earlier pages, so pages overlap.
  */
 export async function listOrdersChangedSince(
   client: MercadoLivreClient,

@@ -6,7 +6,7 @@ import type {
   ShippingState,
 } from '@esteira/marketplaces/port';
 import type { JobHandler } from '../../../jobs/job-handler';
-import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
+import { adapterContext } from '../../connections/calls/adapter-context';
 import { repushStockAfterOwnSale } from '../../stock-sync/own-sale';
 import { checkConfirmation } from '../shipping/confirmation';
 import { keepParcel } from '../shipping/parcel';
@@ -17,11 +17,14 @@ import { awaitListing } from './listing-under-way';
  * Reads an order and its parcel as the marketplace holds them now, and takes them in. Whatever announced it, nothing
  * but its number is believed, so repeated, late and forged announcements come to the same end.
  */
-export const readOrder: JobHandler<'order-read'> = async (deps, { usuario_id, marketplace, ml_order_id }) => {
+export const readOrder: JobHandler<'order-read'> = async (
+  deps,
+  { usuario_id, marketplace, ml_order_id },
+  signal,
+) => {
   const adapter = deps.marketplaces[marketplace];
   if (adapter.modo !== 'real') return;
-  const call = marketplaceCall(usuario_id, JOB_PATIENCE);
-  const reading = await findOrder(adapter, call, ml_order_id);
+  const reading = await findOrder(adapter, adapterContext(usuario_id, signal), ml_order_id);
   if (reading === null) return;
   const { order } = reading;
   await awaitListing(deps.db, usuario_id, { order, now: deps.clock() });
@@ -30,7 +33,7 @@ export const readOrder: JobHandler<'order-read'> = async (deps, { usuario_id, ma
   if (reading.parcel === null) return;
   const parcel = order.situacao === 'cancelado' ? CANCELLED : reading.parcel;
   await keepParcel(deps.db, { usuarioId: usuario_id, order, parcel, readAt: deps.clock() });
-  await checkConfirmation(deps, { usuarioId: usuario_id, order, parcel });
+  await checkConfirmation(deps, { usuarioId: usuario_id, order, parcel, signal });
 };
 
 /** Null when the account has no such order: the number was somebody else's, or made up. */

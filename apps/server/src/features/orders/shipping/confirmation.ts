@@ -4,7 +4,7 @@ import { orders } from '@esteira/db/schema/orders';
 import type { ExternalOrder, Shipment, ShippingState } from '@esteira/marketplaces/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
+import { adapterContext } from '../../connections/calls/adapter-context';
 import type { OrderKey } from '../writes';
 
 /** How long a marketplace may take to show a shipment that it was told. */
@@ -45,6 +45,8 @@ interface ReadParcel {
   usuarioId: string;
   order: ExternalOrder;
   parcel: ShippingState;
+  /** The deadline of the job that read it. */
+  signal: AbortSignal;
 }
 
 /**
@@ -65,7 +67,7 @@ export async function checkConfirmation(deps: Deps, reading: ReadParcel): Promis
     await readLater(deps, tx, { reading, told: again });
     return true;
   });
-  if (isMine) await tellAgain(deps, usuarioId, { order, told });
+  if (isMine) await tellAgain(deps, reading, told);
 }
 
 interface Told {
@@ -122,14 +124,10 @@ async function countConfirmation(
   return counted.length > 0;
 }
 
-async function tellAgain(
-  deps: Deps,
-  usuarioId: string,
-  { order, told }: { order: ExternalOrder; told: Told },
-) {
+async function tellAgain(deps: Deps, { usuarioId, order, signal }: ReadParcel, told: Told): Promise<void> {
   const { transportadora, codigo_rastreio, produto_nome } = told;
   const ref = { ml_order_id: order.ml_order_id, sku: order.itens[0]?.sku ?? null, produto_nome };
-  const call = marketplaceCall(usuarioId, JOB_PATIENCE);
+  const call = adapterContext(usuarioId, signal);
   await deps.marketplaces[order.marketplace].markShipped(call, ref, { transportadora, codigo_rastreio });
 }
 

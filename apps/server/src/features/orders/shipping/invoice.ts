@@ -6,7 +6,7 @@ import type { Order } from '@esteira/validators/order';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import { marketplaceCall } from '../../connections/calls/adapter-context';
+import { adapterContext } from '../../connections/calls/adapter-context';
 import { getOrder, getOrderToShip, type OrderToShip } from '../queries';
 import { readAgain } from '../service';
 
@@ -76,7 +76,7 @@ async function send(
 ): Promise<InvoiceResult> {
   const { marketplace, ref } = order;
   try {
-    return await deps.marketplaces[marketplace].submitInvoice(marketplaceCall(usuarioId), ref, xml);
+    return await deps.marketplaces[marketplace].submitInvoice(adapterContext(usuarioId), ref, xml);
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind !== 'validation') throw error;
     return { status: 'error', motivo: error.message };
