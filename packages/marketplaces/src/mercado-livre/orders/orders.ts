@@ -44,7 +44,7 @@ export async function listOrdersChangedSince(
   const end = offset + results.length;
   const hasMore = results.length > 0 && end < (numberAt(body, 'paging', 'total') ?? 0);
   const pedidos = results.map(parseChange).filter((each) => each !== null);
-  return { pedidos, proximo_cursor: hasMore ? String(end) : null };
+  return { pedidos, proximo_cursor: hasMore ? String(Math.max(offset + 1, end - PAGE_OVERLAP)) : null };
 }
 
 /** Reads an order and, once it is paid, its shipment: one call each. */
