@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
 import { type Background, type BackgroundOptions, openBackground } from './background';
 import type { Deps } from './core/context';
-import { framesOf, logWorkFailure } from './core/logging';
+import { listFrames, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { reconcilePayments } from './features/checkout/reconcile';
@@ -59,7 +59,7 @@ function isDemoRun(args: string[]): boolean {
 async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   let address = '';
   let app: FastifyInstance | null = null;
-  const background = await backgroundOf(
+  const background = await openNeededBackground(
     config,
     database,
     (error, work) => app && logWorkFailure(app.log, error, work),
@@ -103,7 +103,7 @@ function appOptions(config: Config): AppOptions {
 }
 
 /** Null while every marketplace is simulated: then nothing is to be done in the background. */
-async function backgroundOf(
+async function openNeededBackground(
   config: Config,
   database: OpenDatabase,
   onFailure: BackgroundOptions['onFailure'],
@@ -129,7 +129,7 @@ async function bootstrapAdmin(config: Config, database: OpenDatabase, app: Fasti
 function exitOnUnexpected(app: FastifyInstance): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      app.log.fatal({ stack: framesOf(error) }, event);
+      app.log.fatal({ stack: listFrames(error) }, event);
       process.exit(1);
     });
   }

@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { check, lock } from 'proper-lockfile';
 
-/** A lock whose owner stopped renewing it for this long (ms) belongs to a dead process. */
-const STALE_AFTER = 10_000;
+/** A lock whose owner stopped renewing it for this long belongs to a dead process. */
+const STALE_AFTER_MS = 10_000;
 
 interface Owner {
   pid: number;
@@ -58,7 +58,7 @@ async function takeLock(directory: string, onLost: (error: Error) => void): Prom
   try {
     const release = await lock(file, {
       realpath: false,
-      stale: STALE_AFTER,
+      stale: STALE_AFTER_MS,
       update: 2_000,
       onCompromised: onLost,
     });
@@ -72,7 +72,7 @@ async function takeLock(directory: string, onLost: (error: Error) => void): Prom
 
 /** After a kill, do not make the next start wait for the lock to become stale: its owner is provably gone. */
 async function clearDeadOwner(file: string, ownerFile: string): Promise<void> {
-  if (!(await check(file, { realpath: false, stale: STALE_AFTER }))) return;
+  if (!(await check(file, { realpath: false, stale: STALE_AFTER_MS }))) return;
   const owner = await readOwner(ownerFile);
   if (owner === null || owner.host !== SELF.host || isAlive(owner)) return;
   await rm(ownerFile, { force: true });

@@ -11,10 +11,10 @@ const known = new Map<string, MigrationMeta[]>();
 export async function isMigrated(db: Database, migrationsFolder: string): Promise<boolean> {
   const applied = await queryRows<{ hash: string }>(db, sql`SELECT hash FROM drizzle.__drizzle_migrations`);
   const hashes = new Set(applied.map((row) => row.hash));
-  return migrationsOf(migrationsFolder).every((migration) => hashes.has(migration.hash));
+  return loadMigrations(migrationsFolder).every((migration) => hashes.has(migration.hash));
 }
 
-function migrationsOf(migrationsFolder: string): MigrationMeta[] {
+function loadMigrations(migrationsFolder: string): MigrationMeta[] {
   let migrations = known.get(migrationsFolder);
   if (migrations === undefined) {
     migrations = readMigrationFiles({ migrationsFolder });

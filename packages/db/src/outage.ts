@@ -48,14 +48,14 @@ type Coded = Error & { code?: unknown; routine?: unknown };
  * What kind of outage the driver's or Drizzle's error tells of; null when it tells of none. Network errors count only
  * where they are the database's: thrown as they are, or inside Drizzle's error.
  */
-export function outageOf(error: unknown): Outage | null {
+export function findOutage(error: unknown): Outage | null {
   let isOfDatabase = true;
   for (
     let current = error, depth = 0;
     current instanceof Error && depth < 5;
     current = current.cause, depth += 1
   ) {
-    const found = outageOfOne(current, isOfDatabase);
+    const found = findOutageOfOne(current, isOfDatabase);
     if (found !== null) return found;
     isOfDatabase = current instanceof DrizzleQueryError;
   }
@@ -68,7 +68,7 @@ export function isConnectionRefusal(error: unknown): boolean {
   return code === 'CONNECT_TIMEOUT' || code === '57P03' || (code !== 'ECONNRESET' && isNetworkCode(code));
 }
 
-function outageOfOne(error: Coded, isOfDatabase: boolean): Outage | null {
+function findOutageOfOne(error: Coded, isOfDatabase: boolean): Outage | null {
   const { code, routine } = error;
   if (error instanceof PoolBusyError || routine === OUTDATED_STATEMENT) return 'busy';
   if (typeof code !== 'string') return null;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowLongStatements, LONG_STATEMENT_MS, type OpenDatabase } from './database';
-import { outageOf } from './outage';
+import { findOutage } from './outage';
 import { openPostgres, POSTGRES_TIMEOUTS } from './postgres';
 import { openTcpLink, type TcpLink } from './tcp-link';
 import { migrationsFolder, openTestDatabase, type TestDatabase } from './testing';
@@ -31,7 +31,7 @@ async function failureOf(work: Promise<unknown>): Promise<string | null> {
   const since = performance.now();
   const failure = await work.then(
     () => 'none',
-    (error) => outageOf(error),
+    (error) => findOutage(error),
   );
   expect(performance.now() - since).toBeLessThan(SOON_MS);
   return failure;

@@ -1,4 +1,4 @@
-import { type Outage, outageOf } from '@esteira/db/outage';
+import { findOutage, type Outage } from '@esteira/db/outage';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
 import { detailOf, type Problem } from '@esteira/validators/wire/problem';
 import { TRPCError } from '@trpc/server';
@@ -112,7 +112,7 @@ export function appErrorOf(error: unknown, now = new Date()): AppError {
 }
 
 function fromUnknown(cause: unknown): AppError {
-  const outage = outageOf(cause);
+  const outage = findOutage(cause);
   if (outage === null) return new AppError('internal', INTERNAL_SENTENCE, { cause });
   const { detail, retryAfter } = OUTAGES[outage];
   return new AppError('unavailable', detail, { retryAfter, cause });

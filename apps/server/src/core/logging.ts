@@ -25,27 +25,27 @@ export function logWorkFailure(log: FailureLog, error: unknown, work: object): v
 
 /** Which kind of failure of a marketplace it was, and its cause, which adapters word without personal data. */
 function adapterFields({ kind, cause, retryAt }: AdapterError): object {
-  return { kind, reason: typeof cause === 'string' ? cause : codeOf(cause), retryAt: retryAt };
+  return { kind, reason: typeof cause === 'string' ? cause : findCode(cause), retryAt: retryAt };
 }
 
 /** What an error was, for the log: codes and places, no values. */
 export function causeFields(error: unknown): object {
-  return { code: codeOf(error), postgres: postgresFailureOf(error), stack: framesOf(error) };
+  return { code: findCode(error), postgres: postgresFailureOf(error), stack: listFrames(error) };
 }
 
 /** The code of the innermost error that has one: ECONNREFUSED, 57014, UND_ERR_HEADERS_TIMEOUT; or its name. */
-function codeOf(error: unknown): string | null {
+function findCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const inner = codeOf(error.cause);
+  const inner = findCode(error.cause);
   if (inner !== null) return inner;
   const { code } = error as Error & { code?: unknown };
   return typeof code === 'string' ? code : error.name;
 }
 
 /** Where it was thrown: the frames of the innermost error, without its message. */
-export function framesOf(error: unknown): string | null {
+export function listFrames(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const inner = framesOf(error.cause);
+  const inner = listFrames(error.cause);
   if (inner !== null) return inner;
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   return [error.name, ...frames.slice(0, 8)].join('\n');

@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { framesOf } from '../core/logging';
+import { listFrames } from '../core/logging';
 
 const CLIENT_WENT_AWAY = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
 
@@ -16,7 +16,7 @@ export class RequestLog extends LogController {
     request.log.info(
       {
         method: request.method,
-        path: pathOf(request.url),
+        path: toPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ip: request.ip,
@@ -27,7 +27,7 @@ export class RequestLog extends LogController {
 
   override streamError(error: Error & { code?: string }, request: FastifyRequest): void {
     if (CLIENT_WENT_AWAY.includes(error.code ?? '')) return;
-    request.log.error({ path: pathOf(request.url), stack: framesOf(error) }, 'an answer broke off');
+    request.log.error({ path: toPath(request.url), stack: listFrames(error) }, 'an answer broke off');
   }
 
   override routeNotFound(): void {
@@ -35,7 +35,7 @@ export class RequestLog extends LogController {
   }
 }
 
-function pathOf(url: string): string {
+function toPath(url: string): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }

@@ -51,11 +51,11 @@ function answerInEnvelopes(scope: FastifyInstance): void {
     const failure = appErrorOf(error);
     logFailure(request.log, failure);
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
-    return reply.code(failure.status).send({ error: envelopeOf(failure) });
+    return reply.code(failure.status).send({ error: toEnvelope(failure) });
   });
 }
 
-function envelopeOf(failure: AppError) {
+function toEnvelope(failure: AppError) {
   const { code, status, message } = failure;
   return {
     message,

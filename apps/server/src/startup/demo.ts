@@ -8,11 +8,11 @@ import { hashPassword } from '../core/security/passwords';
 
 /** Fills the demo database the first time and returns the lines that tell its accounts. */
 export async function prepareDemo(db: Database): Promise<string[]> {
-  await fillDemo(db, { now: new Date(), hash: hashPassword, listingId: listingIdOf, label: labelOf });
+  await fillDemo(db, { now: new Date(), hash: hashPassword, listingId: listingIdOf, label: createLabel });
   return DEMO_ACCOUNTS.map(({ papel, email, senha }) => `  ${papel}: ${email}  senha: ${senha}`);
 }
 
-const labelOf: DemoLabel = async (order) => ({
+const createLabel: DemoLabel = async (order) => ({
   tipo: 'application/pdf',
   conteudo: await renderLabel({
     marketplace: order.marketplace,

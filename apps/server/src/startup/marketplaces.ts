@@ -26,8 +26,8 @@ export function hasRealMarketplace({ mercadoLivre, amazon }: MarketplacesConfig)
 
 /** Each marketplace as its credentials make it: real, or simulated (docs/decisions/0007). */
 export function createMarketplaces(config: MarketplacesConfig, ground: Ground): Marketplaces {
-  const mercadolivre = config.mercadoLivre === null ? null : mercadoLivreOf(config.mercadoLivre, ground);
-  const amazon = config.amazon === null ? null : amazonOf(config.amazon, ground);
+  const mercadolivre = config.mercadoLivre === null ? null : createMercadoLivre(config.mercadoLivre, ground);
+  const amazon = config.amazon === null ? null : createAmazon(config.amazon, ground);
   const { clock } = ground;
   return {
     marketplaces: {
@@ -40,7 +40,7 @@ export function createMarketplaces(config: MarketplacesConfig, ground: Ground): 
   };
 }
 
-function mercadoLivreOf(config: MercadoLivreConfig, { db, clock, cipher }: Ground) {
+function createMercadoLivre(config: MercadoLivreConfig, { db, clock, cipher }: Ground) {
   const connector = createMercadoLivreConnector({ ...config, clock });
   const adapter = createMercadoLivreAdapter({
     apiBaseUrl: config.apiBaseUrl,
@@ -52,7 +52,7 @@ function mercadoLivreOf(config: MercadoLivreConfig, { db, clock, cipher }: Groun
   return { connector, adapter };
 }
 
-function amazonOf(config: AmazonConfig, { db, clock, cipher }: Ground) {
+function createAmazon(config: AmazonConfig, { db, clock, cipher }: Ground) {
   const { spApiBaseUrl: apiBaseUrl, marketplaceId } = config;
   const connector = createAmazonConnector({ ...config, apiBaseUrl, clock });
   const adapter = createAmazonAdapter({

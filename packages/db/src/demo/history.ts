@@ -11,15 +11,15 @@ import { drawSteps, type Step } from './order-steps';
 import type { Random } from './random';
 import type { DemoShop, DemoShopProduct } from './shop';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Sales a day at the shop's opening and now. */
 const FIRST_RATE = 1.5;
 const LAST_RATE = 3.7;
 
 /** When the nearly sold-out products were counted, before now: they sell no more after that. */
-const COUNTED_AGO = 26 * HOUR;
+const COUNTED_AGO_MS = 26 * HOUR_MS;
 
 export interface DemoHistory {
   orders: (typeof orders.$inferInsert & { id: string; criado_em: string })[];
@@ -27,7 +27,7 @@ export interface DemoHistory {
   movements: (typeof stockMovements.$inferInsert)[];
 }
 
-interface Story {
+interface HistoryOptions {
   usuarioId: string;
   shop: DemoShop;
   opening: Date;
@@ -39,29 +39,29 @@ interface Story {
  * A year of sales: orders with their events, and every stock movement. Sets each product's `estoque` to the sum
  * of its movements; at no moment is it below zero.
  */
-export function buildHistory(story: Story): DemoHistory {
+export function buildHistory(options: HistoryOptions): DemoHistory {
   const history: DemoHistory = { orders: [], events: [], movements: [] };
-  for (const product of story.shop.products) {
+  for (const product of options.shop.products) {
     move(history, product, { quantidade: product.row.estoque, motivo: 'inicial', em: product.criado });
   }
-  const times = saleTimes(story);
+  const times = saleTimes(options);
   times.forEach((criado, index) => {
-    sell(history, story, { criado, index, position: times.length - 1 - index });
+    sell(history, options, { criado, index, position: times.length - 1 - index });
   });
-  for (const product of story.shop.products)
-    count(history, product, new Date(story.now.getTime() - COUNTED_AGO));
+  for (const product of options.shop.products)
+    count(history, product, new Date(options.now.getTime() - COUNTED_AGO_MS));
   return history;
 }
 
 /** Moments of sale, oldest first: more every month, in the hours when people buy. */
-function saleTimes({ opening, now, random }: Story): Date[] {
-  const days = Math.floor((now.getTime() - opening.getTime()) / DAY);
+function saleTimes({ opening, now, random }: HistoryOptions): Date[] {
+  const days = Math.floor((now.getTime() - opening.getTime()) / DAY_MS);
   const times: number[] = [];
   for (let day = 1; day <= days; day++) {
     const rate = FIRST_RATE + ((LAST_RATE - FIRST_RATE) * day) / days;
     const sales = Math.floor(rate * (0.6 + 0.8 * random.next()) + random.next());
-    const morning = opening.getTime() + day * DAY;
-    for (let sale = 0; sale < sales; sale++) times.push(morning + Math.round(random.next() * 15 * HOUR));
+    const morning = opening.getTime() + day * DAY_MS;
+    for (let sale = 0; sale < sales; sale++) times.push(morning + Math.round(random.next() * 15 * HOUR_MS));
   }
   const latest = now.getTime() - 5 * 60_000;
   return times
@@ -76,19 +76,19 @@ interface Sale {
   position: number;
 }
 
-function sell(history: DemoHistory, story: Story, { criado, index, position }: Sale): void {
-  const { usuarioId, shop, now, random } = story;
+function sell(history: DemoHistory, options: HistoryOptions, { criado, index, position }: Sale): void {
+  const { usuarioId, shop, now, random } = options;
   const product = pickProduct(shop.products, { criado, now, random });
   const quantidade = random.chance(0.85) ? 1 : random.between(2, 3);
   if (product.row.estoque - quantidade < LOW_STOCK_LIMIT) {
     move(history, product, {
       quantidade: random.between(25, 60),
       motivo: 'ajuste',
-      em: new Date(criado.getTime() - random.between(1, 6) * HOUR),
+      em: new Date(criado.getTime() - random.between(1, 6) * HOUR_MS),
     });
   }
   const steps = drawSteps({ criado, now, position, cancellable: product.estoque_final === null }, random);
-  const order = orderOf({ product, quantidade, criado, index, steps }, random);
+  const order = toOrder({ product, quantidade, criado, index, steps }, random);
   history.orders.push(order);
   for (const step of steps) {
     history.events.push({
@@ -108,7 +108,7 @@ function sell(history: DemoHistory, story: Story, { criado, index, position }: S
   }
 }
 
-interface Draft {
+interface OrderDraft {
   product: DemoShopProduct;
   quantidade: number;
   criado: Date;
@@ -116,7 +116,7 @@ interface Draft {
   steps: Step[];
 }
 
-function orderOf({ product, quantidade, criado, index, steps }: Draft, random: Random) {
+function toOrder({ product, quantidade, criado, index, steps }: OrderDraft, random: Random) {
   const { row } = product;
   const onAmazon = row[PUBLISHED_FIELD.amazon] === true && random.chance(0.45);
   const marketplace: Marketplace = onAmazon ? 'amazon' : 'mercadolivre';
@@ -151,9 +151,9 @@ function amazonNumber(index: number, random: Random): string {
 /** Popular products sell more often; what is counted as nearly sold out sells until it is counted. */
 function pickProduct(
   products: DemoShopProduct[],
-  { criado, now, random }: Pick<Story, 'now' | 'random'> & { criado: Date },
+  { criado, now, random }: Pick<HistoryOptions, 'now' | 'random'> & { criado: Date },
 ): DemoShopProduct {
-  const counted = now.getTime() - criado.getTime() <= COUNTED_AGO;
+  const counted = now.getTime() - criado.getTime() <= COUNTED_AGO_MS;
   const offered = products.filter(
     (product) => product.publicado && product.criado < criado && !(counted && product.estoque_final !== null),
   );

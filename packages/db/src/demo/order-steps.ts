@@ -1,7 +1,7 @@
 import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/order-machine';
 import type { Random } from './random';
 
-const HOUR = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /** A status that an order entered, and when. */
 export interface Step {
@@ -58,7 +58,7 @@ function naturalSteps({ criado, now }: Sale, random: Random): Step[] {
   let time = criado.getTime();
   const steps = LINE.map(({ from, to }, index) => {
     const [least, most] = DURATIONS[index] ?? [1, 1];
-    time += Math.round((least + random.next() * (most - least)) * HOUR);
+    time += Math.round((least + random.next() * (most - least)) * HOUR_MS);
     return { de: from, para: to, em: new Date(time) };
   });
   return steps.filter(({ em }) => em < now);
@@ -67,6 +67,6 @@ function naturalSteps({ criado, now }: Sale, random: Random): Step[] {
 function cancelledAfter(steps: Step[], now: Date, random: Random): Step[] {
   const last = steps.at(-1);
   if (last === undefined) return steps;
-  const em = new Date(Math.min(last.em.getTime() + random.between(1, 40) * HOUR, now.getTime()));
+  const em = new Date(Math.min(last.em.getTime() + random.between(1, 40) * HOUR_MS, now.getTime()));
   return [...steps, { de: last.para, para: 'cancelado', em }];
 }

@@ -4,7 +4,7 @@ import { newId } from '../schema/columns';
 import type { payments } from '../schema/payments';
 import type { users } from '../schema/users';
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 type UserRow = typeof users.$inferInsert & { id: string };
 type PaymentRow = typeof payments.$inferInsert;
@@ -148,5 +148,5 @@ function isoOrNull(date: Date | null): string | null {
 }
 
 function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY);
+  return new Date(now.getTime() - days * DAY_MS);
 }

@@ -4,7 +4,7 @@ import type { suppliers } from '../schema/suppliers';
 import { DEMO_PRODUCTS, DEMO_SUPPLIERS } from './catalog';
 import type { Random } from './random';
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Positions in the catalogue of the products that end up nearly sold out, and with how many units. */
 const LOW_STOCK: ReadonlyMap<number, number> = new Map([
@@ -68,7 +68,7 @@ function productAt({ index, usuarioId, ids, opening, random }: Place): DemoShopP
   const { fornecedor, popularidade, ...fields } = product;
   // Most of the catalogue on the first day, the rest as the shop grows.
   const days = index % 3 === 0 ? index * 2 : 0;
-  const criado = new Date(opening.getTime() + days * DAY + (3 * 60 + index * 4) * 60_000);
+  const criado = new Date(opening.getTime() + days * DAY_MS + (3 * 60 + index * 4) * 60_000);
   const publicado = index % UNPUBLISHED_EVERY !== UNPUBLISHED_EVERY - 1;
   return {
     row: {
