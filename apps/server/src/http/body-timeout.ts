@@ -21,7 +21,8 @@ export function registerBodyTimeout(app: FastifyInstance, timeoutMs = BODY_TIMEO
     if (isBodyless) return;
     const timer = setTimeout(() => {
       const late = new Error('the body took too long');
-      if (!raw.complete) onClientError(Object.assign(late, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+      if (raw.complete !== false) return;
+      onClientError(Object.assign(late, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
     }, routeOptions.config.bodyTimeoutMs ?? timeoutMs);
     timer.unref();
     for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
