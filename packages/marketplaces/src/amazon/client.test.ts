@@ -27,7 +27,7 @@ describe('the access token', () => {
     const harness = await setUp();
     const { adapter, ctx, fake } = harness;
     const anuncio = listingRefOf(await putOnSale(harness));
-    fake.fail('getListingsItem', { kind: 'status', status: 401, body: {} });
+    fake.fail('getListingsItem', { status: 401, body: {} });
     expect(await adapter.getListing(ctx, anuncio)).toMatchObject({ status: 'live' });
     expect(fake.renewals).toBe(1);
   });
@@ -77,7 +77,7 @@ describe('answers that do not follow the models', () => {
     const harness = await setUp();
     await putOnSale(harness);
     for (const body of [{}, ...REST]) {
-      harness.fake.fail(operation, { kind: 'status', status: 200, body });
+      harness.fake.fail(operation, { status: 200, body });
       expect(await failureOf(call(harness))).toMatchObject({ kind: 'upstream_unavailable' });
     }
   });
@@ -128,7 +128,7 @@ describe('429: one operation of one account slows down', () => {
     const { adapter, ctx, fake, seller } = harness;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(harness) });
     const headers = { 'x-amzn-ratelimit-limit': '0.1' };
-    fake.fail('getOrder', { kind: 'status', status: 404, body: {}, headers });
+    fake.fail('getOrder', { status: 404, body: {}, headers });
     await failureOf(readOrder({ adapter, ctx }, orderId));
     await readOrder({ adapter, ctx }, orderId);
     expect(taken).toEqual([
@@ -141,8 +141,8 @@ describe('429: one operation of one account slows down', () => {
 describe('an outage fails nothing for good', () => {
   it.each([
     ['500', FAILURES.internalFailure],
-    ['503', { kind: 'status', status: 503 }],
-    ['a dropped connection', { kind: 'drop' }],
+    ['503', { status: 503 }],
+    ['a dropped connection', 'drop'],
   ] as const)('%s is transient, so the queue keeps the job', async (_name, failure) => {
     const harness = await setUp();
     const { adapter, ctx, fake } = harness;
@@ -158,8 +158,8 @@ describe('an outage fails nothing for good', () => {
     const { adapter, ctx, fake, product, seller } = harness;
     const produto = product();
     // The first PUT is the preview; the second one stores.
-    fake.fail('putListingsItem', { kind: 'delay', ms: 0 });
-    fake.fail('putListingsItem', { kind: 'lost' });
+    fake.fail('putListingsItem', { delayMs: 0 });
+    fake.fail('putListingsItem', 'lose_answer');
     expect((await failureOf(adapter.publish(ctx, produto))).transient).toBe(true);
     expect(fake.listingsOf(seller.vendedor_id)).toHaveLength(1);
     await adapter.publish(ctx, produto);

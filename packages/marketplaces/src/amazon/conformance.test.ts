@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest';
-import { FAILURES, type Failure } from '../../testing/amazon/failures';
+import { FAILURES } from '../../testing/amazon/failures';
 import type { FakeAmazon } from '../../testing/amazon/server';
 import {
   labelRequestOf,
@@ -8,6 +8,7 @@ import {
   type TestHarness,
 } from '../../testing/amazon/test-harness';
 import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
+import type { Failure } from '../../testing/local-server';
 import type { AdapterErrorKind } from '../adapter-error';
 import type { LabelRequest, ListingProduct } from '../port';
 
@@ -17,11 +18,11 @@ const HOUR_MS = 3_600_000;
 const SCRIPT: Partial<Record<AdapterErrorKind, Failure>> = {
   auth_expired: FAILURES.tokenExpired,
   rate_limited: FAILURES.quotaExceeded,
-  validation: { kind: 'status', status: 400, body: { errors: [{ code: 'InvalidInput', message: 'x' }] } },
-  not_found: { kind: 'status', status: 404, body: { errors: [{ code: 'NotFound', message: 'x' }] } },
-  conflict: { kind: 'status', status: 409, body: {} },
+  validation: { status: 400, body: { errors: [{ code: 'InvalidInput', message: 'x' }] } },
+  not_found: { status: 404, body: { errors: [{ code: 'NotFound', message: 'x' }] } },
+  conflict: { status: 409, body: {} },
   forbidden: FAILURES.roleMissing,
-  upstream_unavailable: { kind: 'drop' },
+  upstream_unavailable: 'drop',
 };
 
 let fake: FakeAmazon | undefined;

@@ -1,16 +1,4 @@
-/**
- * A scripted failure of one operation:
- *
- * - `status`: this answer instead of the real one, without effect (429 ×n, 500, 403 …)
- * - `drop`: the connection ends without an answer, without effect
- * - `lost`: the call takes effect and its answer never arrives
- * - `delay`: the real answer, late
- */
-export type Failure =
-  | { kind: 'status'; status: number; body?: unknown; headers?: Readonly<Record<string, string>> }
-  | { kind: 'drop' }
-  | { kind: 'lost' }
-  | { kind: 'delay'; ms: number };
+import type { Failure } from '../local-server';
 
 /** Failures that wait for their calls, in order. */
 export class FailureScript {
@@ -47,8 +35,8 @@ const NO_ROLE = {
 
 /** The failures that Amazon's documentation shows. */
 export const FAILURES = {
-  quotaExceeded: { kind: 'status', status: 429, body: QUOTA },
-  internalFailure: { kind: 'status', status: 500, body: INTERNAL },
-  tokenExpired: { kind: 'status', status: 403, body: EXPIRED },
-  roleMissing: { kind: 'status', status: 403, body: NO_ROLE },
+  quotaExceeded: { status: 429, body: QUOTA },
+  internalFailure: { status: 500, body: INTERNAL },
+  tokenExpired: { status: 403, body: EXPIRED },
+  roleMissing: { status: 403, body: NO_ROLE },
 } as const satisfies Record<string, Failure>;

@@ -1,9 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { dispatch, type Exchange } from './dispatch';
-import { type Failure, FailureScript } from './failures';
+import {
+  type Exchange,
+  type Failure,
+  type LocalReply,
+  type LocalRequest,
+  LocalServer,
+} from '../local-server';
+import { dispatch } from './dispatch';
+import { FailureScript } from './failures';
 import { FAKE_APPLICATION, FakeLogin } from './login';
 import { addOrder, addSeller, changeOrder, type OrderChoice, settleAll } from './sellers';
-import type { FakeCall, FakeCatalogItem, FakeOrder, FakeSeller, World } from './world';
+import type { FakeCall, FakeCatalogItem, FakeOrder, FakeReply, FakeSeller, World } from './world';
 
 export type FakeAmazonOptions = {
   clock?: () => Date;
@@ -36,7 +42,7 @@ export class FakeAmazon {
   readonly #world: World;
   readonly #login: FakeLogin;
   readonly #failures = new FailureScript();
-  readonly #server: Server;
+  #server: LocalServer | undefined;
   readonly #sandbox: boolean;
 
   constructor(options: FakeAmazonOptions) {
@@ -53,7 +59,6 @@ export class FakeAmazon {
     };
     this.#sandbox = options.sandbox ?? false;
     this.#login = new FakeLogin(this.#world);
-    this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
   /** The address of the SP-API, of Login with Amazon and of the page of consent. */
@@ -133,16 +138,14 @@ export class FakeAmazon {
   }
 
   async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const address = this.#server.address();
-    if (typeof address !== 'object' || !address) throw new Error('the fake server has no port');
-    this.#world.baseUrl = `http://127.0.0.1:${address.port}`;
+    const headers = { 'x-amzn-requestid': 'fake-request' };
+    this.#server = await LocalServer.start((request) => this.#meet(request), { headers });
+    this.#world.baseUrl = this.#server.url;
     return this;
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server?.close();
   }
 
   #sellerOf(vendedor_id: string): FakeSeller {
@@ -151,32 +154,16 @@ export class FakeAmazon {
     return seller;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const exchange: Exchange = {
-      method: request.method ?? 'GET',
-      url: new URL(request.url ?? '/', this.baseUrl),
-      headers: request.headers,
-      text: await textOf(request),
+  #meet({ method, url, headers, body }: LocalRequest): Exchange {
+    const setting = {
+      world: this.#world,
+      login: this.#login,
+      calls: this.calls,
+      sandbox: this.#sandbox,
+      violate: (text: string) => this.violations.push(text),
     };
-    const { name, run } = dispatch(
-      {
-        world: this.#world,
-        login: this.#login,
-        calls: this.calls,
-        sandbox: this.#sandbox,
-        violate: (text) => this.violations.push(text),
-      },
-      exchange,
-    );
-    const failure = this.#failures.next(name);
-    if (failure?.kind === 'drop') return void request.socket.destroy();
-    if (failure?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, failure.ms));
-    const reply =
-      failure?.kind === 'status'
-        ? { status: failure.status, body: failure.body, headers: failure.headers }
-        : run();
-    if (failure?.kind === 'lost') return void request.socket.destroy();
-    send(response, reply);
+    const { name, run } = dispatch(setting, { method, url, headers, text: body.toString('utf8') });
+    return { failure: this.#failures.next(name), answer: () => toLocalReply(run()) };
   }
 }
 
@@ -185,21 +172,8 @@ export function startFakeAmazon(options: FakeAmazonOptions = {}): Promise<FakeAm
   return new FakeAmazon(options).start();
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-type Outgoing = { status: number; body: unknown; headers?: Readonly<Record<string, string>> | undefined };
-
-function send(response: ServerResponse, { status, body, headers }: Outgoing): void {
-  const bytes = body instanceof Uint8Array;
-  response.writeHead(status, {
-    'content-type': bytes ? 'application/zip' : 'application/json',
-    'x-amzn-requestid': 'fake-request',
-    ...headers,
-  });
-  if (body === undefined) response.end();
-  else response.end(bytes ? body : JSON.stringify(body));
+/** Documents are archives; everything else is JSON. */
+function toLocalReply({ status, body, headers }: FakeReply): LocalReply {
+  if (!(body instanceof Uint8Array)) return { status, body, headers };
+  return { status, bytes: { mime: 'application/zip', data: body }, headers };
 }

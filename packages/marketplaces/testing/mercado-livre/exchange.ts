@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { LocalReply } from '../local-server';
 
 /** A request as a route of the fake sees it. `path` groups are in `ids`. */
 export type FakeRequest = {
@@ -10,13 +11,7 @@ export type FakeRequest = {
   body: Buffer;
 };
 
-/** An answer: JSON unless `bytes` is given. */
-export type FakeReply = {
-  status: number;
-  body?: unknown;
-  bytes?: { mime: string; data: Uint8Array };
-  headers?: Record<string, string>;
-};
+export type FakeReply = LocalReply;
 
 /** An error in Mercado Livre's ordinary shape. */
 export function refuse(status: number, error: string, message: string): FakeReply {

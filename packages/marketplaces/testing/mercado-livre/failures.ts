@@ -1,14 +1,5 @@
-import type { FakeReply, FakeRequest } from './exchange';
-
-/**
- * What goes wrong: an answer instead of the real one, a connection that drops before the call takes effect
- * (`drop`) or after it (`lose_answer`), or an answer that takes its time.
- */
-export type FakeFailure =
-  | { status: number; body?: unknown; headers?: Record<string, string> }
-  | 'drop'
-  | 'lose_answer'
-  | { delayMs: number };
+import type { Failure } from '../local-server';
+import type { FakeRequest } from './exchange';
 
 /** Which calls it meets (`corpo`: by what their body holds): all unless told, and `vezes` of them (1 unless told; Infinity for good). */
 export type FakeFailureRule = {
@@ -16,7 +7,7 @@ export type FakeFailureRule = {
   caminho?: RegExp;
   corpo?: RegExp;
   vezes?: number;
-  falha: FakeFailure;
+  falha: Failure;
 };
 
 /** Scripted failures, the oldest matching rule first. */
@@ -31,7 +22,7 @@ export class FakeFailures {
     this.#rules.length = 0;
   }
 
-  take({ method, path, body }: FakeRequest): FakeFailure | null {
+  take({ method, path, body }: FakeRequest): Failure | null {
     const rule = this.#rules.find(
       ({ metodo, caminho, corpo, left }) =>
         left > 0 &&
@@ -45,10 +36,10 @@ export class FakeFailures {
   }
 }
 
-/** The answer that a failure gives instead; null when the real answer is still wanted. */
-export function failureReply(failure: FakeFailure | null): FakeReply | null {
-  if (failure === null || typeof failure === 'string' || 'delayMs' in failure) return null;
+/** The failure with the body that Mercado Livre's errors have, where the test gave none. */
+export function withErrorBody(failure: Failure | null): Failure | null {
+  if (failure === null || typeof failure === 'string' || 'delayMs' in failure) return failure;
   const message = failure.status === 429 ? 'local_rate_limited' : 'internal_error';
   const body = failure.body ?? { message, error: message, status: failure.status, cause: [] };
-  return { status: failure.status, body, headers: failure.headers };
+  return { ...failure, body };
 }

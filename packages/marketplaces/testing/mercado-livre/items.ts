@@ -74,7 +74,7 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
 export type FakeListing = { titulo?: string; sku?: string | null; preco_centavos?: number; estoque?: number };
 
 /** Puts a listing up without any call of the API. */
-export function plantItem(state: FakeState, seller: FakeSeller, about: FakeListing): FakeItem {
+export function seedItem(state: FakeState, seller: FakeSeller, about: FakeListing): FakeItem {
   const { titulo = 'Fone de ouvido', sku = null, preco_centavos = 10_000, estoque = 10 } = about;
   const attributes = sku === null ? [] : [{ id: 'SELLER_SKU', value_name: sku }];
   const offer = { price: preco_centavos / 100, available_quantity: estoque, listing_type_id: 'gold_special' };

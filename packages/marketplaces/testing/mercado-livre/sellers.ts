@@ -1,4 +1,4 @@
-import { type FakeListing, plantItem } from './items';
+import { type FakeListing, seedItem } from './items';
 import { cancel, type FakePurchase, type FakePurchased, orderOf, purchase } from './market';
 import { deliver, type FakeDelivery, type FakeNotice, noticeBody } from './notices';
 import { consentTo, grantTokens } from './oauth';
@@ -69,7 +69,7 @@ export class FakeSellers {
 
   /** A listing that exists already, for sales without a publication first; answers its id. */
   plantListing(vendedor_id: string, about: FakeListing = {}): string {
-    return plantItem(this.state, this.#seller(vendedor_id), about).id;
+    return seedItem(this.state, this.#seller(vendedor_id), about).id;
   }
 
   /** The listing as it stands there; changes to it are changes there. */

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { FakeReply, FakeRequest } from './exchange';
-import { FakeFailures, failureReply } from './failures';
+import { type Exchange, type LocalRequest, LocalServer } from '../local-server';
+import type { FakeReply } from './exchange';
+import { FakeFailures, withErrorBody } from './failures';
 import { consentTo } from './oauth';
 import { answerTo } from './routes';
 import { FakeSellers } from './sellers';
@@ -33,10 +32,8 @@ export async function startFakeMercadoLivre(
   const redirectUri = options.redirectUri ?? 'https://esteira.exemplo.com/integracoes/mercadolivre/retorno';
   const state = new FakeState({ id: appId, secret: secretKey, redirectUri }, clock);
   const failures = new FakeFailures();
-  const server = createServer((request, response) => {
-    handle(state, failures, { request, response }).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port = 0 } = options;
+  const server = await LocalServer.start((request) => meet(state, failures, request), { port });
   return new FakeMercadoLivre(state, failures, server);
 }
 
@@ -47,13 +44,11 @@ export class FakeMercadoLivre extends FakeSellers {
   readonly appId: string;
   readonly secretKey: string;
   readonly #failures: FakeFailures;
-  readonly #server: Server;
+  readonly #server: LocalServer;
 
-  constructor(state: FakeState, failures: FakeFailures, server: Server) {
+  constructor(state: FakeState, failures: FakeFailures, server: LocalServer) {
     super(state);
-    const address = server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
-    this.url = `http://127.0.0.1:${address.port}`;
+    this.url = server.url;
     this.appId = state.app.id;
     this.secretKey = state.app.secret;
     this.#failures = failures;
@@ -94,69 +89,36 @@ export class FakeMercadoLivre extends FakeSellers {
     this.#failures.clear();
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  close(): Promise<void> {
+    return this.#server.close();
   }
 }
 
-type Exchange = { request: IncomingMessage; response: ServerResponse };
-
-async function handle(
+function meet(
   state: FakeState,
   failures: FakeFailures,
-  { request, response }: Exchange,
-): Promise<void> {
-  const asked = await readRequest(request);
-  if (asked.method === 'GET' && asked.path === '/authorization') return redirect(state, asked, response);
-  const failure = failures.take(asked);
-  if (failure === 'drop') return void response.destroy();
-  if (failure !== null && typeof failure === 'object' && 'delayMs' in failure) await wait(failure.delayMs);
-  const reply = failureReply(failure) ?? answerTo(state, asked);
-  state.calls.push({
-    method: asked.method,
-    path: asked.path,
-    query: asked.query.toString(),
-    status: reply.status,
-  });
-  if (failure === 'lose_answer') return void response.destroy();
-  write(response, reply);
-}
-
-async function readRequest(request: IncomingMessage): Promise<FakeRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  { method, url, headers, body }: LocalRequest,
+): Exchange {
+  const asked = { method, path: url.pathname, ids: [], query: url.searchParams, headers, body };
+  if (method === 'GET' && asked.path === '/authorization') {
+    return { failure: null, answer: () => consentInBrowser(state, asked.query) };
+  }
+  const { path, query } = asked;
   return {
-    method: request.method ?? 'GET',
-    path: url.pathname,
-    ids: [],
-    query: url.searchParams,
-    headers: request.headers,
-    body: Buffer.concat(chunks),
+    failure: withErrorBody(failures.take(asked)),
+    answer: () => answerTo(state, asked),
+    note: ({ status }) => state.calls.push({ method, path, query: query.toString(), status }),
   };
 }
 
 /** The consent page, for a browser: the first seller agrees at once. */
-function redirect(state: FakeState, { query }: FakeRequest, response: ServerResponse): void {
+function consentInBrowser(state: FakeState, query: URLSearchParams): FakeReply {
   const [seller] = state.sellers.values();
-  if (!seller) {
-    write(response, { status: 400, body: { error: 'no seller to consent' } });
-    return;
-  }
-  const address = new URL(`http://127.0.0.1/authorization?${query}`);
+  if (!seller) return { status: 400, body: { error: 'no seller to consent' } };
   try {
-    response.writeHead(302, { location: consentTo(state, address, seller) }).end();
+    const location = consentTo(state, new URL(`http://127.0.0.1/authorization?${query}`), seller);
+    return { status: 302, headers: { location } };
   } catch (error) {
-    write(response, { status: 400, body: { error: String(error) } });
+    return { status: 400, body: { error: String(error) } };
   }
-}
-
-function write(response: ServerResponse, { status, body, bytes, headers = {} }: FakeReply): void {
-  if (bytes) {
-    response.writeHead(status, { 'content-type': bytes.mime, ...headers }).end(bytes.data);
-    return;
-  }
-  response.writeHead(status, { 'content-type': 'application/json;charset=utf-8', ...headers });
-  response.end(body === undefined ? undefined : JSON.stringify(body));
 }
