@@ -177,7 +177,7 @@ const FLOORS = [
 const floor = (rooms) => `^apps/server/src/(?:${rooms.join('|')})`;
 
 const FLOOR_REASON =
-  'The server has floors and an arrow may only go down. What a lower room must tell a higher one goes through a job, an event or a function handed in by the composition root; what both need moves down.';
+  'The server has floors and an arrow may only go down (docs/architecture.md#the-floors-of-the-server). What a lower room must tell a higher one goes through a job, an event or a function handed in by the composition root; what both need moves down.';
 
 const server = [
   ...FLOORS.slice(0, -1).map((rooms, index) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutInput, checkoutInputAt } from './checkout';
-import { detailOf } from './wire/problem';
+import { toProblem } from './wire/problem';
 
 const schema = checkoutInputAt(() => new Date('2026-11-21T12:00:00Z'));
 const valid = {
@@ -47,7 +47,7 @@ describe('checkoutInput', () => {
     ['parcelas', '1', 'Parcelas: deve ser um número inteiro de 1 a 3'],
   ])('refuses %s = %j', (field, value, detail) => {
     const parsed = schema.safeParse({ ...valid, [field]: value });
-    expect(parsed.error && detailOf(parsed.error).detail).toBe(detail);
+    expect(parsed.error && toProblem(parsed.error).detail).toBe(detail);
   });
 
   it.each(['4000 0000 0000 0002', '5031 4332 1540 6351', '3753 651535 56885', '5067 7667 8388 8311'])(

@@ -9,7 +9,7 @@ import { productCreateInput, productInput, productListInput, productUpdateInput 
 import { publicationInput, simulateSaleInput } from './publication';
 import { supplierInput, supplierUpdateInput } from './supplier';
 import { pageInput, searchPageInput } from './wire/page';
-import { detailOf } from './wire/problem';
+import { toProblem } from './wire/problem';
 import { idInput } from './wire/text';
 
 const page = { limite: '50', cursor: 'abc' };
@@ -95,7 +95,7 @@ const ENGLISH = /invalid|expected|received|required|too (big|small)|must|string|
 function expectRefusal(schema: z.ZodType, input: unknown, campo: string) {
   const parsed = schema.safeParse(input);
   if (parsed.success) throw new Error(`accepted ${JSON.stringify(input)}`);
-  const { detail, erros } = detailOf(parsed.error);
+  const { detail, erros } = toProblem(parsed.error);
   expect(detail).toMatch(/^\p{Lu}.*\p{L}/u);
   expect(detail).not.toMatch(ENGLISH);
   expect(detail).not.toContain('\n');
@@ -140,7 +140,7 @@ describe.each(INPUTS)('%s', (_, schema, sample) => {
 
   it('names every missing required field', () => {
     const parsed = schema.safeParse({});
-    const missing = parsed.success ? [] : detailOf(parsed.error).erros;
+    const missing = parsed.success ? [] : toProblem(parsed.error).erros;
     expect(missing.every(({ mensagem }) => mensagem === 'Campo obrigatório')).toBe(true);
     const required = z.toJSONSchema(schema, { io: 'input' }).required ?? [];
     expect(missing.map(({ campo }) => campo)).toEqual(required);

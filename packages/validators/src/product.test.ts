@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { productInput, productUpdateInput } from './product';
 import { simulateSaleInput } from './publication';
 import { supplierInput } from './supplier';
-import { detailOf } from './wire/problem';
+import { toProblem } from './wire/problem';
 
 const least = { fornecedor_id: 'f', nome: 'Caneca', preco_fornecedor: 25, preco_venda_ml: 59.9, estoque: 0 };
 
@@ -25,7 +25,7 @@ describe('productInput', () => {
     ['nome', 'x'.repeat(201), 'Nome: deve ter no máximo 200 caracteres'],
   ])('answers %s = %j with a sentence', (field, value, detail) => {
     const parsed = productInput.safeParse({ ...least, [field]: value });
-    expect(parsed.error && detailOf(parsed.error).detail).toBe(detail);
+    expect(parsed.error && toProblem(parsed.error).detail).toBe(detail);
   });
 });
 

@@ -1,6 +1,6 @@
 import { findOutage, type Outage } from '@esteira/db/outage';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
-import { detailOf, type Problem } from '@esteira/validators/wire/problem';
+import { type Problem, toProblem } from '@esteira/validators/wire/problem';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
@@ -130,7 +130,7 @@ function fromTrpc(error: TRPCError, now: Date): AppError {
   if (error.cause instanceof AppError || error.cause instanceof AdapterError)
     return appErrorOf(error.cause, now);
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
-    const { detail, erros } = detailOf(error.cause);
+    const { detail, erros } = toProblem(error.cause);
     return new AppError('invalid', detail, { erros });
   }
   const kind = (Object.keys(KINDS) as ErrorKind[]).find((name) => KINDS[name].code === error.code);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { registerInput } from '../account';
-import { afterColon, detailOf, problem } from './problem';
+import { afterColon, problem, toProblem } from './problem';
 
 const ENGLISH = /invalid|expected|received|required|too (big|small)|unrecognized|must|string/i;
 
 function failure(schema: z.ZodType, input: unknown) {
   const parsed = schema.safeParse(input);
   if (parsed.success) throw new Error('the input was accepted');
-  return detailOf(parsed.error);
+  return toProblem(parsed.error);
 }
 
-describe('detailOf', () => {
+describe('toProblem', () => {
   it('names the first wrong field in one sentence and lists every wrong field', () => {
     expect(failure(registerInput, { nome: ' ', email: 'ana', senha: '123' })).toEqual({
       detail: 'Nome: campo obrigatório',
@@ -55,7 +55,7 @@ describe('detailOf', () => {
   });
 
   it('has a sentence even for an error without issues', () => {
-    expect(detailOf({ issues: [] })).toEqual({ detail: 'Dados inválidos', erros: [] });
+    expect(toProblem({ issues: [] })).toEqual({ detail: 'Dados inválidos', erros: [] });
   });
 
   it('is a body that the problem schema accepts', () => {

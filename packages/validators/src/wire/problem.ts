@@ -67,7 +67,10 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
  * Turns a zod error into what a client is told: the first problem as one sentence, and the first problem of
  * every field.
  */
-export function detailOf(error: Pick<z.core.$ZodError, 'issues'>): { detail: string; erros: FieldProblem[] } {
+export function toProblem(error: Pick<z.core.$ZodError, 'issues'>): {
+  detail: string;
+  erros: FieldProblem[];
+} {
   const byField = new Map<string, FieldProblem>();
   for (const { path, message } of error.issues) {
     const campo = path.map(String).join('.');
@@ -75,7 +78,7 @@ export function detailOf(error: Pick<z.core.$ZodError, 'issues'>): { detail: str
   }
   const erros = [...byField.values()];
   const [first] = erros;
-  return { detail: first === undefined ? 'Dados inválidos' : sentenceOf(first), erros };
+  return { detail: first === undefined ? 'Dados inválidos' : toSentence(first), erros };
 }
 
 /** Lower-cases a sentence's first letter so that it can follow a colon; acronyms stay as they are. */
@@ -83,7 +86,7 @@ export function afterColon(sentence: string): string {
   return /^\p{Lu}\p{Ll}/u.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }
 
-function sentenceOf({ campo, mensagem }: FieldProblem): string {
+function toSentence({ campo, mensagem }: FieldProblem): string {
   if (campo === '') return mensagem;
   // A field of a nested object (`ficha.ean`) bears its own label.
   const label = FIELD_LABELS.get(campo.slice(campo.lastIndexOf('.') + 1)) ?? campo;

@@ -180,8 +180,8 @@ it('leaves nothing when the database gives up a statement in the middle', async 
     return { running };
   });
   expect(await answer.running).toEqual({
-    status: 500,
-    detail: 'Erro interno. Tente novamente em instantes.',
+    status: 503,
+    detail: 'O sistema está ocupado no momento. Tente novamente em instantes.',
   });
   expect((await stored()).map(({ sku }) => sku)).toEqual(['LAST']);
 });

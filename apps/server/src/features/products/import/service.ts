@@ -54,11 +54,7 @@ export async function importProducts(
       return result;
     } catch (error) {
       await result.close();
-      if (!RETRIED.has(postgresFailureOf(error)?.code ?? '')) throw error;
-      if (attempt < ATTEMPTS) continue;
-      throw new AppError('unavailable', 'Serviço indisponível. Tente novamente em instantes.', {
-        cause: error,
-      });
+      if (attempt === ATTEMPTS || !RETRIED.has(postgresFailureOf(error)?.code ?? '')) throw error;
     }
   }
 }

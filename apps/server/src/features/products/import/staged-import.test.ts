@@ -117,7 +117,7 @@ describe('an import that is cut off', () => {
   });
 
   it('once it was accepted is finished at the next start, with nothing created twice', async () => {
-    await expect(importInSteps(endingAfter(2), user.id, await open(text))).rejects.toThrow('ended');
+    await expect(importInSteps(endingAfter(2), user.id, await open(text))).rejects.toThrow('parou no meio');
     expect(await created()).toBe(1_000);
     await finishStagedImports(server.db);
     expect([await created(), await staged()]).toEqual([ROWS, 0]);
@@ -125,7 +125,7 @@ describe('an import that is cut off', () => {
   });
 
   it('once it was accepted is finished before the seller imports again', async () => {
-    await expect(importInSteps(endingAfter(3), user.id, await open(text))).rejects.toThrow('ended');
+    await expect(importInSteps(endingAfter(3), user.id, await open(text))).rejects.toThrow('parou no meio');
     const answer = await importAll();
     expect(answer.produtos_criados).toBe(0);
     expect(answer.erros).toHaveLength(ROWS);

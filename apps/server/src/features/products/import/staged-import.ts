@@ -4,8 +4,13 @@ import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/import-batches';
 import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, min, not, sql } from 'drizzle-orm';
+import { AppError } from '../../../core/errors';
 import { type InsertedRows, insertProducts, type RowError } from './insert-products';
 import { ImportResult, readBatches } from './service';
+
+/** Some products are there by now: no other sentence may say that nothing was written. */
+const STOPPED =
+  'A importação parou no meio. O restante entra antes da sua próxima importação ou quando o servidor reiniciar.';
 
 interface StagedImport {
   usuarioId: string;
@@ -23,7 +28,11 @@ export async function importInSteps(db: Database, usuarioId: string, csv: Produc
   await finishStagedImports(db, usuarioId);
   const staged: StagedImport = { usuarioId, importId: newId() };
   await stageRows(db, staged, csv);
-  return createStaged(db, staged);
+  try {
+    return await createStaged(db, staged);
+  } catch (cause) {
+    throw new AppError('unavailable', STOPPED, { cause });
+  }
 }
 
 /** Drops imports that were cut off while they were staged and finishes accepted ones; of one seller, or of all. */
