@@ -179,7 +179,6 @@ async function timePasses(how: string = PAUSE): Promise<void> {
   const pause = sql`${how}::interval`;
   const moved = [
     sql`pgboss.job SET start_after = start_after - ${pause}, started_on = started_on - ${pause}`,
-    sql`anuncios SET ocupado_ate = ocupado_ate - ${pause} WHERE ocupado_ate IS NOT NULL`,
     sql`envios_estoque SET devido_em = devido_em - ${pause}`,
     sql`limites_chamada SET atualizado_em = atualizado_em - ${pause}, parado_ate = parado_ate - ${pause}`,
     sql`conexoes SET proxima_leitura_em = proxima_leitura_em - ${pause}, pedidos_lidos_ate = pedidos_lidos_ate - ${pause},

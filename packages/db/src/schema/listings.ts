@@ -6,7 +6,7 @@ import { inList, instant, ownerId } from './columns';
 import { products } from './products';
 
 /** What the seller wants of a listing; its `status` follows as soon as the marketplace has done it. */
-export const LISTING_AIMS = ['publicado', 'pausado', 'encerrado'] as const;
+export const DESIRED_STATES = ['publicado', 'pausado', 'encerrado'] as const;
 
 const LISTING_MODES = ['simulado', 'real'] as const;
 
@@ -23,13 +23,11 @@ export const listings = pgTable(
     motivo: text(),
     /** Listings of the simulation mean nothing to the real marketplace. */
     modo: text({ enum: LISTING_MODES }).notNull().default('simulado'),
-    desejado: text({ enum: LISTING_AIMS }).notNull().default('publicado'),
+    desejado: text({ enum: DESIRED_STATES }).notNull().default('publicado'),
     /** Counts what was asked of the listing, the same thing again included. */
     desejos: integer().notNull().default(0),
     /** Publishing was begun then and nobody knows yet whether it made a listing; null once that is known. */
     tentado_em: instant(),
-    /** Somebody is working on the listing at the marketplace until then; the others wait. */
-    ocupado_ate: instant(),
     /** New with every change that a screen shows (a trigger sets it); null while simulated. */
     mudanca_id: uuid(),
     url: text(),
@@ -58,7 +56,7 @@ export const listings = pgTable(
       'anuncios_publicado_existe',
       sql`${t.id_externo} IS NOT NULL OR ${inList(t.status, ['na_fila', 'erro'])}`,
     ),
-    check('anuncios_desejo_conhecido', inList(t.desejado, LISTING_AIMS)),
+    check('anuncios_desejo_conhecido', inList(t.desejado, DESIRED_STATES)),
     check('anuncios_modo_conhecido', inList(t.modo, LISTING_MODES)),
   ],
 );

@@ -122,8 +122,8 @@ it('tells of a listing on a real marketplace as often as it changes, and of no s
   const told = { id: expect.any(String), tipo: 'anuncio', produto_id: product.id };
   const first = await feed.next();
   expect(first).toEqual(told);
-  // A lease is nobody's business.
-  await server.db.update(listings).set({ ocupado_ate: new Date().toISOString() });
+  // That a publication was begun is shown nowhere.
+  await server.db.update(listings).set({ tentado_em: new Date().toISOString() });
   await server.db.update(listings).set({ motivo: 'Falta a marca.' }).where(eq(listings.modo, 'real'));
   const second = await feed.next();
   expect(second).toEqual(told);

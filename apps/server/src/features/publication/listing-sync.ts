@@ -10,9 +10,9 @@ import { AppError } from '../../core/errors';
 import { realMarketplaces } from '../connections/calls/real-marketplaces';
 import type { ListingSync, ProductEdit } from '../products/service';
 import {
-  ANEW,
-  asked,
+  bumpGeneration,
   changeListing,
+  desire,
   flagProduct,
   forgetListing,
   isUntouched,
@@ -52,7 +52,7 @@ async function queueClose(deps: Deps, tx: Database, key: ListingKey): Promise<vo
   await flagProduct(tx, key, false);
   if (listing === null || listing.status === 'encerrado') return;
   if (isUntouched(listing)) return forgetListing(tx, key);
-  await changeListing(tx, key, asked('encerrado'));
+  await changeListing(tx, key, desire('encerrado'));
   await sendListingJob(deps.jobs, tx, { kind: 'listing-close', key });
 }
 
@@ -76,7 +76,7 @@ async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<
     const isRepriced = before[PRICE_FIELD[listing.marketplace]] !== after[PRICE_FIELD[listing.marketplace]];
     const isWaiting = listing.status === 'na_fila';
     if (isRewritten(edit) || (isRepriced && isWaiting)) {
-      await changeListing(tx, key, ANEW);
+      await changeListing(tx, key, bumpGeneration);
       await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
     }
     if (isRepriced && !isWaiting) await sendListingJob(deps.jobs, tx, { kind: 'listing-price', key });

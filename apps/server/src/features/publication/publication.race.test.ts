@@ -102,7 +102,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase eac
         else expect([there?.status ?? 'paused', row?.status ?? 'pausado']).toEqual(['paused', 'pausado']);
       }
     }
-    const held = await queryRows(server.db, sql`SELECT 1 AS um FROM anuncios WHERE ocupado_ate IS NOT NULL`);
+    const held = await queryRows(server.db, sql`SELECT 1 AS um FROM travas WHERE chave LIKE 'anuncio:%'`);
     expect(held).toEqual([]);
     for (const { memory } of Object.values(real)) expect(memory.listings.size).toBeLessThanOrEqual(PRODUCTS);
   }, 150_000);

@@ -1,9 +1,9 @@
-import { listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobData } from '../../core/job-kinds';
+import { takeLease } from '../../core/lease';
 import { connectAccount } from '../../testing/accounts';
 import { deferred } from '../../testing/deferred';
 import { makeProduct, makeUser } from '../../testing/makers';
@@ -333,11 +333,8 @@ describe('a job that was killed', () => {
   it('keeps others off the listing until its lease has run out', async () => {
     const shop = await stand.makeShop();
     await stand.publish(shop);
-    const ocupado_ate = new Date(stand.now.getTime() + 60_000).toISOString();
-    await stand.server.db
-      .update(listings)
-      .set({ ocupado_ate })
-      .where(eq(listings.produto_id, shop.product.id));
+    const key = `anuncio:${shop.user.id}:${shop.product.id}:mercadolivre`;
+    await takeLease(stand.server.deps, { key, durationMs: 60_000 });
     expect(await stand.work()).toMatchObject([{ kind: 'not_ready', retryAt: expect.any(Date) }]);
     expect(stand.real.mercadolivre.calls).toEqual([]);
     stand.later(1);

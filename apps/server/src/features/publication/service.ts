@@ -10,8 +10,8 @@ import { AppError } from '../../core/errors';
 import { productNotFound } from '../products/queries';
 import { findSheet, getProduct } from '../products/service';
 import {
-  asked,
   changeListing,
+  desire,
   flagProduct,
   forgetListing,
   isUntouched,
@@ -81,7 +81,7 @@ async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: List
     .values({ usuario_id: usuarioId, produto_id: produtoId, marketplace, ...first })
     .onConflictDoUpdate({
       target: [listings.usuario_id, listings.produto_id, listings.marketplace],
-      set: { modo: 'real', ...asked('publicado') },
+      set: { modo: 'real', ...desire('publicado') },
     });
 }
 
@@ -98,7 +98,7 @@ async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationRespo
       await forgetListing(tx, key);
       return done;
     }
-    await changeListing(tx, key, asked('pausado'));
+    await changeListing(tx, key, desire('pausado'));
     await sendListingJob(deps.jobs, tx, { kind: 'listing-pause', key });
     return { message: `Produto na fila para sair ${MARKETPLACE_OF[key.marketplace]}.`, na_fila: true };
   });

@@ -9,7 +9,7 @@ import type { JobHandler } from '../../jobs/job-handler';
 import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
 import { sendListingJob } from '../publication/listing/listing';
 import { enqueueStockPush } from '../publication/listing/stock-outbox';
-import { type ListingKey, loadTarget, refOf, stockFor } from '../publication/listing/target';
+import { type ListingKey, loadTarget, stockFor, toRef } from '../publication/listing/target';
 import { compareListing, type Difference, forgetUnpublished, GONE, saveDifferences } from './differences';
 
 /** Listings of one job, as long as there is time for them. */
@@ -106,7 +106,7 @@ async function readDifferences(
   try {
     const state = await deps.marketplaces[key.marketplace].getListing(
       call,
-      refOf(before.product, id_externo),
+      toRef(before.product, id_externo),
     );
     const target = await loadTarget(deps.db, key);
     return {

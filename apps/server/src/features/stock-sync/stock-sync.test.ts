@@ -4,6 +4,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeLease } from '../../core/lease';
 import { deferred } from '../../testing/deferred';
 import { externalOrder } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
@@ -291,9 +292,8 @@ describe('a push', () => {
 
   it('comes again in a moment while another operation holds the listing', async () => {
     const product = await productOnBoth(3);
-    await server.db.execute(
-      sql`UPDATE anuncios SET ocupado_ate = now() + interval '90 seconds' WHERE produto_id = ${product.id}::uuid`,
-    );
+    const key = `anuncio:${user.id}:${product.id}:amazon`;
+    const lease = await takeLease(server.deps, { key, durationMs: 90_000 });
     await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await relay();
     const waiting = await vi.waitFor(
@@ -309,9 +309,7 @@ describe('a push', () => {
       { timeout: 10_000 },
     );
     expect(waiting[0]?.wait).toBeLessThan(10);
-    await server.db.execute(
-      sql`UPDATE anuncios SET ocupado_ate = NULL WHERE produto_id = ${product.id}::uuid`,
-    );
+    await lease?.release();
     await settled();
     expect(markets.amazon.pushes).toEqual([[product.amazon, 2]]);
   });

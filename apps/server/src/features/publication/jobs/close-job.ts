@@ -1,27 +1,19 @@
-import type { JobHandler } from '../../../jobs/job-handler';
-import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
-import { holdListing } from '../listing/lease';
-import { forgetListing, keyOf, settleOff } from '../listing/listing';
-import { knownListing } from './known-listing';
+import { forgetListing, markListingOffline } from '../listing/listing';
+import { listingJob } from '../listing/operation';
+import { findKnownListing } from './known-listing';
 
 /**
  * Ends the listing of a deleted product for good. Its seller sees it no more, so a refusal is left to the job: an
  * admin reads why and tries again.
  */
-export const closeListing: JobHandler<'listing-close'> = async (deps, dados) => {
-  const key = keyOf(dados);
-  await holdListing(deps, key, async (listing) => {
+export const closeListing = listingJob({
+  run: async (operation) => {
+    const { key, listing, adapter, call, write } = operation;
     if (listing.desejado !== 'encerrado' || listing.status === 'encerrado') return;
-    const anuncio = await knownListing(deps, key, listing);
-    if (anuncio === null) return forgetListing(deps.db, key);
-    await deps.marketplaces[key.marketplace].close(marketplaceCall(key.usuarioId, JOB_PATIENCE), anuncio);
-    const { id_externo } = anuncio;
-    await settleOff(deps, key, {
-      begun: listing,
-      id_externo,
-      tentado_em: null,
-      status: 'encerrado',
-      motivo: null,
-    });
-  });
-};
+    const known = await findKnownListing(operation);
+    if (known === null) return write((tx) => forgetListing(tx, key));
+    await adapter.close(call(), known);
+    const { id_externo } = known;
+    await markListingOffline(operation, { id_externo, tentado_em: null, status: 'encerrado', motivo: null });
+  },
+});

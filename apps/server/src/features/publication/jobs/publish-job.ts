@@ -1,19 +1,18 @@
+import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
-import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PublishResult } from '@esteira/marketplaces/port';
-import type { Deps } from '../../../core/context';
+import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
-import type { JobHandler } from '../../../jobs/job-handler';
-import { type HeldListing, holdListing } from '../listing/lease';
 import {
   changeListing,
-  ifStillWanted,
-  keyOf,
+  markListingLive,
+  markListingOffline,
   sendListingJob,
-  settleLive,
-  settleOff,
-  unlessAskedAnew,
+  unlessSuperseded,
+  whileDesired,
 } from '../listing/listing';
+import { type LeasedListing, type ListingOperation, listingJob } from '../listing/operation';
 import {
   type ListingKey,
   type ListingTarget,
@@ -24,85 +23,74 @@ import {
   stockFor,
 } from '../listing/target';
 import { nextCheck } from './check-plan';
-import { isTriedAgain, noteWaiting, stopPublishing } from './failure';
 
-const WANTED: readonly HeldListing['status'][] = ['na_fila', 'processando', 'publicado'];
+const PUBLISHABLE: readonly LeasedListing['status'][] = ['na_fila', 'processando', 'publicado'];
 
 /**
  * Puts a product up for sale on a real marketplace, or brings its listing up to date. The adapter's `publish` makes
- * no second listing for the same product, so a killed job is simply done again; two at once are kept apart by the
- * listing's lease.
+ * no second listing for the same product, so a killed job is simply done again.
  */
-export const publishListing: JobHandler<'listing-publish'> = async (deps, dados) => {
-  const key = keyOf(dados);
-  await holdListing(deps, key, async (listing) => {
-    if (listing.desejado !== 'publicado' || !WANTED.includes(listing.status)) return;
+export const publishListing = listingJob({
+  run: async (operation) => {
+    const { deps, key, listing } = operation;
+    if (listing.desejado !== 'publicado' || !PUBLISHABLE.includes(listing.status)) return;
     const target = await loadTarget(deps.db, key);
     if (target.product.excluido_em !== null) return;
     const refused = whyUnpublishable(target, key);
-    if (refused !== null) return refuse(deps, key, { listing, motivo: refused });
-    await publishHeld(deps, key, { listing, target });
-  });
-};
-
-async function publishHeld(
-  deps: Deps,
-  key: ListingKey,
-  { listing, target }: { listing: HeldListing; target: ListingTarget },
-): Promise<void> {
-  // Written before the call: should nobody live to store the answer, it is known that a listing may exist.
-  await changeListing(deps.db, key, { tentado_em: deps.clock().toISOString() });
-  try {
+    if (refused !== null) return refuse(operation, refused);
+    // Written before the call: should nobody live to store the answer, it is known that a listing may exist.
+    await operation.write((tx) => changeListing(tx, key, { tentado_em: deps.clock().toISOString() }));
     const { id_externo, imagem_enviada } = listing;
-    const result = await publishTarget(deps, key, { ...target, id_externo, imagem_enviada });
-    await settle(deps, key, { listing, result, sent: stockFor(target) });
-  } catch (error) {
-    if (!(error instanceof AdapterError)) throw error;
-    if (isTriedAgain(error)) {
-      await noteWaiting(deps, key, error);
-      throw error;
-    }
-    await refuse(deps, key, { listing, motivo: error.message });
-    if (error.kind === 'forbidden') await stopPublishing(deps, key, error.message);
-  }
-}
+    const result = await publishTarget(operation, { ...target, id_externo, imagem_enviada });
+    await recordResult(operation, result, stockFor(target));
+  },
+  onRefused: async (operation, error: AdapterError) => {
+    await refuse(operation, error.message);
+    if (error.kind === 'forbidden') await operation.write((tx) => stopPublishing(tx, operation.key, error));
+  },
+});
 
-async function settle(
-  deps: Deps,
-  key: ListingKey,
-  { listing, result, sent }: { listing: HeldListing; result: PublishResult; sent: number },
-): Promise<void> {
+async function recordResult(operation: ListingOperation, result: PublishResult, sent: number): Promise<void> {
   if (result.status === 'rejected') {
     const motivo = result.motivos.join(' ');
     return result.id_externo === undefined
-      ? refuse(deps, key, { listing, motivo })
-      : showBlocked(deps, key, { listing, motivo, id_externo: result.id_externo });
+      ? refuse(operation, motivo)
+      : recordBlocked(operation, { motivo, id_externo: result.id_externo });
   }
   const { id_externo, avisos, imagem_enviada } = result;
   // Drizzle leaves a column alone that is undefined: what is remembered stays.
   const taken = { id_externo, avisos: avisos.map(({ mensagem }) => mensagem), imagem_enviada };
-  if (result.status === 'live') {
-    return settleLive(deps, key, { change: { ...taken, url: result.url }, sent });
-  }
-  await settleAccepted(deps, key, { listing, taken });
+  if (result.status === 'processing') return recordAccepted(operation, taken);
+  await markListingLive(operation, { change: { ...taken, url: result.url }, sent });
 }
 
 type Taken = { id_externo: string; avisos: string[]; imagem_enviada: string | undefined };
 
 /** Accepted and not for sale yet. A listing that was for sale stays so while its new values are processed. */
-async function settleAccepted(
-  deps: Deps,
-  key: ListingKey,
-  { listing, taken }: { listing: HeldListing; taken: Taken },
-): Promise<void> {
+async function recordAccepted({ deps, key, listing, write }: ListingOperation, taken: Taken): Promise<void> {
   const now = deps.clock();
-  const agora = now.toISOString();
-  const accepted = { tentado_em: null, processando_desde: agora, sincronizado_em: agora, motivo: null };
-  await deps.db.transaction(async (tx) => {
-    const status = ifStillWanted(listing.status === 'publicado' ? 'publicado' : 'processando');
+  const at = now.toISOString();
+  const accepted = { tentado_em: null, processando_desde: at, sincronizado_em: at, motivo: null };
+  await write(async (tx) => {
+    const status = whileDesired(listing.status === 'publicado' ? 'publicado' : 'processando');
     await changeListing(tx, key, { ...accepted, ...taken, status });
-    const em = nextCheck(now, now);
-    if (em !== null) await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key, em });
+    const runAt = nextCheck(now, now);
+    if (runAt !== null) await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key, runAt });
+  });
+}
+
+/** The listing exists there and may not be sold as it is: it is known from now on, and looked at by the plan. */
+async function recordBlocked(
+  operation: ListingOperation,
+  blocked: { motivo: string; id_externo: string },
+): Promise<void> {
+  const now = operation.deps.clock();
+  await markListingOffline(operation, {
+    ...blocked,
+    tentado_em: null,
+    processando_desde: now.toISOString(),
+    nextLook: nextCheck(now, now),
+    status: 'erro',
   });
 }
 
@@ -110,37 +98,43 @@ async function settleAccepted(
  * Not taken. A listing that was for sale still is, with its old values: it must go on getting its stock. What was
  * begun by an earlier try and never answered may have made a listing, and stays marked so.
  */
-async function refuse(
-  deps: Deps,
-  key: ListingKey,
-  { listing, motivo }: { listing: HeldListing; motivo: string },
-): Promise<void> {
-  const { tentado_em } = listing;
-  if (listing.status === 'publicado') {
-    const told = unlessAskedAnew(listing, listings.motivo, `As alterações não foram aceitas: ${motivo}`);
-    await changeListing(deps.db, key, { tentado_em, motivo: told });
-  } else {
-    const { processando_desde } = listing;
-    await settleOff(deps, key, { begun: listing, tentado_em, processando_desde, status: 'erro', motivo });
-  }
+async function refuse(operation: ListingOperation, motivo: string): Promise<void> {
+  const { key, listing } = operation;
+  const { tentado_em, processando_desde } = listing;
+  if (listing.status !== 'publicado')
+    return markListingOffline(operation, { tentado_em, processando_desde, status: 'erro', motivo });
+  const kept = unlessSuperseded(listing, listings.motivo, `As alterações não foram aceitas: ${motivo}`);
+  await operation.write((tx) => changeListing(tx, key, { tentado_em, motivo: kept }));
 }
 
-/** The listing exists there and may not be sold as it is: it is known from now on, and looked at by the plan. */
-async function showBlocked(
-  deps: Deps,
-  key: ListingKey,
-  { listing, motivo, id_externo }: { listing: HeldListing; motivo: string; id_externo: string },
+/**
+ * The account as a whole may not publish: everything of this seller that waits for it stops with the reason, instead
+ * of being refused one by one. Publishing again tries anew.
+ */
+async function stopPublishing(
+  tx: Database,
+  { usuarioId, marketplace }: ListingKey,
+  { message: motivo }: AdapterError,
 ): Promise<void> {
-  const now = deps.clock();
-  await settleOff(deps, key, {
-    begun: listing,
-    id_externo,
-    tentado_em: null,
-    processando_desde: now.toISOString(),
-    nextLook: nextCheck(now, now),
-    status: 'erro',
-    motivo,
-  });
+  const ofAccount = and(eq(listings.usuario_id, usuarioId), eq(listings.marketplace, marketplace));
+  const waiting = tx
+    .select({ produto_id: listings.produto_id })
+    .from(listings)
+    .where(
+      and(
+        ofAccount,
+        eq(listings.modo, 'real'),
+        eq(listings.status, 'na_fila'),
+        eq(listings.desejado, 'publicado'),
+      ),
+    )
+    // Two of the seller's jobs may be refused at once: in one order they do not lock each other out.
+    .orderBy(listings.produto_id)
+    .for('update');
+  await tx
+    .update(listings)
+    .set({ status: 'erro', motivo })
+    .where(and(ofAccount, inArray(listings.produto_id, waiting)));
 }
 
 /** What the marketplace would refuse anyway; null when nothing stands in the way. */

@@ -1,31 +1,24 @@
 import type { Database } from '@esteira/db/database';
-import { type LISTING_AIMS, listings } from '@esteira/db/schema/listings';
+import { type DESIRED_STATES, listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
 import { PRICE_FIELD, publishedFlag } from '@esteira/domain/channels';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
-import type { JobData } from '../../../core/job-kinds';
 import { owned } from '../../products/queries';
 import { enqueueStockPush } from './stock-outbox';
 import { type ListingKey, loadTarget, stockFor } from './target';
 
 type ListingJob = 'listing-publish' | 'listing-check' | 'listing-pause' | 'listing-close' | 'listing-price';
 
-export const keyOf = (dados: JobData<ListingJob>): ListingKey => ({
-  usuarioId: dados.usuario_id,
-  produtoId: dados.produto_id,
-  marketplace: dados.marketplace,
-});
-
 /** Enqueues work on a listing within `tx`; one such job waits at most. */
 export function sendListingJob(
   jobs: Deps['jobs'],
   tx: Database,
-  { kind, key, em }: { kind: ListingJob; key: ListingKey; em?: Date },
+  { kind, key, runAt }: { kind: ListingJob; key: ListingKey; runAt?: Date },
 ): Promise<void> {
-  const dados = { usuario_id: key.usuarioId, produto_id: key.produtoId, marketplace: key.marketplace };
-  return jobs.send(tx, kind, dados, em === undefined ? {} : { runAt: em });
+  const data = { usuario_id: key.usuarioId, produto_id: key.produtoId, marketplace: key.marketplace };
+  return jobs.send(tx, kind, data, runAt === undefined ? {} : { runAt });
 }
 
 /** The seller's listing of this product there. */
@@ -103,27 +96,35 @@ export async function forgetListing(db: Database, key: ListingKey): Promise<void
   await db.delete(listings).where(isReal(key));
 }
 
-/** The new status, unless the seller asked for something else meanwhile: a job that does it is in line already. */
-export const ifStillWanted = (status: 'publicado' | 'processando') =>
+/** The new status, unless the seller wants something else by now: a job that does it is in line already. */
+export const whileDesired = (status: 'publicado' | 'processando') =>
   sql`CASE WHEN ${listings.desejado} = 'publicado' THEN ${status}::text ELSE ${listings.status} END`;
 
-/** Counts one more wish: what was begun before it no longer decides how the listing stands. */
-export const ANEW = { desejos: sql`${listings.desejos} + 1` };
+/** Begins a new generation: what was begun in an earlier one no longer decides how the listing stands. */
+export const bumpGeneration = { desejos: sql`${listings.desejos} + 1` };
 
-/** A new wish of the seller's, in line. */
-export const asked = (desejado: (typeof LISTING_AIMS)[number]) => ({
-  ...ANEW,
+/** What the seller wants of the listing from now on, in line. */
+export const desire = (desejado: (typeof DESIRED_STATES)[number]) => ({
+  ...bumpGeneration,
   desejado,
   status: 'na_fila' as const,
   motivo: null,
 });
 
-/** The listing as it was when an operation took hold of it. */
+/** The listing as it was when an operation began. */
 type Begun = Pick<typeof listings.$inferSelect, 'desejos'>;
 
-/** The new value, unless the seller asked anew while the marketplace was asked: the job for that is in line. */
-export const unlessAskedAnew = (begun: Begun, column: AnyPgColumn, value: string | null) =>
+/** The new value, unless a newer generation began while the marketplace was asked: the job for that is in line. */
+export const unlessSuperseded = (begun: Begun, column: AnyPgColumn, value: string | null) =>
   sql`CASE WHEN ${listings.desejos} = ${begun.desejos}::int THEN ${value}::text ELSE ${column} END`;
+
+/** The operation that found something out (see operation.ts). */
+interface Finding {
+  deps: Pick<Deps, 'clock' | 'jobs'>;
+  key: ListingKey;
+  listing: Begun;
+  write: (work: (tx: Database) => Promise<void>) => Promise<void>;
+}
 
 interface Live {
   change: ListingChange & { id_externo: string };
@@ -133,38 +134,33 @@ interface Live {
 
 /**
  * The listing is for sale: records it, flags the product if the seller still wants it there, and owes the stock if
- * that moved meanwhile, because nothing is pushed while a listing is not published. A product that was deleted or
- * stripped of its price meanwhile gets its listing closed: nothing may stay for sale that we do not know of.
+ * that moved meanwhile. A product that was deleted or stripped of its price meanwhile gets its listing closed: nothing
+ * may stay for sale that we do not know of.
  */
-export async function settleLive(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  key: ListingKey,
-  { change, sent }: Live,
-): Promise<void> {
-  const agora = deps.clock().toISOString();
-  await deps.db.transaction(async (tx) => {
+export function markListingLive({ deps, key, write }: Finding, { change, sent }: Live): Promise<void> {
+  const sincronizado_em = deps.clock().toISOString();
+  const live = { processando_desde: null, tentado_em: null, motivo: null, sincronizado_em, ...change };
+  return write(async (tx) => {
     await lockProduct(tx, key);
-    const settled = { processando_desde: null, tentado_em: null, motivo: null, sincronizado_em: agora };
     const [stored] = await tx
       .update(listings)
-      .set({ ...settled, ...change, status: ifStillWanted('publicado') })
+      .set({ ...live, status: whileDesired('publicado') })
       .where(isReal(key))
       .returning({ desejado: listings.desejado });
     if (stored?.desejado !== 'publicado') return;
-    if (await flagProduct(tx, key, true)) return oweUnlessSent(tx, key, sent);
-    await changeListing(tx, key, asked('encerrado'));
+    if (await flagProduct(tx, key, true)) return pushUnlessSent(tx, key, sent);
+    await changeListing(tx, key, desire('encerrado'));
     await sendListingJob(deps.jobs, tx, { kind: 'listing-close', key });
   });
 }
 
-async function oweUnlessSent(tx: Database, key: ListingKey, sent: number | null): Promise<void> {
+async function pushUnlessSent(tx: Database, key: ListingKey, sent: number | null): Promise<void> {
   if (sent !== null && stockFor(await loadTarget(tx, key)) === sent) return;
   const { usuarioId, produtoId, marketplace } = key;
   await enqueueStockPush(tx, { usuarioId, produtoId, marketplaces: [marketplace] });
 }
 
-type Off = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
-  begun: Begun;
+type Offline = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
   status: 'erro' | 'pausado' | 'encerrado';
   motivo: string | null;
   desejado?: 'pausado';
@@ -176,22 +172,22 @@ type Off = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
  * The listing is not for sale (any more): records why, and takes the flag off the product. What exists there and was
  * never seen for sale keeps its `processando_desde`: it is told its stock, because it may be bought before we see it.
  */
-export async function settleOff(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  key: ListingKey,
-  { begun, status, desejado, motivo, nextLook = null, ...change }: Off,
+export function markListingOffline(
+  { deps, key, listing, write }: Finding,
+  { status, desejado, motivo, nextLook = null, ...change }: Offline,
 ): Promise<void> {
-  const agora = deps.clock().toISOString();
-  await deps.db.transaction(async (tx) => {
+  const sincronizado_em = deps.clock().toISOString();
+  return write(async (tx) => {
     await flagProduct(tx, key, false);
     await changeListing(tx, key, {
       processando_desde: null,
-      sincronizado_em: agora,
+      sincronizado_em,
       ...change,
-      status: unlessAskedAnew(begun, listings.status, status),
-      motivo: unlessAskedAnew(begun, listings.motivo, motivo),
-      ...(desejado && { desejado: unlessAskedAnew(begun, listings.desejado, desejado) }),
+      status: unlessSuperseded(listing, listings.status, status),
+      motivo: unlessSuperseded(listing, listings.motivo, motivo),
+      ...(desejado && { desejado: unlessSuperseded(listing, listings.desejado, desejado) }),
     });
-    if (nextLook !== null) await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key, em: nextLook });
+    if (nextLook === null) return;
+    await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key, runAt: nextLook });
   });
 }

@@ -4,13 +4,17 @@ import { PRICE_FIELD } from '@esteira/domain/channels';
 import { publishedStock } from '@esteira/domain/listing';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
-import type { ListingProduct, ListingRef, PublishResult } from '@esteira/marketplaces/port';
+import type {
+  AdapterContext,
+  ListingProduct,
+  ListingRef,
+  MarketplaceAdapter,
+  PublishResult,
+} from '@esteira/marketplaces/port';
 import type { ListingSheet } from '@esteira/validators/listing-sheet';
 import type { Product } from '@esteira/validators/product';
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import { JOB_PATIENCE, marketplaceCall } from '../../connections/calls/adapter-context';
 import { productColumns } from '../../products/queries';
 import { findSheet } from '../../products/service';
 
@@ -78,13 +82,21 @@ export function toListingProduct(target: ListingTarget, preco: number): ListingP
 }
 
 /** Asks the marketplace to publish the product as it is now. */
-export function publishTarget(deps: Deps, key: ListingKey, target: ListingTarget): Promise<PublishResult> {
+export function publishTarget(
+  { key, adapter, call }: PublishingOperation,
+  target: ListingTarget,
+): Promise<PublishResult> {
   const preco = publishablePrice(target.product, key.marketplace);
-  const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
-  return deps.marketplaces[key.marketplace].publish(call, toListingProduct(target, preco));
+  return adapter.publish(call(), toListingProduct(target, preco));
+}
+
+interface PublishingOperation {
+  key: ListingKey;
+  adapter: MarketplaceAdapter;
+  call: () => AdapterContext;
 }
 
 /** How an adapter is told which listing is meant. */
-export function refOf({ sku, nome }: Pick<Product, 'sku' | 'nome'>, idExterno: string): ListingRef {
+export function toRef({ sku, nome }: Pick<Product, 'sku' | 'nome'>, idExterno: string): ListingRef {
   return { id_externo: idExterno, sku, nome };
 }

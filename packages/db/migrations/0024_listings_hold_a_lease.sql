@@ -1,0 +1,1 @@
+ALTER TABLE "anuncios" DROP COLUMN "ocupado_ate";
