@@ -14,11 +14,8 @@ import { useOrderStep } from './features/orders/actions/use-order-step';
 import { CHANNELS, type Channel } from './features/products/channels/channels';
 import { useQueuedPublication } from './features/products/channels/real-channel';
 import { usePublish, useSimulateSale, useUnpublish } from './features/products/channels/use-publication';
-import {
-  useCreateProduct,
-  useRemoveProduct,
-  useUpdateProduct,
-} from './features/products/form/use-product-mutations';
+import { useCreateProduct, useUpdateProduct } from './features/products/form/use-product-form';
+import { useRemoveProduct } from './features/products/list/use-remove-product';
 import {
   useCreateSupplier,
   useRemoveSupplier,

@@ -6,10 +6,13 @@ import {
 } from '@esteira/validators/product';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { toast } from 'sonner';
+import { trpc } from '../../../lib/data/trpc';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { useCreateProduct, useUpdateProduct } from './use-product-mutations';
+import { toastDetail } from '../../../lib/toasts';
+import { useProductCache } from '../list/use-product-cache';
 
 export type ProductFormApi = UseFormReturn<ProductFormValues, unknown, ProductCreateInput>;
 
@@ -41,4 +44,26 @@ export function useProductForm(product: Product | undefined, onClose: () => void
   useServerFieldErrors(form, save.error);
   useFirstFocus(form, 'nome');
   return { form, save, submit };
+}
+
+export function useCreateProduct() {
+  const { reloadFromStart } = useProductCache();
+  return trpc.products.create.useMutation({
+    onSuccess: () => {
+      toast.success('Produto criado!');
+      return reloadFromStart();
+    },
+    onError: (error) => toastDetail(error, 'Erro ao salvar produto'),
+  });
+}
+
+export function useUpdateProduct() {
+  const { reloadOne } = useProductCache();
+  return trpc.products.update.useMutation({
+    onSuccess: ({ id }) => {
+      toast.success('Produto atualizado!');
+      return reloadOne(id);
+    },
+    onError: (error) => toastDetail(error, 'Erro ao salvar produto'),
+  });
 }

@@ -9,10 +9,10 @@ import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Panel } from '../../../ui/panel';
 import type { BulkSelection } from '../bulk/bulk-selection';
-import { useRemoveProduct } from '../form/use-product-mutations';
 import { ProductCard } from './product-card';
 import { ProductGrid } from './product-grid';
 import type { useProducts } from './use-products';
+import { useRemoveProduct } from './use-remove-product';
 
 // Most visits delete nothing.
 const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
