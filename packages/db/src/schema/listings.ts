@@ -1,7 +1,18 @@
 import { LISTING_STATUSES } from '@esteira/domain/listing';
+import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { inList, instant, ownerId } from './columns';
 import { products } from './products';
 
@@ -31,7 +42,9 @@ export const listings = pgTable(
     /** New with every change that a screen shows (a trigger sets it); null while simulated. */
     mudanca_id: uuid(),
     url: text(),
-    avisos: text().array().notNull().default([]),
+    avisos: jsonb().$type<ListingWarning[]>().notNull().default([]),
+    /** Since when the description is missing there; null when it arrived. */
+    descricao_pendente_desde: instant(),
     /**
      * The address of the picture that the marketplace was last given; empty where the product had none. Null: not
      * known, because the listing was made elsewhere or its publication was never answered.

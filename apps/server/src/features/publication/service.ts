@@ -10,6 +10,7 @@ import { AppError } from '../../core/errors';
 import { productNotFound } from '../products/queries';
 import { findSheet, getProduct } from '../products/service';
 import {
+  bumpGeneration,
   changeListing,
   desire,
   flagProduct,
@@ -62,6 +63,8 @@ async function queuePublication(deps: Deps, product: Product, key: ListingKey): 
     if (locked === null || locked.excluido_em !== null) throw productNotFound();
     const listing = await lockListing(tx, key);
     if (listing?.desejado === 'publicado') {
+      const isThere = listing.status === 'publicado' || listing.status === 'processando';
+      if (isThere && listing.descricao_pendente_desde !== null) return queueDescription(deps, tx, key);
       if (listing.status === 'publicado')
         return { message: `Produto publicado ${MARKETPLACE_IN[key.marketplace]}!` };
       if (listing.status === 'processando')
@@ -69,7 +72,7 @@ async function queuePublication(deps: Deps, product: Product, key: ListingKey): 
     }
     await enqueue(tx, key);
     await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
-    return { message: `Produto na fila de publicação ${MARKETPLACE_IN[key.marketplace]}.`, na_fila: true };
+    return { message: queuedMessage(key), na_fila: true };
   });
 }
 
@@ -84,6 +87,16 @@ async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: List
       set: { modo: 'real', ...desire('publicado') },
     });
 }
+
+/** The listing is there without its description: it stays as it is, and all of it is sent again. */
+async function queueDescription(deps: Deps, tx: Database, key: ListingKey): Promise<PublicationResponse> {
+  await changeListing(tx, key, bumpGeneration);
+  await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
+  return { message: queuedMessage(key), na_fila: true };
+}
+
+const queuedMessage = ({ marketplace }: ListingKey) =>
+  `Produto na fila de publicação ${MARKETPLACE_IN[marketplace]}.`;
 
 /** There is nothing to do where it is not for sale. */
 async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationResponse> {

@@ -25,8 +25,8 @@ export const pushPrice = listingJob({
 
 async function recordResult(operation: ListingOperation, result: PriceResult): Promise<void> {
   const { deps, key, listing, write } = operation;
-  const managed = managedPriceWarning(key.marketplace).mensagem;
-  const others = listing.avisos.filter((aviso) => aviso !== managed);
+  const managed = managedPriceWarning(key.marketplace);
+  const others = listing.avisos.filter(({ codigo }) => codigo !== managed.codigo);
   await write((tx) =>
     changeListing(tx, key, {
       motivo: null,

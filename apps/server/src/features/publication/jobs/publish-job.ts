@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
+import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import type { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PublishResult } from '@esteira/marketplaces/port';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -58,13 +59,33 @@ async function recordResult(operation: ListingOperation, result: PublishResult, 
       : recordBlocked(operation, { motivo, id_externo: result.id_externo });
   }
   const { id_externo, avisos, imagem_enviada } = result;
+  const descricao_pendente_desde = await retryDescription(operation, avisos);
   // Drizzle leaves a column alone that is undefined: what is remembered stays.
-  const taken = { id_externo, avisos: avisos.map(({ mensagem }) => mensagem), imagem_enviada };
+  const taken = { id_externo, avisos, imagem_enviada, descricao_pendente_desde };
   if (result.status === 'processing') return recordAccepted(operation, taken);
   await markListingLive(operation, { change: { ...taken, url: result.url }, sent });
 }
 
-type Taken = { id_externo: string; avisos: string[]; imagem_enviada: string | undefined };
+interface Taken {
+  id_externo: string;
+  avisos: ListingWarning[];
+  imagem_enviada: string | undefined;
+  descricao_pendente_desde: string | null;
+}
+
+/** A description that is missing there is sent again by the plan. Answers since when it is missing; null: it is not. */
+async function retryDescription(
+  { deps, key, listing, write }: ListingOperation,
+  avisos: readonly ListingWarning[],
+): Promise<string | null> {
+  if (!avisos.some(({ codigo }) => codigo === 'descricao_pendente')) return null;
+  const now = deps.clock();
+  const since = new Date(listing.descricao_pendente_desde ?? now);
+  const runAt = nextCheck(since, now);
+  if (runAt !== null)
+    await write((tx) => sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key, runAt }));
+  return since.toISOString();
+}
 
 /** Accepted and not for sale yet. A listing that was for sale stays so while its new values are processed. */
 async function recordAccepted({ deps, key, listing, write }: ListingOperation, taken: Taken): Promise<void> {

@@ -57,6 +57,7 @@ export async function lockListing(tx: Database, key: ListingKey) {
       desejado: listings.desejado,
       id_externo: listings.id_externo,
       tentado_em: listings.tentado_em,
+      descricao_pendente_desde: listings.descricao_pendente_desde,
     })
     .from(listings)
     .where(isReal(key))

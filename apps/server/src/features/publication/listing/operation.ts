@@ -22,6 +22,7 @@ const leasedColumns = {
   tentado_em: listings.tentado_em,
   processando_desde: listings.processando_desde,
   avisos: listings.avisos,
+  descricao_pendente_desde: listings.descricao_pendente_desde,
   imagem_enviada: listings.imagem_enviada,
   recebe_estoque: sql<boolean>`recebe_estoque(anuncios)`,
 };

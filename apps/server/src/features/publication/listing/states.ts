@@ -30,8 +30,9 @@ export async function listingStates(
       and(eq(listings.usuario_id, usuarioId), inArray(listings.produto_id, known), eq(listings.modo, 'real')),
     )
     .orderBy(listings.produto_id, listings.marketplace);
-  const itens = rows.map(({ id_externo, ...row }) => ({
+  const itens = rows.map(({ id_externo, avisos, ...row }) => ({
     ...row,
+    avisos: avisos.map(({ mensagem }) => mensagem),
     // The column has a moment from the start; what it means begins with the marketplace's first answer.
     sincronizado_em: id_externo === null ? null : row.sincronizado_em,
   }));
