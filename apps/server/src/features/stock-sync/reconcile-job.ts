@@ -6,7 +6,7 @@ import type { Deps } from '../../core/context';
 import { JOB_CALL_TIMEOUT_MS, JOB_DEADLINE_MS } from '../../core/deadline';
 import type { JobData } from '../../core/job-kinds';
 import type { JobHandler } from '../../jobs/job-handler';
-import { JOB_PATIENCE, marketplaceCall } from '../connections/calls/adapter-context';
+import { adapterContext } from '../connections/calls/adapter-context';
 import { sendListingJob } from '../publication/listing/listing';
 import { enqueueStockPush } from '../publication/listing/stock-outbox';
 import { type ListingKey, loadTarget, stockFor, toRef } from '../publication/listing/target';
@@ -99,10 +99,10 @@ interface Comparison {
 async function readDifferences(
   deps: Deps,
   key: ListingKey,
-  { id_externo }: { id_externo: string; signal: AbortSignal },
+  { id_externo, signal }: { id_externo: string; signal: AbortSignal },
 ): Promise<Comparison> {
   const before = await loadTarget(deps.db, key);
-  const call = marketplaceCall(key.usuarioId, JOB_PATIENCE);
+  const call = adapterContext(key.usuarioId, signal);
   try {
     const state = await deps.marketplaces[key.marketplace].getListing(
       call,

@@ -9,9 +9,3 @@ export function adapterContext(usuarioId: string, jobSignal?: AbortSignal): Adap
   if (jobSignal === undefined) return { usuarioId, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
   return { usuarioId, signal: AbortSignal.any([jobSignal, AbortSignal.timeout(JOB_CALL_TIMEOUT_MS)]) };
 }
-
-export const JOB_PATIENCE = JOB_CALL_TIMEOUT_MS;
-
-export function marketplaceCall(usuarioId: string, patience = CALL_TIMEOUT_MS): AdapterContext {
-  return { usuarioId, signal: AbortSignal.timeout(patience) };
-}

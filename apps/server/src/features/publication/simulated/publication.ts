@@ -13,7 +13,7 @@ import type { MessageResponse } from '@esteira/validators/publication';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import { marketplaceCall } from '../../connections/calls/adapter-context';
+import { adapterContext } from '../../connections/calls/adapter-context';
 import { findSheet, getProduct } from '../../products/service';
 import { findListing, flagProduct } from '../listing/listing';
 import { type ListingKey, publishablePrice, toListingProduct, toRef } from '../listing/target';
@@ -28,7 +28,7 @@ export async function publishSimulated(
   const adapter = deps.marketplaces[marketplace];
   if (product[PUBLISHED_FIELD[marketplace]]) return published(adapter);
   const preco = publishablePrice(product, marketplace);
-  const ctx = marketplaceCall(usuarioId);
+  const ctx = adapterContext(usuarioId);
   const pending = await findListing(deps.db, key);
   if (pending?.status === 'processando' && pending.id_externo !== null) {
     const state = await adapter.getListing(ctx, toRef(product, pending.id_externo));
@@ -52,7 +52,7 @@ export async function unpublishSimulated(
   const adapter = deps.marketplaces[key.marketplace];
   const listing = await simulatedListing(deps, key);
   if (listing !== null && listing.id_externo !== null && product[PUBLISHED_FIELD[key.marketplace]]) {
-    await adapter.pause(marketplaceCall(key.usuarioId), toRef(product, listing.id_externo));
+    await adapter.pause(adapterContext(key.usuarioId), toRef(product, listing.id_externo));
     await settleListing(deps.db, key, {
       publicado: false,
       id_externo: listing.id_externo,
@@ -68,7 +68,7 @@ export async function closeSimulated(deps: Deps, product: Product, key: ListingK
   const listing = await simulatedListing(deps, key);
   if (listing === null || listing.id_externo === null || listing.status === 'encerrado') return;
   const { id_externo } = listing;
-  await deps.marketplaces[key.marketplace].close(marketplaceCall(key.usuarioId), toRef(product, id_externo));
+  await deps.marketplaces[key.marketplace].close(adapterContext(key.usuarioId), toRef(product, id_externo));
   await settleListing(deps.db, key, { publicado: false, id_externo, status: 'encerrado', motivo: null });
 }
 
@@ -97,7 +97,7 @@ async function goLive({ deps, adapter, key, product, idExterno }: Publication): 
   const live = { publicado: true, id_externo: idExterno, status: 'publicado', motivo: null } as const;
   if (await settleListing(deps.db, key, live)) return published(adapter);
   // Deleted or stripped of its price meanwhile: nothing may stay for sale that we do not know of.
-  await adapter.close(marketplaceCall(key.usuarioId), toRef(product, idExterno));
+  await adapter.close(adapterContext(key.usuarioId), toRef(product, idExterno));
   await getProduct(deps.db, key.usuarioId, key.produtoId);
   throw new AppError('conflict', 'O produto mudou enquanto era publicado. Tente novamente.');
 }
