@@ -1,5 +1,19 @@
 import { readNfe } from '@esteira/domain/nfe';
 import { AdapterError } from './adapter-error';
+import type { ListingProduct } from './port';
+
+const NO_PRICE = 'O preço precisa ser maior que zero.';
+
+/** Why no marketplace would take this price (cents) and stock (units), as Portuguese sentences; empty when it would. */
+export function offerRefusals({
+  preco_centavos,
+  estoque,
+}: Pick<ListingProduct, 'preco_centavos' | 'estoque'>): string[] {
+  return [
+    ...(isWholeFrom(1, preco_centavos) ? [] : [NO_PRICE]),
+    ...(isWholeFrom(1, estoque) ? [] : ['O anúncio precisa de ao menos 1 unidade em estoque.']),
+  ];
+}
 
 /** @throws AdapterError `validation` unless it is a whole number of units from zero. */
 export function requireStock(estoque: number): void {
@@ -8,7 +22,7 @@ export function requireStock(estoque: number): void {
 
 /** @throws AdapterError `validation` unless it is a whole number of cents above zero. */
 export function requirePrice(preco_centavos: number): void {
-  requireWhole(1, preco_centavos, 'O preço precisa ser maior que zero.');
+  requireWhole(1, preco_centavos, NO_PRICE);
 }
 
 /**
@@ -22,5 +36,10 @@ export function requireNfe(xml: string): string {
 }
 
 function requireWhole(min: number, value: number, mensagem: string): void {
-  if (!Number.isSafeInteger(value) || value < min) throw new AdapterError('validation', mensagem);
+  if (!isWholeFrom(min, value)) throw new AdapterError('validation', mensagem);
+}
+
+/** Whether `value` is a whole number of at least `min`. */
+export function isWholeFrom(min: number, value: number): boolean {
+  return Number.isSafeInteger(value) && value >= min;
 }

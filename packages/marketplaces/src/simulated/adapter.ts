@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '../adapter-error';
-import { requireNfe } from '../checks';
+import { requireNfe, requirePrice, requireStock } from '../checks';
 import type {
   AdapterContext,
   ChangedOrders,
@@ -22,14 +22,7 @@ import type {
 } from '../port';
 import type { RandomInt } from './buyers';
 import { renderLabel } from './label';
-import {
-  isListingId,
-  isWholeFrom,
-  listingIdOf,
-  missingAttribute,
-  toRefusals,
-  toWarnings,
-} from './listing-rules';
+import { isListingId, listingIdOf, missingAttribute, toRefusals, toWarnings } from './listing-rules';
 import { memoryKey, type SimulatedMemory } from './memory';
 import { drawSale, type SaleInput, type SimulatedSale } from './sale';
 import { failOn, type Sentinel, sentinelIn } from './sentinels';
@@ -129,12 +122,12 @@ class SimulatedMarketplace implements SimulatedAdapter {
   }
 
   async updateStock(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<void> {
-    requireWhole(0, estoque, 'O estoque precisa ser um número inteiro a partir de zero.');
+    requireStock(estoque);
     await this.#change(ctx, anuncio, { estoque });
   }
 
   async updatePrice(ctx: AdapterContext, anuncio: ListingRef, preco_centavos: number): Promise<PriceResult> {
-    requireWhole(1, preco_centavos, 'O preço precisa ser maior que zero.');
+    requirePrice(preco_centavos);
     if (sentinelIn(anuncio.sku, anuncio.nome) === 'SIM-PRECO-AUTOMATICO') {
       await this.#change(ctx, anuncio, {});
       return 'managed_by_marketplace';
@@ -254,10 +247,6 @@ function withStockStatus(state: ListingState): ListingState {
   if (state.status === 'live' && state.estoque === 0) return { ...state, status: 'out_of_stock' };
   if (state.status === 'out_of_stock' && state.estoque !== 0) return { ...state, status: 'live' };
   return state;
-}
-
-function requireWhole(min: number, value: number, mensagem: string): void {
-  if (!isWholeFrom(min, value)) throw new AdapterError('validation', mensagem);
 }
 
 /** Waits until the caller gives up; a caller that never does is answered at once. */

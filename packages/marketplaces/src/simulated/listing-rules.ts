@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import { offerRefusals } from '../checks';
 import type { ListingProduct } from '../port';
 import { fitTitle } from '../title';
 import { PICTURE_SENTINEL, sentinelIn } from './sentinels';
@@ -47,8 +48,7 @@ export function listingTitle(kind: Marketplace, nome: string): string {
 export function toRefusals(kind: Marketplace, produto: ListingProduct): string[] {
   const refusals: string[] = [];
   if (produto.nome.trim() === '') refusals.push('O título do anúncio é obrigatório.');
-  if (!isWholeFrom(1, produto.preco_centavos)) refusals.push('O preço precisa ser maior que zero.');
-  if (!isWholeFrom(1, produto.estoque)) refusals.push('O anúncio precisa de ao menos 1 unidade em estoque.');
+  refusals.push(...offerRefusals(produto));
   if (produto.imagem_url?.toUpperCase().includes(PICTURE_SENTINEL)) {
     refusals.push('A imagem não pôde ser baixada. Use um endereço público de uma imagem JPG ou PNG.');
   }
@@ -76,11 +76,6 @@ export function missingAttribute(kind: Marketplace): string {
   return kind === 'mercadolivre'
     ? 'O atributo Marca (BRAND) é obrigatório nesta categoria.'
     : "'Marca' (brand) é obrigatória para este tipo de produto.";
-}
-
-/** Whether `value` is a whole number of at least `min`. */
-export function isWholeFrom(min: number, value: number): boolean {
-  return Number.isSafeInteger(value) && value >= min;
 }
 
 function inSentence(kind: Marketplace): string {

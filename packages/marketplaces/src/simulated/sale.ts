@@ -1,8 +1,9 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '../adapter-error';
+import { isWholeFrom } from '../checks';
 import type { ExternalOrder, ListingProduct } from '../port';
 import { drawBuyer, type RandomInt } from './buyers';
-import { isWholeFrom, listingIdOf, listingTitle } from './listing-rules';
+import { listingIdOf, listingTitle } from './listing-rules';
 import { sentinelIn } from './sentinels';
 
 /** Units sold of one product at a moment. */

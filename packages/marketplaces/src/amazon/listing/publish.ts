@@ -1,5 +1,6 @@
 import { isGtin } from '@esteira/domain/listing';
 import type { ListingWarning } from '@esteira/domain/listing-warnings';
+import { offerRefusals } from '../../checks';
 import { listAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
 import type { AmazonClient } from '../client';
@@ -50,12 +51,7 @@ function refuseAtSight(produto: ListingProduct): string[] {
         'o produto no catálogo.',
     );
   } else if (!isGtin(ean)) refusals.push('O EAN não é válido: confira os dígitos do código de barras.');
-  if (!Number.isSafeInteger(produto.preco_centavos) || produto.preco_centavos < 1) {
-    refusals.push('O preço precisa ser maior que zero.');
-  }
-  if (!Number.isSafeInteger(produto.estoque) || produto.estoque < 1) {
-    refusals.push('O anúncio precisa de ao menos 1 unidade em estoque.');
-  }
+  refusals.push(...offerRefusals(produto));
   if (toSellerSku(produto).length > MAX_SKU_LENGTH) {
     refusals.push(`A Amazon aceita SKU com até ${MAX_SKU_LENGTH} caracteres.`);
   }

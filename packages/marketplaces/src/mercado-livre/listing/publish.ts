@@ -1,6 +1,7 @@
 import { distinctWarnings, type ListingWarning } from '@esteira/domain/listing-warnings';
 import type { ListingModel } from '../../account';
 import { AdapterError } from '../../adapter-error';
+import { offerRefusals } from '../../checks';
 import { textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
 import { type MercadoLivreClient, parseListingModel } from '../client';
@@ -156,14 +157,11 @@ function requireAboutProduct(refusal: ApiError): ApiError {
   return refusal;
 }
 
-function refuseAtSight({ nome, preco_centavos, estoque, imagem_url }: ListingProduct): string[] {
+function refuseAtSight(produto: ListingProduct): string[] {
+  const { nome, imagem_url } = produto;
   const motivos: string[] = [];
   if (nome.trim() === '') motivos.push('O título do anúncio é obrigatório.');
-  if (!Number.isSafeInteger(preco_centavos) || preco_centavos < 1)
-    motivos.push('O preço precisa ser maior que zero.');
-  if (!Number.isSafeInteger(estoque) || estoque < 1) {
-    motivos.push('O anúncio precisa de ao menos 1 unidade em estoque.');
-  }
+  motivos.push(...offerRefusals(produto));
   if (imagem_url && !isPublicPicture(imagem_url)) {
     motivos.push(
       'O Mercado Livre não consegue baixar a imagem. Use um endereço público de uma imagem JPG ou PNG.',
