@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loginInput, registerInput } from './account';
 import { checkoutInputAt } from './checkout';
 import { adoptInput, connectionInput } from './integration';
-import { listingSheetInput } from './listing-sheet';
+import { listingAttributesInput } from './listing-attributes';
 import { invoiceInput, markShippedInput, orderListInput } from './order';
 import { productCreateInput, productInput, productListInput, productUpdateInput } from './product';
 import { publicationInput, simulateSaleInput } from './publication';
@@ -59,7 +59,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['searchPageInput', searchPageInput, { ...page, busca: 'caneca' }],
   ['supplierInput', supplierInput, supplierSample],
   ['supplierUpdateInput', supplierUpdateInput, { ...supplierSample, id: 'x' }],
-  ['listingSheetInput', listingSheetInput, sheetSample],
+  ['listingAttributesInput', listingAttributesInput, sheetSample],
   ['productInput', productInput, productSample],
   ['productCreateInput', productCreateInput, { ...productSample, ficha: sheetSample }],
   [

@@ -1,7 +1,7 @@
 import { PUBLICATION_FILTERS } from '@esteira/domain/channels';
 import { MAX_STOCK } from '@esteira/domain/stock';
 import { z } from 'zod';
-import { listingSheetInput } from './listing-sheet';
+import { listingAttributesInput } from './listing-attributes';
 import { pageInput } from './wire/page';
 import {
   httpUrl,
@@ -34,7 +34,7 @@ export const productInput = z.object({
   imagem_url: orNull(httpUrl),
 });
 
-const ficha = listingSheetInput.optional();
+const ficha = listingAttributesInput.optional();
 
 /** POST /produtos: a product, and what real marketplaces ask beside it. */
 export const productCreateInput = productInput.extend({ ficha });

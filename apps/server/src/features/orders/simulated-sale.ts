@@ -7,7 +7,7 @@ import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/public
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { adapterContext } from '../connections/calls/adapter-context';
-import { DEFAULT_SHEET, getProduct } from '../products/service';
+import { DEFAULT_LISTING_ATTRIBUTES, getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
 import { blockReasons, recordSale } from './sale';
 
@@ -30,7 +30,7 @@ export async function simulateSale(
   const product = await getProduct(deps.db, usuarioId, id);
   const preco = product[PRICE_FIELD[marketplace]];
   const purchase = {
-    produto: { ...product, ...DEFAULT_SHEET, preco_centavos: toCents(preco ?? 0) },
+    produto: { ...product, ...DEFAULT_LISTING_ATTRIBUTES, preco_centavos: toCents(preco ?? 0) },
     quantidade,
     now: deps.clock(),
   };

@@ -1,4 +1,4 @@
-import { listingSheet } from '@esteira/validators/listing-sheet';
+import { listingAttributes } from '@esteira/validators/listing-attributes';
 import {
   product,
   productCount,
@@ -13,8 +13,8 @@ import { authedProcedure, router } from '../../core/procedures';
 import { countProducts, listProducts } from './queries';
 import {
   createProduct,
+  getListingAttributes,
   getProduct,
-  getSheet,
   type ListingSync,
   removeProduct,
   updateProduct,
@@ -36,8 +36,8 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.user.id, input.id)),
     sheet: authedProcedure
       .input(idInput)
-      .output(listingSheet)
-      .query(({ ctx, input }) => getSheet(ctx.deps.db, ctx.user.id, input.id)),
+      .output(listingAttributes)
+      .query(({ ctx, input }) => getListingAttributes(ctx.deps.db, ctx.user.id, input.id)),
     create: authedProcedure
       .input(productCreateInput)
       .output(product)

@@ -1,13 +1,13 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
-import { listingSheets } from '@esteira/db/schema/listing-sheets';
+import { listingAttributes } from '@esteira/db/schema/listing-attributes';
 import { products } from '@esteira/db/schema/products';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACE_OF, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/stock';
-import { type ListingSheet, listingSheetInput } from '@esteira/validators/listing-sheet';
+import { type ListingAttributes, listingAttributesInput } from '@esteira/validators/listing-attributes';
 import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/product';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -21,7 +21,7 @@ export interface ProductEdit {
   before: Product;
   after: Product;
   /** Null when the edit leaves the sheet alone. */
-  sheet: { before: ListingSheet; after: ListingSheet } | null;
+  sheet: { before: ListingAttributes; after: ListingAttributes } | null;
 }
 
 /** What follows a product's changes on the marketplaces; handed in, because products know nothing of listings. */
@@ -53,43 +53,51 @@ const productById = (db: Database, name: string) =>
     .prepare(name);
 
 /** What real marketplaces ask of the seller's product; `not_found` as for the product. */
-export async function getSheet(db: Database, usuarioId: string, id: string): Promise<ListingSheet> {
+export async function getListingAttributes(
+  db: Database,
+  usuarioId: string,
+  id: string,
+): Promise<ListingAttributes> {
   const product = await getProduct(db, usuarioId, id);
-  return findSheet(db, usuarioId, product.id);
+  return findListingAttributes(db, usuarioId, product.id);
 }
 
 /** What a product without a sheet of its own has. */
-export const DEFAULT_SHEET: ListingSheet = listingSheetInput.parse({});
+export const DEFAULT_LISTING_ATTRIBUTES: ListingAttributes = listingAttributesInput.parse({});
 
 const sheetColumns = {
-  ean: listingSheets.ean,
-  marca: listingSheets.marca,
-  modelo: listingSheets.modelo,
-  condicao: listingSheets.condicao,
-  tipo_anuncio: listingSheets.tipo_anuncio,
-  categoria_ml: listingSheets.categoria_ml,
-  margem_seguranca: listingSheets.margem_seguranca,
+  ean: listingAttributes.ean,
+  marca: listingAttributes.marca,
+  modelo: listingAttributes.modelo,
+  condicao: listingAttributes.condicao,
+  tipo_anuncio: listingAttributes.tipo_anuncio,
+  categoria_ml: listingAttributes.categoria_ml,
+  margem_seguranca: listingAttributes.margem_seguranca,
 };
 
 /** The sheet of a product that is known to be the seller's. */
-export async function findSheet(db: Database, usuarioId: string, produtoId: string): Promise<ListingSheet> {
+export async function findListingAttributes(
+  db: Database,
+  usuarioId: string,
+  produtoId: string,
+): Promise<ListingAttributes> {
   const [found] = await db
     .select(sheetColumns)
-    .from(listingSheets)
-    .where(and(eq(listingSheets.usuario_id, usuarioId), eq(listingSheets.produto_id, produtoId)));
-  return found ?? DEFAULT_SHEET;
+    .from(listingAttributes)
+    .where(and(eq(listingAttributes.usuario_id, usuarioId), eq(listingAttributes.produto_id, produtoId)));
+  return found ?? DEFAULT_LISTING_ATTRIBUTES;
 }
 
 /** Stores the whole sheet of a product that is known to be the seller's. */
-async function saveSheet(
+async function saveListingAttributes(
   tx: Database,
   { usuarioId, produtoId }: { usuarioId: string; produtoId: string },
-  ficha: ListingSheet,
+  ficha: ListingAttributes,
 ): Promise<void> {
   await tx
-    .insert(listingSheets)
+    .insert(listingAttributes)
     .values({ usuario_id: usuarioId, produto_id: produtoId, ...ficha })
-    .onConflictDoUpdate({ target: [listingSheets.usuario_id, listingSheets.produto_id], set: ficha });
+    .onConflictDoUpdate({ target: [listingAttributes.usuario_id, listingAttributes.produto_id], set: ficha });
 }
 
 export async function createProduct(
@@ -105,7 +113,7 @@ export async function createProduct(
         .values({ usuario_id: usuarioId, ...input })
         .returning(productColumns);
       if (created === undefined) throw new Error('the insert returned no row');
-      if (ficha !== undefined) await saveSheet(tx, { usuarioId, produtoId: created.id }, ficha);
+      if (ficha !== undefined) await saveListingAttributes(tx, { usuarioId, produtoId: created.id }, ficha);
       await recordMovement(tx, {
         usuarioId,
         produtoId: created.id,
@@ -144,7 +152,7 @@ export async function updateProduct(
         .where(owned(usuarioId, id))
         .returning(productColumns);
       if (after === undefined) throw productNotFound();
-      const sheet = await replaceSheet(tx, { usuarioId, produtoId: id }, ficha);
+      const sheet = await replaceListingAttributes(tx, { usuarioId, produtoId: id }, ficha);
       await deps.listingSync.followEdit(deps, tx, { usuarioId, before, after, sheet });
       await recordMovement(tx, { usuarioId, produtoId: id, quantidade: stock.difference, motivo: 'ajuste' });
       return after;
@@ -170,14 +178,14 @@ export async function removeProduct(deps: SyncedDeps, usuarioId: string, id: str
 }
 
 /** The sheet before and after; null when the edit leaves it alone. */
-async function replaceSheet(
+async function replaceListingAttributes(
   tx: Database,
   key: { usuarioId: string; produtoId: string },
-  ficha: ListingSheet | undefined,
-): Promise<{ before: ListingSheet; after: ListingSheet } | null> {
+  ficha: ListingAttributes | undefined,
+): Promise<{ before: ListingAttributes; after: ListingAttributes } | null> {
   if (ficha === undefined) return null;
-  const before = await findSheet(tx, key.usuarioId, key.produtoId);
-  await saveSheet(tx, key, ficha);
+  const before = await findListingAttributes(tx, key.usuarioId, key.produtoId);
+  await saveListingAttributes(tx, key, ficha);
   return { before, after: ficha };
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { ListingSheet } from '@esteira/validators/listing-sheet';
+import type { ListingAttributes } from '@esteira/validators/listing-attributes';
 import type { Product } from '@esteira/validators/product';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -132,7 +132,7 @@ function isRewritten({ before, after, sheet }: ProductEdit): boolean {
   const own = (['nome', 'descricao', 'imagem_url'] as const).some((field) => before[field] !== after[field]);
   if (own || sheet === null) return own;
   const { before: old, after: now } = sheet;
-  return (Object.keys(now) as (keyof ListingSheet)[]).some(
+  return (Object.keys(now) as (keyof ListingAttributes)[]).some(
     (field) => field !== 'margem_seguranca' && old[field] !== now[field],
   );
 }

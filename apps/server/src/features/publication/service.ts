@@ -8,7 +8,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { productNotFound } from '../products/queries';
-import { findSheet, getProduct } from '../products/service';
+import { findListingAttributes, getProduct } from '../products/service';
 import {
   bumpGeneration,
   changeListing,
@@ -55,7 +55,7 @@ export async function unpublishProduct(
 /** The listing and its job are written together, so that neither exists without the other. */
 async function queuePublication(deps: Deps, product: Product, key: ListingKey): Promise<PublicationResponse> {
   publishablePrice(product, key.marketplace);
-  const sheet = await findSheet(deps.db, key.usuarioId, key.produtoId);
+  const sheet = await findListingAttributes(deps.db, key.usuarioId, key.produtoId);
   if (stockFor({ product, sheet }) < 1) throw new AppError('conflict', NO_STOCK_LEFT);
   await requireConnection(deps.db, key);
   return deps.db.transaction(async (tx) => {

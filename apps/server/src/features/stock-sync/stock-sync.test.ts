@@ -1,5 +1,5 @@
 import { queryRows } from '@esteira/db/database';
-import { listingSheets } from '@esteira/db/schema/listing-sheets';
+import { listingAttributes } from '@esteira/db/schema/listing-attributes';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
@@ -220,10 +220,10 @@ describe('one stock for both marketplaces', () => {
   it('holds the safety margin back, and is told anew when the seller edits the stock', async () => {
     const product = await productOnBoth(10);
     await server.db
-      .insert(listingSheets)
+      .insert(listingAttributes)
       .values({ usuario_id: user.id, produto_id: product.id, margem_seguranca: 2 })
       .onConflictDoUpdate({
-        target: [listingSheets.usuario_id, listingSheets.produto_id],
+        target: [listingAttributes.usuario_id, listingAttributes.produto_id],
         set: { margem_seguranca: 2 },
       });
     await setStock(product, 5);

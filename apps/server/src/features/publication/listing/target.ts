@@ -11,12 +11,12 @@ import type {
   MarketplaceAdapter,
   PublishResult,
 } from '@esteira/marketplaces/port';
-import type { ListingSheet } from '@esteira/validators/listing-sheet';
+import type { ListingAttributes } from '@esteira/validators/listing-attributes';
 import type { Product } from '@esteira/validators/product';
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 import { productColumns } from '../../products/queries';
-import { findSheet } from '../../products/service';
+import { findListingAttributes } from '../../products/service';
 
 /** One product on one marketplace. */
 export interface ListingKey {
@@ -28,7 +28,7 @@ export interface ListingKey {
 /** What a listing is made of. */
 export interface ListingTarget {
   product: Product;
-  sheet: ListingSheet;
+  sheet: ListingAttributes;
   /** The listing there, where one is known. */
   id_externo?: string | null;
   /** The address of the picture that the marketplace was last given, where it is known. */
@@ -47,7 +47,7 @@ export async function loadTarget(db: Database, { usuarioId, produtoId }: Listing
     .from(products)
     .where(and(eq(products.usuario_id, usuarioId), eq(products.id, produtoId)));
   if (product === undefined) throw new Error('a listing without its product');
-  return { product, sheet: await findSheet(db, usuarioId, produtoId) };
+  return { product, sheet: await findListingAttributes(db, usuarioId, produtoId) };
 }
 
 /** The sale price there, in reais. Fails with `conflict` for what cannot be published. */

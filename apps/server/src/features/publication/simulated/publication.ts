@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { adapterContext } from '../../connections/calls/adapter-context';
-import { findSheet, getProduct } from '../../products/service';
+import { findListingAttributes, getProduct } from '../../products/service';
 import { findListing, flagProduct } from '../listing/listing';
 import { type ListingKey, publishablePrice, toListingProduct, toRef } from '../listing/target';
 
@@ -35,7 +35,7 @@ export async function publishSimulated(
     if (state.status === 'live') return goLive({ deps, adapter, key, product, idExterno: state.id_externo });
     if (state.status === 'processing') return processing(adapter);
   }
-  const sheet = await findSheet(deps.db, usuarioId, product.id);
+  const sheet = await findListingAttributes(deps.db, usuarioId, product.id);
   const result = await adapter.publish(ctx, toListingProduct({ product, sheet }, preco));
   if (result.status === 'live') return goLive({ deps, adapter, key, product, idExterno: result.id_externo });
   if (result.status === 'rejected') throw rejected(marketplace, result.motivos);

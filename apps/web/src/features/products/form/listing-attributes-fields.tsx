@@ -5,7 +5,7 @@ import {
   LISTING_TYPES,
   MAX_SAFETY_MARGIN,
 } from '@esteira/domain/listing';
-import type { ListingSheet } from '@esteira/validators/listing-sheet';
+import type { ListingAttributes } from '@esteira/validators/listing-attributes';
 import { numeric } from '../../../lib/forms/form';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
@@ -14,7 +14,7 @@ import type { ProductFormApi } from './use-product-form';
 interface ListingAttributesFieldsProps {
   form: ProductFormApi;
   /** null: a new product. */
-  sheet: ListingSheet | null;
+  sheet: ListingAttributes | null;
 }
 
 const HALF = 'col-span-6 sm:col-span-3';

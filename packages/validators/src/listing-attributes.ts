@@ -14,7 +14,7 @@ const category = text(30)
  * What real marketplaces ask of a product beyond the specification's fields; all of it optional. The margin is in
  * units held back from the marketplaces.
  */
-export const listingSheetInput = z.object({
+export const listingAttributesInput = z.object({
   ean: orNull(ean),
   marca: optionalText(60),
   modelo: optionalText(60),
@@ -25,7 +25,7 @@ export const listingSheetInput = z.object({
 });
 
 /** products.sheet: the same as stored; a product without one has the defaults. */
-export const listingSheet = z.object({
+export const listingAttributes = z.object({
   ean: z.string().nullable(),
   marca: z.string().nullable(),
   modelo: z.string().nullable(),
@@ -35,5 +35,5 @@ export const listingSheet = z.object({
   margem_seguranca: z.int(),
 });
 
-export type ListingSheetInput = z.output<typeof listingSheetInput>;
-export type ListingSheet = z.output<typeof listingSheet>;
+export type ListingAttributesInput = z.output<typeof listingAttributesInput>;
+export type ListingAttributes = z.output<typeof listingAttributes>;

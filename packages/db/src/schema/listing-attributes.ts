@@ -5,7 +5,7 @@ import { inList, ownerId } from './columns';
 import { products } from './products';
 
 /** What real marketplaces ask of a product beyond the specification's fields; all of it optional. */
-export const listingSheets = pgTable(
+export const listingAttributes = pgTable(
   'fichas_anuncio',
   {
     usuario_id: ownerId(),

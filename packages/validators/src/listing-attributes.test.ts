@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listingSheetInput } from './listing-sheet';
+import { listingAttributesInput } from './listing-attributes';
 
-describe('listingSheetInput', () => {
+describe('listingAttributesInput', () => {
   it('fills in the defaults of a product that says nothing', () => {
-    expect(listingSheetInput.parse({ ean: ' ', marca: '' })).toEqual({
+    expect(listingAttributesInput.parse({ ean: ' ', marca: '' })).toEqual({
       ean: null,
       marca: null,
       modelo: null,
@@ -15,7 +15,7 @@ describe('listingSheetInput', () => {
   });
 
   it('takes an EAN with the spaces that people copy, and a category in any case', () => {
-    const sheet = listingSheetInput.parse({ ean: '6 925281 974397', categoria_ml: ' mlb196208 ' });
+    const sheet = listingAttributesInput.parse({ ean: '6 925281 974397', categoria_ml: ' mlb196208 ' });
     expect(sheet).toMatchObject({ ean: '6925281974397', categoria_ml: 'MLB196208' });
   });
 
@@ -29,6 +29,6 @@ describe('listingSheetInput', () => {
     ['margem_seguranca', 1.5],
     ['margem_seguranca', 1001],
   ])('refuses %s %j', (field, value) => {
-    expect(listingSheetInput.safeParse({ [field]: value }).success).toBe(false);
+    expect(listingAttributesInput.safeParse({ [field]: value }).success).toBe(false);
   });
 });
