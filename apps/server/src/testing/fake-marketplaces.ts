@@ -30,9 +30,9 @@ export async function startFakeMarketplaces(clock: () => Date): Promise<FakeMark
         mercadoLivre: { appId, secretKey, apiBaseUrl: url, authBaseUrl: url },
         amazon: {
           ...FAKE_APPLICATION,
-          spApiBaseUrl: amazon.baseUrl,
-          lwaBaseUrl: amazon.baseUrl,
-          consentBaseUrl: amazon.baseUrl,
+          spApiBaseUrl: amazon.url,
+          lwaBaseUrl: amazon.url,
+          consentBaseUrl: amazon.url,
           marketplaceId: amazon.marketplaceId,
         },
         tokenKey: null,
@@ -41,7 +41,7 @@ export async function startFakeMarketplaces(clock: () => Date): Promise<FakeMark
     },
     close: async () => {
       await ml.close();
-      await amazon.stop();
+      await amazon.close();
     },
   };
 }

@@ -43,7 +43,8 @@ export async function createTestServer({
 }: TestServerOptions = {}) {
   const database = await openTestDatabase();
   const changes = await createChangeHub(database);
-  const background = work === undefined ? null : await openBackground(database, { ...QUIET, ...work });
+  const background =
+    work === undefined ? null : await openBackground(database, { ...TEST_BACKGROUND, ...work });
   const deps = createTestDeps(database.db, {
     changes,
     hasOneConnection: database.kind === 'embedded',
@@ -92,10 +93,10 @@ export async function createTestServer({
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
-const QUIET: BackgroundOptions = { pollMs: 20, relays: {}, onFailure: () => undefined };
+const TEST_BACKGROUND: BackgroundOptions = { pollMs: 20, relays: {}, onFailure: () => undefined };
 
 /** For applications that no stream is opened on. */
-const DEAF: ChangeHub = { wakeUps: async function* () {}, close: () => undefined };
+const noopHub: ChangeHub = { wakeUps: async function* () {}, close: () => undefined };
 
 export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): Deps {
   const clock: Clock = overrides.clock ?? (() => new Date());
@@ -105,7 +106,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     hasOneConnection: false,
     clock,
     tokens: createSessionTokens(keys.session, clock),
-    changes: DEAF,
+    changes: noopHub,
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     publicUrl: () => 'http://localhost:3000',
     digest: keys.digest,

@@ -9,7 +9,7 @@ const REDIRECT_URI = 'https://esteira.example/integracoes/amazon/retorno';
 let fake: FakeAmazon | undefined;
 
 afterEach(async () => {
-  await fake?.stop();
+  await fake?.close();
   expect(fake?.violations).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ describe('exchange', () => {
 
   it('redeems what the page of consent sends back', async () => {
     const { fake } = await setUp();
-    const options = { ...connectorOptions(fake, () => NOW), consentBaseUrl: fake.baseUrl };
+    const options = { ...connectorOptions(fake, () => NOW), consentBaseUrl: fake.url };
     const connector = createAmazonConnector(options);
     const { vendedor_id } = fake.connectSeller();
     const url = connector.authorizationUrl({ state: 'abc', codeChallenge: 'd', redirectUri: REDIRECT_URI });

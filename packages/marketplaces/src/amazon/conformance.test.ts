@@ -28,7 +28,7 @@ const SCRIPT: Partial<Record<AdapterErrorKind, Failure>> = {
 let fake: FakeAmazon | undefined;
 
 afterEach(async () => {
-  await fake?.stop();
+  await fake?.close();
   expect(fake?.violations).toEqual([]);
 });
 

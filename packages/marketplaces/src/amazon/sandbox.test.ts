@@ -107,7 +107,7 @@ const BRAZILIAN = '171-9876543-2109876';
 describe('the adapter on the static sandbox', () => {
   let fake: FakeAmazon | undefined;
   afterEach(async () => {
-    await fake?.stop();
+    await fake?.close();
     expect(fake?.violations).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { type ConnectedSeller, type FakeAmazon, startFakeAmazon } from './server
 
 let fake: FakeAmazon | undefined;
 
-afterEach(() => fake?.stop());
+afterEach(() => fake?.close());
 
 async function setUp(): Promise<{ fake: FakeAmazon; seller: ConnectedSeller }> {
   fake = await startFakeAmazon();
@@ -25,7 +25,7 @@ function call(
     accept: 'application/json',
   };
   if (init.body) headers['content-type'] = 'application/json';
-  return fetch(fake.baseUrl + path, { ...init, headers: { ...headers, ...extra } });
+  return fetch(fake.url + path, { ...init, headers: { ...headers, ...extra } });
 }
 
 const listing = ({ vendedor_id }: ConnectedSeller) => `/listings/2021-08-01/items/${vendedor_id}/SKU-1`;

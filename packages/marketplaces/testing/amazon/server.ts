@@ -47,7 +47,7 @@ export class FakeAmazon {
 
   constructor(options: FakeAmazonOptions) {
     this.#world = {
-      baseUrl: '',
+      url: '',
       marketplaceId: options.marketplaceId ?? 'A2Q3Y263D00KWC',
       clock: options.clock ?? (() => new Date()),
       pageSize: options.pageSize ?? 100,
@@ -62,8 +62,8 @@ export class FakeAmazon {
   }
 
   /** The address of the SP-API, of Login with Amazon and of the page of consent. */
-  get baseUrl(): string {
-    return this.#world.baseUrl;
+  get url(): string {
+    return this.#world.url;
   }
 
   get marketplaceId(): string {
@@ -140,11 +140,11 @@ export class FakeAmazon {
   async start(): Promise<this> {
     const headers = { 'x-amzn-requestid': 'fake-request' };
     this.#server = await LocalServer.start((request) => this.#meet(request), { headers });
-    this.#world.baseUrl = this.#server.url;
+    this.#world.url = this.#server.url;
     return this;
   }
 
-  async stop(): Promise<void> {
+  async close(): Promise<void> {
     await this.#server?.close();
   }
 
@@ -167,7 +167,7 @@ export class FakeAmazon {
   }
 }
 
-/** Starts a fake Amazon; stop it when the test is over. */
+/** Starts a fake Amazon; close it when the test is over. */
 export function startFakeAmazon(options: FakeAmazonOptions = {}): Promise<FakeAmazon> {
   return new FakeAmazon(options).start();
 }

@@ -32,7 +32,7 @@ export const createScheduledPackageBulk: Handler = (world, { body }, seller) => 
   return ok({
     scheduledPackages: good.map(({ orderId }) => scheduledPackage(orderId)),
     rejectedOrders,
-    printableDocumentsUrl: world.baseUrl + path,
+    printableDocumentsUrl: world.url + path,
   });
 };
 

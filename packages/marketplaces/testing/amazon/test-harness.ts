@@ -15,8 +15,8 @@ export function connectorOptions(
 ): Parameters<typeof createAmazonConnector>[0] {
   return {
     ...fake.application,
-    apiBaseUrl: fake.baseUrl,
-    lwaBaseUrl: fake.baseUrl,
+    apiBaseUrl: fake.url,
+    lwaBaseUrl: fake.url,
     marketplaceId: fake.marketplaceId,
     clock,
   };
@@ -35,7 +35,7 @@ export type TestHarness = {
   product(): ListingProduct;
 };
 
-/** Opens a fake with the adapter in front of it; `now` begins on an ordinary afternoon. Stop the fake at the end. */
+/** Opens a fake with the adapter in front of it; `now` begins on an ordinary afternoon. Close the fake at the end. */
 export async function openTestHarness(
   options: Omit<FakeAmazonOptions, 'clock'> = {},
   limiter: CallLimiter = unlimited,
@@ -46,7 +46,7 @@ export async function openTestHarness(
   const accounts = new MemoryAccounts(createAmazonConnector(connectorOptions(fake, clock)));
   const seller = fake.connectSeller();
   accounts.connect('ana', seller);
-  const { baseUrl: apiBaseUrl, marketplaceId } = fake;
+  const { url: apiBaseUrl, marketplaceId } = fake;
   const adapter = createAmazonAdapter({ apiBaseUrl, marketplaceId, accounts, limiter, clock });
   let products = 0;
   const product = () => {
@@ -63,7 +63,7 @@ export async function openTestHarness(
 export function prepareTestHarness(): typeof openTestHarness {
   let harness: TestHarness | undefined;
   afterEach(async () => {
-    await harness?.fake.stop();
+    await harness?.fake.close();
     expect(harness?.fake.violations).toEqual([]);
   });
   return async (...options) => {

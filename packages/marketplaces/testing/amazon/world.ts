@@ -67,7 +67,7 @@ export type FakeSeller = {
 
 /** All that the fake server knows. */
 export type World = {
-  baseUrl: string;
+  url: string;
   marketplaceId: string;
   clock: () => Date;
   /** Orders per page of searchOrders, at most. */

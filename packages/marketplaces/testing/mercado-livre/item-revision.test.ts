@@ -18,23 +18,23 @@ async function send(method: string, path: string, json: unknown) {
 }
 
 /** A listing of a new seller. */
-function plant(modelo: 'classic' | 'user_product', titulo = 'Fone de ouvido'): string {
+function seed(modelo: 'classic' | 'user_product', titulo = 'Fone de ouvido'): string {
   ana = fake.connectSeller({ modelo });
-  return fake.plantListing(ana.vendedor_id, { titulo });
+  return fake.seedListing(ana.vendedor_id, { titulo });
 }
 
 const change = (id: string, json: unknown) => send('PUT', `/items/${id}`, json);
 
 describe('what describes an item', () => {
   it('is taken whole or not at all', async () => {
-    const id = plant('classic');
+    const id = seed('classic');
     const refused = await change(id, { title: 'Fone novo', attributes: [{ id: 'GTIN', value_name: '1' }] });
     expect(refused).toMatchObject({ status: 400, body: { cause: [{ cause_id: 7711 }] } });
     expect(fake.item(id)).toMatchObject({ title: 'Fone de ouvido', attributes: [] });
   });
 
   it('merges attributes by their id, and gives new pictures ids of its own', async () => {
-    const id = plant('classic');
+    const id = seed('classic');
     const source = 'https://cdn.exemplo.com.br/a.jpg';
     await change(id, { attributes: [{ id: 'BRAND', value_name: 'JBL' }], pictures: [{ source }] });
     const [first] = fake.item(id).pictures;
@@ -61,14 +61,14 @@ describe('what describes an item', () => {
     [{ listing_type_id: 'gold_pro' }],
     [{ category_id: 'MLB1000' }],
   ])('is refused: %j', async (fields) => {
-    const id = plant('classic');
+    const id = seed('classic');
     const before = structuredClone(fake.item(id));
     expect((await change(id, fields)).status).toBe(400);
     expect(fake.item(id)).toEqual(before);
   });
 
   it('keeps title and condition after the first sale', async () => {
-    const id = plant('classic');
+    const id = seed('classic');
     fake.item(id).sold_quantity = 1;
     for (const fields of [{ title: 'Fone novo' }, { condition: 'used' }])
       expect((await change(id, fields)).body.cause[0].code).toMatch(/not_modifiable/);
@@ -77,7 +77,7 @@ describe('what describes an item', () => {
   });
 
   it('takes no name of a user product from its item', async () => {
-    const id = plant('user_product');
+    const id = seed('user_product');
     expect((await change(id, { title: 'Fone novo' })).status).toBe(400);
     expect((await change(id, { family_name: 'Fone novo' })).body).toMatchObject({ cause: 374 });
   });
@@ -85,7 +85,7 @@ describe('what describes an item', () => {
 
 describe('the listing type', () => {
   it('may be changed once, by the seller alone', async () => {
-    const id = plant('classic');
+    const id = seed('classic');
     const path = `/items/${id}/listing_type`;
     expect((await send('POST', path, { id: 'gold_premium' })).status).toBe(400);
     expect((await send('POST', path, { id: 'gold_pro' })).status).toBe(200);
@@ -98,9 +98,9 @@ describe('the listing type', () => {
 
 describe('a family', () => {
   it('is renamed as a whole, to a name that no other has', async () => {
-    const id = plant('user_product');
-    const other = fake.plantListing(ana.vendedor_id, { titulo: 'Fone de ouvido' });
-    fake.plantListing(ana.vendedor_id, { titulo: 'Caixa de som' });
+    const id = seed('user_product');
+    const other = fake.seedListing(ana.vendedor_id, { titulo: 'Fone de ouvido' });
+    fake.seedListing(ana.vendedor_id, { titulo: 'Caixa de som' });
     const path = `/user-products-families/${fake.item(id).family_id}`;
     expect((await send('PUT', path, { family_name: 'Caixa de som' })).status).toBe(409);
     expect((await send('PUT', path, { family_name: 'x'.repeat(61) })).status).toBe(400);

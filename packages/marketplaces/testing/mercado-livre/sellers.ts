@@ -68,7 +68,7 @@ export class FakeSellers {
   }
 
   /** A listing that exists already, for sales without a publication first; answers its id. */
-  plantListing(vendedor_id: string, about: FakeListing = {}): string {
+  seedListing(vendedor_id: string, about: FakeListing = {}): string {
     return seedItem(this.state, this.#seller(vendedor_id), about).id;
   }
 

@@ -148,7 +148,7 @@ describe('stock', () => {
 describe('a listing that was not published from here', () => {
   it('is found by its SKU and can be sold', async () => {
     const { vendedor_id } = ana;
-    const anuncio = fake.plantListing(vendedor_id, { sku: 'ANTIGO-1', preco_centavos: 12_345, estoque: 1 });
+    const anuncio = fake.seedListing(vendedor_id, { sku: 'ANTIGO-1', preco_centavos: 12_345, estoque: 1 });
     const found = await ask(`/users/${vendedor_id}/items/search?seller_sku=ANTIGO-1`);
     expect(found.body.results).toEqual([anuncio]);
     const { ml_order_id } = fake.createPaidOrder({ vendedor_id, itens: [{ anuncio, quantidade: 1 }] });

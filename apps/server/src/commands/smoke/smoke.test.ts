@@ -82,7 +82,7 @@ describe('Amazon', () => {
   beforeEach(async () => {
     fake = await startFakeAmazon();
   });
-  afterEach(() => fake.stop());
+  afterEach(() => fake.close());
 
   it('is read, with the limits that the account has, and nothing of it is shown', async () => {
     const seller = fake.connectSeller({ nome: 'Loja da Ana' });
@@ -91,8 +91,8 @@ describe('Amazon', () => {
       readSmokeEnvironment({
         AMAZON_LWA_CLIENT_ID: FAKE_APPLICATION.clientId,
         AMAZON_LWA_CLIENT_SECRET: FAKE_APPLICATION.clientSecret,
-        AMAZON_SPAPI_BASE_URL: fake.baseUrl,
-        AMAZON_LWA_BASE_URL: fake.baseUrl,
+        AMAZON_SPAPI_BASE_URL: fake.url,
+        AMAZON_LWA_BASE_URL: fake.url,
         TOKEN_ENCRYPTION_KEY: KEY,
         SMOKE_AMAZON_REFRESH_TOKEN: seller.refresh_token,
         SMOKE_AMAZON_SELLER_ID: seller.vendedor_id,

@@ -2,19 +2,19 @@ import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../testing/fake-marketplaces';
-import { openFakeStand } from '../../testing/fake-stand';
 import { makeProduct, unique } from '../../testing/makers';
+import { openTestHarness } from '../../testing/test-harness';
 import { drainStockOutbox } from '../stock-sync/push-relay';
 import { relayNotifications } from '../webhooks/relay';
 
-const stand = openFakeStand({ withQueue: true });
+const harness = openTestHarness({ withQueue: true });
 
 const EAN = '6925281974397';
 
 async function makeShop(fields: Record<string, unknown> = {}) {
-  const user = await makeConnectedSeller(stand.server, stand.fakes);
+  const user = await makeConnectedSeller(harness.server, harness.fakes);
   const sku = unique('SKU');
-  const product = await makeProduct(stand.server, user, {
+  const product = await makeProduct(harness.server, user, {
     nome: 'Fone de ouvido sem fio',
     sku,
     estoque: 10,
@@ -26,61 +26,61 @@ async function makeShop(fields: Record<string, unknown> = {}) {
   return {
     ...{ user, sku, product },
     act: async (path: string) => {
-      const answer = await stand.server.call('POST', `/api/${path}/${product.id}`, { token });
+      const answer = await harness.server.call('POST', `/api/${path}/${product.id}`, { token });
       expect(answer.status, answer.text).toBe(200);
       return answer.body;
     },
     state: async () =>
-      (await stand.server.call('GET', `/trpc/publication.states?input=${states}`, { token })).body.result.data
-        .itens[0],
-    orders: async () => (await stand.server.call('GET', '/api/pedidos', { token })).body,
-    stock: async () => (await stand.server.call('GET', '/api/produtos', { token })).body[0].estoque,
+      (await harness.server.call('GET', `/trpc/publication.states?input=${states}`, { token })).body.result
+        .data.itens[0],
+    orders: async () => (await harness.server.call('GET', '/api/pedidos', { token })).body,
+    stock: async () => (await harness.server.call('GET', '/api/produtos', { token })).body[0].estoque,
   };
 }
 
 function workLater(minutes: number): Promise<unknown[]> {
-  stand.later(minutes);
-  return stand.work();
+  harness.later(minutes);
+  return harness.work();
 }
 
 /** Pushes what is owed, as after the moment in which a burst of sales becomes one push. */
 async function pushStock(): Promise<void> {
-  await queryRows(stand.server.db, sql`UPDATE envios_estoque SET devido_em = now() - interval '1 second'`);
-  await drainStockOutbox(stand.server.deps);
-  expect(await stand.work()).toEqual([]);
+  await queryRows(harness.server.db, sql`UPDATE envios_estoque SET devido_em = now() - interval '1 second'`);
+  await drainStockOutbox(harness.server.deps);
+  expect(await harness.work()).toEqual([]);
 }
 
 it('a Mercado Livre listing that must be mended first is known from the start, and its sale takes stock', async () => {
   const shop = await makeShop({ imagem_url: 'https://cdn.exemplo.com.br/a-corrigir.jpg' });
   await shop.act('mercadolivre/publicar');
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.state()).toMatchObject({
     status: 'erro',
     motivo: expect.stringContaining('pede correções'),
   });
 
-  const [item] = stand.fakes.ml.items(shop.user.mlId);
+  const [item] = harness.fakes.ml.items(shop.user.mlId);
   if (item === undefined) throw new Error('nothing was published');
-  Object.assign(stand.fakes.ml.item(item.id), { status: 'active', sub_status: [] });
-  const { ml_order_id } = stand.fakes.ml.createPaidOrder({
+  Object.assign(harness.fakes.ml.item(item.id), { status: 'active', sub_status: [] });
+  const { ml_order_id } = harness.fakes.ml.createPaidOrder({
     vendedor_id: shop.user.mlId,
     itens: [{ anuncio: item.id, quantidade: 2 }],
   });
-  const webhook = await stand.server.call('POST', '/webhooks/mercadolivre', {
+  const webhook = await harness.server.call('POST', '/webhooks/mercadolivre', {
     body: {
       _id: unique('aviso'),
       resource: `/orders/${ml_order_id}`,
       user_id: Number(shop.user.mlId),
       topic: 'orders_v2',
-      application_id: Number(stand.fakes.ml.appId),
+      application_id: Number(harness.fakes.ml.appId),
       attempts: 1,
-      sent: stand.now.toISOString(),
-      received: stand.now.toISOString(),
+      sent: harness.now.toISOString(),
+      received: harness.now.toISOString(),
     },
   });
   expect(webhook.status).toBe(200);
-  await relayNotifications(stand.server.deps);
-  expect(await stand.work()).toEqual([]);
+  await relayNotifications(harness.server.deps);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.orders()).toMatchObject([{ ml_order_id, requer_atencao: false }]);
   expect(await shop.stock()).toBe(8);
 
@@ -99,10 +99,10 @@ it('an Amazon listing with a problem at the first look is looked at again, and i
   };
   const entry = { asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL Tune 520', marca: 'JBL' };
   const item = { ...entry, issuesLater: [problem] as object[] };
-  stand.fakes.amazon.addCatalogItem(item);
+  harness.fakes.amazon.addCatalogItem(item);
   await shop.act('amazon/publicar');
-  expect(await stand.work()).toEqual([]);
-  stand.fakes.amazon.settle();
+  expect(await harness.work()).toEqual([]);
+  harness.fakes.amazon.settle();
   expect(await workLater(1)).toEqual([]);
   expect(await shop.state()).toMatchObject({
     status: 'erro',
@@ -112,14 +112,14 @@ it('an Amazon listing with a problem at the first look is looked at again, and i
   // The problem clears while nobody looks, and the stock changes on the other side of the house.
   item.issuesLater.length = 0;
   const { token } = shop.user;
-  const [stored] = (await stand.server.call('GET', '/api/produtos', { token })).body;
-  const edited = await stand.server.call('PUT', `/api/produtos/${shop.product.id}`, {
+  const [stored] = (await harness.server.call('GET', '/api/produtos', { token })).body;
+  const edited = await harness.server.call('PUT', `/api/produtos/${shop.product.id}`, {
     token,
     body: { ...stored, estoque: 3 },
   });
   expect(edited.status, edited.text).toBe(200);
   await pushStock();
-  const offer = () => stand.fakes.amazon.listingsOf(shop.user.amazonId)[0]?.attributes;
+  const offer = () => harness.fakes.amazon.listingsOf(shop.user.amazonId)[0]?.attributes;
   expect(offer()).toMatchObject({ fulfillment_availability: [{ quantity: 3 }] });
 
   expect(await workLater(1)).toEqual([]);

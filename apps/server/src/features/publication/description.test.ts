@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../testing/fake-marketplaces';
-import { openFakeStand } from '../../testing/fake-stand';
 import { makeProduct, unique } from '../../testing/makers';
+import { openTestHarness } from '../../testing/test-harness';
 
-const stand = openFakeStand();
+const harness = openTestHarness();
 
 /** A product on sale on Mercado Livre whose description was not taken for a moment. */
 async function publishWithoutDescription() {
-  const user = await makeConnectedSeller(stand.server, stand.fakes);
-  const product = await makeProduct(stand.server, user, {
+  const user = await makeConnectedSeller(harness.server, harness.fakes);
+  const product = await makeProduct(harness.server, user, {
     nome: unique('Fone de ouvido'),
     descricao: 'Dobra e cabe na mochila.',
     imagem_url: 'https://cdn.exemplo.com.br/fone.jpg',
@@ -16,18 +16,18 @@ async function publishWithoutDescription() {
   });
   const { token } = user;
   const publish = async () => {
-    const answer = await stand.server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token });
+    const answer = await harness.server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token });
     expect(answer.status, answer.text).toBe(200);
-    expect(await stand.work()).toEqual([]);
+    expect(await harness.work()).toEqual([]);
   };
-  stand.fakes.ml.fail({ caminho: /description$/, vezes: Number.POSITIVE_INFINITY, falha: { status: 500 } });
+  harness.fakes.ml.fail({ caminho: /description$/, vezes: Number.POSITIVE_INFINITY, falha: { status: 500 } });
   await publish();
   return {
     publish,
-    item: () => stand.fakes.ml.items(user.mlId)[0],
+    item: () => harness.fakes.ml.items(user.mlId)[0],
     state: async () => {
       const input = encodeURIComponent(JSON.stringify({ ids: [product.id] }));
-      const answer = await stand.server.call('GET', `/trpc/publication.states?input=${input}`, { token });
+      const answer = await harness.server.call('GET', `/trpc/publication.states?input=${input}`, { token });
       return answer.body.result.data.itens[0];
     },
   };
@@ -39,20 +39,20 @@ const MISSING =
 it('a description that failed for a moment is sent again by itself', async () => {
   const shop = await publishWithoutDescription();
   expect(await shop.state()).toMatchObject({ status: 'publicado', avisos: [MISSING] });
-  stand.later(1);
-  expect(await stand.work()).toEqual([]);
+  harness.later(1);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.state()).toMatchObject({ status: 'publicado', avisos: [MISSING] });
 
-  stand.fakes.ml.recover();
-  stand.later(1);
-  expect(await stand.work()).toEqual([]);
+  harness.fakes.ml.recover();
+  harness.later(1);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.state()).toMatchObject({ status: 'publicado', avisos: [] });
   expect(shop.item()).toMatchObject({ description: 'Dobra e cabe na mochila.' });
 });
 
 it('publishing again sends a description that is missing, at once', async () => {
   const shop = await publishWithoutDescription();
-  stand.fakes.ml.recover();
+  harness.fakes.ml.recover();
   await shop.publish();
   expect(await shop.state()).toMatchObject({ status: 'publicado', avisos: [] });
   expect(shop.item()).toMatchObject({ description: 'Dobra e cabe na mochila.' });

@@ -2,26 +2,26 @@ import { listings } from '@esteira/db/schema/listings';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../testing/fake-marketplaces';
-import { openFakeStand } from '../../testing/fake-stand';
 import { makeProduct, unique } from '../../testing/makers';
+import { openTestHarness } from '../../testing/test-harness';
 
-const stand = openFakeStand();
+const harness = openTestHarness();
 
 const OLD_PICTURE = 'https://cdn.exemplo.com.br/fone.jpg';
 const NEW_PICTURE = 'https://cdn.exemplo.com.br/fone-novo.jpg';
 
 /** A product of a connected seller that is in line to be published on Mercado Livre. */
 async function makeShop() {
-  const user = await makeConnectedSeller(stand.server, stand.fakes);
+  const user = await makeConnectedSeller(harness.server, harness.fakes);
   const sku = unique('SKU');
-  const product = await makeProduct(stand.server, user, {
+  const product = await makeProduct(harness.server, user, {
     nome: unique('Fone de ouvido'),
     sku,
     imagem_url: OLD_PICTURE,
     ficha: { marca: 'JBL', modelo: 'Tune 520' },
   });
   const act = async (method: string, path: string, body?: object) => {
-    const answer = await stand.server.call(method, `/api/${path}`, {
+    const answer = await harness.server.call(method, `/api/${path}`, {
       token: user.token,
       ...(body && { body }),
     });
@@ -32,20 +32,20 @@ async function makeShop() {
   return {
     sku,
     seller: user.mlId,
-    /** Saves the product with some fields changed, and does the stand.jobs that follow; answers what they rejected with. */
+    /** Saves the product with some fields changed, and does the harness.jobs that follow; answers what they rejected with. */
     edit: async (changes: object) => {
       const [stored] = await act('GET', 'produtos');
       await act('PUT', `produtos/${product.id}`, { ...stored, ...changes });
-      return stand.work();
+      return harness.work();
     },
     item: () => {
-      const [item] = stand.fakes.ml.items(user.mlId);
+      const [item] = harness.fakes.ml.items(user.mlId);
       if (item === undefined) throw new Error('nothing was published');
       return item;
     },
     remembered: async () => {
       const kept = eq(listings.produto_id, product.id);
-      const [row] = await stand.server.db
+      const [row] = await harness.server.db
         .select({ imagem: listings.imagem_enviada })
         .from(listings)
         .where(kept);
@@ -58,7 +58,7 @@ async function makeShop() {
     },
     act: (path: string) => act('POST', `mercadolivre/${path}/${product.id}`),
     forget: () =>
-      stand.server.db
+      harness.server.db
         .update(listings)
         .set({ imagem_enviada: null })
         .where(eq(listings.produto_id, product.id)),
@@ -67,7 +67,7 @@ async function makeShop() {
 
 it('brings an edited name, picture and sheet to the listing', async () => {
   const shop = await makeShop();
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.remembered()).toBe(OLD_PICTURE);
   const nome = unique('Caixa de som');
   const ficha = { marca: 'Sony', modelo: 'SRS', tipo_anuncio: 'premium' };
@@ -83,7 +83,7 @@ it('brings an edited name, picture and sheet to the listing', async () => {
 
 it('sends no picture that the listing has already', async () => {
   const shop = await makeShop();
-  await stand.work();
+  await harness.work();
   const [cover] = shop.item().pictures;
   const nome = unique('Caixa de som');
   expect(await shop.edit({ nome })).toEqual([]);
@@ -92,7 +92,7 @@ it('sends no picture that the listing has already', async () => {
 
 it('tells what Mercado Livre did not take of an edit', async () => {
   const shop = await makeShop();
-  await stand.work();
+  await harness.work();
   expect(await shop.edit({ imagem_url: null })).toEqual([]);
   expect(await shop.avisos()).toContainEqual(expect.stringContaining('ficou sem imagem'));
   expect(shop.item().pictures).toMatchObject([{ source: OLD_PICTURE }]);
@@ -101,17 +101,17 @@ it('tells what Mercado Livre did not take of an edit', async () => {
 
 it('brings a picture that was chosen while the answer to the publication was lost', async () => {
   const shop = await makeShop();
-  stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
-  expect(await stand.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
+  harness.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  expect(await harness.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
 });
 
 it('leaves the pictures of a listing that was made elsewhere until the product gets another', async () => {
   const shop = await makeShop();
-  const id = stand.fakes.ml.plantListing(shop.seller, { sku: shop.sku, titulo: unique('Fone') });
-  stand.fakes.ml.item(id).pictures.push({ id: 'DO-VENDEDOR', source: '', failed: false });
-  expect(await stand.work()).toEqual([]);
+  const id = harness.fakes.ml.seedListing(shop.seller, { sku: shop.sku, titulo: unique('Fone') });
+  harness.fakes.ml.item(id).pictures.push({ id: 'DO-VENDEDOR', source: '', failed: false });
+  expect(await harness.work()).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ id: 'DO-VENDEDOR' }]);
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
@@ -119,7 +119,7 @@ it('leaves the pictures of a listing that was made elsewhere until the product g
 
 it('brings the picture to a listing of before pictures were remembered', async () => {
   const shop = await makeShop();
-  await stand.work();
+  await harness.work();
   await shop.forget();
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
@@ -127,12 +127,12 @@ it('brings the picture to a listing of before pictures were remembered', async (
 
 it('brings a picture that was chosen while the listing was off sale, when it comes back', async () => {
   const shop = await makeShop();
-  await stand.work();
+  await harness.work();
   await shop.forget();
   await shop.act('despublicar');
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item()).toMatchObject({ status: 'paused', pictures: [{ source: OLD_PICTURE }] });
   await shop.act('publicar');
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   expect(shop.item()).toMatchObject({ status: 'active', pictures: [{ source: NEW_PICTURE }] });
 });

@@ -3,26 +3,26 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../testing/fake-marketplaces';
-import { openFakeStand } from '../../testing/fake-stand';
 import { makeProduct, unique } from '../../testing/makers';
+import { openTestHarness } from '../../testing/test-harness';
 
-const stand = openFakeStand();
+const harness = openTestHarness();
 
 const EAN = '6925281974397';
 const IMAGE = { imagem_url: 'https://cdn.exemplo.com.br/fone.jpg' };
 const JBL = { marca: 'JBL', modelo: 'Tune 520' };
 
 async function makeShop(fields: Record<string, unknown> = {}) {
-  const user = await makeConnectedSeller(stand.server, stand.fakes);
+  const user = await makeConnectedSeller(harness.server, harness.fakes);
   const sku = unique('SKU');
-  const product = await makeProduct(stand.server, user, {
+  const product = await makeProduct(harness.server, user, {
     nome: 'Fone de ouvido sem fio',
     sku,
     ...IMAGE,
     ...fields,
   });
   const act = async (path: string, method = 'POST', body?: object) => {
-    const answer = await stand.server.call(method, `/api/${path.replace(':id', product.id)}`, {
+    const answer = await harness.server.call(method, `/api/${path.replace(':id', product.id)}`, {
       token: user.token,
       ...(body === undefined ? {} : { body }),
     });
@@ -43,24 +43,24 @@ async function makeShop(fields: Record<string, unknown> = {}) {
 
 /** Lets time pass, and does the jobs that are due then. */
 function workLater(minutes: number): Promise<unknown[]> {
-  stand.later(minutes);
-  return stand.work();
+  harness.later(minutes);
+  return harness.work();
 }
 
 it('Mercado Livre: from a refusal through publication, edit, pause and return to the end', async () => {
   const shop = await makeShop();
   await shop.act('mercadolivre/publicar/:id');
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   const refused = await shop.state('mercadolivre');
   expect(refused).toMatchObject({ status: 'erro', motivo: expect.stringMatching(/Marca/) });
-  expect(stand.fakes.ml.items(shop.user.mlId)).toEqual([]);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toEqual([]);
 
   await shop.edit({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');
-  expect(await stand.work()).toEqual([]);
-  const [item] = stand.fakes.ml.items(shop.user.mlId);
+  expect(await harness.work()).toEqual([]);
+  const [item] = harness.fakes.ml.items(shop.user.mlId);
   if (item === undefined) throw new Error('nothing was published');
-  stand.fakes.ml.finishPictures(item.id);
+  harness.fakes.ml.finishPictures(item.id);
   await workLater(1);
   expect(await shop.state('mercadolivre')).toMatchObject({
     status: 'publicado',
@@ -70,29 +70,29 @@ it('Mercado Livre: from a refusal through publication, edit, pause and return to
   expect((await shop.act('produtos', 'GET'))[0].publicado_ml).toBe(true);
 
   await shop.edit({ preco_venda_ml: 99.9 });
-  expect(await stand.work()).toEqual([]);
-  expect(stand.fakes.ml.item(item.id).price).toBe(99.9);
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.ml.item(item.id).price).toBe(99.9);
   await shop.act('mercadolivre/despublicar/:id');
-  expect(await stand.work()).toEqual([]);
-  expect(stand.fakes.ml.item(item.id)).toMatchObject({ status: 'paused' });
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.ml.item(item.id)).toMatchObject({ status: 'paused' });
   await shop.act('mercadolivre/publicar/:id');
-  expect(await stand.work()).toEqual([]);
-  expect(stand.fakes.ml.item(item.id)).toMatchObject({ status: 'active' });
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.ml.item(item.id)).toMatchObject({ status: 'active' });
   await shop.act('produtos/:id', 'DELETE');
-  expect(await stand.work()).toEqual([]);
-  expect(stand.fakes.ml.items(shop.user.mlId)).toMatchObject([{ id: item.id, status: 'closed' }]);
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toMatchObject([{ id: item.id, status: 'closed' }]);
 });
 
 it('Mercado Livre: an answer that is lost makes no second listing', async () => {
   const shop = await makeShop({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');
-  stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
-  expect(await stand.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
+  harness.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  expect(await harness.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'na_fila', motivo: expect.any(String) });
-  expect(stand.fakes.ml.items(shop.user.mlId)).toHaveLength(1);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toHaveLength(1);
   await shop.act('mercadolivre/publicar/:id');
-  expect(await stand.work()).toEqual([]);
-  expect(stand.fakes.ml.items(shop.user.mlId)).toHaveLength(1);
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toHaveLength(1);
   expect(await shop.state('mercadolivre')).toMatchObject({
     status: expect.stringMatching(/publicado|processando/),
   });
@@ -101,43 +101,43 @@ it('Mercado Livre: an answer that is lost makes no second listing', async () => 
 it('Mercado Livre: taking a listing off whose answer was lost finds and pauses it', async () => {
   const shop = await makeShop({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');
-  stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
-  await stand.work();
+  harness.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  await harness.work();
   await shop.act('mercadolivre/despublicar/:id');
-  expect(await stand.work()).toEqual([]);
-  expect(stand.fakes.ml.items(shop.user.mlId)).toMatchObject([{ status: 'paused' }]);
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toMatchObject([{ status: 'paused' }]);
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'pausado' });
 });
 
 it('an account that may not list stops all that waits, and each says why', async () => {
   const shop = await makeShop({ ficha: JBL });
-  const other = await makeProduct(stand.server, shop.user, {
+  const other = await makeProduct(harness.server, shop.user, {
     nome: 'Fone de ouvido',
     ...IMAGE,
     ficha: JBL,
   });
-  stand.fakes.ml.blockListing(shop.user.mlId, ['address_pending']);
+  harness.fakes.ml.blockListing(shop.user.mlId, ['address_pending']);
   await shop.act('mercadolivre/publicar/:id');
   await shop.act(`mercadolivre/publicar/${other.id}`);
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.state('mercadolivre')).toMatchObject({
     status: 'erro',
     motivo: expect.stringContaining('não permite que esta conta anuncie agora'),
   });
-  expect(stand.fakes.ml.items(shop.user.mlId)).toEqual([]);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toEqual([]);
 });
 
 it('an account that has to be connected again leaves the listing in line, with the reason', async () => {
   const shop = await makeShop({ ficha: JBL });
-  stand.fakes.ml.revoke(shop.user.mlId);
-  await stand.server.db
+  harness.fakes.ml.revoke(shop.user.mlId);
+  await harness.server.db
     .update(connections)
-    .set({ expira_em: new Date(stand.now.getTime() - 1_000).toISOString() })
+    .set({ expira_em: new Date(harness.now.getTime() - 1_000).toISOString() })
     .where(eq(connections.vendedor_id, shop.user.mlId));
   await shop.act('mercadolivre/publicar/:id');
-  expect(await stand.work()).toMatchObject([{ kind: 'reconnect_required' }]);
+  expect(await harness.work()).toMatchObject([{ kind: 'reconnect_required' }]);
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'na_fila', motivo: expect.any(String) });
-  const again = await stand.server.call('POST', `/api/mercadolivre/publicar/${shop.product.id}`, {
+  const again = await harness.server.call('POST', `/api/mercadolivre/publicar/${shop.product.id}`, {
     token: shop.user.token,
   });
   expect([again.status, again.body.detail]).toEqual([
@@ -148,14 +148,14 @@ it('an account that has to be connected again leaves the listing in line, with t
 
 it('Amazon takes an EAN, accepts, and has it on sale at the third look', async () => {
   const shop = await makeShop();
-  stand.fakes.amazon.addCatalogItem({
+  harness.fakes.amazon.addCatalogItem({
     asin: 'B08N5WRWNW',
     ean: EAN,
     titulo: 'Fone JBL Tune 520',
     marca: 'JBL',
   });
   await shop.act('amazon/publicar/:id');
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.state('amazon')).toMatchObject({
     status: 'erro',
     motivo: expect.stringContaining('precisa de um EAN'),
@@ -163,7 +163,7 @@ it('Amazon takes an EAN, accepts, and has it on sale at the third look', async (
 
   await shop.edit({ ficha: { ...JBL, ean: EAN } });
   await shop.act('amazon/publicar/:id');
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.state('amazon')).toMatchObject({ status: 'processando' });
   const statuses: string[] = [];
   for (const minutes of [1, 1, 3]) {
@@ -172,23 +172,23 @@ it('Amazon takes an EAN, accepts, and has it on sale at the third look', async (
   }
   expect(statuses).toEqual(['processando', 'processando', 'publicado']);
   expect((await shop.act('produtos', 'GET'))[0].publicado_amazon).toBe(true);
-  expect(stand.fakes.amazon.listingsOf(shop.user.amazonId).map(({ sku }) => sku)).toEqual([shop.sku]);
+  expect(harness.fakes.amazon.listingsOf(shop.user.amazonId).map(({ sku }) => sku)).toEqual([shop.sku]);
 
   await shop.act('amazon/despublicar/:id');
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.state('amazon')).toMatchObject({ status: 'pausado' });
   await shop.act('produtos/:id', 'DELETE');
-  expect(await stand.work()).toEqual([]);
-  expect(stand.fakes.amazon.listingsOf(shop.user.amazonId)).toEqual([]);
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.amazon.listingsOf(shop.user.amazonId)).toEqual([]);
 });
 
 it('Amazon: what this account may not sell is refused with the reason', async () => {
   const ean = '7891000100103';
   const shop = await makeShop({ ficha: { ...JBL, ean } });
   const item = { asin: 'B000000001', ean, titulo: 'Fone JBL Tune 520', marca: 'JBL' };
-  stand.fakes.amazon.addCatalogItem({ ...item, restricao: 'APPROVAL_REQUIRED' });
+  harness.fakes.amazon.addCatalogItem({ ...item, restricao: 'APPROVAL_REQUIRED' });
   await shop.act('amazon/publicar/:id');
-  expect(await stand.work()).toEqual([]);
+  expect(await harness.work()).toEqual([]);
   expect(await shop.state('amazon')).toMatchObject({
     status: 'erro',
     motivo: expect.stringContaining('exige aprovação'),

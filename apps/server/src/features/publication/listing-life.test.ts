@@ -2,52 +2,52 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';
 import { noDeadline } from '../../testing/no-deadline';
 import { checkListing } from './jobs/check-job';
-import { RealStand, type Shop } from './testing/real-stand';
+import { PublicationHarness, type Shop } from './testing/publication-harness';
 
-const stand = new RealStand();
-beforeAll(() => stand.open());
-afterAll(() => stand.close());
-beforeEach(() => stand.reset());
+const harness = new PublicationHarness();
+beforeAll(() => harness.open());
+afterAll(() => harness.close());
+beforeEach(() => harness.reset());
 
 describe('editing a product with a real listing', () => {
   it('sends a new price on its own, and new words by publishing again', async () => {
-    const shop = await stand.publishedShop();
-    await stand.edit(shop, { preco_venda_ml: 70 });
-    expect(stand.jobs.kinds()).toEqual(['listing-price']);
-    await stand.work();
-    expect([...stand.real.mercadolivre.memory.listings.values()]).toMatchObject([{ preco_centavos: 7000 }]);
-    await stand.edit(shop, { preco_venda_ml: 70, descricao: 'Outra' });
-    expect(stand.jobs.kinds()).toEqual(['listing-publish']);
-    await stand.work();
-    await stand.edit(shop, { preco_venda_ml: 70, descricao: 'Outra', estoque: 3 });
-    expect(stand.jobs.kinds()).toEqual([]);
-    expect(await stand.flagsOf(shop)).toMatchObject({ ml: true });
+    const shop = await harness.publishedShop();
+    await harness.edit(shop, { preco_venda_ml: 70 });
+    expect(harness.jobs.kinds()).toEqual(['listing-price']);
+    await harness.work();
+    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ preco_centavos: 7000 }]);
+    await harness.edit(shop, { preco_venda_ml: 70, descricao: 'Outra' });
+    expect(harness.jobs.kinds()).toEqual(['listing-publish']);
+    await harness.work();
+    await harness.edit(shop, { preco_venda_ml: 70, descricao: 'Outra', estoque: 3 });
+    expect(harness.jobs.kinds()).toEqual([]);
+    expect(await harness.flagsOf(shop)).toMatchObject({ ml: true });
   });
 
   it('says that the marketplace manages the price', async () => {
-    const shop = await stand.publishedShop({ nome: 'Caneca SIM-PRECO-AUTOMATICO' });
-    await stand.edit(shop, { preco_venda_ml: 70 });
-    await stand.work();
+    const shop = await harness.publishedShop({ nome: 'Caneca SIM-PRECO-AUTOMATICO' });
+    await harness.edit(shop, { preco_venda_ml: 70 });
+    await harness.work();
     const avisos = expect.arrayContaining([
       'O preço deste anúncio é controlado por uma automação de preços do Mercado Livre.',
     ]);
-    expect(await stand.stateOf(shop)).toMatchObject({ status: 'publicado', avisos });
+    expect(await harness.stateOf(shop)).toMatchObject({ status: 'publicado', avisos });
   });
 
   it('stays on sale with its old values when the new ones are refused', async () => {
-    const shop = await stand.publishedShop();
-    await stand.edit(shop, { nome: 'Caneca SIM-RECUSAR' });
-    await stand.work();
-    expect(await stand.stateOf(shop)).toMatchObject({
+    const shop = await harness.publishedShop();
+    await harness.edit(shop, { nome: 'Caneca SIM-RECUSAR' });
+    await harness.work();
+    expect(await harness.stateOf(shop)).toMatchObject({
       status: 'publicado',
       motivo: 'As alterações não foram aceitas: O atributo Marca (BRAND) é obrigatório nesta categoria.',
     });
-    expect(await stand.flagsOf(shop)).toMatchObject({ ml: true });
+    expect(await harness.flagsOf(shop)).toMatchObject({ ml: true });
   });
 
   it('cannot change the SKU that the listing is found by', async () => {
-    const shop = await stand.publishedShop();
-    const answer = await stand.edit(shop, { sku: 'OUTRO-1' });
+    const shop = await harness.publishedShop();
+    const answer = await harness.edit(shop, { sku: 'OUTRO-1' });
     expect([answer.status, answer.body.detail]).toEqual([
       409,
       'O SKU identifica o anúncio no marketplace e não pode mais mudar',
@@ -57,42 +57,42 @@ describe('editing a product with a real listing', () => {
 
 describe('deleting a product', () => {
   it('ends its listings by jobs, and whatever the answer, the product is gone at once', async () => {
-    const shop = await stand.publishedShop();
-    const answer = await stand.server.call('DELETE', `/api/produtos/${shop.product.id}`, {
+    const shop = await harness.publishedShop();
+    const answer = await harness.server.call('DELETE', `/api/produtos/${shop.product.id}`, {
       token: shop.user.token,
     });
     expect(answer.status).toBe(204);
-    expect((await stand.server.call('GET', '/api/produtos', { token: shop.user.token })).body).toEqual([]);
-    expect(await stand.work()).toEqual([]);
-    expect([...stand.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
+    expect((await harness.server.call('GET', '/api/produtos', { token: shop.user.token })).body).toEqual([]);
+    expect(await harness.work()).toEqual([]);
+    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
   });
 
   it('while it is being published leaves nothing on sale', async () => {
-    const shop = await stand.makeShop();
-    await stand.publish(shop);
+    const shop = await harness.makeShop();
+    await harness.publish(shop);
     const { promise, resolve } = deferred();
-    stand.real.mercadolivre.after = (operation) => (operation === 'publish' ? promise : undefined);
-    const working = stand.work();
-    await expect.poll(() => stand.real.mercadolivre.calls).toEqual(['publish']);
-    await stand.server.call('DELETE', `/api/produtos/${shop.product.id}`, { token: shop.user.token });
+    harness.real.mercadolivre.after = (operation) => (operation === 'publish' ? promise : undefined);
+    const working = harness.work();
+    await expect.poll(() => harness.real.mercadolivre.calls).toEqual(['publish']);
+    await harness.server.call('DELETE', `/api/produtos/${shop.product.id}`, { token: shop.user.token });
     resolve();
     await working;
-    await stand.work();
-    expect([...stand.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
+    await harness.work();
+    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
   });
 });
 
 it('a look at what is on sale owes nothing: the push would call for the next look', async () => {
-  const shop = await stand.publishedShop();
+  const shop = await harness.publishedShop();
   const dados = {
     usuario_id: shop.user.id,
     produto_id: shop.product.id,
     marketplace: 'mercadolivre',
   } as const;
-  stand.later(5);
-  await checkListing(stand.server.deps, dados, noDeadline);
-  expect(await stand.owedOf(shop)).toEqual([]);
-  expect(await stand.stateOf(shop)).toMatchObject({ sincronizado_em: stand.now.toISOString() });
+  harness.later(5);
+  await checkListing(harness.server.deps, dados, noDeadline);
+  expect(await harness.owedOf(shop)).toEqual([]);
+  expect(await harness.stateOf(shop)).toMatchObject({ sincronizado_em: harness.now.toISOString() });
 });
 
 it('a look follows what the seller or the marketplace did over there', async () => {
@@ -104,16 +104,16 @@ it('a look follows what the seller or the marketplace did over there', async () 
     ['rejected', 'erro'],
     ['out_of_stock', 'publicado'],
   ] as const) {
-    const shop = await stand.publishedShop();
-    const { listings: remote } = stand.real.mercadolivre.memory;
+    const shop = await harness.publishedShop();
+    const { listings: remote } = harness.real.mercadolivre.memory;
     for (const [key, state] of remote)
       if (key.startsWith(shop.user.id)) remote.set(key, { ...state, status: there });
-    await checkListing(stand.server.deps, dados(shop), noDeadline);
-    expect(await stand.stateOf(shop)).toMatchObject({ status: here });
-    expect((await stand.flagsOf(shop)).ml).toBe(here === 'publicado');
+    await checkListing(harness.server.deps, dados(shop), noDeadline);
+    expect(await harness.stateOf(shop)).toMatchObject({ status: here });
+    expect((await harness.flagsOf(shop)).ml).toBe(here === 'publicado');
   }
-  const gone = await stand.publishedShop();
-  stand.real.mercadolivre.memory.listings.clear();
-  await checkListing(stand.server.deps, dados(gone), noDeadline);
-  expect(await stand.stateOf(gone)).toMatchObject({ status: 'encerrado' });
+  const gone = await harness.publishedShop();
+  harness.real.mercadolivre.memory.listings.clear();
+  await checkListing(harness.server.deps, dados(gone), noDeadline);
+  expect(await harness.stateOf(gone)).toMatchObject({ status: 'encerrado' });
 });

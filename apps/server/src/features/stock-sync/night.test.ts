@@ -32,7 +32,7 @@ it('what was changed on Mercado Livre’s own pages is shown after the night, an
   const user = await makeConnectedSeller(server, fakes);
   const sku = unique('SKU');
   const product = await makeProduct(server, user, { sku, estoque: 4, preco_venda_ml: 100 });
-  const id_externo = fakes.ml.plantListing(user.mlId, { sku, estoque: 4, preco_centavos: 10_000 });
+  const id_externo = fakes.ml.seedListing(user.mlId, { sku, estoque: 4, preco_centavos: 10_000 });
   await server.db.insert(listings).values({
     usuario_id: user.id,
     produto_id: product.id,

@@ -40,7 +40,7 @@ async function sell({ id, produto }: Listed): Promise<void> {
   await harness.sale({ anuncio: { id_externo: id, sku: produto.sku, nome: produto.nome } });
 }
 
-async function userProductStand(): Promise<void> {
+async function openUserProductHarness(): Promise<void> {
   await harness.fake.close();
   harness = await openTestHarness({ modelo: 'user_product' });
 }
@@ -106,7 +106,7 @@ describe('the name', () => {
   });
 
   it('renames the family of a user product, of which Mercado Livre builds the title', async () => {
-    await userProductStand();
+    await openUserProductHarness();
     const first = await publish(harness.product());
     const { result } = await edit(first, { nome: 'Fone sem fio' });
     expect(item(first)).toMatchObject({ family_name: 'Fone sem fio', title: 'Fone sem fio Original' });
@@ -114,7 +114,7 @@ describe('the name', () => {
   });
 
   it('is not changed for the other products of a family', async () => {
-    await userProductStand();
+    await openUserProductHarness();
     const first = await publish(harness.product({ nome: 'Fone de ouvido' }));
     const other = await publish(harness.product({ nome: 'Fone de ouvido' }));
     const { result } = await edit(first, { nome: 'Fone azul', marca: 'Sony' });
@@ -124,7 +124,7 @@ describe('the name', () => {
   });
 
   it('that another family has already is told, and the rest goes', async () => {
-    await userProductStand();
+    await openUserProductHarness();
     const first = await publish(harness.product());
     const other = await publish(harness.product());
     const { result } = await edit(first, { nome: other.produto.nome, estoque: 3 });
@@ -135,7 +135,7 @@ describe('the name', () => {
   });
 
   it('is left alone where the family is not known', async () => {
-    await userProductStand();
+    await openUserProductHarness();
     const first = await publish(harness.product());
     item(first).family_id = null;
     const { result } = await edit(first, { nome: 'Fone sem fio' });
@@ -224,7 +224,7 @@ describe('the picture', () => {
 
   it('of a listing that was made elsewhere stays until the seller chooses another', async () => {
     const sku = 'FONE-DE-ANTES';
-    const id = harness.fake.plantListing(harness.seller.vendedor_id, { sku, titulo: 'Fone de ouvido' });
+    const id = harness.fake.seedListing(harness.seller.vendedor_id, { sku, titulo: 'Fone de ouvido' });
     harness.fake.item(id).pictures.push({ id: 'DO-VENDEDOR', source: '', failed: false });
     const found = await publish(harness.product({ sku }));
     expect(item(found).pictures.map((picture) => picture.id)).toEqual(['DO-VENDEDOR']);

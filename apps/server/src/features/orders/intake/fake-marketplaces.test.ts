@@ -5,28 +5,28 @@ import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../../testing/fake-marketplaces';
-import { openFakeStand } from '../../../testing/fake-stand';
 import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { openTestHarness } from '../../../testing/test-harness';
 import { relayNotifications } from '../../webhooks/relay';
 import { relayPolls } from '../polling/poll-relay';
 
 const EAN = '6925281974397';
 
 let webhook: string;
-const stand = openFakeStand({ withQueue: true });
+const harness = openTestHarness({ withQueue: true });
 beforeAll(async () => {
-  stand.fakes.amazon.addCatalogItem({ asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL', marca: 'JBL' });
-  webhook = `${await stand.server.app.listen({ port: 0, host: '127.0.0.1' })}/webhooks/mercadolivre`;
+  harness.fakes.amazon.addCatalogItem({ asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL', marca: 'JBL' });
+  webhook = `${await harness.server.app.listen({ port: 0, host: '127.0.0.1' })}/webhooks/mercadolivre`;
 });
 
 /** A seller with a product of 10 units that is for sale on both. */
 async function makeShop() {
-  const user = await makeConnectedSeller(stand.server, stand.fakes);
+  const user = await makeConnectedSeller(harness.server, harness.fakes);
   const sku = unique('SKU');
-  const product = await makeProduct(stand.server, user, { sku, estoque: 10 });
-  const anuncio = stand.fakes.ml.plantListing(user.mlId, { sku, estoque: 10 });
+  const product = await makeProduct(harness.server, user, { sku, estoque: 10 });
+  const anuncio = harness.fakes.ml.seedListing(user.mlId, { sku, estoque: 10 });
   const key = { usuario_id: user.id, produto_id: product.id, status: 'publicado', modo: 'real' } as const;
-  await stand.server.db.insert(listings).values([
+  await harness.server.db.insert(listings).values([
     { ...key, marketplace: 'mercadolivre', id_externo: anuncio },
     { ...key, marketplace: 'amazon', id_externo: sku },
   ]);
@@ -34,7 +34,7 @@ async function makeShop() {
 }
 
 const buy = (shop: { user: { mlId: string }; anuncio: string }, units = 1, fields: object = {}) =>
-  stand.fakes.ml.createPaidOrder({
+  harness.fakes.ml.createPaidOrder({
     vendedor_id: shop.user.mlId,
     itens: [{ anuncio: shop.anuncio, quantidade: units }],
     ...fields,
@@ -42,18 +42,18 @@ const buy = (shop: { user: { mlId: string }; anuncio: string }, units = 1, field
 
 async function announce({ user }: { user: { mlId: string } }, recurso: string, topico = 'orders_v2') {
   const notice = { vendedor_id: user.mlId, recurso, topico };
-  const delivery = await stand.fakes.ml.sendNotification(webhook, notice);
+  const delivery = await harness.fakes.ml.sendNotification(webhook, notice);
   expect(delivery).toMatchObject({ status: 200, em_tempo: true });
-  await relayNotifications(stand.server.deps);
-  return stand.work();
+  await relayNotifications(harness.server.deps);
+  return harness.work();
 }
 
 const ordersOf = async ({ token }: TestUser) =>
-  (await stand.server.call('GET', '/api/pedidos', { token })).body;
+  (await harness.server.call('GET', '/api/pedidos', { token })).body;
 const stockOf = async ({ token }: TestUser) =>
-  (await stand.server.call('GET', '/api/produtos', { token })).body[0].estoque;
+  (await harness.server.call('GET', '/api/produtos', { token })).body[0].estoque;
 const step = ({ token }: TestUser, id: string, path: string, body?: object) =>
-  stand.server.call('POST', `/api/pedidos/${id}/${path}`, { token, ...(body && { body }) });
+  harness.server.call('POST', `/api/pedidos/${id}/${path}`, { token, ...(body && { body }) });
 
 describe('Mercado Livre, the whole way', () => {
   it('a sale is announced, invoiced, labelled, and followed to the buyer', async () => {
@@ -73,29 +73,29 @@ describe('Mercado Livre, the whole way', () => {
     await step(shop.user, order.id, 'aprovar');
     const waiting = await step(shop.user, order.id, 'enviar-fornecedor');
     expect([waiting.status, waiting.body.detail]).toEqual([409, expect.stringContaining('NF-e')]);
-    const invoiced = await stand.server.call('POST', '/trpc/orders.submitInvoice', {
+    const invoiced = await harness.server.call('POST', '/trpc/orders.submitInvoice', {
       token: shop.user.token,
       body: { id: order.id, xml: nfeXml(NFE_KEYS[0]) },
     });
     expect(invoiced.status, invoiced.text).toBe(200);
-    expect(await stand.work()).toEqual([]);
+    expect(await harness.work()).toEqual([]);
     expect((await ordersOf(shop.user))[0].envio).toMatchObject({ tem_etiqueta: true, precisa_nota: false });
 
     const sent = await step(shop.user, order.id, 'enviar-fornecedor');
     expect(sent.status, sent.text).toBe(200);
     const url = new URL(sent.body.etiqueta_ml_url);
-    expect((await stand.server.call('GET', url.pathname + url.search)).text.startsWith('%PDF')).toBe(true);
+    expect((await harness.server.call('GET', url.pathname + url.search)).text.startsWith('%PDF')).toBe(true);
     await step(shop.user, order.id, 'pagar');
-    expect(await stand.work()).toEqual([]);
+    expect(await harness.work()).toEqual([]);
     const early = await step(shop.user, order.id, 'enviado-cliente');
     expect(early.status).toBe(409);
 
-    stand.later(60);
-    stand.fakes.ml.moveShipment(envio_id ?? '', { status: 'shipped', substatus: null });
+    harness.later(60);
+    harness.fakes.ml.moveShipment(envio_id ?? '', { status: 'shipped', substatus: null });
     expect(await announce(shop, `/shipments/${envio_id}`, 'shipments')).toEqual([]);
     expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
-    stand.later(60);
-    stand.fakes.ml.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
+    harness.later(60);
+    harness.fakes.ml.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
     expect(await announce(shop, `/shipments/${envio_id}`, 'shipments')).toEqual([]);
     expect((await ordersOf(shop.user))[0].status).toBe('entregue');
   });
@@ -107,8 +107,8 @@ describe('Mercado Livre, the whole way', () => {
       expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
     expect(await ordersOf(shop.user)).toHaveLength(1);
     expect(await stockOf(shop.user)).toBe(9);
-    stand.later(1);
-    stand.fakes.ml.cancelOrder(ml_order_id);
+    harness.later(1);
+    harness.fakes.ml.cancelOrder(ml_order_id);
     for (let time = 0; time < 2; time += 1)
       expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
     expect(await stockOf(shop.user)).toBe(10);
@@ -116,16 +116,16 @@ describe('Mercado Livre, the whole way', () => {
 
   it('a sale that nobody announced arrives all the same, and so does one of the missed feeds', async () => {
     const shop = await makeShop();
-    stand.later(10);
+    harness.later(10);
     const silent = buy(shop);
     const missed = buy(shop);
-    stand.fakes.ml.missNotification({
+    harness.fakes.ml.missNotification({
       vendedor_id: shop.user.mlId,
       recurso: `/orders/${missed.ml_order_id}`,
     });
-    stand.later(5);
-    await relayPolls(stand.server.deps);
-    expect(await stand.work()).toEqual([]);
+    harness.later(5);
+    await relayPolls(harness.server.deps);
+    expect(await harness.work()).toEqual([]);
     const numbers = (await ordersOf(shop.user)).map((each: { ml_order_id: string }) => each.ml_order_id);
     expect(numbers.sort()).toEqual([silent.ml_order_id, missed.ml_order_id].sort());
   });
@@ -168,7 +168,7 @@ describe('Amazon, the whole way', () => {
   /** The shop with a listing that Amazon knows too. */
   async function makeAmazonShop() {
     const shop = await makeShop();
-    const published = await stand.server.deps.marketplaces.amazon.publish(
+    const published = await harness.server.deps.marketplaces.amazon.publish(
       { usuarioId: shop.user.id },
       sampleProduct({ id: shop.product.id, sku: shop.sku, ean: EAN, marca: 'JBL' }),
     );
@@ -178,71 +178,71 @@ describe('Amazon, the whole way', () => {
 
   it('a sale is found, invoiced, labelled, and followed', async () => {
     const shop = await makeAmazonShop();
-    stand.later(10);
-    const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, {
+    harness.later(10);
+    const { orderId } = harness.fakes.amazon.createPaidOrder(shop.user.amazonId, {
       sku: shop.sku,
       quantidade: 3,
       nota: 'NOT_FOUND',
     });
-    stand.later(6);
-    await relayPolls(stand.server.deps);
-    expect(await stand.work()).toEqual([]);
+    harness.later(6);
+    await relayPolls(harness.server.deps);
+    expect(await harness.work()).toEqual([]);
     const [order] = await ordersOf(shop.user);
     expect(order).toMatchObject({ ml_order_id: orderId, marketplace: 'amazon', quantidade: 3 });
     expect(await stockOf(shop.user)).toBe(7);
     await step(shop.user, order.id, 'aprovar');
     expect((await step(shop.user, order.id, 'enviar-fornecedor')).status).toBe(409);
-    const invoiced = await stand.server.call('POST', '/trpc/orders.submitInvoice', {
+    const invoiced = await harness.server.call('POST', '/trpc/orders.submitInvoice', {
       token: shop.user.token,
       body: { id: order.id, xml: nfeXml() },
     });
     expect(invoiced.status, invoiced.text).toBe(200);
-    stand.fakes.amazon.settle();
-    stand.later(1);
-    expect(await stand.work()).toEqual([]);
+    harness.fakes.amazon.settle();
+    harness.later(1);
+    expect(await harness.work()).toEqual([]);
     const sent = await step(shop.user, order.id, 'enviar-fornecedor');
     expect(sent.status, sent.text).toBe(200);
     await step(shop.user, order.id, 'pagar');
-    stand.later(30);
-    stand.fakes.amazon.changeOrder(orderId, { status: 'SHIPPED', atualizado_em: stand.now });
-    stand.later(6);
-    await relayPolls(stand.server.deps);
-    expect(await stand.work()).toEqual([]);
+    harness.later(30);
+    harness.fakes.amazon.changeOrder(orderId, { status: 'SHIPPED', atualizado_em: harness.now });
+    harness.later(6);
+    await relayPolls(harness.server.deps);
+    expect(await harness.work()).toEqual([]);
     expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
   });
 
   it('a sale whose payment is checked waits for it, and takes no stock until then', async () => {
     const shop = await makeAmazonShop();
-    stand.later(10);
-    const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, {
+    harness.later(10);
+    const { orderId } = harness.fakes.amazon.createPaidOrder(shop.user.amazonId, {
       sku: shop.sku,
       pendente: true,
     });
-    stand.later(6);
-    await relayPolls(stand.server.deps);
-    expect(await stand.work()).toEqual([]);
+    harness.later(6);
+    await relayPolls(harness.server.deps);
+    expect(await harness.work()).toEqual([]);
     expect(await ordersOf(shop.user)).toEqual([]);
     expect(await stockOf(shop.user)).toBe(10);
-    stand.fakes.amazon.changeOrder(orderId, { status: 'UNSHIPPED', atualizado_em: stand.now });
-    stand.later(6);
-    await relayPolls(stand.server.deps);
-    expect(await stand.work()).toEqual([]);
+    harness.fakes.amazon.changeOrder(orderId, { status: 'UNSHIPPED', atualizado_em: harness.now });
+    harness.later(6);
+    await relayPolls(harness.server.deps);
+    expect(await harness.work()).toEqual([]);
     expect(await ordersOf(shop.user)).toMatchObject([{ ml_order_id: orderId, status: 'pendente' }]);
   });
 
   it('a parcel that cannot be delivered asks for attention, with a reason', async () => {
     const shop = await makeAmazonShop();
-    stand.later(10);
-    const { orderId } = stand.fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku });
+    harness.later(10);
+    const { orderId } = harness.fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku });
     const parcel = { packageReferenceId: '1', carrier: 'ATS', trackingNumber: 'TBA1' };
-    const shipTime = stand.now.toISOString();
-    stand.fakes.amazon.changeOrder(orderId, {
+    const shipTime = harness.now.toISOString();
+    harness.fakes.amazon.changeOrder(orderId, {
       status: 'SHIPPED',
       packages: [{ ...parcel, shipTime, status: 'UNDELIVERABLE' }],
     });
-    stand.later(6);
-    await relayPolls(stand.server.deps);
-    expect(await stand.work()).toEqual([]);
+    harness.later(6);
+    await relayPolls(harness.server.deps);
+    expect(await harness.work()).toEqual([]);
     expect(await ordersOf(shop.user)).toMatchObject([
       {
         requer_atencao: true,
@@ -254,11 +254,11 @@ describe('Amazon, the whole way', () => {
 
   it('a sale comes without the buyer where the application may not read personal data', async () => {
     const shop = await makeAmazonShop();
-    stand.later(10);
-    stand.fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku, semDadosPessoais: true });
-    stand.later(6);
-    await relayPolls(stand.server.deps);
-    expect(await stand.work()).toEqual([]);
+    harness.later(10);
+    harness.fakes.amazon.createPaidOrder(shop.user.amazonId, { sku: shop.sku, semDadosPessoais: true });
+    harness.later(6);
+    await relayPolls(harness.server.deps);
+    expect(await harness.work()).toEqual([]);
     expect(await ordersOf(shop.user)).toMatchObject([
       { cliente_endereco: 'Não informado pelo marketplace', atencoes: [{ codigo: 'dados_ocultos' }] },
     ]);
@@ -267,56 +267,56 @@ describe('Amazon, the whole way', () => {
 
 describe('connecting', () => {
   it('goes through the page of consent and back, and the account works', async () => {
-    const user = await makeUser(stand.server);
-    const seller = stand.fakes.ml.registerSeller({ nickname: 'LOJADAANA' });
-    const begun = await stand.server.call('POST', '/trpc/integrations.connect', {
+    const user = await makeUser(harness.server);
+    const seller = harness.fakes.ml.registerSeller({ nickname: 'LOJADAANA' });
+    const begun = await harness.server.call('POST', '/trpc/integrations.connect', {
       token: user.token,
       body: { marketplace: 'mercadolivre' },
     });
     const { url, estado } = begun.body.result.data;
-    const back = new URL(stand.fakes.ml.consent(url, seller));
-    const answer = await stand.server.call('GET', back.pathname + back.search, {
+    const back = new URL(harness.fakes.ml.consent(url, seller));
+    const answer = await harness.server.call('GET', back.pathname + back.search, {
       headers: { cookie: `esteira_conexao=${estado}` },
     });
     expect(answer.headers['location']).toBe('/integracao?conexao=ok&marketplace=mercadolivre');
-    const status = await stand.server.call('GET', '/trpc/integrations.status', { token: user.token });
+    const status = await harness.server.call('GET', '/trpc/integrations.status', { token: user.token });
     expect(status.body.result.data.mercadolivre).toMatchObject({
       modo: 'real',
       conexao: { conta_nome: 'LOJADAANA', status: 'conectado' },
     });
-    expect(stand.jobs.kinds()).toEqual(['orders-poll']);
-    expect(await stand.work()).toEqual([]);
+    expect(harness.jobs.kinds()).toEqual(['orders-poll']);
+    expect(await harness.work()).toEqual([]);
   });
 
   const expire = (mlId: string) =>
-    stand.server.db
+    harness.server.db
       .update(connections)
-      .set({ expira_em: new Date(stand.now.getTime() - 1_000).toISOString() })
+      .set({ expira_em: new Date(harness.now.getTime() - 1_000).toISOString() })
       .where(eq(connections.vendedor_id, mlId));
 
-  const renewals = () => stand.fakes.ml.calls('POST', /^\/oauth\/token$/).length;
+  const renewals = () => harness.fakes.ml.calls('POST', /^\/oauth\/token$/).length;
 
   it('20 parallel readings with an expired token are one renewal at the marketplace', async () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop);
     await expire(shop.user.mlId);
-    stand.fakes.ml.expireTokens(shop.user.mlId);
+    harness.fakes.ml.expireTokens(shop.user.mlId);
     const before = renewals();
-    const adapter = stand.server.deps.marketplaces.mercadolivre;
+    const adapter = harness.server.deps.marketplaces.mercadolivre;
     const ctx = { usuarioId: shop.user.id };
     await Promise.all(Array.from({ length: 20 }, () => adapter.readOrder(ctx, ml_order_id)));
     expect(renewals() - before).toBe(1);
   });
 
-  it('a renewal whose answer is lost ends in reconnecting, and the stand.jobs wait', async () => {
+  it('a renewal whose answer is lost ends in reconnecting, and the harness.jobs wait', async () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop);
     await expire(shop.user.mlId);
-    stand.fakes.ml.fail({ metodo: 'POST', caminho: /^\/oauth\/token$/, falha: 'lose_answer' });
+    harness.fakes.ml.fail({ metodo: 'POST', caminho: /^\/oauth\/token$/, falha: 'lose_answer' });
     expect(await announce(shop, `/orders/${ml_order_id}`)).toMatchObject([{ kind: 'auth_expired' }]);
-    stand.fakes.ml.recover();
+    harness.fakes.ml.recover();
     expect(await announce(shop, `/orders/${ml_order_id}`)).toMatchObject([{ kind: 'reconnect_required' }]);
-    const status = await stand.server.call('GET', '/trpc/integrations.status', { token: shop.user.token });
+    const status = await harness.server.call('GET', '/trpc/integrations.status', { token: shop.user.token });
     expect(status.body.result.data.mercadolivre.conexao).toMatchObject({
       status: 'reconectar',
       motivo: expect.any(String),

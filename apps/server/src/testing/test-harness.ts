@@ -4,12 +4,12 @@ import { createTestServer, type TestServer } from './server';
 import { TestJobs } from './test-jobs';
 
 /** A server in front of both strict local marketplaces, with jobs and a clock that the test moves. */
-export class FakeStand {
+export class TestHarness {
   readonly jobs = new TestJobs();
   now = new Date('2026-11-21T12:00:00Z');
   #open: { server: TestServer; fakes: FakeMarketplaces } | null = null;
 
-  async open({ withQueue = false }: StandOptions): Promise<void> {
+  async open({ withQueue = false }: HarnessOptions): Promise<void> {
     const clock = () => this.now;
     const fakes = await startFakeMarketplaces(clock);
     const deps = { clock, jobs: this.jobs };
@@ -48,21 +48,21 @@ export class FakeStand {
   }
 
   get #opened() {
-    if (this.#open === null) throw new Error('the stand is not open');
+    if (this.#open === null) throw new Error('the harness is not open');
     return this.#open;
   }
 }
 
-interface StandOptions {
+interface HarnessOptions {
   /** The tables of the real queue are there too; the jobs are done when the test says so all the same. */
   withQueue?: boolean;
 }
 
-/** Opens one stand for all tests of a file. */
-export function openFakeStand(options: StandOptions = {}): FakeStand {
-  const stand = new FakeStand();
-  beforeAll(() => stand.open(options));
-  afterAll(() => stand.close());
-  afterEach(() => stand.settle());
-  return stand;
+/** Opens one harness for all tests of a file. */
+export function openTestHarness(options: HarnessOptions = {}): TestHarness {
+  const harness = new TestHarness();
+  beforeAll(() => harness.open(options));
+  afterAll(() => harness.close());
+  afterEach(() => harness.settle());
+  return harness;
 }

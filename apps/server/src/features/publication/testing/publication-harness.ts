@@ -15,7 +15,7 @@ export interface Shop {
 }
 
 /** A server whose marketplaces say they are real, with jobs and a clock that the test moves. */
-export class RealStand {
+export class PublicationHarness {
   readonly jobs = new TestJobs();
   readonly real: Record<Marketplace, RealAdapter>;
   now = new Date('2026-11-21T12:00:00Z');
@@ -37,7 +37,7 @@ export class RealStand {
   }
 
   get server(): TestServer {
-    if (this.#server === null) throw new Error('the stand is not open');
+    if (this.#server === null) throw new Error('the harness is not open');
     return this.#server;
   }
 
