@@ -14,7 +14,7 @@ const ROUNDS = 15;
 
 const random = seededRandom();
 
-describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase each other', () => {
+describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('changes of mind in a row', () => {
   let server: TestServer;
   let real: Record<Marketplace, RealAdapter>;
   let user: TestUser;
@@ -40,7 +40,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase eac
 
   const pause = (most: number) => new Promise((resolve) => setTimeout(resolve, random() * most));
 
-  async function wish(id: string, marketplace: Marketplace): Promise<'live' | 'paused'> {
+  async function ask(id: string, marketplace: Marketplace): Promise<'live' | 'paused'> {
     const [path, there] =
       random() < 0.5 ? (['publicar', 'live'] as const) : (['despublicar', 'paused'] as const);
     const { token } = user;
@@ -74,7 +74,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('wishes that chase eac
       await Promise.all(
         ids.flatMap((id) => [
           ...MARKETPLACES.map(async (marketplace) => {
-            last.set(`${marketplace} ${id}`, await wish(id, marketplace));
+            last.set(`${marketplace} ${id}`, await ask(id, marketplace));
           }),
           ...(random() < 0.3 ? [edit(id)] : []),
         ]),
