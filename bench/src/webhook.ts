@@ -50,7 +50,7 @@ async function measure(url: string, folder: string, fake: FakeMercadoLivre): Pro
     const shop = await openShop(api, fake);
     const load = { address: `${api.url}/webhooks/mercadolivre`, fake, shop, perSecond: PER_SECOND };
     await announceOrders({ ...load, seconds: 2 });
-    fake.fail({ falha: { delayMs: SLOW_MS }, vezes: Number.POSITIVE_INFINITY });
+    fake.fail({ failure: { delayMs: SLOW_MS }, times: Number.POSITIVE_INFINITY });
     const result = await announceOrders({ ...load, seconds: SECONDS });
     await withConnection(url, async (sql) => {
       const [inbox] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM notificacoes`;

@@ -27,7 +27,7 @@ describe('the access token', () => {
     const harness = await setUp();
     const { adapter, ctx, fake } = harness;
     const anuncio = listingRefOf(await putOnSale(harness));
-    fake.fail('getListingsItem', { status: 401, body: {} });
+    fake.fail({ operation: 'getListingsItem', failure: { status: 401, body: {} } });
     expect(await adapter.getListing(ctx, anuncio)).toMatchObject({ status: 'live' });
     expect(fake.renewals).toBe(1);
   });
@@ -36,7 +36,7 @@ describe('the access token', () => {
     const harness = await setUp();
     const { adapter, ctx, fake } = harness;
     const anuncio = listingRefOf(await putOnSale(harness));
-    fake.fail('getListingsItem', FAILURES.tokenExpired, 2);
+    fake.fail({ operation: 'getListingsItem', times: 2, failure: FAILURES.tokenExpired });
     expect(await failureOf(adapter.getListing(ctx, anuncio))).toMatchObject({ kind: 'auth_expired' });
     expect(fake.renewals).toBe(1);
   });
@@ -52,7 +52,7 @@ describe('the access token', () => {
     const harness = await setUp();
     const { adapter, ctx, fake } = harness;
     const anuncio = listingRefOf(await putOnSale(harness));
-    fake.fail('patchListingsItem', FAILURES.roleMissing);
+    fake.fail({ operation: 'patchListingsItem', failure: FAILURES.roleMissing });
     expect(await failureOf(adapter.updateStock(ctx, anuncio, 1))).toMatchObject({ kind: 'forbidden' });
     expect(fake.renewals).toBe(0);
   });
@@ -77,7 +77,7 @@ describe('answers that do not follow the models', () => {
     const harness = await setUp();
     await putOnSale(harness);
     for (const body of [{}, ...REST]) {
-      harness.fake.fail(operation, { status: 200, body });
+      harness.fake.fail({ operation, failure: { status: 200, body } });
       expect(await failureOf(call(harness))).toMatchObject({ kind: 'upstream_unavailable' });
     }
   });
@@ -93,8 +93,11 @@ describe('429: one operation of one account slows down', () => {
     const harness = await setUp({}, limiter);
     const { adapter, ctx, fake } = harness;
     const anuncio = listingRefOf(await putOnSale(harness));
-    fake.fail('patchListingsItem', { ...FAILURES.quotaExceeded, headers: { 'retry-after': '7' } });
-    fake.fail('patchListingsItem', FAILURES.quotaExceeded, 2);
+    fake.fail({
+      operation: 'patchListingsItem',
+      failure: { ...FAILURES.quotaExceeded, headers: { 'retry-after': '7' } },
+    });
+    fake.fail({ operation: 'patchListingsItem', times: 2, failure: FAILURES.quotaExceeded });
     const errors = [];
     for (let attempt = 0; attempt < 3; attempt += 1)
       errors.push(await failureOf(adapter.updateStock(ctx, anuncio, 3)));
@@ -128,7 +131,7 @@ describe('429: one operation of one account slows down', () => {
     const { adapter, ctx, fake, seller } = harness;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(harness) });
     const headers = { 'x-amzn-ratelimit-limit': '0.1' };
-    fake.fail('getOrder', { status: 404, body: {}, headers });
+    fake.fail({ operation: 'getOrder', failure: { status: 404, body: {}, headers } });
     await failureOf(readOrder({ adapter, ctx }, orderId));
     await readOrder({ adapter, ctx }, orderId);
     expect(taken).toEqual([
@@ -147,7 +150,7 @@ describe('an outage fails nothing for good', () => {
     const harness = await setUp();
     const { adapter, ctx, fake } = harness;
     const anuncio = listingRefOf(await putOnSale(harness));
-    fake.fail('patchListingsItem', failure);
+    fake.fail({ operation: 'patchListingsItem', failure });
     const error = await failureOf(adapter.updateStock(ctx, anuncio, 2));
     expect(error).toMatchObject({ kind: 'upstream_unavailable', transient: true });
     await adapter.updateStock(ctx, anuncio, 2);
@@ -158,8 +161,8 @@ describe('an outage fails nothing for good', () => {
     const { adapter, ctx, fake, product, seller } = harness;
     const produto = product();
     // The first PUT is the preview; the second one stores.
-    fake.fail('putListingsItem', { delayMs: 0 });
-    fake.fail('putListingsItem', 'lose_answer');
+    fake.fail({ operation: 'putListingsItem', failure: { delayMs: 0 } });
+    fake.fail({ operation: 'putListingsItem', failure: 'lose_answer' });
     expect((await failureOf(adapter.publish(ctx, produto))).transient).toBe(true);
     expect(fake.listingsOf(seller.vendedor_id)).toHaveLength(1);
     await adapter.publish(ctx, produto);

@@ -76,7 +76,7 @@ function makeHarness({
     productThatFails: (kind) => {
       const failure = SCRIPT[kind];
       if (!failure) throw new Error(`no script for ${kind}`);
-      fake.fail('searchCatalogItems', failure, kind === 'auth_expired' ? 2 : 1);
+      fake.fail({ operation: 'searchCatalogItems', times: kind === 'auth_expired' ? 2 : 1, failure });
       return product();
     },
   };

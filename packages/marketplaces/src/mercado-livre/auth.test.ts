@@ -130,21 +130,21 @@ describe('renewing', () => {
 
   it('a lost answer is no refusal, and the old token is spent then', async () => {
     const { refresh_token } = fake.connectSeller();
-    fake.fail({ caminho: /^\/oauth\/token$/, falha: 'lose_answer' });
+    fake.fail({ path: /^\/oauth\/token$/, failure: 'lose_answer' });
     expect((await failureOf(connector().renew(refresh_token))).kind).toBe('upstream_unavailable');
     expect((await failureOf(connector().renew(refresh_token))).kind).toBe('reconnect_required');
   });
 
   it('a request that never arrived leaves the old token good', async () => {
     const { refresh_token } = fake.connectSeller();
-    fake.fail({ caminho: /^\/oauth\/token$/, falha: 'drop' });
+    fake.fail({ path: /^\/oauth\/token$/, failure: 'drop' });
     expect((await failureOf(connector().renew(refresh_token))).kind).toBe('upstream_unavailable');
     await expect(connector().renew(refresh_token)).resolves.toMatchObject({ expira_em: expect.any(Date) });
   });
 
   it('waits when it is told to', async () => {
     const { refresh_token } = fake.connectSeller();
-    fake.fail({ falha: { status: 429, headers: { 'retry-after': '30' } } });
+    fake.fail({ failure: { status: 429, headers: { 'retry-after': '30' } } });
     const error = await failureOf(connector().renew(refresh_token));
     expect(error).toMatchObject({ kind: 'rate_limited', retryAt: new Date(NOW.getTime() + 30_000) });
   });

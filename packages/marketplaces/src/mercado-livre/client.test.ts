@@ -44,7 +44,7 @@ describe('tokens', () => {
 
   it('asks to connect again when the renewed token is refused too', async () => {
     const { ml_order_id } = await harness.sale();
-    harness.fake.fail({ caminho: /^\/orders\//, vezes: 2, falha: { status: 401 } });
+    harness.fake.fail({ path: /^\/orders\//, times: 2, failure: { status: 401 } });
     await expect(readOrder(harness, ml_order_id)).rejects.toMatchObject({
       kind: 'reconnect_required',
     });
@@ -63,8 +63,8 @@ describe('too many calls', () => {
     await harness.fake.close();
     harness = await openTestHarness({ limiter });
     const { ml_order_id } = await harness.sale();
-    const falha = { status: 429, headers: { 'retry-after': '30' } };
-    harness.fake.fail({ caminho: /^\/orders\//, vezes: 3, falha });
+    const failure = { status: 429, headers: { 'retry-after': '30' } };
+    harness.fake.fail({ path: /^\/orders\//, times: 3, failure });
     for (let time = 0; time < 3; time += 1) {
       const retryAt = new Date(harness.time.now.getTime() + 30_000);
       const refused = { kind: 'rate_limited', retryAt };
@@ -81,7 +81,7 @@ describe('too many calls', () => {
     await harness.fake.close();
     harness = await openTestHarness({ limiter });
     const { ml_order_id } = await harness.sale();
-    harness.fake.fail({ caminho: /^\/orders\//, falha: { status: 429 } });
+    harness.fake.fail({ path: /^\/orders\//, failure: { status: 429 } });
     await expect(readOrder(harness, ml_order_id)).rejects.toMatchObject({
       retryAt: new Date(harness.time.now.getTime() + 10_000),
     });
@@ -101,14 +101,14 @@ describe('too many calls', () => {
 describe('changes that collide (409)', () => {
   it('are repeated after reading the listing again', async () => {
     const anuncio = await harness.listing();
-    harness.fake.fail({ metodo: 'PUT', vezes: 2, falha: { status: 409 } });
+    harness.fake.fail({ method: 'PUT', times: 2, failure: { status: 409 } });
     await harness.adapter.updateStock(harness.ctx, anuncio, 3);
     expect(harness.fake.item(anuncio.id_externo).available_quantity).toBe(3);
   });
 
   it('end in a conflict after three tries', async () => {
     const anuncio = await harness.listing();
-    harness.fake.fail({ metodo: 'PUT', vezes: 5, falha: { status: 409 } });
+    harness.fake.fail({ method: 'PUT', times: 5, failure: { status: 409 } });
     await expect(harness.adapter.updateStock(harness.ctx, anuncio, 3)).rejects.toMatchObject({
       kind: 'conflict',
     });
@@ -156,8 +156,8 @@ describe('listings', () => {
     const anuncio = await harness.listing(produto);
     await harness.adapter.pause(harness.ctx, anuncio);
     harness.fake.fail({
-      metodo: 'PUT',
-      falha: { status: 400, body: { error: 'field_not_updatable', cause: [] } },
+      method: 'PUT',
+      failure: { status: 400, body: { error: 'field_not_updatable', cause: [] } },
     });
     await harness.listing({ ...produto, estoque: 6 });
     expect(harness.fake.item(anuncio.id_externo)).toMatchObject({ status: 'active', available_quantity: 6 });

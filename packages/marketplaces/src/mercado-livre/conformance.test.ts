@@ -59,6 +59,6 @@ const STATUSES: Partial<Record<AdapterErrorKind, number>> = {
 
 function provoke({ fake, seller }: TestHarness, kind: AdapterErrorKind): void {
   const status = STATUSES[kind];
-  if (status) fake.fail({ caminho: /^\/items\/validate$/, falha: { status } });
+  if (status) fake.fail({ path: /^\/items\/validate$/, failure: { status } });
   else fake.revoke(seller.vendedor_id);
 }

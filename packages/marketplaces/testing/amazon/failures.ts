@@ -1,21 +1,5 @@
 import type { Failure } from '../local-server';
 
-/** Failures that wait for their calls, in order. */
-export class FailureScript {
-  readonly #waiting: { operation: string; failure: Failure }[] = [];
-
-  /** Lets the next `times` calls of the operation fail. */
-  add(operation: string, failure: Failure, times = 1): void {
-    for (let left = times; left > 0; left -= 1) this.#waiting.push({ operation, failure });
-  }
-
-  /** The failure of this call, if there is one. */
-  next(operation: string): Failure | null {
-    const index = this.#waiting.findIndex((entry) => entry.operation === operation);
-    return index === -1 ? null : (this.#waiting.splice(index, 1)[0]?.failure ?? null);
-  }
-}
-
 const QUOTA = {
   errors: [{ code: 'QuotaExceeded', message: 'You exceeded your quota for the requested resource.' }],
 };

@@ -1,12 +1,6 @@
-import {
-  type Exchange,
-  type Failure,
-  type LocalReply,
-  type LocalRequest,
-  LocalServer,
-} from '../local-server';
+import { type FailureRule, FailureScript } from '../failure-script';
+import { type Exchange, type LocalReply, type LocalRequest, LocalServer } from '../local-server';
 import { dispatch } from './dispatch';
-import { FailureScript } from './failures';
 import { FAKE_APPLICATION, FakeLogin } from './login';
 import { addOrder, addSeller, changeOrder, type OrderChoice, settleAll } from './sellers';
 import type { FakeCall, FakeCatalogItem, FakeOrder, FakeReply, FakeSeller, World } from './world';
@@ -114,9 +108,9 @@ export class FakeAmazon {
     settleAll(this.#world);
   }
 
-  /** Lets the next `times` calls of an operation (its operationId, `token`, `consent` or `document`) fail. */
-  fail(operation: string, failure: Failure, times = 1): void {
-    this.#failures.add(operation, failure, times);
+  /** Scripts a failure for calls to come. An operation is its operationId, `token`, `consent` or `document`. */
+  fail(rule: FailureRule): void {
+    this.#failures.add(rule);
   }
 
   /** The next confirmShipment answers 204 and changes nothing. */
@@ -162,8 +156,10 @@ export class FakeAmazon {
       sandbox: this.#sandbox,
       violate: (text: string) => this.violations.push(text),
     };
-    const { name, run } = dispatch(setting, { method, url, headers, text: body.toString('utf8') });
-    return { failure: this.#failures.next(name), answer: () => toLocalReply(run()) };
+    const text = body.toString('utf8');
+    const { name: operation, run } = dispatch(setting, { method, url, headers, text });
+    const failure = this.#failures.take({ operation, method, path: url.pathname, body: text });
+    return { failure, answer: () => toLocalReply(run()) };
   }
 }
 

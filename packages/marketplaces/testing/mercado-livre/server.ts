@@ -1,6 +1,6 @@
-import { type Exchange, type LocalRequest, LocalServer } from '../local-server';
+import { type FailureRule, FailureScript } from '../failure-script';
+import { type Exchange, type Failure, type LocalRequest, LocalServer } from '../local-server';
 import type { FakeReply } from './exchange';
-import { FakeFailures, withErrorBody } from './failures';
 import { consentTo } from './oauth';
 import { answerTo } from './routes';
 import { FakeSellers } from './sellers';
@@ -31,7 +31,7 @@ export async function startFakeMercadoLivre(
   } = options;
   const redirectUri = options.redirectUri ?? 'https://esteira.exemplo.com/integracoes/mercadolivre/retorno';
   const state = new FakeState({ id: appId, secret: secretKey, redirectUri }, clock);
-  const failures = new FakeFailures();
+  const failures = new FailureScript();
   const { port = 0 } = options;
   const server = await LocalServer.start((request) => meet(state, failures, request), { port });
   return new FakeMercadoLivre(state, failures, server);
@@ -43,10 +43,10 @@ export class FakeMercadoLivre extends FakeSellers {
   readonly url: string;
   readonly appId: string;
   readonly secretKey: string;
-  readonly #failures: FakeFailures;
+  readonly #failures: FailureScript;
   readonly #server: LocalServer;
 
-  constructor(state: FakeState, failures: FakeFailures, server: LocalServer) {
+  constructor(state: FakeState, failures: FailureScript, server: LocalServer) {
     super(state);
     this.url = server.url;
     this.appId = state.app.id;
@@ -71,16 +71,16 @@ export class FakeMercadoLivre extends FakeSellers {
 
   /** The calls so far, of one method and path when told. */
   calls(
-    metodo?: string,
-    caminho?: RegExp,
+    method?: string,
+    path?: RegExp,
   ): readonly { method: string; path: string; query: string; status: number }[] {
     return this.state.calls.filter(
-      ({ method, path }) => (metodo === undefined || method === metodo) && (caminho?.test(path) ?? true),
+      (call) => (method === undefined || call.method === method) && (path?.test(call.path) ?? true),
     );
   }
 
   /** Scripts a failure for calls to come. */
-  fail(rule: Parameters<FakeFailures['add']>[0]): void {
+  fail(rule: FailureRule): void {
     this.#failures.add(rule);
   }
 
@@ -96,7 +96,7 @@ export class FakeMercadoLivre extends FakeSellers {
 
 function meet(
   state: FakeState,
-  failures: FakeFailures,
+  failures: FailureScript,
   { method, url, headers, body }: LocalRequest,
 ): Exchange {
   const asked = { method, path: url.pathname, ids: [], query: url.searchParams, headers, body };
@@ -105,10 +105,18 @@ function meet(
   }
   const { path, query } = asked;
   return {
-    failure: withErrorBody(failures.take(asked)),
+    failure: withErrorBody(failures.take({ method, path, body: body.toString('utf8') })),
     answer: () => answerTo(state, asked),
     note: ({ status }) => state.calls.push({ method, path, query: query.toString(), status }),
   };
+}
+
+/** The failure with the body that Mercado Livre's errors have, where the test gave none. */
+function withErrorBody(failure: Failure | null): Failure | null {
+  if (failure === null || typeof failure === 'string' || 'delayMs' in failure) return failure;
+  const message = failure.status === 429 ? 'local_rate_limited' : 'internal_error';
+  const body = failure.body ?? { message, error: message, status: failure.status, cause: [] };
+  return { ...failure, body };
 }
 
 /** The consent page, for a browser: the first seller agrees at once. */

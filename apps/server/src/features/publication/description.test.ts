@@ -20,7 +20,7 @@ async function publishWithoutDescription() {
     expect(answer.status, answer.text).toBe(200);
     expect(await harness.work()).toEqual([]);
   };
-  harness.fakes.ml.fail({ caminho: /description$/, vezes: Number.POSITIVE_INFINITY, falha: { status: 500 } });
+  harness.fakes.ml.fail({ path: /description$/, times: Number.POSITIVE_INFINITY, failure: { status: 500 } });
   await publish();
   return {
     publish,

@@ -101,7 +101,7 @@ it('tells what Mercado Livre did not take of an edit', async () => {
 
 it('brings a picture that was chosen while the answer to the publication was lost', async () => {
   const shop = await makeShop();
-  harness.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  harness.fakes.ml.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
   expect(await harness.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);

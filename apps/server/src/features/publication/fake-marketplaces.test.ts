@@ -86,7 +86,7 @@ it('Mercado Livre: from a refusal through publication, edit, pause and return to
 it('Mercado Livre: an answer that is lost makes no second listing', async () => {
   const shop = await makeShop({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');
-  harness.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  harness.fakes.ml.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
   expect(await harness.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'na_fila', motivo: expect.any(String) });
   expect(harness.fakes.ml.items(shop.user.mlId)).toHaveLength(1);
@@ -101,7 +101,7 @@ it('Mercado Livre: an answer that is lost makes no second listing', async () => 
 it('Mercado Livre: taking a listing off whose answer was lost finds and pauses it', async () => {
   const shop = await makeShop({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');
-  harness.fakes.ml.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+  harness.fakes.ml.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
   await harness.work();
   await shop.act('mercadolivre/despublicar/:id');
   expect(await harness.work()).toEqual([]);

@@ -119,7 +119,7 @@ describe('without the role for personal data', () => {
     const harness = await setUp();
     const { fake, seller } = harness;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(harness) });
-    fake.fail('getOrder', FAILURES.roleMissing);
+    fake.fail({ operation: 'getOrder', failure: FAILURES.roleMissing });
     const before = fake.calls.length;
     expect(await readOrder(harness, orderId)).toMatchObject({ situacao: 'pago', cliente_nome: null });
     expect(await readOrder(harness, orderId)).toMatchObject({ situacao: 'pago', cliente_nome: null });
@@ -132,7 +132,7 @@ describe('without the role for personal data', () => {
     const harness = await setUp();
     const { fake, seller } = harness;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(harness) });
-    fake.fail('getOrder', FAILURES.roleMissing, 2);
+    fake.fail({ operation: 'getOrder', times: 2, failure: FAILURES.roleMissing });
     const error = await failureOf(readOrder(harness, orderId));
     expect(error).toMatchObject({ kind: 'forbidden', transient: false });
     expect(error.message).toContain('permissão');

@@ -45,7 +45,7 @@ describe('parcels', () => {
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     advance(600_000);
     const body = { errors: [{ code: 'InvalidInput', message: 'Invalid carrierCode.' }] };
-    fake.fail('confirmShipment', { status: 400, body });
+    fake.fail({ operation: 'confirmShipment', failure: { status: 400, body } });
     await adapter.markShipped(ctx, orderRefOf(orderId), ENVIO);
     expect(fake.calls.at(-1)?.body).toMatchObject({
       packageDetail: { carrierCode: 'Other', carrierName: 'Correios', trackingNumber: 'AA123456789BR' },
@@ -59,12 +59,18 @@ describe('parcels', () => {
     const choice = { sku: await putOnSale(harness), nota: 'ERRORED' } as const;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, choice);
     // What Amazon says right after may still be about the invoice that it refused.
-    fake.fail('getInvoiceStatus', { status: 200, body: { invoiceStatus: 'Errored' } });
+    fake.fail({
+      operation: 'getInvoiceStatus',
+      failure: { status: 200, body: { invoiceStatus: 'Errored' } },
+    });
     expect(await adapter.submitInvoice(ctx, orderRefOf(orderId), NFE)).toEqual({ status: 'processing' });
     expect(await adapter.submitInvoice(ctx, orderRefOf(orderId), NFE)).toEqual({ status: 'processing' });
     expect(operations(harness).filter((name) => name === 'submitInvoice')).toHaveLength(1);
     fake.changeOrder(orderId, { invoiceStatus: 'NOT_FOUND' });
-    fake.fail('getInvoiceStatus', { status: 200, body: { invoiceStatus: 'Errored' } });
+    fake.fail({
+      operation: 'getInvoiceStatus',
+      failure: { status: 200, body: { invoiceStatus: 'Errored' } },
+    });
     expect(await adapter.submitInvoice(ctx, orderRefOf(orderId), NFE)).toMatchObject({ status: 'error' });
   });
 
@@ -147,7 +153,7 @@ describe('the label document, whose address lives for a short time only', () => 
     const harness = await setUp();
     const { adapter, ctx, fake, seller } = harness;
     const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(harness) });
-    fake.fail('document', { status: 403, body: {} });
+    fake.fail({ operation: 'document', failure: { status: 403, body: {} } });
     const error = await failureOf(adapter.getLabel(ctx, labelRequestOf(orderId)));
     expect(error).toMatchObject({ kind: 'upstream_unavailable', transient: true });
     expect((await adapter.getLabel(ctx, labelRequestOf(orderId))).ready).toBe(true);

@@ -57,7 +57,7 @@ describe('what is sent', () => {
   });
 
   it('keeps the listing when its description is refused, and sends it with the next publication', async () => {
-    harness.fake.fail({ caminho: /description$/, vezes: 2, falha: { status: 400 } });
+    harness.fake.fail({ path: /description$/, times: 2, failure: { status: 400 } });
     const produto = harness.product({ descricao: 'Som limpo' });
     const first = await harness.adapter.publish(harness.ctx, produto);
     expect(first).toMatchObject({
@@ -86,7 +86,7 @@ describe('the rules of a category', () => {
 describe('one listing per product', () => {
   it.each(['FONE-AZUL', null])('a lost answer makes no second listing (SKU %s)', async (sku) => {
     const produto = harness.product({ sku });
-    harness.fake.fail({ metodo: 'POST', caminho: /^\/items$/, falha: 'lose_answer' });
+    harness.fake.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
     await expect(harness.adapter.publish(harness.ctx, produto)).rejects.toMatchObject({
       kind: 'upstream_unavailable',
     });
@@ -172,8 +172,8 @@ describe('refusals that the seller understands', () => {
   it('goes on when validation answers 400 with warnings only', async () => {
     const cause = [{ type: 'warning', code: 'shipping.lost_me1_by_user', message: 'x' }];
     harness.fake.fail({
-      caminho: /validate$/,
-      falha: { status: 400, body: { error: 'validation_error', cause } },
+      path: /validate$/,
+      failure: { status: 400, body: { error: 'validation_error', cause } },
     });
     expect((await harness.adapter.publish(harness.ctx, harness.product())).status).toBe('live');
   });
@@ -217,7 +217,7 @@ describe('title or family_name, as the seller’s model asks', () => {
 
   it('tries the other model once and no more', async () => {
     const body = { message: 'body.invalid_fields', error: 'The fields [family_name] are invalid', cause: [] };
-    harness.fake.fail({ caminho: /validate$/, vezes: 5, falha: { status: 400, body } });
+    harness.fake.fail({ path: /validate$/, times: 5, failure: { status: 400, body } });
     expect((await harness.adapter.publish(harness.ctx, harness.product())).status).toBe('rejected');
     expect(harness.fake.calls('POST', /validate$/)).toHaveLength(2);
   });

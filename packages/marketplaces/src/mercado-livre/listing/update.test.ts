@@ -254,7 +254,7 @@ describe('the picture', () => {
   it('that was refused is told, and tried again with the next publication', async () => {
     const first = await publish(harness.product());
     const cause = [{ type: 'error', code: 'item.pictures.invalid_size', message: 'x' }];
-    harness.fake.fail({ metodo: 'PUT', corpo: /pictures/, falha: { status: 400, body: { cause } } });
+    harness.fake.fail({ method: 'PUT', body: /pictures/, failure: { status: 400, body: { cause } } });
     const refused = await edit(first, { imagem_url: NEW_PICTURE });
     expect(refused.result.avisos).toMatchObject([
       { mensagem: expect.stringMatching(/\(imagem\): A imagem é pequena demais/) },

@@ -82,7 +82,7 @@ describe('reading an order', () => {
 
   it('goes without the address where the account may not read the shipment, and says so for the label', async () => {
     const { ml_order_id, pedido } = await harness.sale();
-    harness.fake.fail({ caminho: /^\/shipments\//, vezes: 2, falha: { status: 403 } });
+    harness.fake.fail({ path: /^\/shipments\//, times: 2, failure: { status: 403 } });
     expect((await readOrder(harness, ml_order_id)).cliente_endereco).toBeNull();
     await expect(harness.adapter.getLabel(harness.ctx, pedido)).rejects.toMatchObject({ kind: 'forbidden' });
   });

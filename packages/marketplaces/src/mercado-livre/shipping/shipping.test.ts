@@ -66,7 +66,7 @@ describe('the way to the label', () => {
       message: 'x',
       failed_shipments: [{ shipment_id: 1, cause }],
     };
-    harness.fake.fail({ caminho: /shipment_labels/, falha: { status: 400, body } });
+    harness.fake.fail({ path: /shipment_labels/, failure: { status: 400, body } });
     const label = await harness.adapter.getLabel(harness.ctx, pedido);
     if (label.ready) throw new Error('the refusal was taken for a label');
     expect(label.motivo.trim()).not.toBe('');
@@ -77,7 +77,7 @@ describe('the way to the label', () => {
 
   it('does not take a JSON error with status 200 for a PDF', async () => {
     const { pedido } = await harness.sale();
-    harness.fake.fail({ caminho: /shipment_labels/, falha: { status: 200, body: { error: 'x' } } });
+    harness.fake.fail({ path: /shipment_labels/, failure: { status: 200, body: { error: 'x' } } });
     await expect(harness.adapter.getLabel(harness.ctx, pedido)).rejects.toMatchObject({
       kind: 'upstream_unavailable',
     });
@@ -131,7 +131,7 @@ describe('the NF-e', () => {
 
   it('is accepted when the same one comes again, also after a lost answer', async () => {
     const { pedido } = await harness.sale({ envio: { substatus: 'invoice_pending' } });
-    harness.fake.fail({ metodo: 'POST', caminho: /invoice_data/, falha: 'lose_answer' });
+    harness.fake.fail({ method: 'POST', path: /invoice_data/, failure: 'lose_answer' });
     await expect(harness.adapter.submitInvoice(harness.ctx, pedido, nfeXml())).rejects.toMatchObject({
       kind: 'upstream_unavailable',
     });
@@ -162,9 +162,9 @@ describe('the NF-e', () => {
   ])('words the refusal %s', async (error, status, word) => {
     const { pedido } = await harness.sale({ envio: { substatus: 'invoice_pending' } });
     harness.fake.fail({
-      metodo: 'POST',
-      caminho: /invoice_data/,
-      falha: { status: 400, body: { error_code: error } },
+      method: 'POST',
+      path: /invoice_data/,
+      failure: { status: 400, body: { error_code: error } },
     });
     const result = await harness.adapter.submitInvoice(harness.ctx, pedido, nfeXml());
     expect(result).toMatchObject(word ? { status, motivo: expect.stringContaining(word) } : { status });

@@ -312,7 +312,7 @@ describe('connecting', () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop);
     await expire(shop.user.mlId);
-    harness.fakes.ml.fail({ metodo: 'POST', caminho: /^\/oauth\/token$/, falha: 'lose_answer' });
+    harness.fakes.ml.fail({ method: 'POST', path: /^\/oauth\/token$/, failure: 'lose_answer' });
     expect(await announce(shop, `/orders/${ml_order_id}`)).toMatchObject([{ kind: 'auth_expired' }]);
     harness.fakes.ml.recover();
     expect(await announce(shop, `/orders/${ml_order_id}`)).toMatchObject([{ kind: 'reconnect_required' }]);
