@@ -1,5 +1,10 @@
 import { newId } from '@esteira/db/schema/columns';
+import { listings } from '@esteira/db/schema/listings';
+import { products } from '@esteira/db/schema/products';
 import { users } from '@esteira/db/schema/users';
+import { publishedFlag } from '@esteira/domain/channels';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { and, eq } from 'drizzle-orm';
 import type { TestServer } from './server';
 
 let counter = 0;
@@ -51,4 +56,20 @@ export async function makeProduct(server: TestServer, user: TestUser, fields: Re
     },
   });
   return body as { id: string; nome: string; estoque: number; fornecedor_id: string };
+}
+
+/** Makes the product one that is for sale on the real marketplace; answers its `id_externo`. */
+export async function listForReal(
+  { db }: TestServer,
+  user: TestUser,
+  { id, marketplace, ...fields }: { id: string; marketplace: Marketplace; status?: 'publicado' | 'pausado' },
+): Promise<string> {
+  const id_externo = `${marketplace}-${id}`;
+  const key = { usuario_id: user.id, produto_id: id, marketplace };
+  await db.insert(listings).values({ ...key, id_externo, status: 'publicado', modo: 'real', ...fields });
+  await db
+    .update(products)
+    .set(publishedFlag(marketplace, true))
+    .where(and(eq(products.usuario_id, user.id), eq(products.id, id)));
+  return id_externo;
 }

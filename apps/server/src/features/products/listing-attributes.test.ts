@@ -2,8 +2,8 @@ import { listings } from '@esteira/db/schema/listings';
 import { stockPushes } from '@esteira/db/schema/stock-pushes';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { InstrumentedAdapter } from '../../testing/instrumented-adapter';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../testing/makers';
-import { createRealAdapter } from '../../testing/real-adapter';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { TestJobs } from '../../testing/test-jobs';
 
@@ -11,8 +11,8 @@ let server: TestServer;
 beforeAll(async () => {
   const clock = () => new Date();
   const marketplaces = {
-    mercadolivre: createRealAdapter('mercadolivre', clock).adapter,
-    amazon: createRealAdapter('amazon', clock).adapter,
+    mercadolivre: new InstrumentedAdapter('mercadolivre', { clock }).adapter,
+    amazon: new InstrumentedAdapter('amazon', { clock }).adapter,
   };
   server = await createTestServer({ deps: { marketplaces, jobs: new TestJobs() } });
 });

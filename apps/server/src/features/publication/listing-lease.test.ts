@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 
 it('operations on one listing never overlap, though every call of them takes 59 seconds', async () => {
   const shop = await harness.makeShop();
-  const { mercadolivre } = harness.real;
+  const { mercadolivre } = harness.markets;
   mercadolivre.before = () => harness.later(59 / 60);
   mercadolivre.after = () => {
     throw new Error('killed');
@@ -30,7 +30,7 @@ it('operations on one listing never overlap, though every call of them takes 59 
     marketplace: 'mercadolivre',
   } as const;
   let others: unknown[] = [];
-  mercadolivre.before = async (operation) => {
+  mercadolivre.before = async ({ operation }) => {
     harness.later(59 / 60);
     if (operation !== 'pause') return;
     const attempts = [publishListing, checkListing].map((job) =>
@@ -40,7 +40,7 @@ it('operations on one listing never overlap, though every call of them takes 59 
   };
   expect(await harness.work()).toEqual([]);
   expect(others).toMatchObject([{ kind: 'not_ready' }, { kind: 'not_ready' }]);
-  expect(mercadolivre.calls).toEqual(['publish', 'publish', 'pause']);
+  expect(mercadolivre.operations).toEqual(['publish', 'publish', 'pause']);
   expect(await harness.stateOf(shop)).toMatchObject({ status: 'pausado' });
 });
 
@@ -52,7 +52,7 @@ it('what is found out after the lease ran out is not written over what the next 
     marketplace: 'mercadolivre',
   } as const;
   const key = `anuncio:${shop.user.id}:${shop.product.id}:mercadolivre`;
-  harness.real.mercadolivre.after = async () => {
+  harness.markets.mercadolivre.after = async () => {
     harness.later(3);
     expect(await takeLease(harness.server.deps, { key, durationMs: 60_000 })).not.toBeNull();
   };

@@ -15,7 +15,9 @@ describe('editing a product with a real listing', () => {
     await harness.edit(shop, { preco_venda_ml: 70 });
     expect(harness.jobs.kinds()).toEqual(['listing-price']);
     await harness.work();
-    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ preco_centavos: 7000 }]);
+    expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([
+      { preco_centavos: 7000 },
+    ]);
     await harness.edit(shop, { preco_venda_ml: 70, descricao: 'Outra' });
     expect(harness.jobs.kinds()).toEqual(['listing-publish']);
     await harness.work();
@@ -64,21 +66,21 @@ describe('deleting a product', () => {
     expect(answer.status).toBe(204);
     expect((await harness.server.call('GET', '/api/produtos', { token: shop.user.token })).body).toEqual([]);
     expect(await harness.work()).toEqual([]);
-    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
+    expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
   });
 
   it('while it is being published leaves nothing on sale', async () => {
     const shop = await harness.makeShop();
     await harness.publish(shop);
     const { promise, resolve } = deferred();
-    harness.real.mercadolivre.after = (operation) => (operation === 'publish' ? promise : undefined);
+    harness.markets.mercadolivre.after = ({ operation }) => (operation === 'publish' ? promise : undefined);
     const working = harness.work();
-    await expect.poll(() => harness.real.mercadolivre.calls).toEqual(['publish']);
+    await expect.poll(() => harness.markets.mercadolivre.operations).toEqual(['publish']);
     await harness.server.call('DELETE', `/api/produtos/${shop.product.id}`, { token: shop.user.token });
     resolve();
     await working;
     await harness.work();
-    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
+    expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
   });
 });
 
@@ -105,7 +107,7 @@ it('a look follows what the seller or the marketplace did over there', async () 
     ['out_of_stock', 'publicado'],
   ] as const) {
     const shop = await harness.publishedShop();
-    const { listings: remote } = harness.real.mercadolivre.memory;
+    const { listings: remote } = harness.markets.mercadolivre.memory;
     for (const [key, state] of remote)
       if (key.startsWith(shop.user.id)) remote.set(key, { ...state, status: there });
     await checkListing(harness.server.deps, dados(shop), noDeadline);
@@ -113,7 +115,7 @@ it('a look follows what the seller or the marketplace did over there', async () 
     expect((await harness.flagsOf(shop)).ml).toBe(here === 'publicado');
   }
   const gone = await harness.publishedShop();
-  harness.real.mercadolivre.memory.listings.clear();
+  harness.markets.mercadolivre.memory.listings.clear();
   await checkListing(harness.server.deps, dados(gone), noDeadline);
   expect(await harness.stateOf(gone)).toMatchObject({ status: 'encerrado' });
 });

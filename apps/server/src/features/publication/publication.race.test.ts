@@ -5,8 +5,8 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
+import { InstrumentedAdapter } from '../../testing/instrumented-adapter';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
-import { createRealAdapter, type RealAdapter } from '../../testing/real-adapter';
 import { createTestServer, type TestServer } from '../../testing/server';
 
 const PRODUCTS = 6;
@@ -16,21 +16,21 @@ const random = seededRandom();
 
 describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('changes of mind in a row', () => {
   let server: TestServer;
-  let real: Record<Marketplace, RealAdapter>;
+  let markets: Record<Marketplace, InstrumentedAdapter>;
   let user: TestUser;
 
   beforeAll(async () => {
     const clock = () => new Date();
-    real = {
-      mercadolivre: createRealAdapter('mercadolivre', clock),
-      amazon: createRealAdapter('amazon', clock),
+    markets = {
+      mercadolivre: new InstrumentedAdapter('mercadolivre', { clock }),
+      amazon: new InstrumentedAdapter('amazon', { clock }),
     };
-    const marketplaces = { mercadolivre: real.mercadolivre.adapter, amazon: real.amazon.adapter };
+    const marketplaces = { mercadolivre: markets.mercadolivre.adapter, amazon: markets.amazon.adapter };
     server = await createTestServer({ deps: { marketplaces }, background: {} });
     // Answers take their time, so that operations overlap.
-    for (const adapter of Object.values(real)) {
-      adapter.before = () => pause(10);
-      adapter.after = () => pause(10);
+    for (const market of Object.values(markets)) {
+      market.before = () => pause(10);
+      market.after = () => pause(10);
     }
     user = await makeUser(server);
     for (const marketplace of MARKETPLACES) await connectAccount(server, user, { marketplace });
@@ -95,7 +95,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('changes of mind in a 
       for (const marketplace of MARKETPLACES) {
         const row = rows.find((each) => each.produto_id === id && each.marketplace === marketplace);
         const wanted = last.get(`${marketplace} ${id}`);
-        const there = row && real[marketplace].memory.listings.get(`${user.id}/${row.id_externo}`);
+        const there = row && markets[marketplace].memory.listings.get(`${user.id}/${row.id_externo}`);
         const flag = product[PUBLISHED_FIELD[marketplace]];
         expect([marketplace, flag]).toEqual([marketplace, wanted === 'live']);
         if (wanted === 'live') expect([row?.status, there?.status]).toEqual(['publicado', 'live']);
@@ -104,6 +104,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('changes of mind in a 
     }
     const held = await queryRows(server.db, sql`SELECT 1 AS um FROM travas WHERE chave LIKE 'anuncio:%'`);
     expect(held).toEqual([]);
-    for (const { memory } of Object.values(real)) expect(memory.listings.size).toBeLessThanOrEqual(PRODUCTS);
+    for (const { memory } of Object.values(markets))
+      expect(memory.listings.size).toBeLessThanOrEqual(PRODUCTS);
   }, 150_000);
 });

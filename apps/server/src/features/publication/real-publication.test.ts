@@ -31,11 +31,11 @@ describe.each([
   it('answers at once that the product is in line, and the job puts it on sale', async () => {
     const shop = await harness.makeShop();
     expect(await harness.publish(shop, marketplace)).toEqual({ message: queued, na_fila: true });
-    expect(harness.real[marketplace].calls).toEqual([]);
+    expect(harness.markets[marketplace].operations).toEqual([]);
     expect(await harness.stateOf(shop, marketplace)).toMatchObject({ status: 'na_fila' });
     expect((await harness.flagsOf(shop))[flag]).toBe(false);
     expect(await harness.work()).toEqual([]);
-    expect(harness.real[marketplace].calls).toEqual(['publish']);
+    expect(harness.markets[marketplace].operations).toEqual(['publish']);
     expect(await harness.stateOf(shop, marketplace)).toMatchObject({
       status: 'publicado',
       motivo: null,
@@ -53,7 +53,7 @@ describe.each([
     const again = await harness.publish(shop, marketplace);
     expect(again.message).toMatch(/^Produto publicado n/);
     expect(harness.jobs.kinds()).toEqual([]);
-    expect(harness.real[marketplace].memory.listings.size).toBe(1);
+    expect(harness.markets[marketplace].memory.listings.size).toBe(1);
   });
 });
 
@@ -61,7 +61,7 @@ it('tells the marketplace the sheet, and no more stock than the safety margin le
   const shop = await harness.makeShop({ estoque: 10, ficha: { ean: '6925281974397', margem_seguranca: 3 } });
   await harness.publish(shop);
   await harness.work();
-  expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ estoque: 7 }]);
+  expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ estoque: 7 }]);
 });
 
 it('owes the stock only when it moved while the listing was being published', async () => {
@@ -70,9 +70,9 @@ it('owes the stock only when it moved while the listing was being published', as
   const shop = await harness.makeShop();
   await harness.publish(shop);
   const { promise, resolve } = deferred();
-  harness.real.mercadolivre.after = () => promise;
+  harness.markets.mercadolivre.after = () => promise;
   const working = harness.work();
-  await expect.poll(() => harness.real.mercadolivre.calls).toContain('publish');
+  await expect.poll(() => harness.markets.mercadolivre.operations).toContain('publish');
   await harness.edit(shop, { estoque: 4 });
   expect(await harness.owedOf(shop)).toEqual([]);
   resolve();
@@ -122,8 +122,8 @@ it('an account that may not sell stops everything of its seller that waits, and 
   await harness.publish(shop);
   await harness.publish({ ...shop, product: other });
   await harness.publish(stranger);
-  harness.real.mercadolivre.before = () => {
-    harness.real.mercadolivre.before = () => undefined;
+  harness.markets.mercadolivre.before = () => {
+    harness.markets.mercadolivre.before = () => undefined;
     throw new AdapterError('forbidden', 'O Mercado Livre não permite que esta conta anuncie agora.');
   };
   await harness.work();
@@ -133,7 +133,7 @@ it('an account that may not sell stops everything of its seller that waits, and 
       motivo: 'O Mercado Livre não permite que esta conta anuncie agora.',
     });
   }
-  expect(harness.real.mercadolivre.calls).toEqual(['publish', 'publish']);
+  expect(harness.markets.mercadolivre.operations).toEqual(['publish', 'publish']);
   expect(await harness.stateOf(stranger)).toMatchObject({ status: 'publicado' });
 });
 
@@ -221,18 +221,18 @@ describe('unpublishing', () => {
     await harness.publish(shop);
     await harness.work();
     expect(await harness.stateOf(shop)).toMatchObject({ status: 'publicado' });
-    expect(harness.real.mercadolivre.memory.listings.size).toBe(1);
+    expect(harness.markets.mercadolivre.memory.listings.size).toBe(1);
   });
 
   it('is looked at again, because a push under way can bring the listing back', async () => {
     const shop = await harness.publishedShop();
     await harness.act(shop.user, `mercadolivre/despublicar/${shop.product.id}`);
     await harness.work();
-    for (const [key, state] of harness.real.mercadolivre.memory.listings)
-      harness.real.mercadolivre.memory.listings.set(key, { ...state, status: 'live' });
+    for (const [key, state] of harness.markets.mercadolivre.memory.listings)
+      harness.markets.mercadolivre.memory.listings.set(key, { ...state, status: 'live' });
     harness.later(1);
     await harness.work();
-    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'paused' }]);
+    expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'paused' }]);
   });
 
   it('of what still waits in line leaves nothing behind and asks the marketplace nothing', async () => {
@@ -241,7 +241,7 @@ describe('unpublishing', () => {
     const answer = await harness.act(shop.user, `mercadolivre/despublicar/${shop.product.id}`);
     expect(answer.body).toEqual({ message: 'Produto despublicado do Mercado Livre' });
     await harness.work();
-    expect(harness.real.mercadolivre.calls).toEqual([]);
+    expect(harness.markets.mercadolivre.operations).toEqual([]);
     expect(await harness.stateOf(shop)).toBeNull();
   });
 
@@ -249,9 +249,9 @@ describe('unpublishing', () => {
     const shop = await harness.publishedShop();
     await harness.act(shop.user, `mercadolivre/despublicar/${shop.product.id}`);
     const { promise, resolve } = deferred();
-    harness.real.mercadolivre.after = () => promise;
+    harness.markets.mercadolivre.after = () => promise;
     const working = harness.work();
-    await expect.poll(() => harness.real.mercadolivre.calls).toContain('pause');
+    await expect.poll(() => harness.markets.mercadolivre.operations).toContain('pause');
     await harness.publish(shop);
     resolve();
     await working;
@@ -264,19 +264,19 @@ describe('unpublishing', () => {
     const shop = await harness.makeShop();
     await harness.publish(shop);
     const { promise, resolve } = deferred();
-    harness.real.mercadolivre.after = (operation) => (operation === 'publish' ? promise : undefined);
+    harness.markets.mercadolivre.after = ({ operation }) => (operation === 'publish' ? promise : undefined);
     const working = harness.work();
-    await expect.poll(() => harness.real.mercadolivre.calls).toEqual(['publish']);
+    await expect.poll(() => harness.markets.mercadolivre.operations).toEqual(['publish']);
     await harness.act(shop.user, `mercadolivre/despublicar/${shop.product.id}`);
     const seen: unknown[] = [];
-    harness.real.mercadolivre.before = async (operation) => {
+    harness.markets.mercadolivre.before = async ({ operation }) => {
       if (operation === 'pause') seen.push((await harness.stateOf(shop))?.status);
     };
     resolve();
     await working;
     await harness.work();
     expect(seen).toEqual(['na_fila']);
-    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'paused' }]);
+    expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'paused' }]);
     expect(await harness.flagsOf(shop)).toMatchObject({ ml: false });
     expect(await harness.stateOf(shop)).toMatchObject({ status: 'pausado' });
   });
@@ -289,7 +289,7 @@ it('two jobs at once publish once: the other one comes again', async () => {
   if (job?.kind !== 'listing-publish') throw new Error('no publication waits');
   const dados = job.data as JobData<'listing-publish'>;
   const { promise, resolve } = deferred();
-  harness.real.mercadolivre.before = () => promise;
+  harness.markets.mercadolivre.before = () => promise;
   const ends = [1, 2].map(() =>
     publishListing(harness.server.deps, dados, noDeadline).catch((error: unknown) => error),
   );
@@ -297,36 +297,36 @@ it('two jobs at once publish once: the other one comes again', async () => {
   expect(first).toMatchObject({ kind: 'not_ready', transient: true });
   resolve();
   expect(await Promise.all(ends)).toContain(undefined);
-  expect(harness.real.mercadolivre.calls).toEqual(['publish']);
+  expect(harness.markets.mercadolivre.operations).toEqual(['publish']);
 });
 
 describe('a job that was killed', () => {
   it('after the marketplace had published makes no second listing when it is done again', async () => {
     const shop = await harness.makeShop();
     await harness.publish(shop);
-    harness.real.mercadolivre.after = () => {
+    harness.markets.mercadolivre.after = () => {
       throw new Error('killed');
     };
     expect(await harness.work()).toHaveLength(1);
-    harness.real.mercadolivre.after = () => undefined;
+    harness.markets.mercadolivre.after = () => undefined;
     await harness.publish(shop);
     await harness.work();
-    expect(harness.real.mercadolivre.calls).toEqual(['publish', 'publish']);
-    expect(harness.real.mercadolivre.memory.listings.size).toBe(1);
+    expect(harness.markets.mercadolivre.operations).toEqual(['publish', 'publish']);
+    expect(harness.markets.mercadolivre.memory.listings.size).toBe(1);
     expect(await harness.stateOf(shop)).toMatchObject({ status: 'publicado' });
   });
 
   it('leaves a listing that unpublishing finds and pauses, though its id was never stored', async () => {
     const shop = await harness.makeShop();
     await harness.publish(shop);
-    harness.real.mercadolivre.after = () => {
+    harness.markets.mercadolivre.after = () => {
       throw new Error('killed');
     };
     await harness.work();
-    harness.real.mercadolivre.after = () => undefined;
+    harness.markets.mercadolivre.after = () => undefined;
     await harness.act(shop.user, `mercadolivre/despublicar/${shop.product.id}`);
     await harness.work();
-    expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'paused' }]);
+    expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'paused' }]);
     expect(await harness.stateOf(shop)).toMatchObject({ status: 'pausado' });
   });
 
@@ -336,7 +336,7 @@ describe('a job that was killed', () => {
     const key = `anuncio:${shop.user.id}:${shop.product.id}:mercadolivre`;
     await takeLease(harness.server.deps, { key, durationMs: 60_000 });
     expect(await harness.work()).toMatchObject([{ kind: 'not_ready', retryAt: expect.any(Date) }]);
-    expect(harness.real.mercadolivre.calls).toEqual([]);
+    expect(harness.markets.mercadolivre.operations).toEqual([]);
     harness.later(1);
     await harness.publish(shop);
     expect(await harness.work()).toEqual([]);

@@ -11,7 +11,7 @@ beforeEach(() => harness.reset());
 /** Has the marketplace refuse the operation that is in line, and `meanwhile` happen before the refusal arrives. */
 async function refuseAfter(shop: Shop, meanwhile: () => Promise<unknown>): Promise<void> {
   const { promise, resolve } = deferred();
-  const adapter = harness.real.mercadolivre;
+  const adapter = harness.markets.mercadolivre;
   adapter.before = async () => {
     await promise;
     throw new AdapterError('validation', 'O título foi recusado.');
@@ -47,5 +47,5 @@ it('a refused pause does not bring back what was deleted before it arrived', asy
   await refuseAfter(shop, () =>
     harness.server.call('DELETE', `/api/produtos/${shop.product.id}`, { token: shop.user.token }),
   );
-  expect([...harness.real.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
+  expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ status: 'closed' }]);
 });

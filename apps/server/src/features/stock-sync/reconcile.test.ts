@@ -1,23 +1,31 @@
 import { queryRows } from '@esteira/db/database';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { ListingState } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobQueue } from '../../core/job-queue';
 import { connectAccount } from '../../testing/accounts';
-import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { InstrumentedAdapter } from '../../testing/instrumented-adapter';
+import { listForReal, makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { reconcile } from './reconcile-job';
 import { lastNight, relayReconciliation } from './reconcile-relay';
-import {
-  createRecordingMarketplace,
-  listForReal,
-  type RecordingMarketplace,
-} from './testing/recording-marketplace';
 
 let server: TestServer;
 let user: TestUser;
-let amazon: RecordingMarketplace;
+/** What Amazon shows, by `id_externo`; a listing that is missing is not found. */
+const shown = new Map<string, Partial<ListingState>>();
+const amazon = new InstrumentedAdapter('amazon', {
+  answers: {
+    getListing: async (_ctx, { id_externo }) => {
+      const state = shown.get(id_externo);
+      if (state === undefined) throw new AdapterError('not_found', 'Anúncio não encontrado');
+      const plain = { preco_centavos: null, estoque: null, url: null, motivos: [] };
+      return { id_externo, status: 'live', ...plain, ...state };
+    },
+  },
+});
 let sent: { kind: string; dados: Record<string, unknown>; em: Date | undefined }[];
 let now = new Date();
 
@@ -27,8 +35,7 @@ const jobs: JobQueue = {
 };
 
 beforeAll(async () => {
-  amazon = createRecordingMarketplace('amazon');
-  const mercadolivre = createRecordingMarketplace('mercadolivre').adapter;
+  const mercadolivre = new InstrumentedAdapter('mercadolivre').adapter;
   server = await createTestServer({
     deps: { marketplaces: { mercadolivre, amazon: amazon.adapter }, clock: () => now, jobs },
   });
@@ -39,8 +46,8 @@ beforeEach(async () => {
   sent = [];
   // Long after the stock was set.
   now = new Date(Date.now() + 3_600_000);
-  amazon.shown.clear();
-  amazon.before = () => undefined;
+  shown.clear();
+  amazon.reset();
 });
 
 /** A product for sale on Amazon at R$ 64,90 whose stock has been 100 for long. */
@@ -48,7 +55,7 @@ async function listedProduct() {
   const product = await makeProduct(server, user);
   const id_externo = await listForReal(server, user, { id: product.id, marketplace: 'amazon' });
   await server.db.execute(sql`DELETE FROM envios_estoque`);
-  amazon.shown.set(id_externo, { estoque: 100, preco_centavos: 6490 });
+  shown.set(id_externo, { estoque: 100, preco_centavos: 6490 });
   return { ...product, id_externo };
 }
 
@@ -70,7 +77,7 @@ describe('a comparison', () => {
 
   it('reports price, stock and status as they are shown on both sides, to their seller alone', async () => {
     const product = await listedProduct();
-    amazon.shown.set(product.id_externo, { estoque: 97, preco_centavos: 7000, status: 'paused' });
+    shown.set(product.id_externo, { estoque: 97, preco_centavos: 7000, status: 'paused' });
     await run();
     const common = { produto_id: product.id, produto_nome: product.nome, marketplace: 'amazon' };
     expect(await differences()).toMatchObject([
@@ -93,7 +100,7 @@ describe('a comparison', () => {
 
   it('has a stock that is too high there pushed at once', async () => {
     const product = await listedProduct();
-    amazon.shown.set(product.id_externo, { estoque: 103 });
+    shown.set(product.id_externo, { estoque: 103 });
     await run();
     expect(await minutesUntilDue(product)).toEqual([0]);
     expect(sent).toEqual([]);
@@ -101,7 +108,7 @@ describe('a comparison', () => {
 
   it('has a stock that is too low there pushed after a look for the sale that may have made it so', async () => {
     const product = await listedProduct();
-    amazon.shown.set(product.id_externo, { estoque: 97 });
+    shown.set(product.id_externo, { estoque: 97 });
     await run();
     expect(await minutesUntilDue(product)).toEqual([2]);
     const dados = { usuario_id: user.id, marketplace: 'amazon' };
@@ -110,7 +117,7 @@ describe('a comparison', () => {
 
   it('says nothing of a stock that is being told', async () => {
     const product = await listedProduct();
-    amazon.shown.set(product.id_externo, { estoque: 97 });
+    shown.set(product.id_externo, { estoque: 97 });
     await server.db.execute(
       sql`INSERT INTO envios_estoque (usuario_id, produto_id, marketplace, devido_em)
           VALUES (${user.id}::uuid, ${product.id}::uuid, 'amazon', now())`,
@@ -121,7 +128,7 @@ describe('a comparison', () => {
 
   it('says nothing of a stock that changed just now', async () => {
     const product = await listedProduct();
-    amazon.shown.set(product.id_externo, { estoque: 97 });
+    shown.set(product.id_externo, { estoque: 97 });
     now = new Date();
     await run();
     expect([await differences(), sent]).toEqual([[], []]);
@@ -129,10 +136,10 @@ describe('a comparison', () => {
 
   it('forgets a difference once both sides agree, and once the listing is not for sale', async () => {
     const [mended, paused] = [await listedProduct(), await listedProduct()];
-    for (const { id_externo } of [mended, paused]) amazon.shown.set(id_externo, { preco_centavos: 1 });
+    for (const { id_externo } of [mended, paused]) shown.set(id_externo, { preco_centavos: 1 });
     await run();
     expect(await differences()).toHaveLength(2);
-    amazon.shown.set(mended.id_externo, { preco_centavos: 6490 });
+    shown.set(mended.id_externo, { preco_centavos: 6490 });
     await server.db.execute(
       sql`UPDATE anuncios SET status = 'pausado' WHERE produto_id = ${paused.id}::uuid`,
     );
@@ -142,7 +149,7 @@ describe('a comparison', () => {
 
   it('reports a listing that the account does not have any more', async () => {
     const product = await listedProduct();
-    amazon.shown.delete(product.id_externo);
+    shown.delete(product.id_externo);
     await run();
     expect(await differences()).toMatchObject([{ campo: 'status', la: 'não encontrado' }]);
   });
@@ -150,7 +157,7 @@ describe('a comparison', () => {
   it('counts a listing without stock as what it is', async () => {
     const product = await listedProduct();
     await server.db.execute(sql`UPDATE produtos SET estoque = 0 WHERE id = ${product.id}::uuid`);
-    amazon.shown.set(product.id_externo, { estoque: 0, status: 'out_of_stock' });
+    shown.set(product.id_externo, { estoque: 0, status: 'out_of_stock' });
     await run();
     expect(await differences()).toEqual([]);
   });
@@ -158,7 +165,7 @@ describe('a comparison', () => {
   it('goes through all listings, a few at a time', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { id_externo } = await listedProduct();
-      amazon.shown.set(id_externo, { preco_centavos: 1 });
+      shown.set(id_externo, { preco_centavos: 1 });
     }
     await run();
     expect(await differences()).toHaveLength(10);

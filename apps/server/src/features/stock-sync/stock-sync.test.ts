@@ -7,27 +7,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { takeLease } from '../../core/lease';
 import { deferred } from '../../testing/deferred';
 import { externalOrder } from '../../testing/external-orders';
-import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { InstrumentedAdapter } from '../../testing/instrumented-adapter';
+import { listForReal, makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { cancelOrder, receiveOrder } from '../orders/intake/intake';
 import { repushStockAfterOwnSale } from './own-sale';
 import { pushStock } from './push-job';
 import { drainStockOutbox } from './push-relay';
-import {
-  createRecordingMarketplace,
-  listForReal,
-  type RecordingMarketplace,
-} from './testing/recording-marketplace';
 
 let server: TestServer;
 let user: TestUser;
-let markets: Record<Marketplace, RecordingMarketplace>;
+let markets: Record<Marketplace, InstrumentedAdapter>;
 
 beforeAll(async () => {
+  const answers = { updateStock: async () => undefined };
   markets = {
-    mercadolivre: createRecordingMarketplace('mercadolivre'),
-    amazon: createRecordingMarketplace('amazon'),
+    mercadolivre: new InstrumentedAdapter('mercadolivre', { answers }),
+    amazon: new InstrumentedAdapter('amazon', { answers }),
   };
   const { mercadolivre, amazon } = markets;
   server = await createTestServer({
@@ -39,10 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   user = await makeUser(server);
-  for (const market of Object.values(markets)) {
-    market.pushes.length = 0;
-    market.before = () => undefined;
-  }
+  for (const market of Object.values(markets)) market.reset();
 });
 
 async function productOnBoth(estoque: number) {
@@ -58,6 +52,12 @@ async function relay(): Promise<void> {
   await drainStockOutbox(server.deps);
 }
 
+/** What was pushed, in order: `id_externo` and units. */
+const pushes = (market: InstrumentedAdapter): [string, number][] =>
+  market.argumentsOf('updateStock').map(([, { id_externo }, estoque]) => [id_externo, estoque]);
+
+const pushedStocks = (market: InstrumentedAdapter): number[] => pushes(market).map(([, estoque]) => estoque);
+
 /** Once nothing is owed and no job waits or runs. */
 async function settled(): Promise<void> {
   await relay();
@@ -65,8 +65,8 @@ async function settled(): Promise<void> {
 }
 
 /** The stock that a marketplace was told, in order; who is told the same twice in a row learns nothing new. */
-const told = ({ pushes }: { pushes: [string, number][] }): number[] =>
-  pushes.map(([, estoque]) => estoque).filter((estoque, n, all) => estoque !== all[n - 1]);
+const told = (market: InstrumentedAdapter): number[] =>
+  pushedStocks(market).filter((estoque, n, all) => estoque !== all[n - 1]);
 
 const openJobs = () =>
   queryRows(
@@ -97,8 +97,8 @@ describe('one stock for both marketplaces', () => {
     const product = await productOnBoth(1);
     await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await settled();
-    expect(markets.amazon.pushes).toEqual([[product.amazon, 0]]);
-    expect(markets.mercadolivre.pushes).toEqual([]);
+    expect(pushes(markets.amazon)).toEqual([[product.amazon, 0]]);
+    expect(pushes(markets.mercadolivre)).toEqual([]);
   });
 
   it('sold on both at once, one sale takes it and the other asks for attention', async () => {
@@ -113,8 +113,7 @@ describe('one stock for both marketplaces', () => {
       false,
       true,
     ]);
-    const told = [...markets.mercadolivre.pushes, ...markets.amazon.pushes];
-    expect(told.map(([, estoque]) => estoque)).toEqual([0]);
+    expect(Object.values(markets).flatMap(pushedStocks)).toEqual([0]);
   });
 
   it('a cancelled sale brings the unit back to both', async () => {
@@ -124,11 +123,11 @@ describe('one stock for both marketplaces', () => {
     await settled();
     await cancelOrder(server.db, user.id, order);
     await settled();
-    expect(markets.amazon.pushes).toEqual([
+    expect(pushes(markets.amazon)).toEqual([
       [product.amazon, 0],
       [product.amazon, 1],
     ]);
-    expect(markets.mercadolivre.pushes).toEqual([[product.ml, 1]]);
+    expect(pushes(markets.mercadolivre)).toEqual([[product.ml, 1]]);
   });
 
   it('a burst of sales is one push, after a moment of grace', async () => {
@@ -140,9 +139,9 @@ describe('one stock for both marketplaces', () => {
     await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now() + interval '1 minute'`);
     await drainStockOutbox(server.deps);
     expect(await openJobs()).toEqual([{ name: 'owed' }]);
-    expect(markets.amazon.pushes).toEqual([]);
+    expect(pushes(markets.amazon)).toEqual([]);
     await settled();
-    expect(markets.amazon.pushes).toEqual([[product.amazon, 5]]);
+    expect(pushes(markets.amazon)).toEqual([[product.amazon, 5]]);
   });
 
   it('the latest stock wins over a push that was under way', async () => {
@@ -188,7 +187,7 @@ describe('one stock for both marketplaces', () => {
     await receiveOrder(server.db, user.id, order);
     await repushStockAfterOwnSale(server.db, user.id, order);
     await settled();
-    expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([8, 7]);
+    expect(pushedStocks(markets.mercadolivre)).toEqual([8, 7]);
   });
 
   it('a sale that was cancelled before it was heard of leaves no unit too many', async () => {
@@ -200,7 +199,7 @@ describe('one stock for both marketplaces', () => {
     await receiveOrder(server.db, user.id, cancelled);
     await repushStockAfterOwnSale(server.db, user.id, cancelled);
     await settled();
-    expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([8, 8]);
+    expect(pushedStocks(markets.mercadolivre)).toEqual([8, 8]);
   });
 
   it('an ordinary sale owes its own marketplace nothing, however often it is read', async () => {
@@ -214,7 +213,7 @@ describe('one stock for both marketplaces', () => {
       await repushStockAfterOwnSale(server.db, user.id, order);
     }
     await settled();
-    expect(markets.mercadolivre.pushes).toEqual([]);
+    expect(pushes(markets.mercadolivre)).toEqual([]);
   });
 
   it('holds the safety margin back, and is told anew when the seller edits the stock', async () => {
@@ -230,8 +229,8 @@ describe('one stock for both marketplaces', () => {
     await settled();
     await setStock(product, 1);
     await settled();
-    expect(markets.amazon.pushes.map(([, estoque]) => estoque)).toEqual([3, 0]);
-    expect(markets.mercadolivre.pushes.map(([, estoque]) => estoque)).toEqual([3, 0]);
+    expect(pushedStocks(markets.amazon)).toEqual([3, 0]);
+    expect(pushedStocks(markets.mercadolivre)).toEqual([3, 0]);
   });
 });
 
@@ -244,7 +243,7 @@ describe('a push', () => {
     const dados = { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' } as const;
     await server.deps.jobs.send(server.db, 'stock-push', dados);
     await settled();
-    expect(markets.amazon.pushes).toEqual([]);
+    expect(pushes(markets.amazon)).toEqual([]);
   });
 
   it('is not made while the marketplace is simulated again', async () => {
@@ -252,7 +251,7 @@ describe('a push', () => {
     const amazon = Object.create(markets.amazon.adapter, { modo: { value: 'simulado' } });
     const deps = { ...server.deps, marketplaces: { ...server.deps.marketplaces, amazon } };
     await pushStock(deps, { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' }, noDeadline);
-    expect(markets.amazon.pushes).toEqual([]);
+    expect(pushes(markets.amazon)).toEqual([]);
   });
 
   it('records when the listing was last brought up to date', async () => {
@@ -311,6 +310,6 @@ describe('a push', () => {
     expect(waiting[0]?.wait).toBeLessThan(10);
     await lease?.release();
     await settled();
-    expect(markets.amazon.pushes).toEqual([[product.amazon, 2]]);
+    expect(pushes(markets.amazon)).toEqual([[product.amazon, 2]]);
   });
 });

@@ -5,26 +5,29 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
-import { externalOrder, parcelOf } from '../../testing/external-orders';
-import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  type MarketWithOrders,
+  parcelOf,
+} from '../../testing/external-orders';
+import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { noDeadline } from '../../testing/no-deadline';
-import { createScriptedMarketplace, type ScriptedMarketplace } from '../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { readOrder } from '../orders/intake/read-job';
-import { listForReal } from '../stock-sync/testing/recording-marketplace';
 import { forgetNotifications, relayNotifications } from './relay';
 
 const APP = '2069392825111111';
 
 let server: TestServer;
-let markets: Record<Marketplace, ScriptedMarketplace>;
+let markets: Record<Marketplace, MarketWithOrders>;
 let user: TestUser;
 let seller: string;
 
 beforeAll(async () => {
   markets = {
-    mercadolivre: createScriptedMarketplace('mercadolivre'),
-    amazon: createScriptedMarketplace('amazon'),
+    mercadolivre: createMarketWithOrders('mercadolivre'),
+    amazon: createMarketWithOrders('amazon'),
   };
   const { mercadolivre, amazon } = markets;
   server = await createTestServer({

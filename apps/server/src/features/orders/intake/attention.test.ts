@@ -2,12 +2,15 @@ import { queryRows } from '@esteira/db/database';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { externalOrder, parcelOf } from '../../../testing/external-orders';
-import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  type MarketWithOrders,
+  parcelOf,
+} from '../../../testing/external-orders';
+import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
-import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { listForReal } from '../../stock-sync/testing/recording-marketplace';
 import { readOrder } from './read-job';
 
 const FRAUD = 'O Mercado Livre suspeita de fraude neste pedido: não envie.';
@@ -15,14 +18,14 @@ const OVERSOLD = 'Venda acima do estoque disponível';
 const UNKNOWN = 'Anúncio não encontrado na Esteira';
 
 let server: TestServer;
-let ml: ScriptedMarketplace;
-let amazon: ScriptedMarketplace;
+let ml: MarketWithOrders;
+let amazon: MarketWithOrders;
 let user: TestUser;
 let now: Date;
 
 beforeAll(async () => {
-  ml = createScriptedMarketplace('mercadolivre');
-  amazon = createScriptedMarketplace('amazon');
+  ml = createMarketWithOrders('mercadolivre');
+  amazon = createMarketWithOrders('amazon');
   server = await createTestServer({
     background: { handlers: {} },
     deps: { clock: () => now, marketplaces: { mercadolivre: ml.adapter, amazon: amazon.adapter } },
@@ -32,7 +35,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   now = new Date();
   user = await makeUser(server);
-  amazon.override = {};
+  amazon.answers = {};
   await queryRows(server.db, sql`DELETE FROM pgboss.job`);
 });
 
@@ -155,7 +158,7 @@ describe('a shipment that was confirmed and is not shown', () => {
   const carrier = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
 
   async function shipped(told: string[]) {
-    amazon.override = {
+    amazon.answers = {
       markShipped: async (_ctx, { ml_order_id }, { codigo_rastreio }) => {
         told.push(`${ml_order_id} ${codigo_rastreio}`);
         return 'done';

@@ -2,23 +2,26 @@ import { queryRows } from '@esteira/db/database';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { externalOrder, parcelOf } from '../../../testing/external-orders';
-import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  type MarketWithOrders,
+  parcelOf,
+} from '../../../testing/external-orders';
+import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
-import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { listForReal } from '../../stock-sync/testing/recording-marketplace';
 import { readOrder } from './read-job';
 
 const onServer = describe.runIf(Boolean(process.env['TEST_DATABASE_URL']));
 
 onServer('on PostgreSQL', () => {
   let server: TestServer;
-  let markets: Record<'mercadolivre' | 'amazon', ScriptedMarketplace>;
+  let markets: Record<'mercadolivre' | 'amazon', MarketWithOrders>;
   beforeAll(async () => {
     markets = {
-      mercadolivre: createScriptedMarketplace('mercadolivre'),
-      amazon: createScriptedMarketplace('amazon'),
+      mercadolivre: createMarketWithOrders('mercadolivre'),
+      amazon: createMarketWithOrders('amazon'),
     };
     const { mercadolivre, amazon } = markets;
     server = await createTestServer({

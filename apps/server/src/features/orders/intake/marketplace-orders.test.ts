@@ -6,25 +6,28 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { externalOrder, parcelOf } from '../../../testing/external-orders';
-import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  type MarketWithOrders,
+  parcelOf,
+} from '../../../testing/external-orders';
+import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
-import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { listForReal } from '../../stock-sync/testing/recording-marketplace';
 import { receiveOrder } from './intake';
 import { readOrder } from './read-job';
 
 const random = seededRandom();
 let server: TestServer;
-let ml: ScriptedMarketplace;
-let amazon: ScriptedMarketplace;
+let ml: MarketWithOrders;
+let amazon: MarketWithOrders;
 let user: TestUser;
 let now: Date;
 
 beforeAll(async () => {
-  ml = createScriptedMarketplace('mercadolivre');
-  amazon = createScriptedMarketplace('amazon');
+  ml = createMarketWithOrders('mercadolivre');
+  amazon = createMarketWithOrders('amazon');
   server = await createTestServer({
     background: { handlers: {} },
     deps: { clock: () => now, marketplaces: { mercadolivre: ml.adapter, amazon: amazon.adapter } },
@@ -37,8 +40,6 @@ beforeEach(async () => {
   for (const market of [ml, amazon]) {
     market.orders.clear();
     market.parcels.clear();
-    market.missed.length = 0;
-    market.calls.length = 0;
   }
   await queryRows(server.db, sql`DELETE FROM pgboss.job`);
 });

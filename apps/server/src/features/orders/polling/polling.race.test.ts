@@ -1,7 +1,7 @@
 import { openPostgres } from '@esteira/db/postgres';
 import { migrationsFolder } from '@esteira/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScriptedMarketplace } from '../../../testing/scripted-marketplace';
+import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { relayPolls } from './poll-relay';
 import { connectMany } from './testing/many-accounts';
@@ -19,8 +19,8 @@ onServer('on one PostgreSQL', () => {
     const others = await openPostgres({ url: server.databaseUrl ?? '', migrationsFolder });
     const accounts = await connectMany(server.db, 500);
     const marketplaces = {
-      mercadolivre: createScriptedMarketplace('mercadolivre').adapter,
-      amazon: createScriptedMarketplace('amazon').adapter,
+      mercadolivre: new InstrumentedAdapter('mercadolivre').adapter,
+      amazon: new InstrumentedAdapter('amazon').adapter,
     };
     const claimed: string[][] = [];
     const relay = (db: typeof server.db) => {

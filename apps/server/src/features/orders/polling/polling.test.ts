@@ -6,9 +6,13 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../../testing/accounts';
-import { externalOrder, parcelOf } from '../../../testing/external-orders';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  type MarketWithOrders,
+  parcelOf,
+} from '../../../testing/external-orders';
 import { makeUser, type TestUser } from '../../../testing/makers';
-import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { TestJobs } from '../../../testing/test-jobs';
 import { relayPolls } from './poll-relay';
@@ -18,13 +22,13 @@ const MINUTE_MS = 60_000;
 
 const jobs = new TestJobs();
 let server: TestServer;
-let ml: ScriptedMarketplace;
+let ml: MarketWithOrders;
 let user: TestUser;
 let now: Date;
 
 beforeAll(async () => {
-  ml = createScriptedMarketplace('mercadolivre');
-  const amazon = createScriptedMarketplace('amazon').adapter;
+  ml = createMarketWithOrders('mercadolivre');
+  const amazon = createMarketWithOrders('amazon').adapter;
   server = await createTestServer({
     deps: { jobs, clock: () => now, marketplaces: { mercadolivre: ml.adapter, amazon } },
   });
@@ -33,11 +37,10 @@ afterAll(() => server.close());
 beforeEach(async () => {
   now = new Date();
   user = await makeUser(server);
+  ml.reset();
   ml.orders.clear();
   ml.parcels.clear();
   ml.missed.length = 0;
-  ml.calls.length = 0;
-  ml.override = {};
   jobs.waiting.length = 0;
   await server.db.delete(connections);
 });
@@ -107,18 +110,19 @@ describe('a look at an account', () => {
   });
 
   it('looks back over the last one, and once a day over two days', async () => {
+    const since = () => ml.argumentsOf('listOrdersChangedSince').map(([, { desde }]) => desde);
     await connect({ pedidos_lidos_ate: ago(5).toISOString(), varrido_em: ago(23 * 60).toISOString() });
     await look();
-    expect(ml.calls).toEqual([`listOrdersChangedSince ${ago(15).toISOString()}`]);
+    expect(since()).toEqual([ago(15)]);
     later(120);
     await look();
-    expect(ml.calls.at(-1)).toBe(`listOrdersChangedSince ${ago(48 * 60).toISOString()}`);
+    expect(since().at(-1)).toEqual(ago(48 * 60));
     expect((await connection())?.varrido_em).toBe(now.toISOString());
   });
 
   it('asks every half hour for what the marketplace could not announce', async () => {
     await connect();
-    ml.missed = ['2000000000000001'];
+    ml.missed.push('2000000000000001');
     await look();
     expect(takeReadings()).toEqual(['2000000000000001']);
     await look();
@@ -131,29 +135,26 @@ describe('a look at an account', () => {
   it('moves on only after the last page, so that a failure in the middle loses nothing', async () => {
     await connect();
     const numbers = hold(externalOrder('mercadolivre'), externalOrder('mercadolivre'));
-    const { listOrdersChangedSince } = ml.adapter;
-    ml.override = {
-      listOrdersChangedSince: (ctx, query) => {
-        if (query.cursor) throw new Error('killed');
-        return listOrdersChangedSince(ctx, query);
-      },
+    ml.before = (call) => {
+      if (call.operation === 'listOrdersChangedSince' && call.args[1].cursor) throw new Error('killed');
     };
     expect(await look()).toMatchObject([{ message: 'killed' }]);
-    ml.override = {};
+    ml.before = () => undefined;
     expect((await connection())?.pedidos_lidos_ate).toBeNull();
     await look();
     expect(takeReadings()).toEqual(numbers);
   });
 
   it('that begins while an earlier one is on its way does not make that begin again', async () => {
+    const pages = () => ml.argumentsOf('listOrdersChangedSince').length;
     await connect();
     const numbers = hold(...Array.from({ length: 4 }, () => externalOrder('mercadolivre')));
     await jobs.send(server.db, 'orders-poll', { usuario_id: user.id, marketplace: 'mercadolivre' });
     for (let page = 1; page < 3; page += 1) await jobs.workOne(server.deps, 'orders-poll');
-    const calls = ml.calls.length;
+    const calls = pages();
     await look();
     // Its own first page, and the two pages that the earlier one had left.
-    expect(ml.calls.length - calls).toBe(3);
+    expect(pages() - calls).toBe(3);
     expect(takeReadings()).toEqual(numbers);
   });
 
@@ -229,7 +230,7 @@ describe('accounts are looked at in turn', () => {
     const failing = new Set(await connectMany(server.db, 250));
     await connect();
     const looks: string[] = [];
-    ml.override = {
+    ml.answers = {
       listOrdersChangedSince: async ({ usuarioId }) => {
         looks.push(usuarioId);
         if (!failing.has(usuarioId)) return { pedidos: [], proximo_cursor: null };

@@ -7,22 +7,26 @@ import { nfeXml } from '@esteira/domain/testing/nfe-sample';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { externalOrder, parcelOf } from '../../../testing/external-orders';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  type MarketWithOrders,
+  parcelOf,
+} from '../../../testing/external-orders';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
-import { createScriptedMarketplace, type ScriptedMarketplace } from '../../../testing/scripted-marketplace';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { readOrder } from '../intake/read-job';
 
 const KEY = '35240112345678000195550010000012341123456785';
 
 let server: TestServer;
-let ml: ScriptedMarketplace;
+let ml: MarketWithOrders;
 let user: TestUser;
 
 beforeAll(async () => {
-  ml = createScriptedMarketplace('mercadolivre');
-  const amazon = createScriptedMarketplace('amazon');
+  ml = createMarketWithOrders('mercadolivre');
+  const amazon = createMarketWithOrders('amazon');
   server = await createTestServer({
     background: { handlers: {} },
     deps: { marketplaces: { mercadolivre: ml.adapter, amazon: amazon.adapter } },
@@ -31,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   user = await makeUser(server);
-  ml.override = {};
+  ml.answers = {};
   await queryRows(server.db, sql`DELETE FROM pgboss.job`);
 });
 
@@ -82,7 +86,7 @@ describe('handing over to the supplier', () => {
   const bytes = Buffer.from('%PDF-1.4 label');
   const labelOnce = () => {
     let asked = 0;
-    ml.override = {
+    ml.answers = {
       getLabel: async () => {
         asked += 1;
         return { ready: true, bytes, mime: 'application/pdf' };
@@ -107,7 +111,7 @@ describe('handing over to the supplier', () => {
   it('waits with the reason while there is no label, and goes on once there is', async () => {
     const { id } = await orderWith({ situacao: 'aguardando_marketplace', tem_etiqueta: false });
     const motivo = 'O Mercado Livre libera a etiqueta em 25/11/2026.';
-    ml.override = { getLabel: async () => ({ ready: false, motivo }) };
+    ml.answers = { getLabel: async () => ({ ready: false, motivo }) };
     const refused = await step(id, 'enviar-fornecedor');
     expect([refused.status, refused.body.detail]).toEqual([409, motivo]);
     labelOnce();
@@ -118,7 +122,7 @@ describe('handing over to the supplier', () => {
     'needs no label for a parcel that is %s',
     async (situacao) => {
       const { id } = await orderWith({ situacao, tem_etiqueta: false });
-      ml.override = { getLabel: async () => ({ ready: false, motivo: 'Não há etiqueta.' }) };
+      ml.answers = { getLabel: async () => ({ ready: false, motivo: 'Não há etiqueta.' }) };
       const { status, body } = await step(id, 'enviar-fornecedor');
       expect([status, body.status, body.etiqueta_ml_url]).toEqual([200, 'enviado_fornecedor', null]);
       expect(await server.db.select().from(labels).where(eq(labels.pedido_id, id))).toEqual([]);
@@ -129,7 +133,7 @@ describe('handing over to the supplier', () => {
 it('what is done for one order of a pack is read for all of them', async () => {
   const other = await orderWith({});
   const { id, numero } = await orderWith({});
-  ml.override = {
+  ml.answers = {
     getLabel: async () => ({ ready: true, bytes: Buffer.from('%PDF'), mime: 'application/pdf' }),
   };
   await step(id, 'enviar-fornecedor');
@@ -140,7 +144,7 @@ describe('marking as shipped', () => {
   it('passes carrier and code on where the seller’s own carrier brings it', async () => {
     const { id } = await orderWith({ situacao: 'envio_proprio', pode_marcar_enviado: true }, 'pago');
     const told: unknown[] = [];
-    ml.override = {
+    ml.answers = {
       markShipped: async (_ctx, _order, envio) => {
         told.push(envio);
         return 'done';
@@ -153,7 +157,7 @@ describe('marking as shipped', () => {
 
   it('waits for the carrier where only its scan counts', async () => {
     const { id, numero } = await orderWith({ situacao: 'etiqueta_impressa' }, 'pago');
-    ml.override = { markShipped: async () => 'observed_by_marketplace' };
+    ml.answers = { markShipped: async () => 'observed_by_marketplace' };
     const refused = await step(id, 'enviado-cliente');
     expect([refused.status, refused.body.detail]).toEqual([
       409,
@@ -173,7 +177,7 @@ describe('the NF-e', () => {
   it('is kept and handed in as it is, and the order is read again', async () => {
     const { id, numero } = await orderWith(WAITING);
     const handedIn: string[] = [];
-    ml.override = {
+    ml.answers = {
       submitInvoice: async (_ctx, order, xml) => {
         handedIn.push(`${order.ml_order_id} ${xml}`);
         return { status: 'accepted' };
@@ -188,11 +192,11 @@ describe('the NF-e', () => {
   it('that the marketplace refuses is told with the reason, and may be replaced', async () => {
     const { id } = await orderWith(WAITING);
     const motivo = 'Esta NF-e já foi usada em outro envio.';
-    ml.override = { submitInvoice: async () => ({ status: 'error', motivo }) };
+    ml.answers = { submitInvoice: async () => ({ status: 'error', motivo }) };
     const refused = await submit(id);
     expect([refused.status, refused.body.error.message]).toEqual([409, motivo]);
     expect(await kept(id)).toMatchObject([{ status: 'recusada', motivo }]);
-    ml.override = { submitInvoice: async () => ({ status: 'processing' }) };
+    ml.answers = { submitInvoice: async () => ({ status: 'processing' }) };
     expect((await submit(id)).status).toBe(200);
     expect(await kept(id)).toMatchObject([{ status: 'processando', motivo: null }]);
   });

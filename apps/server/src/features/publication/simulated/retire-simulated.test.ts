@@ -1,7 +1,7 @@
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';
 import { makeProduct, makeUser } from '../../../testing/makers';
-import { createRealAdapter } from '../../../testing/real-adapter';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { retireSimulatedListings } from './retire-simulated';
 
@@ -17,7 +17,7 @@ it('takes simulated listings off a marketplace that became real, and leaves the 
   for (const path of ['mercadolivre', 'amazon'])
     await server.call('POST', `/api/${path}/publicar/${product.id}`, { token: user.token });
   const marketplaces = {
-    mercadolivre: createRealAdapter('mercadolivre', () => new Date()).adapter,
+    mercadolivre: new InstrumentedAdapter('mercadolivre').adapter,
     amazon: createSimulatedAdapter('amazon'),
   };
   const { db } = server;

@@ -4,8 +4,8 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { Listing } from '@esteira/validators/listing';
 import { eq } from 'drizzle-orm';
 import { connectAccount } from '../../../testing/accounts';
+import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
-import { createRealAdapter, type RealAdapter } from '../../../testing/real-adapter';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { TestJobs } from '../../../testing/test-jobs';
 
@@ -17,20 +17,20 @@ export interface Shop {
 /** A server whose marketplaces say they are real, with jobs and a clock that the test moves. */
 export class PublicationHarness {
   readonly jobs = new TestJobs();
-  readonly real: Record<Marketplace, RealAdapter>;
+  readonly markets: Record<Marketplace, InstrumentedAdapter>;
   now = new Date('2026-11-21T12:00:00Z');
   #server: TestServer | null = null;
 
   constructor() {
     const clock = () => this.now;
-    this.real = {
-      mercadolivre: createRealAdapter('mercadolivre', clock),
-      amazon: createRealAdapter('amazon', clock),
+    this.markets = {
+      mercadolivre: new InstrumentedAdapter('mercadolivre', { clock }),
+      amazon: new InstrumentedAdapter('amazon', { clock }),
     };
   }
 
   async open(): Promise<void> {
-    const { mercadolivre, amazon } = this.real;
+    const { mercadolivre, amazon } = this.markets;
     const marketplaces = { mercadolivre: mercadolivre.adapter, amazon: amazon.adapter };
     const clock = () => this.now;
     this.#server = await createTestServer({ deps: { marketplaces, jobs: this.jobs, clock } });
@@ -48,12 +48,7 @@ export class PublicationHarness {
   /** As for a new test. */
   reset(): void {
     this.jobs.waiting.length = 0;
-    for (const adapter of Object.values(this.real)) {
-      adapter.calls.length = 0;
-      adapter.memory.listings.clear();
-      adapter.before = () => undefined;
-      adapter.after = () => undefined;
-    }
+    for (const market of Object.values(this.markets)) market.reset();
   }
 
   later(minutes: number): void {
