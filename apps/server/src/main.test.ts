@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,12 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  // What a failed test left would keep the directory from the next one.
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
 function spawnFile(file: string, args: string[], env: Environment): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: folder,
     env: { PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.add(child);
+  return child;
 }
 
 async function textOf(stream: ChildProcess['stdout']): Promise<string> {
@@ -83,9 +92,10 @@ const post = (url: string, body: object, token = '') =>
 
 const ADMIN = { ADMIN_EMAIL: 'Admin@Loja.com.br', ADMIN_SENHA: 'senha do admin' };
 
-describe('the server process', () => {
-  it('lets no second one onto its directory, survives kill -9 with every row, and leaves on SIGTERM', async () => {
-    const first = await start([], ADMIN);
+// Each test starts up to three servers, some with a database still to be made.
+describe('the server process', { timeout: 90_000 }, () => {
+  it('lets no second one onto its directory', async () => {
+    const first = await start();
     expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
 
     const second = await run('src/main.ts');
@@ -96,7 +106,11 @@ describe('the server process', () => {
     expect(second.err).not.toMatch(/\n {4}at /);
     const promote = await run('src/commands/promote.ts', ['admin@loja.com.br']);
     expect([promote.code, promote.err]).toEqual([1, expect.stringContaining('is in use by process')]);
+    expect(await first.end('SIGTERM')).toBe(0);
+  });
 
+  it('survives kill -9 with every row, and leaves on SIGTERM', async () => {
+    const first = await start([], ADMIN);
     const account = { nome: 'Ana', email: 'ana@loja.com.br', senha: 'senha da ana' };
     const { access_token } = (await (await post(`${first.url}/api/auth/registrar`, account)).json()) as {
       access_token: string;
@@ -112,9 +126,16 @@ describe('the server process', () => {
     const admin = { email: 'admin@loja.com.br', senha: ADMIN.ADMIN_SENHA };
     expect((await post(`${again.url}/api/auth/login`, admin)).status).toBe(200);
     expect(await again.end('SIGTERM')).toBe(0);
+  });
 
-    const promoted = await run('src/commands/promote.ts', ['ANA@loja.com.br']);
-    expect([promoted.code, promoted.out]).toEqual([0, 'ana@loja.com.br is an administrator now.\n']);
+  it('has its users made administrators by a command while it does not run', async () => {
+    const server = await start();
+    const account = { nome: 'Bia', email: 'bia@loja.com.br', senha: 'senha da bia' };
+    expect((await post(`${server.url}/api/auth/registrar`, account)).status).toBe(201);
+    expect(await server.end('SIGTERM')).toBe(0);
+
+    const promoted = await run('src/commands/promote.ts', ['BIA@loja.com.br']);
+    expect([promoted.code, promoted.out]).toEqual([0, 'bia@loja.com.br is an administrator now.\n']);
     const unknown = await run('src/commands/promote.ts', ['ninguem@loja.com.br']);
     expect([unknown.code, unknown.err]).toEqual([1, 'No user has the e-mail ninguem@loja.com.br.\n']);
   });
