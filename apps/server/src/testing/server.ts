@@ -12,6 +12,7 @@ import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
+import { TestJobs } from './test-jobs';
 
 /** JWT_SECRET of every test server, so that a server in another process accepts its sessions. */
 export const TEST_SECRET = 'a test secret of more than thirty-two bytes';
@@ -99,6 +100,7 @@ const TEST_BACKGROUND: BackgroundOptions = { pollMs: 20, relays: {}, onFailure: 
 const noopHub: ChangeHub = { wakeUps: async function* () {}, close: () => undefined };
 
 export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): Deps {
+  if (overrides.jobs instanceof TestJobs) overrides.jobs.follow(db);
   const clock: Clock = overrides.clock ?? (() => new Date());
   const keys = deriveKeys(TEST_SECRET);
   return {

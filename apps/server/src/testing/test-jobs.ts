@@ -1,3 +1,4 @@
+import type { Database } from '@esteira/db/database';
 import { HANDLERS } from '../background';
 import type { Deps } from '../core/context';
 import { type JobData, type JobKind, jobKey, jobKinds } from '../core/job-kinds';
@@ -15,16 +16,23 @@ interface WaitingJob {
 /** A queue that keeps its jobs in memory and does them when the test says so. */
 export class TestJobs implements JobQueue {
   readonly waiting: WaitingJob[] = [];
+  /** What each transaction sent so far. */
+  readonly #sentIn = new WeakMap<Database, WaitingJob[]>();
+
+  /** Has jobs share the fate of this database's transactions: they wait from the commit on, and go with a rollback. */
+  follow(db: Database): void {
+    this.#follow(db, (job) => this.#enqueue(job));
+  }
 
   async send<K extends JobKind>(
-    _db: unknown,
+    db: Database,
     kind: K,
     ...[data, { runAt } = {}]: [JobData<K>, SendOptions?]
   ): Promise<void> {
-    const key = jobKey(kind, data, runAt ?? null);
-    const waiting = this.waiting.find((job) => job.kind === kind && job.key === key);
-    if (waiting === undefined) this.waiting.push({ kind, data, key, runAt });
-    else waiting.runAt = earlier(waiting.runAt, runAt);
+    const job = { kind, data, key: jobKey(kind, data, runAt ?? null), runAt };
+    const sent = this.#sentIn.get(db);
+    if (sent === undefined) this.#enqueue(job);
+    else sent.push(job);
   }
 
   /** The kinds that wait, in the order of their coming. */
@@ -50,6 +58,26 @@ export class TestJobs implements JobQueue {
     const job = this.#takeDue(deps, [kind]);
     if (job === undefined) throw new Error(`no ${kind} is due`);
     await run(deps, job);
+  }
+
+  #follow(db: Database, onCommit: (job: WaitingJob) => void): void {
+    const begin = db.transaction.bind(db);
+    db.transaction = async <T>(run: (tx: Database) => Promise<T>): Promise<T> => {
+      const sent: WaitingJob[] = [];
+      const result = await begin((tx) => {
+        this.#sentIn.set(tx, sent);
+        this.#follow(tx, (job) => sent.push(job));
+        return run(tx);
+      });
+      for (const job of sent) onCommit(job);
+      return result;
+    };
+  }
+
+  #enqueue(job: WaitingJob): void {
+    const waiting = this.waiting.find(({ kind, key }) => kind === job.kind && key === job.key);
+    if (waiting === undefined) this.waiting.push(job);
+    else waiting.runAt = earlier(waiting.runAt, job.runAt);
   }
 
   #takeDue(deps: Deps, kinds: readonly JobKind[]): WaitingJob | undefined {
