@@ -39,15 +39,15 @@ const REQUIRED = [
 ];
 
 /** Judges a new item as POST /items and /items/validate do; null when it is good. */
-export function judgeItem(body: Body, seller: FakeSeller): FakeReply | null {
+export function checkItem(body: Body, seller: FakeSeller): FakeReply | null {
   if (seller.blocked.length > 0) {
     const body = { message: 'seller.unable_to_list', error: 'User is unable to list.', status: 403 };
     return { status: 403, body: { ...body, cause: seller.blocked } };
   }
-  return judgeFields(body) ?? judgeModel(body, seller) ?? judgeContent(body);
+  return checkFields(body) ?? checkModel(body, seller) ?? checkContent(body);
 }
 
-function judgeFields(body: Body): FakeReply | null {
+function checkFields(body: Body): FakeReply | null {
   const unknown = Object.keys(body).filter((field) => !Object.hasOwn(FIELDS, field));
   if (unknown.length > 0) return invalidFields(unknown);
   const wrong = Object.entries(body).filter(([field, value]) => FIELDS[field] !== typeOf(value));
@@ -59,14 +59,14 @@ function judgeFields(body: Body): FakeReply | null {
   return missing.length > 0 ? requiredFields(missing) : null;
 }
 
-function judgeModel(body: Body, seller: FakeSeller): FakeReply | null {
+function checkModel(body: Body, seller: FakeSeller): FakeReply | null {
   const [wanted, refused] =
     seller.modelo === 'user_product' ? ['family_name', 'title'] : ['title', 'family_name'];
   if (body[refused] !== undefined) return invalidFields([refused]);
   return body[wanted] === undefined ? requiredFields([wanted]) : null;
 }
 
-function judgeContent(body: Body): FakeReply | null {
+function checkContent(body: Body): FakeReply | null {
   const category = CATEGORIES.get(String(body['category_id']));
   if (!category) {
     return invalid(

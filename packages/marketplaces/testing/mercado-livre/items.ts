@@ -1,7 +1,7 @@
 import { causeOf, type FakeReply, type FakeRequest, invalid, jsonObject, refuse } from './exchange';
 import { familyFor, titleIn, userProductOf } from './families';
 import { DESCRIPTIVE, newPictures, reviseItem } from './item-revision';
-import { judgeItem, warningsOf } from './item-rules';
+import { checkItem, warningsOf } from './item-rules';
 import type { FakeItem, FakeSeller, FakeState } from './state';
 
 type Body = Record<string, unknown>;
@@ -14,14 +14,14 @@ const STATUSES = new Set(['active', 'paused', 'closed']);
 export function validateItem(request: FakeRequest, seller: FakeSeller): FakeReply {
   const body = jsonObject(request);
   if (!body) return refuse(400, 'bad_request', 'the body is no JSON object');
-  return judgeItem(body, seller) ?? { status: 204 };
+  return checkItem(body, seller) ?? { status: 204 };
 }
 
 /** POST /items. */
 export function createItem(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
   const body = jsonObject(request);
   if (!body) return refuse(400, 'bad_request', 'the body is no JSON object');
-  const refused = judgeItem(body, seller);
+  const refused = checkItem(body, seller);
   if (refused) return refused;
   const item = newItem(state, body, seller);
   state.items.set(item.id, item);

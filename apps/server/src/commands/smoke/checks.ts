@@ -10,14 +10,14 @@ interface CheckOptions {
 }
 
 /** How far back (ms) orders are looked for. */
-const LOOK_BACK = 48 * 60 * 60_000;
+const LOOK_BACK_MS = 48 * 60 * 60_000;
 
 const CTX: AdapterContext = { usuarioId: 'smoke' };
 
 /** Reads through the adapter what the server reads, and tells what it understood. True when nothing failed. */
 export async function checkReading({ adapter, listing, now, tell }: CheckOptions): Promise<boolean> {
   const list = new Checklist(tell);
-  const desde = new Date(now.getTime() - LOOK_BACK);
+  const desde = new Date(now.getTime() - LOOK_BACK_MS);
   const changed = await list.check('orders of two days', {
     read: () => adapter.listOrdersChangedSince(CTX, { desde }),
     say: ({ pedidos, proximo_cursor }) => `${pedidos.length}${proximo_cursor === null ? '' : ' and more'}`,

@@ -19,7 +19,7 @@ const OPEN = new Set([
 ]);
 
 const WORD = /^[A-Za-z0-9_.-]{1,60}$/;
-const MOST_DIFFERENT = 3;
+const MAX_DIFFERENT = 3;
 
 /**
  * The structure of a JSON value without what is in it: names, ids and amounts become their kind and length. Of a
@@ -31,8 +31,8 @@ export function shapeOf(value: unknown, field = ''): string {
   if (typeof value === 'string') return textShape(value, field);
   if (Array.isArray(value)) {
     const kinds = [...new Set(value.map((item) => shapeOf(item, field)))];
-    const more = kinds.length > MOST_DIFFERENT ? ' | …' : '';
-    return `[${value.length}: ${kinds.slice(0, MOST_DIFFERENT).join(' | ')}${more}]`;
+    const more = kinds.length > MAX_DIFFERENT ? ' | …' : '';
+    return `[${value.length}: ${kinds.slice(0, MAX_DIFFERENT).join(' | ')}${more}]`;
   }
   const fields = Object.entries(value as object).map(([name, inner]) => `${name}: ${shapeOf(inner, name)}`);
   return `{ ${fields.join(', ')} }`;

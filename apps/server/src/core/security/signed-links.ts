@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock';
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Signs paths that must open without a session, for a short time: the label link. */
 export interface SignedLinks {
@@ -15,7 +15,7 @@ export function createSignedLinks(key: Uint8Array, clock: Clock): SignedLinks {
     createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url');
   return {
     sign(path) {
-      const expira = String((Math.floor(clock().getTime() / HOUR) + 2) * HOUR);
+      const expira = String((Math.floor(clock().getTime() / HOUR_MS) + 2) * HOUR_MS);
       return `expira=${expira}&assinatura=${signatureOf(path, expira)}`;
     },
     isValid(path, { expira, assinatura }) {

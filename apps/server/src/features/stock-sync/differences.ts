@@ -80,7 +80,7 @@ export async function forgetUnpublished(
   );
 }
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** What the last comparison of the seller's listings found, newest first. */
 export function listDifferences(db: Database, usuarioId: string): Promise<ListingDifference[]> {
@@ -104,5 +104,5 @@ export function listDifferences(db: Database, usuarioId: string): Promise<Listin
     )
     .where(eq(listingDifferences.usuario_id, usuarioId))
     .orderBy(desc(listingDifferences.visto_em), products.nome, listingDifferences.campo)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 }

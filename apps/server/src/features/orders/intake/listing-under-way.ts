@@ -3,8 +3,8 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 
-/** A sale this old (ms) waits no longer for its listing: it is taken in for a person to look at. */
-const WAIT_AT_MOST = 10 * 60_000;
+/** A sale this old waits no longer for its listing: it is taken in for a person to look at. */
+const MAX_WAIT_MS = 10 * 60_000;
 
 /**
  * Waits with a sale of a listing that is not known here while a publication is under way whose answer is not here
@@ -19,7 +19,7 @@ export async function awaitListing(
   const { marketplace, criado_em, itens, situacao } = order;
   const ids = [...new Set(itens.map(({ id_externo }) => id_externo))];
   if (situacao === 'cancelado' || ids.length === 0) return;
-  if (now.getTime() - criado_em.getTime() > WAIT_AT_MOST) return;
+  if (now.getTime() - criado_em.getTime() > MAX_WAIT_MS) return;
   const underWay = await queryRows(
     db,
     sql`SELECT 1 AS um FROM anuncios
