@@ -7,6 +7,7 @@ import { registerImportRoute } from './features/products/import/route';
 import { registerWebhookRoute } from './features/webhooks/route';
 import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
 import { earlyErrors } from './http/client-errors';
+import { limitConnections } from './http/connection-limit';
 import { registerCors } from './http/cors';
 import { registerErrorHandling } from './http/errors';
 import { registerHealth } from './http/health';
@@ -47,6 +48,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   });
   registerErrorHandling(app);
   registerBodyTimeout(app);
+  if (!options.trustProxy) limitConnections(app);
   // Only JSON is read, and where files are taken, multipart.
   app.removeContentTypeParser('text/plain');
   // Open streams would keep the server from closing.
