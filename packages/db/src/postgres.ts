@@ -111,18 +111,13 @@ function connect(url: string, { max, connectMs, silenceMs, settings }: ConnectOp
 function passThrough(gate: PoolGate, client: postgres.Sql): postgres.Sql {
   const gated = {
     options: client.options,
-    unsafe(...query: Parameters<postgres.Sql['unsafe']>) {
-      let areValues = false;
-      const rows = gate.run<unknown>(() => {
-        const pending = client.unsafe(...query);
-        return areValues ? pending.values() : pending;
-      });
-      const values = () => {
-        areValues = true;
-        return rows;
-      };
-      return Object.assign(rows, { values });
-    },
+    // Runs when it is awaited, or when its rows are asked for as arrays, as the driver's own queries do.
+    unsafe: (...query: Parameters<postgres.Sql['unsafe']>) => ({
+      values: () => gate.run<unknown>(() => client.unsafe(...query).values()),
+      // biome-ignore lint/suspicious/noThenProperty: it stands in for a query, which is awaited.
+      then: (...settle: Parameters<Promise<unknown>['then']>) =>
+        gate.run<unknown>(() => client.unsafe(...query)).then(...settle),
+    }),
     begin: <T>(run: (tx: postgres.TransactionSql) => Promise<T>) => gate.run(() => client.begin(run)),
   };
   return gated as unknown as postgres.Sql;
