@@ -75,7 +75,7 @@ export function createPoolGate({ places, maxWaitMs, isEverybodys }: GateOptions)
   };
 }
 
-/** Written with `then`, as every statement comes through here: an async function costs a third of a small read. */
+/** Written with `then` and not as an async function, because every statement comes through here. */
 function settle<T>(
   work: () => PromiseLike<T>,
   onEnd: () => void,
