@@ -16,9 +16,14 @@ interface GateOptions {
   isEverybodys: (error: unknown) => boolean;
 }
 
-/** See `createPoolGate`. */
+/** See `createPoolGate`. Who enters must leave. */
 export interface PoolGate {
-  /** Runs `work` when there is a place for it, oldest first, and answers or rejects as it does. */
+  /** Takes a place. Answers nothing when one was free; else what ends when it is taken, oldest first. */
+  enter(): Promise<void> | undefined;
+  leave(): void;
+  /** To be told of what went wrong in a place. */
+  reportFailure(error: unknown): void;
+  /** Runs `work` in a place, and answers or rejects as it does. */
   run<T>(work: () => PromiseLike<T>): Promise<T>;
 }
 
@@ -60,40 +65,27 @@ export function createPoolGate({ places, maxWaitMs, isEverybodys }: GateOptions)
     else next.enter();
   }
 
-  function proceed<T>(work: () => PromiseLike<T>): Promise<T> {
-    return settle(work, leave, (error) => {
-      if (isEverybodys(error)) for (const waiter of [...waiting]) waiter.refuse(error);
-    });
-  }
-
-  return {
-    run(work) {
-      if (free === 0) return waitForPlace().then(() => proceed(work));
+  const gate: PoolGate = {
+    enter() {
+      if (free === 0) return waitForPlace();
       free -= 1;
-      return proceed(work);
+      return undefined;
+    },
+    leave,
+    reportFailure(error) {
+      if (isEverybodys(error)) for (const waiter of [...waiting]) waiter.refuse(error);
+    },
+    async run(work) {
+      await gate.enter();
+      try {
+        return await work();
+      } catch (error) {
+        gate.reportFailure(error);
+        throw error;
+      } finally {
+        leave();
+      }
     },
   };
-}
-
-/** Written with `then` and not as an async function, because every statement comes through here. */
-function settle<T>(
-  work: () => PromiseLike<T>,
-  onEnd: () => void,
-  onFailure: (error: unknown) => void,
-): Promise<T> {
-  const fail = (error: unknown): never => {
-    onFailure(error);
-    onEnd();
-    throw error;
-  };
-  try {
-    const done = work().then((value) => {
-      onEnd();
-      return value;
-    }, fail);
-    return Promise.resolve(done);
-  } catch (error) {
-    onEnd();
-    return Promise.reject(error);
-  }
+  return gate;
 }

@@ -2,8 +2,9 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { CHANGES_CHANNEL, type Database, type OpenDatabase } from './database';
+import { limitClient } from './limited-client';
 import { isConnectionRefusal } from './outage';
-import { createPoolGate, type PoolGate } from './pool-gate';
+import { createPoolGate } from './pool-gate';
 
 /** Advisory lock under which one of several starting servers migrates. Any constant will do. */
 const MIGRATION_LOCK = 7_305_471_120;
@@ -56,13 +57,13 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     isEverybodys: isConnectionRefusal,
   });
   return {
-    db: drizzle(passThrough(gate, client)) as unknown as Database,
+    db: drizzle(limitClient(client, gate)) as unknown as Database,
     kind: 'postgres',
     listen: async ({ onUserId, onGap }) => {
       // Called again after every reconnection.
       await client.listen(CHANGES_CHANNEL, onUserId, onGap);
     },
-    script: (statements) => gate.run(() => runScript(client, statements)),
+    script: async (statements) => gate.run(() => runScript(client, statements)),
     close: () => client.end({ timeout: 5 }),
   };
 }
@@ -105,22 +106,6 @@ function connect(url: string, { max, connectMs, silenceMs, settings }: ConnectOp
     connection: { application_name: 'esteira', TimeZone: 'UTC', ...settings },
   };
   return postgres(url, options);
-}
-
-/** What Drizzle needs of the client, each statement and transaction in its turn. */
-function passThrough(gate: PoolGate, client: postgres.Sql): postgres.Sql {
-  const gated = {
-    options: client.options,
-    // Runs when it is awaited, or when its rows are asked for as arrays, as the driver's own queries do.
-    unsafe: (...query: Parameters<postgres.Sql['unsafe']>) => ({
-      values: () => gate.run<unknown>(() => client.unsafe(...query).values()),
-      // biome-ignore lint/suspicious/noThenProperty: it stands in for a query, which is awaited.
-      then: (...settle: Parameters<Promise<unknown>['then']>) =>
-        gate.run<unknown>(() => client.unsafe(...query)).then(...settle),
-    }),
-    begin: <T>(run: (tx: postgres.TransactionSql) => Promise<T>) => gate.run(() => client.begin(run)),
-  };
-  return gated as unknown as postgres.Sql;
 }
 
 async function runScript(client: postgres.Sql, statements: string): Promise<Record<string, unknown>[]> {
