@@ -112,7 +112,7 @@ test.describe('a real marketplace', () => {
     const account = market.registerSeller({ nickname: ACCOUNT, modelo: 'user_product' });
     const buyers = new Buyers(market, realServer, account);
     const banner = page.getByRole('complementary', { name: 'Conta a reconectar' });
-    const orderOf = (number: string) => seller.card(`Pedido ${number}`);
+    const getOrder = (number: string) => seller.card(`Pedido ${number}`);
     await seller.opens('Integrações');
     await connects(page, 'Conectar Mercado Livre');
 
@@ -125,7 +125,7 @@ test.describe('a real marketplace', () => {
 
     await seller.opens('Pedidos');
     await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
-    const order = orderOf(await buyers.buy());
+    const order = getOrder(await buyers.buy());
     await expect(order.getByText('Pendente Aprovação', { exact: true })).toBeVisible();
     await expect(order.getByText('Joaquim Ferreira')).toBeVisible();
     await seller.opens('Produtos');
@@ -145,7 +145,7 @@ test.describe('a real marketplace', () => {
 
     await connects(page, 'Reconectar Mercado Livre');
     await seller.opens('Pedidos');
-    await expect(orderOf(missed)).toBeVisible();
+    await expect(getOrder(missed)).toBeVisible();
     await expect(banner).toHaveCount(0);
     expect(market.violations).toEqual([]);
   });

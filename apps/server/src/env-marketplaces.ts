@@ -69,7 +69,7 @@ export interface MarketplacesConfig {
 }
 
 /** Complete credentials make a marketplace real (docs/product-rules.md#real-or-simulated). */
-export function marketplacesOf(env: MarketplaceVariables): MarketplacesConfig {
+export function toMarketplaces(env: MarketplaceVariables): MarketplacesConfig {
   return {
     mercadoLivre:
       env.ML_APP_ID === undefined || env.ML_SECRET_KEY === undefined

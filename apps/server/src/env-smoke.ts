@@ -10,7 +10,7 @@ export const SMOKE_VARIABLES = [
 /** As given; blank ones are left out. */
 export type SmokeVariables = Partial<Record<(typeof SMOKE_VARIABLES)[number], string>>;
 
-export function smokeVariablesOf(source: Record<string, string | undefined>): SmokeVariables {
+export function toSmokeVariables(source: Record<string, string | undefined>): SmokeVariables {
   const given = SMOKE_VARIABLES.map((name) => [name, source[name]?.trim()]);
   return Object.fromEntries(given.filter(([, value]) => value));
 }

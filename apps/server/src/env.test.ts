@@ -7,7 +7,7 @@ const ML = { ML_APP_ID: '1', ML_SECRET_KEY: '2' };
 const AMAZON = { AMAZON_LWA_CLIENT_ID: '3', AMAZON_LWA_CLIENT_SECRET: '4' };
 const POSTGRES = 'postgres://user:hunter2@127.0.0.1:5432/esteira';
 
-function problemsOf(source: Record<string, string | undefined>): readonly string[] {
+function getProblems(source: Record<string, string | undefined>): readonly string[] {
   try {
     readEnvironment(source);
   } catch (error) {
@@ -115,24 +115,24 @@ describe('readEnvironment', () => {
     ['AMAZON_MARKETPLACE_ID', 'brasil'],
     ['TOKEN_ENCRYPTION_KEY', 'x'.repeat(31)],
   ])('refuses %s=%s by its name', (name, value) => {
-    expect(problemsOf({ [name]: value }).some((problem) => problem.startsWith(`${name}: `))).toBe(true);
+    expect(getProblems({ [name]: value }).some((problem) => problem.startsWith(`${name}: `))).toBe(true);
   });
 
   it('names every wrong variable in one message and shows no value', () => {
     const source = { PORT: 'x1', JWT_SECRET: 'short-secret', DATABASE_URL: 'hunter2', ADMIN_SENHA: 'abc' };
-    const message = new EnvironmentError(problemsOf(source)).message;
+    const message = new EnvironmentError(getProblems(source)).message;
     for (const name of [...Object.keys(source), 'ADMIN_EMAIL']) expect(message).toContain(`- ${name}: `);
     for (const value of Object.values(source)) expect(message).not.toContain(value);
   });
 
   it('requires JWT_SECRET with DATABASE_URL', () => {
-    expect(problemsOf({ DATABASE_URL: POSTGRES })).toEqual([
+    expect(getProblems({ DATABASE_URL: POSTGRES })).toEqual([
       'JWT_SECRET: is required with DATABASE_URL (32 bytes or more)',
     ]);
   });
 
   it('requires both halves of the admin', () => {
-    expect(problemsOf({ ADMIN_EMAIL: 'dona@loja.com.br' })).toEqual([
+    expect(getProblems({ ADMIN_EMAIL: 'dona@loja.com.br' })).toEqual([
       'ADMIN_SENHA: is required too: ADMIN_EMAIL and ADMIN_SENHA go together',
     ]);
   });
@@ -145,7 +145,7 @@ describe('readEnvironment', () => {
       'MERCADOPAGO_WEBHOOK_SECRET: missing beside MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_PUBLIC_KEY',
     ],
   ])('refuses half-complete credentials %o', (source, problem) => {
-    expect(problemsOf(source)).toEqual([problem]);
+    expect(getProblems(source)).toEqual([problem]);
   });
 
   it('refuses complete credentials of a service that it can only simulate', () => {
@@ -154,7 +154,7 @@ describe('readEnvironment', () => {
       MERCADOPAGO_PUBLIC_KEY: '2',
       MERCADOPAGO_WEBHOOK_SECRET: '3',
     };
-    expect(problemsOf(source)).toEqual([
+    expect(getProblems(source)).toEqual([
       'MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_PUBLIC_KEY, MERCADOPAGO_WEBHOOK_SECRET: this version only simulates Mercado Pago; unset them to start in simulated mode',
     ]);
   });
@@ -196,7 +196,7 @@ describe('readEnvironment', () => {
   });
 
   it('requires a key for the sellers’ tokens with real credentials', () => {
-    expect(problemsOf({ ...ML, ...AMAZON })).toEqual([
+    expect(getProblems({ ...ML, ...AMAZON })).toEqual([
       'TOKEN_ENCRYPTION_KEY: is required with ML_APP_ID, ML_SECRET_KEY, AMAZON_LWA_CLIENT_ID, AMAZON_LWA_CLIENT_SECRET (32 bytes or more)',
     ]);
   });

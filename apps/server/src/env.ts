@@ -6,11 +6,11 @@ import { z } from 'zod';
 import {
   addressWarnings,
   type MarketplacesConfig,
-  marketplacesOf,
   marketplaceVariables,
   tokenKeyProblems,
+  toMarketplaces,
 } from './env-marketplaces';
-import { type SmokeVariables, smokeVariablesOf } from './env-smoke';
+import { type SmokeVariables, toSmokeVariables } from './env-smoke';
 
 const MIN_SECRET_BYTES = 32;
 
@@ -30,7 +30,7 @@ const port = is(
 );
 const host = is((value) => /^[\w.:-]+$/.test(value), 'must be an address or a host name');
 const databaseUrl = is(
-  (value) => ['postgres:', 'postgresql:'].includes(urlOf(value)?.protocol ?? ''),
+  (value) => ['postgres:', 'postgresql:'].includes(parseUrl(value)?.protocol ?? ''),
   'must be a URL like postgres://user:password@host:5432/database',
 );
 const secret = is(
@@ -48,11 +48,11 @@ const publicUrl = is(
 );
 const flag = is((value) => value === 'true' || value === 'false', 'must be true or false');
 const origins = is(
-  (value) => listOf(value).every((origin) => isHttp(origin) && urlOf(origin)?.origin === origin),
+  (value) => parseList(value).every((origin) => isHttp(origin) && parseUrl(origin)?.origin === origin),
   'must be origins separated by commas, like https://app.example,https://other.example',
 );
 const trustProxy = is(
-  (value) => value === 'false' || /^\d{1,2}$/.test(value) || listOf(value).every(isProxyAddress),
+  (value) => value === 'false' || /^\d{1,2}$/.test(value) || parseList(value).every(isProxyAddress),
   'must be false, a number of proxies, or addresses separated by commas',
 );
 const credential = z.string();
@@ -75,8 +75,8 @@ const environment = z.object({
   MERCADOPAGO_PUBLIC_KEY: credential.optional(),
   MERCADOPAGO_WEBHOOK_SECRET: credential.optional(),
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
-  CORS_ORIGINS: origins.default('').transform(listOf),
-  TRUST_PROXY: trustProxy.default('false').transform(proxiesOf),
+  CORS_ORIGINS: origins.default('').transform(parseList),
+  TRUST_PROXY: trustProxy.default('false').transform(parseProxies),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -147,8 +147,8 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     ...tokenKeyProblems(given),
   ];
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
-  const marketplaces = marketplacesOf(parsed.data);
-  return configOf(parsed.data, {
+  const marketplaces = toMarketplaces(parsed.data);
+  return toConfig(parsed.data, {
     marketplaces,
     warnings: [...mwsWarnings(given), ...addressWarnings(given, marketplaces)],
   });
@@ -159,7 +159,7 @@ export function readSmokeEnvironment(source: Record<string, string | undefined> 
   config: Config;
   variables: SmokeVariables;
 } {
-  return { config: readEnvironment(source), variables: smokeVariablesOf(source) };
+  return { config: readEnvironment(source), variables: toSmokeVariables(source) };
 }
 
 /** The demo's environment: an embedded database of its own and everything simulated, whatever is configured. */
@@ -170,7 +170,7 @@ export function readDemoEnvironment(source: Record<string, string | undefined> =
   return { ...config, dataDir: join(config.dataDir, 'demo') };
 }
 
-function configOf(
+function toConfig(
   env: z.output<typeof environment>,
   rest: Pick<Config, 'marketplaces' | 'warnings'>,
 ): Config {
@@ -235,20 +235,20 @@ function mwsWarnings(given: Values): string[] {
   return [`Amazon discontinued MWS: ${set.join(', ')} have no effect and Amazon stays simulated.`];
 }
 
-function urlOf(value: string): URL | null {
+function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null;
 }
 
 function isHttp(value: string): boolean {
-  return ['http:', 'https:'].includes(urlOf(value)?.protocol ?? '');
+  return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '');
 }
 
 function isBareAddress(value: string): boolean {
-  const url = urlOf(value);
+  const url = parseUrl(value);
   return url !== null && isHttp(value) && url.href === `${url.origin}/`;
 }
 
-function listOf(value: string): string[] {
+function parseList(value: string): string[] {
   return value
     .split(',')
     .map((entry) => entry.trim())
@@ -264,7 +264,7 @@ function isProxyAddress(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-function proxiesOf(value: string): Config['trustProxy'] {
+function parseProxies(value: string): Config['trustProxy'] {
   if (value === 'false' || Number(value) === 0) return false;
-  return /^\d+$/.test(value) ? Number(value) : listOf(value);
+  return /^\d+$/.test(value) ? Number(value) : parseList(value);
 }

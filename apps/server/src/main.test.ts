@@ -34,7 +34,7 @@ function spawnFile(file: string, args: string[], env: Environment): ChildProcess
   return child;
 }
 
-async function textOf(stream: ChildProcess['stdout']): Promise<string> {
+async function getText(stream: ChildProcess['stdout']): Promise<string> {
   let text = '';
   for await (const chunk of stream ?? []) text += String(chunk);
   return text;
@@ -44,8 +44,8 @@ async function textOf(stream: ChildProcess['stdout']): Promise<string> {
 async function run(file: string, args: string[] = [], env: Environment = {}) {
   const child = spawnFile(file, args, env);
   const [out, err, [code]] = await Promise.all([
-    textOf(child.stdout),
-    textOf(child.stderr),
+    getText(child.stdout),
+    getText(child.stderr),
     once(child, 'exit'),
   ]);
   return { out, err, code: code as number | null };
@@ -70,7 +70,7 @@ async function start(args: string[] = [], env: Environment = {}): Promise<Runnin
       const address = /^Esteira: (http\S+)$/.exec(line)?.[1];
       if (address !== undefined) found(address);
     });
-    exited.then(async (code) => failed(new Error(`exit ${code}: ${await textOf(child.stderr)}`)));
+    exited.then(async (code) => failed(new Error(`exit ${code}: ${await getText(child.stderr)}`)));
   });
   return {
     url,

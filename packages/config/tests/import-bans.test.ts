@@ -119,7 +119,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('import bans', () => {
   it.each(REFUSED)('%s: %s must not import %s', (rule, from, specifier) => {
     const reason = RULES.find(({ name }) => name === rule)?.comment;
-    const to = expect.stringContaining(targetOf(from, specifier) ?? specifier.replace('node:', ''));
+    const to = expect.stringContaining(getTarget(from, specifier) ?? specifier.replace('node:', ''));
     expect(refused).toContainEqual({ rule, from, to, reason });
   });
 
@@ -176,7 +176,7 @@ function use(specifier: string): string {
 }
 
 /** The file in this repository that a specifier leads to. */
-function targetOf(from: string, specifier: string): string | null {
+function getTarget(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return `${posix.join(posix.dirname(from), specifier)}.ts`;
   const [, name = '', path = ''] = /^@esteira\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
   const workspace = Object.entries(WORKSPACES).find(([known]) => known === name)?.[1];
@@ -212,7 +212,7 @@ async function check(files: [from: string, code: string][]): Promise<ForbiddenIm
   for (const [from, text] of [...code]) {
     write(from, text);
     for (const [, specifier = ''] of text.matchAll(/from '([^']+)'/g)) {
-      const target = targetOf(from, specifier);
+      const target = getTarget(from, specifier);
       if (target !== null && !code.has(target) && !code.has(`${target}x`)) write(target, USED);
     }
   }

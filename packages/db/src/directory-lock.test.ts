@@ -17,7 +17,7 @@ const lostUnexpectedly = (error: Error) => {
 const take = () => lockDirectory(directory, lostUnexpectedly);
 
 /** A lock as a process leaves it that was killed: not released, its renewal just stopped. */
-async function leaveLockOf(owner: { pid: number; host: string; since?: number }, renewed: Date) {
+async function getLeaveLock(owner: { pid: number; host: string; since?: number }, renewed: Date) {
   const lock = join(directory, 'server.lock');
   await mkdir(lock);
   await utimes(lock, renewed, renewed);
@@ -59,27 +59,27 @@ describe('lockDirectory', () => {
   });
 
   it('takes over at once from an owner on this machine that is provably dead', async () => {
-    await leaveLockOf({ pid: deadPid(), host: hostname() }, new Date());
+    await getLeaveLock({ pid: deadPid(), host: hostname() }, new Date());
     await expectTaken();
   });
 
   it('takes over from an earlier process that had the same id, as in a restarted container', async () => {
-    await leaveLockOf({ pid: process.pid, host: hostname() }, new Date());
+    await getLeaveLock({ pid: process.pid, host: hostname() }, new Date());
     await expectTaken();
   });
 
   it('leaves a fresh lock of another machine alone, where nobody can tell whether its owner lives', async () => {
-    await leaveLockOf({ pid: deadPid(), host: `${hostname()}.elsewhere` }, new Date());
+    await getLeaveLock({ pid: deadPid(), host: `${hostname()}.elsewhere` }, new Date());
     await expect(take()).rejects.toBeInstanceOf(DirectoryInUseError);
   });
 
   it('takes over a lock of another machine that was not renewed for long', async () => {
-    await leaveLockOf({ pid: 1, host: `${hostname()}.elsewhere` }, new Date(Date.now() - 60_000));
+    await getLeaveLock({ pid: 1, host: `${hostname()}.elsewhere` }, new Date(Date.now() - 60_000));
     await expectTaken();
   });
 
   it('tells of a lock that is held without a readable owner', async () => {
-    await leaveLockOf({ pid: 0, host: '' }, new Date());
+    await getLeaveLock({ pid: 0, host: '' }, new Date());
     await writeFile(join(directory, 'server.owner'), 'half a l');
     await expect(take()).rejects.toThrow('in use by another process');
   });

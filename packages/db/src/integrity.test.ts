@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgresFailureOf } from './postgres-errors';
+import { findPostgresFailure } from './postgres-errors';
 import { newId } from './schema/columns';
 import { orderEvents } from './schema/order-events';
 import { orders } from './schema/orders';
@@ -58,7 +58,7 @@ async function refusal(write: Promise<unknown>) {
   try {
     await write;
   } catch (error) {
-    const failure = postgresFailureOf(error);
+    const failure = findPostgresFailure(error);
     return failure?.constraint ?? failure?.code ?? String(error);
   }
   return 'accepted';

@@ -6,7 +6,7 @@ export interface PostgresFailure {
 }
 
 /** Finds the PostgreSQL error inside whatever the driver or Drizzle threw; `null` when there is none. */
-export function postgresFailureOf(error: unknown): PostgresFailure | null {
+export function findPostgresFailure(error: unknown): PostgresFailure | null {
   for (
     let current = error, depth = 0;
     current instanceof Error && depth < 5;
@@ -23,7 +23,7 @@ export function postgresFailureOf(error: unknown): PostgresFailure | null {
 
 /** True when the error is a violation of exactly this unique index. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
-  const failure = postgresFailureOf(error);
+  const failure = findPostgresFailure(error);
   return failure?.code === '23505' && failure.constraint === constraint;
 }
 
@@ -39,7 +39,7 @@ export async function retryingDeadlocks<T>(write: () => Promise<T>): Promise<T> 
     try {
       return await write();
     } catch (error) {
-      if (attempt === ATTEMPTS || postgresFailureOf(error)?.code !== DEADLOCK_DETECTED) throw error;
+      if (attempt === ATTEMPTS || findPostgresFailure(error)?.code !== DEADLOCK_DETECTED) throw error;
     }
   }
 }

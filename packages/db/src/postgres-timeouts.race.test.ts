@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** What the work failed with, as an outage; throws when it did not fail soon. */
-async function failureOf(work: Promise<unknown>): Promise<string | null> {
+async function getFailure(work: Promise<unknown>): Promise<string | null> {
   const since = performance.now();
   const failure = await work.then(
     () => 'none',
@@ -45,20 +45,20 @@ describe('what PostgreSQL is asked', () => {
     const holder = await admin.reserve();
     await holder`BEGIN`;
     await holder`LOCK TABLE trava IN ACCESS EXCLUSIVE MODE`;
-    expect(await failureOf(pool.db.execute(sql`SELECT n FROM trava`))).toBe('busy');
-    expect(await failureOf(pool.db.transaction((tx) => tx.execute(sql`SELECT n FROM trava`)))).toBe('busy');
+    expect(await getFailure(pool.db.execute(sql`SELECT n FROM trava`))).toBe('busy');
+    expect(await getFailure(pool.db.transaction((tx) => tx.execute(sql`SELECT n FROM trava`)))).toBe('busy');
     holder.release();
     await admin.end();
   });
 
   it('takes no longer than a statement may, but in a transaction that was given more', async () => {
-    expect(await failureOf(pool.db.execute(sleep(20)))).toBe('busy');
+    expect(await getFailure(pool.db.execute(sleep(20)))).toBe('busy');
     const long = pool.db.transaction(async (tx) => {
       await allowLongStatements(tx);
       await tx.execute(sleep(1.3));
     });
-    expect(await failureOf(long)).toBe('none');
-    expect(await failureOf(pool.db.execute(sleep(20)))).toBe('busy');
+    expect(await getFailure(long)).toBe('none');
+    expect(await getFailure(pool.db.execute(sleep(20)))).toBe('busy');
   });
 
   it('waits for a free connection no longer than it may', async () => {
@@ -67,38 +67,38 @@ describe('what PostgreSQL is asked', () => {
       release = resolve;
     });
     const busy = [1, 2].map(() => pool.db.transaction(() => held));
-    expect(await failureOf(pool.db.execute(sql`SELECT 1`))).toBe('busy');
+    expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('busy');
     release();
     await Promise.all(busy);
-    expect(await failureOf(pool.db.execute(sql`SELECT 1`))).toBe('none');
+    expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');
   });
 
   it('is given up on connections that fell silent, and goes over new ones then', async () => {
     await Promise.all([pool.db.execute(sleep(0.1)), pool.db.execute(sleep(0.1))]);
     link.mute();
     const lost = [pool.db.execute(sql`SELECT 1`), pool.db.transaction((tx) => tx.execute(sql`SELECT 1`))].map(
-      failureOf,
+      getFailure,
     );
     expect(await Promise.all(lost)).toEqual(['unreachable', 'unreachable']);
-    expect(await failureOf(pool.db.execute(sql`SELECT 1`))).toBe('none');
+    expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');
   });
 
   it('is answered or refused also when it is asked just as its connection is reset', async () => {
     const asked = Array.from({ length: 20 }, () =>
       pool.db.execute(sleep(0.5)).catch(() => pool.db.execute(sql`SELECT 1`)),
-    ).map(failureOf);
+    ).map(getFailure);
     await pool.db.execute(sql`SELECT 1`).catch(() => undefined);
     link.reset();
     await Promise.all(asked);
-    expect(await failureOf(pool.db.execute(sql`SELECT 1`))).toBe('none');
+    expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');
   });
 
   it('is refused at once, the waiting included, while nobody is there, and is answered again after that', async () => {
     await link.cut();
-    const refused = Array.from({ length: 200 }, () => failureOf(pool.db.execute(sql`SELECT 1`)));
+    const refused = Array.from({ length: 200 }, () => getFailure(pool.db.execute(sql`SELECT 1`)));
     expect(new Set(await Promise.all(refused))).toEqual(new Set(['unreachable']));
     await link.restore();
-    expect(await failureOf(pool.db.execute(sql`SELECT 1`))).toBe('none');
+    expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');
   });
 });
 

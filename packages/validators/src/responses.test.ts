@@ -12,7 +12,7 @@ import { product } from './product';
 import { messageResponse } from './publication';
 import { supplier } from './supplier';
 
-const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape);
+const getFields = (schema: z.ZodObject) => Object.keys(schema.shape);
 
 describe('every answer carries the documented fields', () => {
   it.each<[string, z.ZodObject, string]>([
@@ -49,13 +49,13 @@ describe('every answer carries the documented fields', () => {
     ['integrationStatus', integrationStatus, 'mercadolivre amazon pagamento'],
     ['csvImportResponse', csvImportResponse, 'produtos_criados erros'],
   ])('%s', (_, schema, fields) => {
-    expect(fieldsOf(schema)).toEqual(fields.split(' '));
+    expect(getFields(schema)).toEqual(fields.split(' '));
     // The API documentation is generated from these: a schema that cannot be written down would break it.
     expect(z.toJSONSchema(schema)).toMatchObject({ type: 'object', additionalProperties: false });
   });
 
   it('count the plans of the distribution one by one', () => {
-    expect(fieldsOf(adminStats.shape.planos_distribuicao)).toEqual(['basico', 'intermediario', 'top']);
+    expect(getFields(adminStats.shape.planos_distribuicao)).toEqual(['basico', 'intermediario', 'top']);
   });
 
   it('know every payment status', () => {

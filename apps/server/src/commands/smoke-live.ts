@@ -1,11 +1,11 @@
 import { readSmokeEnvironment } from '../env';
 import { startFailure } from '../startup/start-error';
 import { runSmoke } from './smoke/smoke';
-import { smokeOf } from './smoke/smoke-options';
+import { parseSmokeOptions } from './smoke/smoke-options';
 
 /** `smoke:live <mercadolivre|amazon>`: reads a real account, changes nothing and prints what came, masked. */
 async function main(): Promise<number> {
-  const smoke = smokeOf(process.argv.slice(2), readSmokeEnvironment());
+  const smoke = parseSmokeOptions(process.argv.slice(2), readSmokeEnvironment());
   const isWell = await runSmoke(smoke, (line) => console.log(line));
   console.log(isWell ? 'All was read and understood.' : 'Something failed: see FAIL above.');
   return isWell ? 0 : 1;

@@ -102,7 +102,7 @@ const ADAPTER_KINDS: Record<AdapterErrorKind, ErrorKind> = {
 };
 
 /** Turns whatever was thrown (`now`: when) into the failure that is answered; what is unknown becomes a masked `internal`. */
-export function appErrorOf(error: unknown, now = new Date()): AppError {
+export function toAppError(error: unknown, now = new Date()): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof AdapterError) return fromAdapter(error, now);
   if (error instanceof TRPCError) return fromTrpc(error, now);
@@ -128,7 +128,7 @@ function fromAdapter(error: AdapterError, now: Date): AppError {
 
 function fromTrpc(error: TRPCError, now: Date): AppError {
   if (error.cause instanceof AppError || error.cause instanceof AdapterError)
-    return appErrorOf(error.cause, now);
+    return toAppError(error.cause, now);
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
     const { detail, erros } = toProblem(error.cause);
     return new AppError('invalid', detail, { erros });
@@ -150,7 +150,7 @@ function fromStatus(status: number, cause: unknown): AppError {
 }
 
 /** The body that both transports answer for a failure. */
-export function problemOf(error: AppError): Problem {
+export function toProblemBody(error: AppError): Problem {
   return error.erros === undefined
     ? { detail: error.message }
     : { detail: error.message, erros: error.erros };

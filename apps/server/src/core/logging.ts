@@ -1,4 +1,4 @@
-import { postgresFailureOf } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres-errors';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AppError } from './errors';
 
@@ -30,7 +30,7 @@ function adapterFields({ kind, cause, retryAt }: AdapterError): object {
 
 /** What an error was, for the log: codes and places, no values. */
 export function causeFields(error: unknown): object {
-  return { code: findCode(error), postgres: postgresFailureOf(error), stack: listFrames(error) };
+  return { code: findCode(error), postgres: findPostgresFailure(error), stack: listFrames(error) };
 }
 
 /** The code of the innermost error that has one: ECONNREFUSED, 57014, UND_ERR_HEADERS_TIMEOUT; or its name. */

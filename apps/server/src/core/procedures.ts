@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { AppError, appErrorOf, problemOf } from './errors';
+import { AppError, toAppError, toProblemBody } from './errors';
 import type { Context } from './request-context';
 import { refuseWithoutPlan } from './security/session-user';
 
@@ -23,7 +23,7 @@ const t = initTRPC
     isDev: false,
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter({ shape, error }) {
-      const failure = appErrorOf(error);
+      const failure = toAppError(error);
       return {
         message: failure.message,
         code: shape.code,
@@ -31,7 +31,7 @@ const t = initTRPC
           code: failure.code,
           httpStatus: failure.status,
           path: shape.data.path,
-          ...problemOf(failure),
+          ...toProblemBody(failure),
           ...(failure.retryAfter === null ? {} : { retryAfter: failure.retryAfter }),
         },
       };
@@ -45,7 +45,7 @@ export const mergeRouters = t.mergeRouters;
 const base = t.procedure.use(async ({ ctx, next }) => {
   const result = await next();
   if (result.ok) return result;
-  const failure = appErrorOf(result.error, ctx.deps.clock());
+  const failure = toAppError(result.error, ctx.deps.clock());
   throw new TRPCError({ code: failure.code, message: failure.message, cause: failure });
 });
 

@@ -74,7 +74,7 @@ async function sweep(db: Database, now: Date): Promise<void> {
  * The part of an address that one client has to itself: an IPv4 address, or the first 64 bits of an IPv6 one,
  * within which a client may change its address at will.
  */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1] !== undefined) return mapped[1];
   const [head = '', tail] = ip.replace(/%.*$/, '').split('::');

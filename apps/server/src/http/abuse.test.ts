@@ -32,14 +32,14 @@ const request = (line: string, headers = '', body = '') =>
   `${line} HTTP/1.1\r\nhost: local\r\nconnection: close\r\n${headers}\r\n${body}`;
 
 /** The sentence of an answer, wherever its transport puts it. */
-const detailOf = ({ body }: Answer): unknown => {
+const getDetail = ({ body }: Answer): unknown => {
   const first = Array.isArray(body) ? body[0] : body;
   return first.detail ?? first.error?.data?.detail;
 };
 
 /** What every refusal must be: 4xx, one sentence for people, nothing of our insides. */
 function expectRefusal(answer: Answer, status: number) {
-  expect([answer.status, detailOf(answer)]).toEqual([
+  expect([answer.status, getDetail(answer)]).toEqual([
     status,
     expect.stringMatching(/^[A-ZÀ-Ú][^{}]{5,200}$/),
   ]);

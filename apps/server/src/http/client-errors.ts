@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { AppError, appErrorOf, problemOf } from '../core/errors';
+import { AppError, toAppError, toProblemBody } from '../core/errors';
 import { REFUSAL_HEADERS } from './security-headers';
 
 /** How long a refused client may take to read why. */
@@ -42,8 +42,8 @@ function onUnroutable(error: FastifyError, _request: FastifyRequest, reply: Fast
   const failure =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       ? new AppError('not_found', 'Recurso não encontrado')
-      : appErrorOf(error);
-  reply.code(failure.status).headers(REFUSAL_HEADERS).send(problemOf(failure));
+      : toAppError(error);
+  reply.code(failure.status).headers(REFUSAL_HEADERS).send(toProblemBody(failure));
 }
 
 /** How requests are answered that fail before any hook or handler of ours sees them. */

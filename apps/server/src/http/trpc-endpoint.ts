@@ -3,7 +3,7 @@ import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../core/context';
-import { type AppError, appErrorOf, problemOf } from '../core/errors';
+import { type AppError, toAppError, toProblemBody } from '../core/errors';
 import { logFailure } from '../core/logging';
 import { createContext } from '../core/request-context';
 
@@ -32,7 +32,7 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
         maxBatchSize: MAX_BATCH,
         createContext: ({ req }: { req: FastifyRequest }) => createContext(deps, req),
         onError: ({ error, req }: { error: unknown; req?: FastifyRequest }) =>
-          logFailure(req?.log ?? app.log, appErrorOf(error)),
+          logFailure(req?.log ?? app.log, toAppError(error)),
         responseMeta: ({ errors }: { errors: readonly unknown[] }) => retryHeaders(errors),
       },
     });
@@ -41,14 +41,14 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
 
 /** The calls of a batch share one answer: it says when all of them make sense again. */
 function retryHeaders(errors: readonly unknown[]): { headers?: Headers } {
-  const seconds = Math.max(0, ...errors.map((error) => appErrorOf(error).retryAfter ?? 0));
+  const seconds = Math.max(0, ...errors.map((error) => toAppError(error).retryAfter ?? 0));
   return seconds === 0 ? {} : { headers: new Headers({ 'retry-after': String(seconds) }) };
 }
 
 /** What fails before tRPC sees it (size, media type) leaves in tRPC's envelope too, where its clients look. */
 function answerInEnvelopes(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
-    const failure = appErrorOf(error);
+    const failure = toAppError(error);
     logFailure(request.log, failure);
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
     return reply.code(failure.status).send({ error: toEnvelope(failure) });
@@ -60,6 +60,6 @@ function toEnvelope(failure: AppError) {
   return {
     message,
     code: TRPC_ERROR_CODES_BY_KEY[code],
-    data: { code, httpStatus: status, ...problemOf(failure) },
+    data: { code, httpStatus: status, ...toProblemBody(failure) },
   };
 }

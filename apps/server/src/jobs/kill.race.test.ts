@@ -6,7 +6,7 @@ import {
 } from '@esteira/marketplaces/testing/mercado-livre/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { marketplacesOf } from '../env-marketplaces';
+import { toMarketplaces } from '../env-marketplaces';
 import { findContradictions } from '../features/orders/testing/invariants';
 import { createMarketplaces } from '../startup/marketplaces';
 import { connectAccount, testCipher } from '../testing/accounts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const variables = { ML_APP_ID: appId, ML_SECRET_KEY: secretKey, ML_API_BASE_URL: url };
   server = await createTestServer({ background: { crashes: KILLS } });
   const { db, clock } = server.deps;
-  const config = marketplacesOf({ ...variables, TOKEN_ENCRYPTION_KEY: TEST_TOKEN_KEY } as never);
+  const config = toMarketplaces({ ...variables, TOKEN_ENCRYPTION_KEY: TEST_TOKEN_KEY } as never);
   Object.assign(server.deps, createMarketplaces(config, { db, clock, cipher: testCipher }));
   webhook = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/webhooks/mercadolivre`;
   build = await buildWorker({

@@ -1,4 +1,4 @@
-import { postgresFailureOf } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres-errors';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { JobTrace } from './job-store';
 
@@ -52,7 +52,7 @@ export function decideRetry(
 
 /** The error's own message may quote rows; its kind may not. */
 function toBugSentence(error: unknown): string {
-  const code = postgresFailureOf(error)?.code;
+  const code = findPostgresFailure(error)?.code;
   if (code !== undefined) return `Erro inesperado do banco de dados (${code})`;
   return `Erro inesperado (${error instanceof Error ? error.name : typeof error})`;
 }

@@ -3,12 +3,12 @@ import { DEMO_ACCOUNTS } from '@esteira/db/demo/accounts';
 import { type DemoLabel, fillDemo } from '@esteira/db/demo/fill';
 import { HIDDEN_BUYER } from '@esteira/domain/order-attention';
 import { renderLabel } from '@esteira/marketplaces/simulated/label';
-import { listingIdOf } from '@esteira/marketplaces/simulated/listing-rules';
+import { makeListingId } from '@esteira/marketplaces/simulated/listing-rules';
 import { hashPassword } from '../core/security/passwords';
 
 /** Fills the demo database the first time and returns the lines that tell its accounts. */
 export async function prepareDemo(db: Database): Promise<string[]> {
-  await fillDemo(db, { now: new Date(), hash: hashPassword, listingId: listingIdOf, label: createLabel });
+  await fillDemo(db, { now: new Date(), hash: hashPassword, listingId: makeListingId, label: createLabel });
   return DEMO_ACCOUNTS.map(({ papel, email, senha }) => `  ${papel}: ${email}  senha: ${senha}`);
 }
 

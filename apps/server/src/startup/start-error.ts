@@ -1,6 +1,6 @@
 import { DirectoryInUseError } from '@esteira/db/directory-lock';
 import { DiskFullError } from '@esteira/db/disk-space';
-import { postgresFailureOf } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres-errors';
 import { EnvironmentError } from '../env';
 
 /** Why the program cannot start, in words for its operator. */
@@ -32,7 +32,7 @@ function knownCause(error: Error & { code?: unknown; port?: unknown }): string |
   if (code === 'ENOSPC') return `No space is left on the disk: ${error.message}`;
   if (code === 'EACCES') return `No permission: ${error.message}`;
   if (CONNECTION_FAILURES.includes(code)) return `The database of DATABASE_URL cannot be reached (${code}).`;
-  const failure = postgresFailureOf(error);
+  const failure = findPostgresFailure(error);
   // 28: wrong user or password; 3D: no such database.
   if (failure !== null && /^(28|3D)/.test(failure.code)) return `DATABASE_URL was refused: ${error.message}.`;
   if (failure?.code === '55P03')

@@ -34,7 +34,7 @@ export function externalOrder(
   };
 }
 
-export const parcelOf = (fields: Partial<ShippingState> = {}): ShippingState => ({
+export const makeParcel = (fields: Partial<ShippingState> = {}): ShippingState => ({
   situacao: 'etiqueta_pronta',
   precisa_nota: false,
   tem_etiqueta: true,
@@ -78,7 +78,7 @@ function readHeldOrder({ orders, parcels }: HeldOrders, numero: string): OrderRe
   const order = orders.get(numero);
   if (order === undefined) throw new AdapterError('not_found', 'Pedido não encontrado.');
   if (order.situacao === 'aguardando_pagamento') return { order, parcel: null };
-  const notMade = parcelOf({
+  const notMade = makeParcel({
     situacao: 'aguardando_marketplace',
     tem_etiqueta: false,
     motivo: 'O envio ainda está sendo criado.',

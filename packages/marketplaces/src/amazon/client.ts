@@ -153,7 +153,7 @@ export class AmazonClient {
       url,
       headers: { accept: '*/*' },
       maxBytes: MAX_DOWNLOAD_BYTES,
-      ...signalOf(ctx),
+      ...toSignal(ctx),
     });
     if (response.status !== 200) {
       throw new AdapterError('upstream_unavailable', 'A Amazon não entregou o documento. Tente novamente.', {
@@ -173,7 +173,7 @@ export class AmazonClient {
       url: this.#urlOf(call, account),
       headers: { 'x-amz-access-token': account.access_token },
       ...(call.body === undefined ? {} : { body: { json: call.body } }),
-      ...signalOf(ctx),
+      ...toSignal(ctx),
     }).catch(async (error: unknown) => {
       throw await this.#paused(ctx, call, { error, rate: known });
     });
@@ -218,6 +218,6 @@ function unanswered(): AdapterError {
   return new AdapterError('upstream_unavailable', 'A Amazon não respondeu. Tente novamente em instantes.');
 }
 
-function signalOf({ signal }: AdapterContext): { signal?: AbortSignal } {
+function toSignal({ signal }: AdapterContext): { signal?: AbortSignal } {
   return signal ? { signal } : {};
 }

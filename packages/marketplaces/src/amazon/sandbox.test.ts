@@ -41,7 +41,7 @@ const READERS: Record<OperationName, ((body: unknown) => unknown) | null> = {
   ],
 };
 
-const operationOf = (id: string) => modelOperations().find((known) => known.id === id);
+const getOperation = (id: string) => modelOperations().find((known) => known.id === id);
 
 describe('the official sandbox examples', () => {
   it('are there for every operation that is used, and the fake keeps state for each', () => {
@@ -49,19 +49,19 @@ describe('the official sandbox examples', () => {
   });
 
   it.each(Object.keys(OPERATIONS) as OperationName[])('%s: every answer of success is read', (id) => {
-    const examples = operationOf(id)?.sandbox.filter(({ status }) => status < 300) ?? [];
+    const examples = getOperation(id)?.sandbox.filter(({ status }) => status < 300) ?? [];
     expect(examples.length).toBeGreaterThan(0);
     for (const { response } of examples) expect(() => READERS[id]?.(response)).not.toThrow();
   });
 
   it.each(Object.entries(OPERATIONS))('%s has the method and path of its model', (id, { method, path }) => {
-    const model = operationOf(id);
+    const model = getOperation(id);
     expect(model?.method).toBe(method);
     expect(path.replace(/\{\w+\}/g, 'x')).toMatch(model?.pattern ?? /^never$/);
   });
 
   it('reads the Brazilian order: address, price and label window', () => {
-    const examples = operationOf('getOrder')?.sandbox ?? [];
+    const examples = getOperation('getOrder')?.sandbox ?? [];
     const order = examples
       .map(({ response }) => at(response, 'order'))
       .find((found) => at(found, 'orderId') === BRAZILIAN);
@@ -88,7 +88,7 @@ describe('the official sandbox examples', () => {
   });
 
   it('reads the listing with errors that sells all the same as live', () => {
-    const response = operationOf('getListingsItem')?.sandbox[0]?.response;
+    const response = getOperation('getListingsItem')?.sandbox[0]?.response;
     expect(toListingState(response, { sku: 'GM-ZDPI-9B4E', marketplaceId: US })).toMatchObject({
       status: 'live',
       preco_centavos: 10_000,

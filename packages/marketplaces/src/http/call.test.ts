@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-function failureOf(call: Promise<unknown>): Promise<AdapterError> {
+function getFailure(call: Promise<unknown>): Promise<AdapterError> {
   return call.then(
     () => {
       throw new Error('the call succeeded');
@@ -58,7 +58,7 @@ describe('the bodies it sends', () => {
 describe('failures', () => {
   it('says nothing of the address, the token or the body when the server fails', async () => {
     const url = await serve((_request, response) => response.writeHead(503).end('segredo-do-corpo'));
-    const error = await failureOf(
+    const error = await getFailure(
       createHttpClient(OPTIONS)({
         method: 'GET',
         url: `${url}/segredo?token=segredo`,
@@ -71,14 +71,14 @@ describe('failures', () => {
 
   it('names a dropped connection by its system code', async () => {
     const url = await serve((request) => request.socket.destroy());
-    const error = await failureOf(createHttpClient(OPTIONS)({ method: 'GET', url }));
+    const error = await getFailure(createHttpClient(OPTIONS)({ method: 'GET', url }));
     expect(error.kind).toBe('upstream_unavailable');
     expect(error.cause).toMatch(/^GET: [A-Z_]+$/);
   });
 
   it('gives up after its time limit, also in the middle of a body', async () => {
     const url = await serve((_request, response) => response.writeHead(200).write('{'));
-    const error = await failureOf(createHttpClient(OPTIONS)({ method: 'GET', url, timeoutMs: 50 }));
+    const error = await getFailure(createHttpClient(OPTIONS)({ method: 'GET', url, timeoutMs: 50 }));
     expect(error).toMatchObject({ kind: 'upstream_unavailable', cause: 'GET: TimeoutError' });
   });
 
@@ -89,7 +89,7 @@ describe('failures', () => {
       caller.abort();
     });
     const { signal } = caller;
-    const error = await failureOf(createHttpClient(OPTIONS)({ method: 'GET', url, signal }));
+    const error = await getFailure(createHttpClient(OPTIONS)({ method: 'GET', url, signal }));
     expect(error).toMatchObject({ kind: 'upstream_unavailable', cause: 'GET: AbortError' });
   });
 
@@ -102,13 +102,13 @@ describe('failures', () => {
       };
       more();
     });
-    const error = await failureOf(createHttpClient(OPTIONS)({ method: 'GET', url, maxBytes: 100_000 }));
+    const error = await getFailure(createHttpClient(OPTIONS)({ method: 'GET', url, maxBytes: 100_000 }));
     expect(error).toMatchObject({ kind: 'upstream_unavailable', cause: 'GET: BodyTooLongError' });
   });
 
   it('reports an abort as unavailable', async () => {
     const signal = AbortSignal.abort();
-    const error = await failureOf(
+    const error = await getFailure(
       createHttpClient(OPTIONS)({ method: 'GET', url: 'http://127.0.0.1', signal }),
     );
     expect(error.kind).toBe('upstream_unavailable');
@@ -135,7 +135,7 @@ describe('429', () => {
     ['logo mais', null],
   ])('with Retry-After %s', async (value, retryAt) => {
     const url = await serve((_request, response) => response.writeHead(429, { 'retry-after': value }).end());
-    const error = await failureOf(createHttpClient(OPTIONS)({ method: 'GET', url }));
+    const error = await getFailure(createHttpClient(OPTIONS)({ method: 'GET', url }));
     expect(error).toMatchObject({ kind: 'rate_limited', retryAt });
   });
 });
@@ -146,7 +146,7 @@ describe('causes', () => {
       response.writeHead(500, { 'x-amzn-requestid': 'abc' }).end(),
     );
     const client = createHttpClient({ ...OPTIONS, requestIdHeader: 'x-amzn-requestid' });
-    expect(await failureOf(client({ method: 'GET', url }))).toMatchObject({
+    expect(await getFailure(client({ method: 'GET', url }))).toMatchObject({
       cause: 'GET: HTTP 500, request abc',
     });
   });

@@ -61,7 +61,7 @@ const MAX_WAIT_MS = 60 * 60_000;
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   return async (request) => {
     const response = await send(options, request);
-    if (response.status >= 500) throw unavailable(options, causeOf(options, request, response));
+    if (response.status >= 500) throw unavailable(options, toCause(options, request, response));
     if (response.status === 429) throw rateLimited(options, request, response);
     return response;
   };
@@ -130,7 +130,7 @@ function toResponse(options: HttpClientOptions, request: HttpRequest, received: 
   };
   const json = (): unknown => {
     const value = jsonOrNull();
-    if (value === null) throw unavailable(options, `${causeOf(options, request, received)}, not JSON`);
+    if (value === null) throw unavailable(options, `${toCause(options, request, received)}, not JSON`);
     return value;
   };
   return { ...received, json, jsonOrNull };
@@ -145,7 +145,7 @@ function unavailable({ subject }: HttpClientOptions, cause: string): AdapterErro
 function rateLimited(options: HttpClientOptions, request: HttpRequest, response: HttpResponse): AdapterError {
   const retryAt = retryAfter(response.headers.get('retry-after'), options.clock());
   const mensagem = `${options.subject} recebeu chamadas demais. Tente novamente em instantes.`;
-  const cause = causeOf(options, request, response);
+  const cause = toCause(options, request, response);
   return new AdapterError('rate_limited', mensagem, retryAt ? { retryAt, cause } : { cause });
 }
 
@@ -157,7 +157,7 @@ function retryAfter(value: string | null, now: Date): Date | null {
   return new Date(Math.min(at, now.getTime() + MAX_WAIT_MS));
 }
 
-function causeOf(
+function toCause(
   { requestIdHeader }: HttpClientOptions,
   { method }: HttpRequest,
   { status, headers }: Received,

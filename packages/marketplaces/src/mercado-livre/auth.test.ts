@@ -39,7 +39,7 @@ function consent(vendedorId: string) {
   return { params: Object.fromEntries(back), codeVerifier: VERIFIER, redirectUri };
 }
 
-async function failureOf(call: Promise<unknown>): Promise<AdapterError> {
+async function getFailure(call: Promise<unknown>): Promise<AdapterError> {
   const error = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -78,14 +78,14 @@ describe('connecting', () => {
 
   it('refuses an account of another country', async () => {
     const answer = consent(fake.registerSeller({ site: 'MLA' }));
-    const error = await failureOf(connector().exchange(answer));
+    const error = await getFailure(connector().exchange(answer));
     expect(error.kind).toBe('forbidden');
     expect(error.message).toContain('Brasil');
   });
 
   it('tells a collaborator to use the main account, though the answer has no message', async () => {
     const answer = consent(fake.registerSeller({ operator: true }));
-    const error = await failureOf(connector().exchange(answer));
+    const error = await getFailure(connector().exchange(answer));
     expect(error.kind).toBe('forbidden');
     expect(error.message).toContain('conta principal');
   });
@@ -93,9 +93,9 @@ describe('connecting', () => {
   it('asks to connect again when the code is spent, or the verifier is another', async () => {
     const answer = consent(fake.registerSeller());
     await connector().exchange(answer);
-    expect((await failureOf(connector().exchange(answer))).kind).toBe('reconnect_required');
+    expect((await getFailure(connector().exchange(answer))).kind).toBe('reconnect_required');
     const other = { ...consent(fake.registerSeller()), codeVerifier: 'outro-codeVerifier' };
-    expect((await failureOf(connector().exchange(other))).kind).toBe('reconnect_required');
+    expect((await getFailure(connector().exchange(other))).kind).toBe('reconnect_required');
   });
 
   it('names a refusal of the seller, and a wrong configuration, for what they are', async () => {
@@ -104,9 +104,9 @@ describe('connecting', () => {
       codeVerifier: VERIFIER,
       redirectUri: fake.redirectUri,
     };
-    expect((await failureOf(connector().exchange(refused))).message).toContain('não foi autorizada');
+    expect((await getFailure(connector().exchange(refused))).message).toContain('não foi autorizada');
     const answer = consent(fake.registerSeller());
-    const error = await failureOf(connector({ secretKey: 'errado' }).exchange(answer));
+    const error = await getFailure(connector({ secretKey: 'errado' }).exchange(answer));
     expect(error.kind).toBe('forbidden');
     expect(error.message).toContain('administrador');
     expect(JSON.stringify([error.message, error.cause])).not.toContain('errado');
@@ -114,7 +114,7 @@ describe('connecting', () => {
 
   it('takes no pasted token', async () => {
     const pasted = { refresh_token: 'x', vendedor_id: '1' };
-    expect((await failureOf(connector().connectWithRefreshToken(pasted))).kind).toBe('not_supported');
+    expect((await getFailure(connector().connectWithRefreshToken(pasted))).kind).toBe('not_supported');
   });
 });
 
@@ -123,7 +123,7 @@ describe('renewing', () => {
     const { refresh_token } = fake.connectSeller();
     const first = await connector().renew(refresh_token);
     expect(first.refresh_token).not.toBe(refresh_token);
-    const again = await failureOf(connector().renew(refresh_token));
+    const again = await getFailure(connector().renew(refresh_token));
     expect(again.kind).toBe('reconnect_required');
     expect((await connector().renew(first.refresh_token)).access_token).not.toBe(first.access_token);
   });
@@ -131,26 +131,26 @@ describe('renewing', () => {
   it('a lost answer is no refusal, and the old token is spent then', async () => {
     const { refresh_token } = fake.connectSeller();
     fake.fail({ path: /^\/oauth\/token$/, failure: 'lose_answer' });
-    expect((await failureOf(connector().renew(refresh_token))).kind).toBe('upstream_unavailable');
-    expect((await failureOf(connector().renew(refresh_token))).kind).toBe('reconnect_required');
+    expect((await getFailure(connector().renew(refresh_token))).kind).toBe('upstream_unavailable');
+    expect((await getFailure(connector().renew(refresh_token))).kind).toBe('reconnect_required');
   });
 
   it('a request that never arrived leaves the old token good', async () => {
     const { refresh_token } = fake.connectSeller();
     fake.fail({ path: /^\/oauth\/token$/, failure: 'drop' });
-    expect((await failureOf(connector().renew(refresh_token))).kind).toBe('upstream_unavailable');
+    expect((await getFailure(connector().renew(refresh_token))).kind).toBe('upstream_unavailable');
     await expect(connector().renew(refresh_token)).resolves.toMatchObject({ expira_em: expect.any(Date) });
   });
 
   it('waits when it is told to', async () => {
     const { refresh_token } = fake.connectSeller();
     fake.fail({ failure: { status: 429, headers: { 'retry-after': '30' } } });
-    const error = await failureOf(connector().renew(refresh_token));
+    const error = await getFailure(connector().renew(refresh_token));
     expect(error).toMatchObject({ kind: 'rate_limited', retryAt: new Date(NOW.getTime() + 30_000) });
   });
 
   it('puts no token into an error', async () => {
-    const error = await failureOf(connector().renew('TG-muito-secreto'));
+    const error = await getFailure(connector().renew('TG-muito-secreto'));
     expect(JSON.stringify([error.message, error.cause, error.stack])).not.toContain('secreto');
   });
 });

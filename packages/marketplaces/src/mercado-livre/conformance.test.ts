@@ -15,11 +15,11 @@ afterEach(async () => {
 for (const modelo of ['user_product', 'classic'] as const) {
   describeMarketplace(`mercado livre (${modelo})`, async () => {
     harness = await openTestHarness({ modelo });
-    return harnessOf(harness);
+    return makeHarness(harness);
   });
 }
 
-function harnessOf(open: TestHarness): MarketplaceHarness {
+function makeHarness(open: TestHarness): MarketplaceHarness {
   const { fake, adapter, accounts, ctx, seller } = open;
   accounts.connect('bia', fake.connectSeller(), 'classic');
   const product = () => open.product({ descricao: '<p>Som <b>limpo</b></p>🎧 e bateria longa' });

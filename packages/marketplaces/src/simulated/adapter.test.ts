@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleProduct } from '../../testing/sample-product';
 import type { LabelRequest, ListingRef, MarketplaceAdapter } from '../port';
 import { createSimulatedAdapter, isSimulated, LABEL_WAIT_MS } from './adapter';
-import { listingIdOf } from './listing-rules';
+import { makeListingId } from './listing-rules';
 import { createSimulatedMemory } from './memory';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -15,7 +15,7 @@ const adapter = createSimulatedAdapter('mercadolivre', { clock: () => NOW });
 const product = (sku: string | null = null) => sampleProduct({ sku });
 
 function listing(sku: string | null = null): ListingRef {
-  return { id_externo: listingIdOf('mercadolivre', 'produto-1'), sku, nome: 'Fone de ouvido' };
+  return { id_externo: makeListingId('mercadolivre', 'produto-1'), sku, nome: 'Fone de ouvido' };
 }
 
 function order(sku: string | null = null): LabelRequest {

@@ -22,7 +22,7 @@ import type {
 } from '../port';
 import type { RandomInt } from './buyers';
 import { renderLabel } from './label';
-import { isListingId, listingIdOf, missingAttribute, toRefusals, toWarnings } from './listing-rules';
+import { isListingId, makeListingId, missingAttribute, toRefusals, toWarnings } from './listing-rules';
 import { memoryKey, type SimulatedMemory } from './memory';
 import { drawSale, type SaleInput, type SimulatedSale } from './sale';
 import { failOn, type Sentinel, sentinelIn } from './sentinels';
@@ -88,7 +88,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
     const motivos = toRefusals(this.kind, produto);
     if (motivos.length > 0) return { status: 'rejected', motivos };
     const status = isAsynchronous(sentinel) ? 'processing' : 'live';
-    const id_externo = listingIdOf(this.kind, produto.id);
+    const id_externo = makeListingId(this.kind, produto.id);
     this.#memory?.listings.set(memoryKey(ctx, id_externo), {
       ...unknownListing(id_externo),
       status,
@@ -153,7 +153,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
     const order = this.#memory?.orders.get(memoryKey(ctx, ml_order_id));
     if (!order) throw new AdapterError('not_found', 'Pedido não encontrado no marketplace.');
     const [item] = order.itens;
-    return { order, parcel: this.#parcelOf(sentinelIn(item?.sku ?? null, item?.titulo ?? null)) };
+    return { order, parcel: this.#makeParcel(sentinelIn(item?.sku ?? null, item?.titulo ?? null)) };
   }
 
   async listMissedOrders(ctx: AdapterContext): Promise<string[]> {
@@ -161,7 +161,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
     return [];
   }
 
-  #parcelOf(sentinel: Sentinel | null): ShippingState {
+  #makeParcel(sentinel: Sentinel | null): ShippingState {
     const waits = sentinel === 'SIM-ETIQUETA-PENDENTE';
     return {
       situacao: waits ? 'aguardando_marketplace' : 'etiqueta_pronta',

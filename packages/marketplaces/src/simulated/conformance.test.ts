@@ -22,7 +22,7 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
   };
   const placeOrder = async (produto: ListingProduct): Promise<LabelRequest> => {
     const sale = adapter.simulateSale(ctx, { produto, quantidade: 2, now });
-    return labelRequestOf(produto, sale);
+    return makeLabelRequest(produto, sale);
   };
   return {
     adapter,
@@ -35,7 +35,7 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
     placeOrder,
     placeOrderWithoutLabel: () => placeOrder({ ...product(), sku: 'SIM-ETIQUETA-PENDENTE-1' }),
     failures: ADAPTER_ERROR_KINDS,
-    productThatFails: (failure) => ({ ...product(), sku: `${sentinelOf(failure)}-1` }),
+    productThatFails: (failure) => ({ ...product(), sku: `${getSentinel(failure)}-1` }),
   };
 }
 
@@ -44,7 +44,7 @@ const makeProduct = (number: number) =>
 
 type Sale = { ml_order_id: string; cliente_nome: string; cliente_endereco: string; criado_em: Date };
 
-function labelRequestOf(produto: ListingProduct, sale: Sale): LabelRequest {
+function makeLabelRequest(produto: ListingProduct, sale: Sale): LabelRequest {
   const { ml_order_id, cliente_nome, cliente_endereco, criado_em } = sale;
   return {
     ml_order_id,
@@ -59,7 +59,7 @@ function labelRequestOf(produto: ListingProduct, sale: Sale): LabelRequest {
   };
 }
 
-function sentinelOf(kind: AdapterErrorKind): string {
+function getSentinel(kind: AdapterErrorKind): string {
   const found = Object.entries(ERROR_SENTINELS).find(([, [failure]]) => failure === kind);
   if (!found) throw new Error(`no sentinel for ${kind}`);
   return found[0];

@@ -1,32 +1,32 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { describe, expect, it } from 'vitest';
 import { sampleProduct } from '../../testing/sample-product';
-import { isListingId, listingIdOf, listingTitle, toRefusals, toWarnings } from './listing-rules';
+import { isListingId, listingTitle, makeListingId, toRefusals, toWarnings } from './listing-rules';
 
 const PRODUCT = sampleProduct({
   id: '0193a1b2-0000-7000-8000-000000000001',
   imagem_url: 'https://exemplo.com.br/fone.jpg',
 });
 
-describe('listingIdOf', () => {
+describe('makeListingId', () => {
   it('gives a product the same id each time, in the shape of its marketplace', () => {
-    expect(listingIdOf('mercadolivre', PRODUCT.id)).toMatch(/^MLB4\d{14}$/);
-    expect(listingIdOf('amazon', PRODUCT.id)).toMatch(/^EST-[0-9A-Z]{12}$/);
+    expect(makeListingId('mercadolivre', PRODUCT.id)).toMatch(/^MLB4\d{14}$/);
+    expect(makeListingId('amazon', PRODUCT.id)).toMatch(/^EST-[0-9A-Z]{12}$/);
     for (const kind of MARKETPLACES)
-      expect(listingIdOf(kind, PRODUCT.id)).toBe(listingIdOf(kind, PRODUCT.id));
+      expect(makeListingId(kind, PRODUCT.id)).toBe(makeListingId(kind, PRODUCT.id));
   });
 
   it('meets no collision in a catalogue of 20,000 products', () => {
     for (const kind of MARKETPLACES) {
-      const ids = Array.from({ length: 20_000 }, (_, number) => listingIdOf(kind, `produto-${number}`));
+      const ids = Array.from({ length: 20_000 }, (_, number) => makeListingId(kind, `produto-${number}`));
       expect(new Set(ids).size).toBe(20_000);
       expect(ids.every((id) => isListingId(kind, id))).toBe(true);
     }
   });
 
   it('is recognised by its own marketplace only', () => {
-    expect(isListingId('amazon', listingIdOf('mercadolivre', PRODUCT.id))).toBe(false);
-    expect(isListingId('mercadolivre', listingIdOf('amazon', PRODUCT.id))).toBe(false);
+    expect(isListingId('amazon', makeListingId('mercadolivre', PRODUCT.id))).toBe(false);
+    expect(isListingId('mercadolivre', makeListingId('amazon', PRODUCT.id))).toBe(false);
     expect(isListingId('mercadolivre', 'MLB123')).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * The listing's id, always the same for a product: an item number on Mercado Livre (longer than today's real
  * ones, so that a large catalogue meets no collision), a seller SKU on Amazon.
  */
-export function listingIdOf(kind: Marketplace, produtoId: string): string {
+export function makeListingId(kind: Marketplace, produtoId: string): string {
   const hash = createHash('sha256').update(`${kind}:${produtoId}`).digest();
   if (kind === 'mercadolivre') {
     return `MLB4${String(hash.readBigUInt64BE() % 100_000_000_000_000n).padStart(14, '0')}`;
@@ -31,7 +31,7 @@ export function listingIdOf(kind: Marketplace, produtoId: string): string {
   return `EST-${[...hash.subarray(0, 12)].map((byte) => CROCKFORD.charAt(byte % 32)).join('')}`;
 }
 
-/** Whether the id is one that `listingIdOf` could have given. */
+/** Whether the id is one that `makeListingId` could have given. */
 export function isListingId(kind: Marketplace, idExterno: string): boolean {
   return ID_PATTERNS[kind].test(idExterno);
 }

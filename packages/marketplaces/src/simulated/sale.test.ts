@@ -2,7 +2,7 @@ import { seededRandom } from '@esteira/config/vitest/random';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { describe, expect, it } from 'vitest';
 import { sampleProduct } from '../../testing/sample-product';
-import { listingIdOf } from './listing-rules';
+import { makeListingId } from './listing-rules';
 import { drawOrderNumber, drawSale } from './sale';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -55,7 +55,7 @@ describe('drawSale', () => {
       situacao: 'pago',
       itens: [
         {
-          id_externo: listingIdOf('mercadolivre', 'produto-1'),
+          id_externo: makeListingId('mercadolivre', 'produto-1'),
           sku: 'FONE-1',
           titulo: 'Fone de ouvido',
           quantidade: 3,

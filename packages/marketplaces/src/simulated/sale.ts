@@ -3,7 +3,7 @@ import { AdapterError } from '../adapter-error';
 import { isWholeFrom } from '../checks';
 import type { ExternalOrder, ListingProduct } from '../port';
 import { drawBuyer, type RandomInt } from './buyers';
-import { listingIdOf, listingTitle } from './listing-rules';
+import { listingTitle, makeListingId } from './listing-rules';
 import { sentinelIn } from './sentinels';
 
 /** Units sold of one product at a moment. */
@@ -32,7 +32,7 @@ export function drawSale(kind: Marketplace, sale: SaleInput, random: RandomInt):
     situacao: 'pago',
     itens: [
       {
-        id_externo: listingIdOf(kind, produto.id),
+        id_externo: makeListingId(kind, produto.id),
         sku: produto.sku,
         titulo: listingTitle(kind, produto.nome),
         quantidade,

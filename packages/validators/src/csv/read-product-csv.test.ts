@@ -7,7 +7,7 @@ import { detectDelimiter, findColumns, RefusedCsv, readProductCsv } from './read
 const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
 
 /** A file that arrives in pieces of so many bytes. */
-function fileOf(content: string | Uint8Array, pieceLength = 64 * 1024) {
+function makeFile(content: string | Uint8Array, pieceLength = 64 * 1024) {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return async function* () {
     for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.slice(at, at + pieceLength);
@@ -17,7 +17,7 @@ function fileOf(content: string | Uint8Array, pieceLength = 64 * 1024) {
 /** What is read of a file, or the sentence that refuses it. */
 async function read(content: string | Uint8Array, pieceLength?: number) {
   try {
-    const { encoding, layout, header, rows } = await readProductCsv(fileOf(content, pieceLength));
+    const { encoding, layout, header, rows } = await readProductCsv(makeFile(content, pieceLength));
     const records = [];
     for await (const piece of rows()) records.push(...piece);
     return { encoding, layout, header, records };
@@ -27,7 +27,7 @@ async function read(content: string | Uint8Array, pieceLength?: number) {
   }
 }
 
-function refusalOf(run: () => unknown): string {
+function getRefusal(run: () => unknown): string {
   try {
     run();
     return '';
@@ -39,7 +39,7 @@ function refusalOf(run: () => unknown): string {
 
 describe('a product file', () => {
   it('is read below its header, blank records and the separator line left out, as often as asked', async () => {
-    const csv = await readProductCsv(fileOf(`sep=;\r\n${HEADER}\r\n\r\na;b\r\n;;\r\n"c;d";"e`));
+    const csv = await readProductCsv(makeFile(`sep=;\r\n${HEADER}\r\n\r\na;b\r\n;;\r\n"c;d";"e`));
     expect(csv).toMatchObject({ encoding: 'utf-8', layout: { delimiter: ';', lineBreak: '\n' } });
     expect(csv.header).toMatchObject({ indexes: { fornecedor_id: 0, estoque: 5 }, width: 6 });
     for (const _ of [1, 2]) {
@@ -158,7 +158,7 @@ describe('findColumns', () => {
     [['PK\u0003\u0004\u0000\ud800'.repeat(50)], 'coluna desconhecida "pk pk'],
     [['__proto__'], 'coluna desconhecida "__proto__"'],
   ])('refuses %j and says what was expected', (cells, what) => {
-    const detail = refusalOf(() => findColumns(cells));
+    const detail = getRefusal(() => findColumns(cells));
     expect(detail).toContain(`Cabeçalho inválido: ${what}`);
     expect(detail).toContain(`Colunas esperadas: ${CSV_COLUMNS.join(', ')}`);
     expect(detail).not.toMatch(/\p{C}/u);

@@ -63,7 +63,7 @@ class Checklist {
       return value;
     } catch (error) {
       if (!isNotReady(error)) this.failed = true;
-      this.tell(`${isNotReady(error) ? 'later' : 'FAIL '} ${what}: ${reasonOf(error)}`);
+      this.tell(`${isNotReady(error) ? 'later' : 'FAIL '} ${what}: ${toReason(error)}`);
       return null;
     }
   }
@@ -71,6 +71,6 @@ class Checklist {
 
 const isNotReady = (error: unknown) => error instanceof AdapterError && error.kind === 'not_ready';
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   return error instanceof AdapterError ? `${error.kind}: ${error.message}` : String(error);
 }

@@ -1,4 +1,4 @@
-import { maskedPath, shapeOf } from './shape';
+import { describeShape, maskedPath } from './shape';
 
 /** A call that only asks for a token changes nothing at the seller's account. */
 const TOKEN_PATHS = ['/oauth/token', '/auth/o2/token'];
@@ -15,7 +15,7 @@ export function recordReadingCalls(tell: (line: string) => void): () => void {
     const isToken = method === 'POST' && TOKEN_PATHS.includes(url.pathname);
     if (method !== 'GET' && !isToken) throw new Error(`refused to send ${method} ${maskedPath(url)}`);
     const response = await original(input, init);
-    tell(`${method} ${maskedPath(url)} → ${response.status}${limitOf(response)}`);
+    tell(`${method} ${maskedPath(url)} → ${response.status}${getLimit(response)}`);
     tell(`    ${isToken && response.ok ? '(a token)' : await answerShape(response.clone())}`);
     return response;
   };
@@ -25,7 +25,7 @@ export function recordReadingCalls(tell: (line: string) => void): () => void {
 }
 
 /** What Amazon allows of this operation to this account. */
-function limitOf(response: Response): string {
+function getLimit(response: Response): string {
   const limit = response.headers.get('x-amzn-ratelimit-limit');
   return limit === null ? '' : ` (${limit} per second)`;
 }
@@ -33,7 +33,7 @@ function limitOf(response: Response): string {
 async function answerShape(response: Response): Promise<string> {
   const text = await response.text();
   try {
-    return shapeOf(JSON.parse(text));
+    return describeShape(JSON.parse(text));
   } catch {
     return `no JSON, ${text.length} characters`;
   }

@@ -25,16 +25,18 @@ const MAX_DIFFERENT = 3;
  * The structure of a JSON value without what is in it: names, ids and amounts become their kind and length. Of a
  * list the different structures are shown once each.
  */
-export function shapeOf(value: unknown, field = ''): string {
+export function describeShape(value: unknown, field = ''): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'decimal';
   if (typeof value === 'string') return textShape(value, field);
   if (Array.isArray(value)) {
-    const kinds = [...new Set(value.map((item) => shapeOf(item, field)))];
+    const kinds = [...new Set(value.map((item) => describeShape(item, field)))];
     const more = kinds.length > MAX_DIFFERENT ? ' | …' : '';
     return `[${value.length}: ${kinds.slice(0, MAX_DIFFERENT).join(' | ')}${more}]`;
   }
-  const fields = Object.entries(value as object).map(([name, inner]) => `${name}: ${shapeOf(inner, name)}`);
+  const fields = Object.entries(value as object).map(
+    ([name, inner]) => `${name}: ${describeShape(inner, name)}`,
+  );
   return `{ ${fields.join(', ')} }`;
 }
 

@@ -26,7 +26,7 @@ amazon
 TOKEN_ENCRYPTION_KEY is required as for the server.`;
 
 /** What is to be read. @throws StartError with the usage, or naming what is missing. */
-export function smokeOf(
+export function parseSmokeOptions(
   args: readonly string[],
   { config, variables }: SmokeEnvironment,
 ): MercadoLivreSmoke | AmazonSmoke {

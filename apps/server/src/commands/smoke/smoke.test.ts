@@ -13,9 +13,9 @@ import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSmokeEnvironment } from '../../env';
 import { recordReadingCalls } from './recorder';
-import { maskedPath, shapeOf } from './shape';
+import { describeShape, maskedPath } from './shape';
 import { runSmoke } from './smoke';
-import { smokeOf } from './smoke-options';
+import { parseSmokeOptions } from './smoke-options';
 
 /** A product that Mercado Livre takes. */
 const PHONES = sampleProduct({
@@ -50,7 +50,7 @@ describe('the structure of an answer', () => {
       buyer: { first_name: 'Marina', nickname: 'MARINA123', phone: null },
       order_items: [{ item: { id: 'MLB1' } }, { item: { id: 'MLB2' } }],
     };
-    expect(shapeOf(answer)).toBe(
+    expect(describeShape(answer)).toBe(
       '{ id: integer, status: "paid", tags: [2: "not_delivered" | "paid"], total_amount: decimal, ' +
         'date_created: moment, buyer: { first_name: text(6), nickname: text(9), phone: null }, ' +
         'order_items: [2: { item: { id: text(4) } }] }',
@@ -58,7 +58,7 @@ describe('the structure of an answer', () => {
   });
 
   it('shows no sentence where a word is expected, and no id of a path', () => {
-    expect(shapeOf({ status: 'Rua das Flores, 1' })).toBe('{ status: text(17) }');
+    expect(describeShape({ status: 'Rua das Flores, 1' })).toBe('{ status: text(17) }');
     expect(maskedPath(new URL('https://x/orders/v0/702-1234567-1234567/items?seller=123'))).toBe(
       '/orders/v0/…/items?seller=…',
     );
@@ -86,7 +86,7 @@ describe('Amazon', () => {
 
   it('is read, with the limits that the account has, and nothing of it is shown', async () => {
     const seller = fake.connectSeller({ nome: 'Loja da Ana' });
-    const smoke = smokeOf(
+    const smoke = parseSmokeOptions(
       ['amazon'],
       readSmokeEnvironment({
         AMAZON_LWA_CLIENT_ID: FAKE_APPLICATION.clientId,
@@ -124,7 +124,7 @@ describe('Mercado Livre', () => {
   afterEach(() => fake.close());
 
   const smoke = (refresh: string) =>
-    smokeOf(
+    parseSmokeOptions(
       ['mercadolivre'],
       readSmokeEnvironment({
         ML_APP_ID: fake.appId,
@@ -182,10 +182,10 @@ describe('Mercado Livre', () => {
 
 it('what is missing is named together with the usage', () => {
   const bare = readSmokeEnvironment({});
-  expect(() => smokeOf([], bare)).toThrow(/^Usage/);
-  expect(() => smokeOf(['mercadolivre'], bare)).toThrow(/ML_APP_ID and ML_SECRET_KEY are missing/);
+  expect(() => parseSmokeOptions([], bare)).toThrow(/^Usage/);
+  expect(() => parseSmokeOptions(['mercadolivre'], bare)).toThrow(/ML_APP_ID and ML_SECRET_KEY are missing/);
   const app = { ML_APP_ID: '1', ML_SECRET_KEY: '2', TOKEN_ENCRYPTION_KEY: KEY };
-  expect(() => smokeOf(['mercadolivre'], readSmokeEnvironment(app))).toThrow(
+  expect(() => parseSmokeOptions(['mercadolivre'], readSmokeEnvironment(app))).toThrow(
     /SMOKE_ML_REFRESH_TOKEN is missing/,
   );
 });

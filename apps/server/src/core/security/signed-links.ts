@@ -11,16 +11,16 @@ export interface SignedLinks {
 }
 
 export function createSignedLinks(key: Uint8Array, clock: Clock): SignedLinks {
-  const signatureOf = (path: string, expira: string) =>
+  const makeSignature = (path: string, expira: string) =>
     createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url');
   return {
     sign(path) {
       const expira = String((Math.floor(clock().getTime() / HOUR_MS) + 2) * HOUR_MS);
-      return `expira=${expira}&assinatura=${signatureOf(path, expira)}`;
+      return `expira=${expira}&assinatura=${makeSignature(path, expira)}`;
     },
     isValid(path, { expira, assinatura }) {
       if (typeof expira !== 'string' || typeof assinatura !== 'string') return false;
-      const expected = Buffer.from(signatureOf(path, expira));
+      const expected = Buffer.from(makeSignature(path, expira));
       const given = Buffer.from(assinatura);
       return (
         expected.length === given.length &&

@@ -4,7 +4,7 @@ import type { AuthResponse, LoginInput, RegisterInput, User } from '@esteira/val
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { consumeAttempt, networkOf, rateLimited } from '../../core/rate-limit';
+import { consumeAttempt, rateLimited, toNetwork } from '../../core/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { userColumns } from '../../core/security/session-user';
 import { limitFailures } from './login-limit';
@@ -15,7 +15,7 @@ const REGISTRATION_LIMIT = { max: 2_000, windowMs: 60 * MINUTE_MS };
 
 /** Creates an account and its session. Only the unique index judges whether the e-mail is free. */
 export async function register(deps: Deps, ip: string, input: RegisterInput): Promise<AuthResponse> {
-  const key = deps.digest(`registrar:${networkOf(ip)}`);
+  const key = deps.digest(`registrar:${toNetwork(ip)}`);
   const wait = await consumeAttempt(deps, { key, ...REGISTRATION_LIMIT });
   if (wait !== null) throw rateLimited(wait);
   const senha_hash = await hashPassword(input.senha);
@@ -34,7 +34,7 @@ export async function register(deps: Deps, ip: string, input: RegisterInput): Pr
 
 /** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart. */
 export async function login(deps: Deps, ip: string, input: LoginInput): Promise<AuthResponse> {
-  const key = deps.digest(`entrar:${networkOf(ip)}:${input.email}`);
+  const key = deps.digest(`entrar:${toNetwork(ip)}:${input.email}`);
   const account = await limitFailures(deps, { key, ...LOGIN_LIMIT }, () => authenticate(deps, input));
   if (!account.ativo) throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
   return openSession(deps, account);

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const email = `${unique('conta')}@exemplo.com.br`;
 
 /** The cost parameters of the hashes that one failed login was checked against. */
-async function checksOf(login: { email: string }): Promise<string[]> {
+async function getChecks(login: { email: string }): Promise<string[]> {
   vi.mocked(verify).mockClear();
   const answer = await server.call('POST', '/api/auth/login', { body: { ...login, senha: 'errada errada' } });
   expect([answer.status, answer.body.detail]).toEqual([401, 'E-mail ou senha incorretos']);
@@ -26,7 +26,7 @@ async function checksOf(login: { email: string }): Promise<string[]> {
 
 it('an unknown e-mail costs the same work as a wrong password', async () => {
   await server.call('POST', '/api/auth/registrar', { body: { nome: 'Ana', email, senha: 'senha segura' } });
-  const known = await checksOf({ email });
+  const known = await getChecks({ email });
   expect(known).toEqual(['argon2id v=19 m=19456,t=2,p=1']);
-  expect(await checksOf({ email: `outra-${email}` })).toEqual(known);
+  expect(await getChecks({ email: `outra-${email}` })).toEqual(known);
 });

@@ -20,11 +20,11 @@ afterAll(() => server.close());
 const EXPIRED = { expira_em: new Date(Date.now() - 1_000).toISOString() };
 const EXPIRING = { expira_em: new Date(Date.now() + 60_000).toISOString() };
 
-function accountsOf(service: TokenService, cipher = testCipher) {
+function makeAccounts(service: TokenService, cipher = testCipher) {
   return createAccounts({ db: server.db, clock: () => new Date(), cipher, connector: service.connector });
 }
 
-async function rowOf({ id }: TestUser) {
+async function getRow({ id }: TestUser) {
   const [row] = await server.db.select().from(connections).where(eq(connections.usuario_id, id));
   if (row === undefined) throw new Error('no connection');
   return row;
@@ -36,7 +36,7 @@ async function connected(fields: Partial<typeof connections.$inferInsert> = {}) 
   const service = createTokenService('mercadolivre');
   const grant = service.grant();
   await connectAccount(server, user, { marketplace: 'mercadolivre', grant, ...fields });
-  return { user, service, grant, ctx: { usuarioId: user.id }, accounts: accountsOf(service) };
+  return { user, service, grant, ctx: { usuarioId: user.id }, accounts: makeAccounts(service) };
 }
 
 describe('the account', () => {
@@ -56,7 +56,7 @@ describe('the account', () => {
 
   it('must be connected first', async () => {
     const { id } = await makeUser(server);
-    const accounts = accountsOf(createTokenService('mercadolivre'));
+    const accounts = makeAccounts(createTokenService('mercadolivre'));
     await expect(accounts.current({ usuarioId: id })).rejects.toMatchObject({
       kind: 'reconnect_required',
       message: 'Conecte sua conta Mercado Livre na página Integrações.',
@@ -66,23 +66,23 @@ describe('the account', () => {
   it('of another seller is never read', async () => {
     const { service } = await connected();
     const { id } = await makeUser(server);
-    await expect(accountsOf(service).current({ usuarioId: id })).rejects.toMatchObject({
+    await expect(makeAccounts(service).current({ usuarioId: id })).rejects.toMatchObject({
       kind: 'reconnect_required',
     });
   });
 
   it('keeps no token in clear', async () => {
     const { user, grant } = await connected();
-    const text = JSON.stringify(await rowOf(user));
+    const text = JSON.stringify(await getRow(user));
     expect(text).not.toContain(grant.access_token);
     expect(text).not.toContain(grant.refresh_token);
   });
 
   it('asks for a new connection when the key of the server is another one', async () => {
     const { user, service, ctx } = await connected();
-    const other = accountsOf(service, createTokenCipher('quite another key of thirty-two bytes'));
+    const other = makeAccounts(service, createTokenCipher('quite another key of thirty-two bytes'));
     await expect(other.current(ctx)).rejects.toMatchObject({ kind: 'reconnect_required' });
-    expect(await rowOf(user)).toMatchObject({ status: 'reconectar' });
+    expect(await getRow(user)).toMatchObject({ status: 'reconectar' });
   });
 
   it('remembers how it publishes', async () => {
@@ -98,8 +98,8 @@ describe('an account that may not read buyers’ data', () => {
     const service = createTokenService('mercadolivre', { expiresIn: 3 * 86_400_000 });
     await connectAccount(server, user, { marketplace: 'mercadolivre', grant: service.grant() });
     const ctx = { usuarioId: user.id };
-    await accountsOf(service).remember(ctx, { sem_dados_pessoais: true });
-    expect((await accountsOf(service).current(ctx)).sem_dados_pessoais).toBe(true);
+    await makeAccounts(service).remember(ctx, { sem_dados_pessoais: true });
+    expect((await makeAccounts(service).current(ctx)).sem_dados_pessoais).toBe(true);
     const dayLater = () => new Date(Date.now() + 86_400_000);
     const { db } = server;
     const later = createAccounts({ db, cipher: testCipher, connector: service.connector, clock: dayLater });
@@ -114,14 +114,14 @@ describe('an account that the marketplace refuses in spite of a fresh token', ()
     const { user } = await connected();
     const key = { usuarioId: user.id, marketplace: 'mercadolivre' } as const;
     await noteRefusedAccount(server.db, key, { since: new Date(Date.now() + 1_000), motivo });
-    expect(await rowOf(user)).toMatchObject({ status: 'reconectar', motivo });
+    expect(await getRow(user)).toMatchObject({ status: 'reconectar', motivo });
   });
 
   it('is left alone when it was connected anew meanwhile', async () => {
     const { user } = await connected();
     const key = { usuarioId: user.id, marketplace: 'mercadolivre' } as const;
     await noteRefusedAccount(server.db, key, { since: new Date(Date.now() - 60_000), motivo });
-    expect(await rowOf(user)).toMatchObject({ status: 'conectado' });
+    expect(await getRow(user)).toMatchObject({ status: 'conectado' });
   });
 });
 
@@ -132,19 +132,19 @@ describe('renewing', () => {
     expect(service.asked).toEqual([grant.refresh_token]);
     expect(new Set(read.map(({ access_token }) => access_token)).size).toBe(1);
     expect(read[0]?.access_token).not.toBe(grant.access_token);
-    expect(await rowOf(user)).toMatchObject({ status: 'conectado' });
+    expect(await getRow(user)).toMatchObject({ status: 'conectado' });
   });
 
   it('servers that know nothing of each other renew it once', async () => {
     const { ctx, service, accounts } = await connected(EXPIRED);
-    const other = accountsOf(service);
+    const other = makeAccounts(service);
     await Promise.all([accounts.current(ctx), other.current(ctx), accounts.current(ctx), other.current(ctx)]);
     expect(service.asked).toHaveLength(1);
   });
 
   it('happens before the token expires, and stops nobody while it still works', async () => {
     const { accounts, ctx, service, grant } = await connected(EXPIRING);
-    const other = accountsOf(service);
+    const other = makeAccounts(service);
     const gate = deferred();
     service.gate = gate.promise;
     const renewing = accounts.current(ctx);
@@ -165,7 +165,7 @@ describe('renewing', () => {
     const { accounts, ctx, service, user } = await connected(EXPIRED);
     service.next = 'down';
     await expect(accounts.current(ctx)).rejects.toMatchObject({ kind: 'auth_expired', transient: true });
-    expect(await rowOf(user)).toMatchObject({ status: 'conectado' });
+    expect(await getRow(user)).toMatchObject({ status: 'conectado' });
     await accounts.current(ctx);
   });
 
@@ -182,7 +182,7 @@ describe('renewing', () => {
     const { accounts, ctx, service, user } = await connected(EXPIRED);
     service.next = 'refuse';
     await expect(accounts.current(ctx)).rejects.toMatchObject({ kind: 'reconnect_required' });
-    expect(await rowOf(user)).toMatchObject({
+    expect(await getRow(user)).toMatchObject({
       status: 'reconectar',
       motivo: 'A conta precisa ser conectada novamente.',
     });
@@ -193,16 +193,16 @@ describe('renewing', () => {
   it('after a lost answer tries the token it has, then the one before, then gives up', async () => {
     const { accounts, ctx, service, user, grant } = await connected(EXPIRED);
     await accounts.current(ctx);
-    const [, second] = [grant, await rowOf(user)];
+    const [, second] = [grant, await getRow(user)];
     await server.db.update(connections).set(EXPIRED).where(eq(connections.usuario_id, user.id));
     service.next = 'lose';
     await expect(accounts.current(ctx)).rejects.toMatchObject({ kind: 'auth_expired' });
-    expect((await rowOf(user)).token_renovacao).toBe(second.token_renovacao);
+    expect((await getRow(user)).token_renovacao).toBe(second.token_renovacao);
     await expect(accounts.current(ctx)).rejects.toMatchObject({ kind: 'reconnect_required' });
     const [first, latest] = service.asked;
     expect(service.asked).toEqual([first, latest, latest, first]);
     expect(first).toBe(grant.refresh_token);
-    expect(await rowOf(user)).toMatchObject({ status: 'reconectar' });
+    expect(await getRow(user)).toMatchObject({ status: 'reconectar' });
   });
 
   it('is taken over from somebody who was killed in the middle of it', async () => {
@@ -226,6 +226,6 @@ describe('renewing', () => {
     await connectAccount(server, user, { marketplace: 'mercadolivre', grant });
     gate.resolve();
     expect((await reading).access_token).toBe(grant.access_token);
-    expect(await rowOf(user)).toMatchObject({ status: 'conectado' });
+    expect(await getRow(user)).toMatchObject({ status: 'conectado' });
   });
 });

@@ -37,7 +37,7 @@ const BEING_RENEWED = 'O acesso à conta está sendo renovado. Tente novamente e
 /** The sellers' accounts on one marketplace: their tokens are decrypted, and renewed by one caller at a time. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { connector } = options;
-  const keyOf = (usuarioId: string): ConnectionKey => ({ usuarioId, marketplace: connector.kind });
+  const toKey = (usuarioId: string): ConnectionKey => ({ usuarioId, marketplace: connector.kind });
   const flight = createSingleFlight<boolean>();
   const renewShared = (key: ConnectionKey, row: ConnectionRow) =>
     flight(key.usuarioId, () => renewOnce(options, key, row));
@@ -66,7 +66,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   return {
     async current({ usuarioId }) {
-      const key = keyOf(usuarioId);
+      const key = toKey(usuarioId);
       const opened = await readOpened(options, key);
       const { expira_em } = opened.row;
       const left = Date.parse(expira_em) - options.clock().getTime();
@@ -77,9 +77,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
     async renewed({ usuarioId }, refusedToken) {
       const isStale = ({ acesso }: Opened) => acesso === refusedToken;
-      return toAccount(options, await expiring(renewWhile(keyOf(usuarioId), isStale)));
+      return toAccount(options, await expiring(renewWhile(toKey(usuarioId), isStale)));
     },
-    remember: ({ usuarioId }, learned) => remember(options, keyOf(usuarioId), learned),
+    remember: ({ usuarioId }, learned) => remember(options, toKey(usuarioId), learned),
   };
 }
 

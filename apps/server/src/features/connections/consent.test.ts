@@ -48,10 +48,10 @@ async function comeBack({ estado, cookie = estado, marketplace = 'mercadolivre',
   return target.searchParams.get('conexao');
 }
 
-const connectionsOf = ({ id }: TestUser) =>
+const getConnections = ({ id }: TestUser) =>
   server.db.select().from(connections).where(eq(connections.usuario_id, id));
 
-const pollsOf = ({ id }: TestUser) =>
+const getPolls = ({ id }: TestUser) =>
   queryRows(
     server.db,
     sql`SELECT data FROM pgboss.job WHERE name = 'orders-poll' AND data->>'usuario_id' = ${id}::text`,
@@ -71,8 +71,8 @@ describe('connecting by consent', () => {
     const user = await makeUser(server);
     const { estado } = await begin(user);
     expect(await comeBack({ estado })).toBe('ok');
-    expect(await connectionsOf(user)).toMatchObject([{ status: 'conectado', conta_nome: 'LOJA TESTE' }]);
-    expect(await pollsOf(user)).toEqual([{ data: { usuario_id: user.id, marketplace: 'mercadolivre' } }]);
+    expect(await getConnections(user)).toMatchObject([{ status: 'conectado', conta_nome: 'LOJA TESTE' }]);
+    expect(await getPolls(user)).toEqual([{ data: { usuario_id: user.id, marketplace: 'mercadolivre' } }]);
   });
 
   it('works once for each consent, even when it comes back twice at the same time', async () => {
@@ -88,7 +88,7 @@ describe('connecting by consent', () => {
     const { estado: another } = await begin(await makeUser(server));
     expect(await comeBack({ estado, cookie: null })).toBe('expirada');
     expect(await comeBack({ estado, cookie: another })).toBe('expirada');
-    expect(await connectionsOf(user)).toEqual([]);
+    expect(await getConnections(user)).toEqual([]);
     expect(await comeBack({ estado })).toBe('ok');
   });
 
@@ -109,7 +109,7 @@ describe('connecting by consent', () => {
     const user = await makeUser(server);
     const { estado } = await begin(user);
     expect(await comeBack({ estado, parametros: { code: 'TG-spent' } })).toBe('expirada');
-    expect(await connectionsOf(user)).toEqual([]);
+    expect(await getConnections(user)).toEqual([]);
   });
 
   it('refuses an account that another seller has connected', async () => {
@@ -117,8 +117,8 @@ describe('connecting by consent', () => {
     const vendedor = unique('777');
     expect(await comeBack({ ...(await begin(first)), parametros: { vendedor } })).toBe('ok');
     expect(await comeBack({ ...(await begin(second)), parametros: { vendedor } })).toBe('em_uso');
-    expect(await connectionsOf(second)).toEqual([]);
-    expect(await pollsOf(second)).toEqual([]);
+    expect(await getConnections(second)).toEqual([]);
+    expect(await getPolls(second)).toEqual([]);
   });
 
   it('brings the same account back, with its place in the orders, and no other one over it', async () => {
@@ -135,7 +135,7 @@ describe('connecting by consent', () => {
       'outra_conta',
     );
     expect(await comeBack({ ...(await begin(user)), parametros: { vendedor } })).toBe('ok');
-    expect(await connectionsOf(user)).toMatchObject([
+    expect(await getConnections(user)).toMatchObject([
       { vendedor_id: vendedor, status: 'conectado', motivo: null, pedidos_lidos_ate: lost.pedidos_lidos_ate },
     ]);
   });
@@ -154,7 +154,7 @@ describe('connecting by a pasted token', () => {
     const user = await makeUser(server);
     const answer = await adopt(user, { refresh_token: ' Atzr|x ', vendedor_id: 'A1B2C3D4E5F6G7' });
     expect(answer.status).toBe(200);
-    expect(await connectionsOf(user)).toMatchObject([
+    expect(await getConnections(user)).toMatchObject([
       { marketplace: 'amazon', vendedor_id: 'A1B2C3D4E5F6G7' },
     ]);
   });

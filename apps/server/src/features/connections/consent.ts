@@ -29,7 +29,7 @@ export function returnAddress({ publicUrl }: Deps, marketplace: Marketplace): st
  * it must come back to the browser that began, or a stranger's link could connect an account to their shop.
  */
 export async function beginConsent(deps: Deps, key: ConnectionKey): Promise<{ url: string; estado: string }> {
-  const connector = connectorOf(deps, key.marketplace);
+  const connector = getConnector(deps, key.marketplace);
   const estado = randomBytes(32).toString('base64url');
   const verificador = randomBytes(32).toString('base64url');
   const url = connector.authorizationUrl({
@@ -63,7 +63,7 @@ export async function endConsent(
   answer: ConsentResponse,
 ): Promise<void> {
   const begun = await consumeConsent(deps, marketplace, answer);
-  const connector = connectorOf(deps, marketplace);
+  const connector = getConnector(deps, marketplace);
   const granted = await connector.exchange(
     {
       params: answer.parametros,
@@ -119,7 +119,7 @@ export async function adoptConnection(
   key: ConnectionKey,
   pasted: { refresh_token: string; vendedor_id: string },
 ): Promise<void> {
-  const connector = connectorOf(deps, key.marketplace);
+  const connector = getConnector(deps, key.marketplace);
   await storeConnection(
     deps,
     key,
@@ -127,7 +127,7 @@ export async function adoptConnection(
   );
 }
 
-function connectorOf({ connectors }: Deps, marketplace: Marketplace): AccountConnector {
+function getConnector({ connectors }: Deps, marketplace: Marketplace): AccountConnector {
   const connector = connectors[marketplace];
   if (connector !== null) return connector;
   const name = MARKETPLACE_NAMES[marketplace];

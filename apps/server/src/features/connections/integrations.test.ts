@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function statusOf({ token }: TestUser) {
+async function getStatus({ token }: TestUser) {
   const { body } = await server.call('GET', '/trpc/integrations.status', { token });
   return body.result.data;
 }
@@ -42,19 +42,19 @@ describe('integrations.status', () => {
       motivo: 'A autorização expirou.',
       conectado_em: '2026-11-20T12:00:00.000Z',
     });
-    expect((await statusOf(user)).amazon.conexao).toEqual({
+    expect((await getStatus(user)).amazon.conexao).toEqual({
       conta_nome: 'Loja da Ana',
       status: 'reconectar',
       motivo: 'A autorização expirou.',
       conectado_em: '2026-11-20T12:00:00.000Z',
     });
-    expect((await statusOf(other)).amazon.conexao).toBeNull();
+    expect((await getStatus(other)).amazon.conexao).toBeNull();
   });
 
   it('shows no account of a marketplace that is simulated now', async () => {
     const user = await makeUser(server);
     await connectAccount(server, user, { marketplace: 'mercadolivre' });
-    expect((await statusOf(user)).mercadolivre).toEqual({ modo: 'simulado', conexao: null });
+    expect((await getStatus(user)).mercadolivre).toEqual({ modo: 'simulado', conexao: null });
   });
 
   it('needs a session', async () => {
@@ -72,6 +72,6 @@ describe('integrations.disconnect', () => {
     });
     expect(body.result.data.amazon.conexao).toBeNull();
     expect(await server.db.select().from(connections).where(eq(connections.usuario_id, user.id))).toEqual([]);
-    expect((await statusOf(other)).amazon.conexao).not.toBeNull();
+    expect((await getStatus(other)).amazon.conexao).not.toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapt
 import cookies from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
-import { AppError, appErrorOf } from '../../core/errors';
+import { AppError, toAppError } from '../../core/errors';
 import { logFailure } from '../../core/logging';
 import { ACCOUNT_IN_USE, CONSENT_LOST, endConsent, OTHER_ACCOUNT } from './consent';
 
@@ -37,7 +37,7 @@ async function tryToEnd(app: FastifyInstance, end: () => Promise<void>): Promise
     await end();
     return 'ok';
   } catch (error) {
-    logFailure(app.log, appErrorOf(error));
+    logFailure(app.log, toAppError(error));
     if (error instanceof AdapterError) return ADAPTER_OUTCOMES[error.kind] ?? 'indisponivel';
     return (error instanceof AppError && CONSENT_OUTCOMES[error.reason ?? '']) || 'indisponivel';
   }

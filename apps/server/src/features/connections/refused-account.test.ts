@@ -31,7 +31,7 @@ it('a job that the account is refused to tells its seller, on that marketplace o
   }
   const account = { usuario_id: user.id, marketplace: 'mercadolivre' } as const;
   await server.deps.jobs.send(server.db, 'orders-poll', account);
-  const rowOf = async (marketplace: 'mercadolivre' | 'amazon') =>
+  const getRow = async (marketplace: 'mercadolivre' | 'amazon') =>
     (
       await server.db
         .select()
@@ -39,8 +39,8 @@ it('a job that the account is refused to tells its seller, on that marketplace o
         .where(and(eq(connections.usuario_id, user.id), eq(connections.marketplace, marketplace)))
     )[0];
   await vi.waitFor(
-    async () => expect(await rowOf('mercadolivre')).toMatchObject({ status: 'reconectar', motivo }),
+    async () => expect(await getRow('mercadolivre')).toMatchObject({ status: 'reconectar', motivo }),
     { timeout: 10_000 },
   );
-  expect(await rowOf('amazon')).toMatchObject({ status: 'conectado', motivo: null });
+  expect(await getRow('amazon')).toMatchObject({ status: 'conectado', motivo: null });
 });

@@ -6,12 +6,12 @@ import {
 } from '@esteira/validators/integration';
 import { authedProcedure, router } from '../../core/procedures';
 import { adoptConnection, beginConsent } from './consent';
-import { disconnect, integrationStatusOf } from './service';
+import { disconnect, getIntegrationStatus } from './service';
 
 export const integrationsRouter = router({
   status: authedProcedure
     .output(integrationStatus)
-    .query(({ ctx }) => integrationStatusOf(ctx.deps, ctx.user.id)),
+    .query(({ ctx }) => getIntegrationStatus(ctx.deps, ctx.user.id)),
   connect: authedProcedure
     .input(connectionInput)
     .output(consentBegun)
@@ -24,13 +24,13 @@ export const integrationsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { marketplace, ...pasted } = input;
       await adoptConnection(ctx.deps, { usuarioId: ctx.user.id, marketplace }, pasted);
-      return integrationStatusOf(ctx.deps, ctx.user.id);
+      return getIntegrationStatus(ctx.deps, ctx.user.id);
     }),
   disconnect: authedProcedure
     .input(connectionInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {
       await disconnect(ctx.deps, { usuarioId: ctx.user.id, marketplace: input.marketplace });
-      return integrationStatusOf(ctx.deps, ctx.user.id);
+      return getIntegrationStatus(ctx.deps, ctx.user.id);
     }),
 });

@@ -6,7 +6,7 @@ import type { Deps } from '../../core/context';
 import type { ConnectionKey } from './tokens';
 
 /** Which outside services are real, which simulated, and the seller's own accounts. */
-export async function integrationStatusOf(deps: Deps, usuarioId: string): Promise<IntegrationStatus> {
+export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promise<IntegrationStatus> {
   const rows = await deps.db
     .select({
       marketplace: connections.marketplace,
@@ -17,7 +17,7 @@ export async function integrationStatusOf(deps: Deps, usuarioId: string): Promis
     })
     .from(connections)
     .where(eq(connections.usuario_id, usuarioId));
-  const statusOf = (name: Marketplace): IntegrationStatus['mercadolivre'] => {
+  const getStatus = (name: Marketplace): IntegrationStatus['mercadolivre'] => {
     const { modo } = deps.marketplaces[name];
     const found = modo === 'real' ? rows.find(({ marketplace }) => marketplace === name) : undefined;
     if (found === undefined) return { modo, conexao: null };
@@ -25,8 +25,8 @@ export async function integrationStatusOf(deps: Deps, usuarioId: string): Promis
     return { modo, conexao };
   };
   return {
-    mercadolivre: statusOf('mercadolivre'),
-    amazon: { ...statusOf('amazon'), pode_autorizar: deps.amazonConsent },
+    mercadolivre: getStatus('mercadolivre'),
+    amazon: { ...getStatus('amazon'), pode_autorizar: deps.amazonConsent },
     pagamento: { modo: deps.payments.modo },
   };
 }

@@ -16,19 +16,19 @@ type Purpose = 'acesso' | 'renovacao';
 /** Seals a token for its row: in another row, or as another kind of token, it does not open. */
 export function sealToken(cipher: TokenCipher, key: ConnectionKey, token: Record<Purpose, string>) {
   return {
-    token_acesso: cipher.seal(token.acesso, identityOf(key, 'acesso')),
-    token_renovacao: cipher.seal(token.renovacao, identityOf(key, 'renovacao')),
+    token_acesso: cipher.seal(token.acesso, toIdentity(key, 'acesso')),
+    token_renovacao: cipher.seal(token.renovacao, toIdentity(key, 'renovacao')),
   };
 }
 
 /** The access token of a row. `reconnect_required` when the key that sealed it is not this server's. */
 export function openAccess(cipher: TokenCipher, row: ConnectionRow): string {
-  return open(cipher, row.token_acesso, identityOf(keyOf(row), 'acesso'));
+  return open(cipher, row.token_acesso, toIdentity(toKey(row), 'acesso'));
 }
 
 /** A refresh token of a row, the latest or the one before; fails like `openAccess`. */
 export function openRefresh(cipher: TokenCipher, row: ConnectionRow, sealed: string): string {
-  return open(cipher, sealed, identityOf(keyOf(row), 'renovacao'));
+  return open(cipher, sealed, toIdentity(toKey(row), 'renovacao'));
 }
 
 function open(cipher: TokenCipher, sealed: string, identity: string): string {
@@ -41,10 +41,10 @@ function open(cipher: TokenCipher, sealed: string, identity: string): string {
 
 const KEY_CHANGED = 'A chave que protege as conexões deste servidor mudou. Conecte a conta novamente.';
 
-function keyOf({ usuario_id, marketplace }: ConnectionRow): ConnectionKey {
+function toKey({ usuario_id, marketplace }: ConnectionRow): ConnectionKey {
   return { usuarioId: usuario_id, marketplace };
 }
 
-function identityOf({ usuarioId, marketplace }: ConnectionKey, purpose: Purpose): string {
+function toIdentity({ usuarioId, marketplace }: ConnectionKey, purpose: Purpose): string {
   return `conexoes:${usuarioId}:${marketplace}:${purpose}`;
 }

@@ -6,7 +6,7 @@ import type { LiveChange } from '@esteira/validators/live';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
-import { externalOrder, parcelOf } from '../../testing/external-orders';
+import { externalOrder, makeParcel } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { receiveOrder } from '../orders/intake/intake';
@@ -138,7 +138,7 @@ it('tells of a parcel that changed in what is shown of it, and of nothing else',
     keepParcel(server.db, {
       usuarioId: user.id,
       order,
-      parcel: parcelOf(fields),
+      parcel: makeParcel(fields),
       readAt: new Date(order.atualizado_em.getTime() + at),
     });
   await receiveOrder(server.db, user.id, order);

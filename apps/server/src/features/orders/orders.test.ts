@@ -122,18 +122,18 @@ describe('the label', () => {
 });
 
 /** A paid order of two units of a product that is published here, as the marketplace would hold it. */
-async function orderOf(user: TestUser, product: { id: string }) {
+async function getOrder(user: TestUser, product: { id: string }) {
   await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
   const key = { usuarioId: user.id, produtoId: product.id, marketplace: 'mercadolivre' } as const;
   const listing = await findListing(server.db, key);
   return externalOrder('mercadolivre', { listing: listing?.id_externo ?? 'not published', units: 2 });
 }
 
-async function ordersOf(user: TestUser) {
+async function getOrders(user: TestUser) {
   return (await server.call('GET', '/api/pedidos', { token: user.token })).body;
 }
 
-async function stockOf(user: TestUser): Promise<number> {
+async function getStock(user: TestUser): Promise<number> {
   return (await server.call('GET', '/api/produtos', { token: user.token })).body[0].estoque;
 }
 
@@ -141,36 +141,36 @@ describe('orders from the marketplace', () => {
   it('are recorded once however often they arrive, at the price the buyer paid', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 10 });
-    const order = await orderOf(user, product);
+    const order = await getOrder(user, product);
     await Promise.all(Array.from({ length: 10 }, () => receiveOrder(server.db, user.id, order)));
-    const stored = await ordersOf(user);
+    const stored = await getOrders(user);
     expect(stored).toHaveLength(1);
     expect(stored[0]).toMatchObject({ quantidade: 2, preco_venda: 100, preco_fornecedor: 50, lucro: 50 });
-    expect(await stockOf(user)).toBe(8);
+    expect(await getStock(user)).toBe(8);
   });
 
   it('beyond the stock are kept and flagged, and take nothing', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 1 });
-    await receiveOrder(server.db, user.id, await orderOf(user, product));
-    const [order] = await ordersOf(user);
+    await receiveOrder(server.db, user.id, await getOrder(user, product));
+    const [order] = await getOrders(user);
     expect(order).toMatchObject({
       requer_atencao: true,
       motivo_atencao: 'Venda acima do estoque disponível',
       preco_fornecedor: 50,
     });
-    expect(await stockOf(user)).toBe(1);
+    expect(await getStock(user)).toBe(1);
     await cancelOrder(server.db, user.id, order);
-    expect(await stockOf(user)).toBe(1);
+    expect(await getStock(user)).toBe(1);
   });
 
   it('of a listing that was not made here stand as Produto of Desconhecido', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user);
-    const order = await orderOf(user, product);
+    const order = await getOrder(user, product);
     const itens = order.itens.map((item) => ({ ...item, id_externo: 'MLB1' }));
     await receiveOrder(server.db, user.id, { ...order, itens, cliente_nome: null });
-    const [stored] = await ordersOf(user);
+    const [stored] = await getOrders(user);
     expect(stored).toMatchObject({
       produto_nome: 'Produto',
       fornecedor_nome: 'Desconhecido',
@@ -184,22 +184,22 @@ describe('orders from the marketplace', () => {
   it('are cancelled once, from any status before entregue, and the stock comes back once', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 10 });
-    const order = await orderOf(user, product);
+    const order = await getOrder(user, product);
     await receiveOrder(server.db, user.id, order);
     const results = await Promise.all(
       Array.from({ length: 5 }, () => cancelOrder(server.db, user.id, order)),
     );
     expect(results.filter((result) => result === 'cancelled')).toHaveLength(1);
-    expect(await stockOf(user)).toBe(10);
-    expect((await ordersOf(user))[0].status).toBe('cancelado');
-    const delivered = await orderOf(user, product);
+    expect(await getStock(user)).toBe(10);
+    expect((await getOrders(user))[0].status).toBe('cancelado');
+    const delivered = await getOrder(user, product);
     await receiveOrder(server.db, user.id, delivered);
     await server.db
       .update(orders)
       .set({ status: 'entregue' })
       .where(eq(orders.ml_order_id, delivered.ml_order_id));
     expect(await cancelOrder(server.db, user.id, delivered)).toBe('unchanged');
-    expect(await stockOf(user)).toBe(8);
+    expect(await getStock(user)).toBe(8);
   });
 });
 
@@ -210,7 +210,7 @@ describe('filters and counts', () => {
     for (let sale = 0; sale < 6; sale += 1) {
       await server.call('POST', `/api/mercadolivre/simular-venda/${product.id}`, { token: user.token });
     }
-    const all = await ordersOf(user);
+    const all = await getOrders(user);
     for (const [index, status] of ORDER_STATUSES.entries()) {
       await server.db.update(orders).set({ status }).where(eq(orders.id, all[index].id));
     }

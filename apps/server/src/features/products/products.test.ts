@@ -27,7 +27,7 @@ async function seller() {
   return { user, supplier, body };
 }
 
-async function movementsOf(produtoId: string) {
+async function getMovements(produtoId: string) {
   const rows = await server.db
     .select({ quantidade: stockMovements.quantidade, motivo: stockMovements.motivo })
     .from(stockMovements)
@@ -47,7 +47,7 @@ describe('creating a product', () => {
       publicado_ml: false,
       publicado_amazon: false,
     });
-    expect(await movementsOf(answer.body.id)).toEqual([['inicial', 10]]);
+    expect(await getMovements(answer.body.id)).toEqual([['inicial', 10]]);
   });
 
   it('refuses a supplier of another seller, an unknown one and a malformed id with 422', async () => {
@@ -102,7 +102,7 @@ describe('editing a product', () => {
       body: { ...body, estoque: 4, preco_venda_ml: 0.01 },
     });
     expect([answer.status, answer.body.estoque, answer.body.preco_venda_ml]).toEqual([200, 4, 0.01]);
-    expect(await movementsOf(product.id)).toEqual([
+    expect(await getMovements(product.id)).toEqual([
       ['inicial', 10],
       ['ajuste', -6],
     ]);

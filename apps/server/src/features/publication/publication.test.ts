@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const act = (user: TestUser, path: string, body?: object) =>
   server.call('POST', `/api/${path}`, { token: user.token, ...(body === undefined ? {} : { body }) });
 
-const productsOf = async (user: TestUser) =>
+const getProducts = async (user: TestUser) =>
   (await server.call('GET', '/api/produtos', { token: user.token })).body;
 
 describe.each([
@@ -28,7 +28,7 @@ describe.each([
         { message: `Produto publicado ${where}! (modo simulado)` },
       ]);
     }
-    expect((await productsOf(user))[0][flag]).toBe(true);
+    expect((await getProducts(user))[0][flag]).toBe(true);
     for (const _ of [1, 2]) {
       const answer = await act(user, `${path}/despublicar/${product.id}`);
       expect([answer.status, answer.body]).toEqual([
@@ -36,7 +36,7 @@ describe.each([
         { message: `Produto despublicado ${from} (modo simulado)` },
       ]);
     }
-    expect((await productsOf(user))[0][flag]).toBe(false);
+    expect((await getProducts(user))[0][flag]).toBe(false);
     expect((await act(user, `${path}/publicar/${product.id}`)).status).toBe(200);
   });
 
@@ -64,14 +64,14 @@ describe.each([
     expect(one.body.message).toMatch(
       new RegExp(`^Venda simulada ${where}! Pedido #\\S+ \\(modo simulado\\)$`),
     );
-    expect((await productsOf(user))[0].estoque).toBe(2);
+    expect((await getProducts(user))[0].estoque).toBe(2);
     const three = await act(user, `${path}/simular-venda/${product.id}`, { quantidade: 3 });
     expect([three.status, three.body.detail]).toEqual([409, 'Estoque insuficiente']);
     for (const quantidade of [0, 101, 1.5, '2', null]) {
       expect((await act(user, `${path}/simular-venda/${product.id}`, { quantidade })).status).toBe(422);
     }
     expect((await act(user, `${path}/simular-venda/${product.id}`, { quantidade: 2 })).status).toBe(200);
-    expect((await productsOf(user))[0].estoque).toBe(0);
+    expect((await getProducts(user))[0].estoque).toBe(0);
   });
 
   it('answers 404 for what another seller owns', async () => {
@@ -96,7 +96,7 @@ describe.each([
     expect(answer.status).toBe(status);
     expect(answer.body.detail).toEqual(expect.any(String));
     if (status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await productsOf(user))[0][flag]).toBe(false);
+    expect((await getProducts(user))[0][flag]).toBe(false);
   });
 
   it('stays unpublished while the marketplace processes, and settles when asked again', async () => {
@@ -104,10 +104,10 @@ describe.each([
     const product = await makeProduct(server, user, { nome: 'Caneca SIM-PROCESSANDO' });
     const first = await act(user, `${path}/publicar/${product.id}`);
     expect(first.body.message).toContain('em análise');
-    expect((await productsOf(user))[0][flag]).toBe(false);
+    expect((await getProducts(user))[0][flag]).toBe(false);
     const second = await act(user, `${path}/publicar/${product.id}`);
     expect(second.body.message).toContain('publicado');
-    expect((await productsOf(user))[0][flag]).toBe(true);
+    expect((await getProducts(user))[0][flag]).toBe(true);
   });
 });
 
@@ -129,5 +129,5 @@ it('50 parallel sales on a stock of 20 give 20 orders and 30 refusals', async ()
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   expect(statuses.filter((status) => status === 409)).toHaveLength(30);
   expect((await server.call('GET', '/api/pedidos', { token: user.token })).body).toHaveLength(20);
-  expect((await productsOf(user))[0].estoque).toBe(0);
+  expect((await getProducts(user))[0].estoque).toBe(0);
 });

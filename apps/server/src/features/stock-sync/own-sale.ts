@@ -18,18 +18,18 @@ export async function repushStockAfterOwnSale(
     sql`SELECT enfileirar_envio_estoque(a.usuario_id, a.produto_id, a.marketplace)
         FROM anuncios a
         WHERE a.usuario_id = ${usuarioId}::uuid AND a.marketplace = ${order.marketplace}::text
-          AND recebe_estoque(a) AND a.id_externo IN ${listingsOf(order)}
+          AND recebe_estoque(a) AND a.id_externo IN ${getListingIds(order)}
           -- With room for clocks that differ.
           AND a.sincronizado_em BETWEEN ${order.criado_em.toISOString()}::timestamptz - interval '1 minute'
-            AND ${heardOf(usuarioId, order)} + interval '10 seconds'
+            AND ${toHeardAt(usuarioId, order)} + interval '10 seconds'
         ORDER BY a.produto_id`,
   );
 }
 
-const listingsOf = ({ itens }: ExternalOrder) => [...new Set(itens.map(({ id_externo }) => id_externo))];
+const getListingIds = ({ itens }: ExternalOrder) => [...new Set(itens.map(({ id_externo }) => id_externo))];
 
 /** Until when a push could not know of it: until its stock was taken here, or until it was cancelled there. */
-function heardOf(
+function toHeardAt(
   usuarioId: string,
   { marketplace, ml_order_id, situacao, atualizado_em }: ExternalOrder,
 ): SQL {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock';
-import { networkOf } from '../../core/rate-limit';
+import { toNetwork } from '../../core/rate-limit';
 
 interface Bucket {
   left: number;
@@ -24,7 +24,7 @@ export function createDeliveryLimit(clock: Clock, { perSecond, burst }: Delivery
   const buckets = new LRUCache<string, Bucket>({ max: MAX_NETWORKS });
   return (ip: string): boolean => {
     const now = clock().getTime();
-    const network = networkOf(ip);
+    const network = toNetwork(ip);
     const { left, at } = buckets.get(network) ?? { left: burst, at: now };
     const earned = Math.min(burst, left + (Math.max(0, now - at) / 1000) * perSecond);
     buckets.set(network, { left: Math.max(0, earned - 1), at: now });

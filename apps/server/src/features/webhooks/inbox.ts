@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { postgresFailureOf } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres-errors';
 import type { MercadoLivreNotification } from '@esteira/marketplaces/mercado-livre/notification';
 import { sql } from 'drizzle-orm';
 
@@ -55,7 +55,7 @@ async function settle(db: Database, batch: readonly Waiting[]): Promise<void> {
 }
 
 /** A text that the database cannot hold (SQLSTATE class 22), such as one with a zero byte. */
-const isUnstorable = (error: unknown) => postgresFailureOf(error)?.code?.startsWith('22') ?? false;
+const isUnstorable = (error: unknown) => findPostgresFailure(error)?.code?.startsWith('22') ?? false;
 
 /**
  * In the order of their ids, so that servers which are told the same do not wait crosswise. A repeated announcement is

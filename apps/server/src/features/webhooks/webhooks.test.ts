@@ -9,7 +9,7 @@ import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
-  parcelOf,
+  makeParcel,
 } from '../../testing/external-orders';
 import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { noDeadline } from '../../testing/no-deadline';
@@ -153,7 +153,7 @@ describe('the inbox', () => {
   it('reads the order again whose parcel moved, and looks for orders when the parcel is unknown', async () => {
     const order = externalOrder('mercadolivre');
     markets.mercadolivre.orders.set(order.ml_order_id, order);
-    markets.mercadolivre.parcels.set(order.ml_order_id, parcelOf({ envio_id: '43000000001' }));
+    markets.mercadolivre.parcels.set(order.ml_order_id, makeParcel({ envio_id: '43000000001' }));
     const account = { usuario_id: user.id, marketplace: 'mercadolivre' } as const;
     await readOrder(server.deps, { ...account, ml_order_id: order.ml_order_id }, noDeadline);
     await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000001' }));

@@ -4,7 +4,7 @@ import { useUrlState } from '../../lib/use-url-state';
 import { paths } from '../../paths';
 import { Logo } from '../../shell/navigation/logo';
 import { ThemeToggle } from '../../shell/navigation/theme-toggle';
-import { loginStateOf } from '../../shell/routing/return-path';
+import { toLoginState } from '../../shell/routing/return-path';
 import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/tabs';
 import { LoginForm } from './login-form';
@@ -20,7 +20,7 @@ export function LoginPage() {
   const { params, set } = useUrlState();
   const location = useLocation();
   const registering = params.get('aba') === 'registrar';
-  const ended = loginStateOf(location.state)?.sessionEnded ?? false;
+  const ended = toLoginState(location.state)?.sessionEnded ?? false;
   useTitle(registering ? 'Registrar' : 'Entrar');
 
   return (

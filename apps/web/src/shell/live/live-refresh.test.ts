@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const product = (id: string, estoque: number) => ({ id, estoque, publicado_ml: true }) as Product;
-const stockOf = (produto_id: string): LiveChange => ({ id: `m-${produto_id}`, tipo: 'estoque', produto_id });
+const getStock = (produto_id: string): LiveChange => ({ id: `m-${produto_id}`, tipo: 'estoque', produto_id });
 const order: LiveChange = {
   id: 'e-1',
   tipo: 'pedido',
@@ -70,8 +70,8 @@ it('puts the new stock into the list on screen without reading the list', async 
   const list = watchProducts('a', 'b');
   const { refresh, fetchProduct } = setUp();
   await vi.advanceTimersByTimeAsync(0);
-  refresh(stockOf('a'));
-  refresh(stockOf('a'));
+  refresh(getStock('a'));
+  refresh(getStock('a'));
   await vi.advanceTimersByTimeAsync(400);
   expect(list.stock()).toEqual([9, 10]);
   expect(list.queryFn).toHaveBeenCalledTimes(1);
@@ -82,7 +82,7 @@ it('reads the list anew for a product that is not in it', async () => {
   const list = watchProducts('a');
   const { refresh } = setUp();
   await vi.advanceTimersByTimeAsync(0);
-  refresh(stockOf('new'));
+  refresh(getStock('new'));
   await vi.advanceTimersByTimeAsync(400);
   expect(list.queryFn).toHaveBeenCalledTimes(2);
 });
@@ -113,7 +113,7 @@ it('reads the accounts anew when one changed, and nothing else', async () => {
 
 it('asks for no product while none is on screen', async () => {
   const { refresh, fetchProduct } = setUp();
-  refresh(stockOf('a'));
+  refresh(getStock('a'));
   await vi.advanceTimersByTimeAsync(400);
   expect(fetchProduct).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session/session';
 import { getSession } from '../../lib/session/session-store';
 import { paths } from '../../paths';
 import { FullScreenMessage } from './full-screen-message';
-import { type LoginState, returnPathOf } from './return-path';
+import { type LoginState, toReturnPath } from './return-path';
 
 export function RequireSession() {
   const session = useSession();
@@ -24,6 +24,6 @@ export function RequireNoSession() {
   const session = useSession();
   const location = useLocation();
   if (session.status === 'checking') return <FullScreenMessage text="Carregando..." />;
-  if (session.status === 'signed-in') return <Navigate to={returnPathOf(location.state)} replace />;
+  if (session.status === 'signed-in') return <Navigate to={toReturnPath(location.state)} replace />;
   return <Outlet />;
 }

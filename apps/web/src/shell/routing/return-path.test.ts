@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { loginStateOf, returnPathOf } from './return-path';
+import { toLoginState, toReturnPath } from './return-path';
 
 it('returns to the page that asked for a session, search included', () => {
-  expect(returnPathOf({ from: '/pedidos?filtro=pendentes', sessionEnded: true })).toBe(
+  expect(toReturnPath({ from: '/pedidos?filtro=pendentes', sessionEnded: true })).toBe(
     '/pedidos?filtro=pendentes',
   );
 });
@@ -15,10 +15,10 @@ it.each([
   [{ from: 'https://example.com' }],
   [{ from: '//example.com' }],
 ])('goes to the dashboard for a state that names no page of this app (%#)', (state) => {
-  expect(returnPathOf(state)).toBe('/');
+  expect(toReturnPath(state)).toBe('/');
 });
 
 it('tells an ended session from a first visit', () => {
-  expect(loginStateOf({ from: '/', sessionEnded: true })?.sessionEnded).toBe(true);
-  expect(loginStateOf({ from: '/' })?.sessionEnded).toBe(false);
+  expect(toLoginState({ from: '/', sessionEnded: true })?.sessionEnded).toBe(true);
+  expect(toLoginState({ from: '/' })?.sessionEnded).toBe(false);
 });

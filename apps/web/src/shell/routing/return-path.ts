@@ -6,7 +6,7 @@ export interface LoginState {
   sessionEnded: boolean;
 }
 
-export function loginStateOf(state: unknown): LoginState | null {
+export function toLoginState(state: unknown): LoginState | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;
   if (typeof from !== 'string' || !from.startsWith('/') || from.startsWith('//')) return null;
@@ -14,6 +14,6 @@ export function loginStateOf(state: unknown): LoginState | null {
 }
 
 /** Where to go after signing in: where the user was headed, else the dashboard. */
-export function returnPathOf(state: unknown): string {
-  return loginStateOf(state)?.from ?? paths.dashboard;
+export function toReturnPath(state: unknown): string {
+  return toLoginState(state)?.from ?? paths.dashboard;
 }

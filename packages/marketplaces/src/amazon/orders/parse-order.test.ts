@@ -96,10 +96,10 @@ describe('toExternalOrder', () => {
       quantityOrdered,
       product: {},
     });
-    const idsOf = (orderItems: object[]) =>
+    const getIds = (orderItems: object[]) =>
       toExternalOrder({ ...LEAST, orderItems }).itens.map(({ id_externo }) => id_externo);
-    expect(idsOf([item('1', 0), item('2', 3)])).toEqual(['2']);
-    expect(idsOf([item('1', 0)])).toEqual(['1']);
+    expect(getIds([item('1', 0), item('2', 3)])).toEqual(['2']);
+    expect(getIds([item('1', 0)])).toEqual(['1']);
   });
 
   it('is blocked by a cancellation that is asked for and not decided, as long as it could be shipped', () => {

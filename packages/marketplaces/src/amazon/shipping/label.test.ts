@@ -8,11 +8,11 @@ const FOREIGN = Buffer.from(
   'base64',
 );
 
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const getText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe('the label among the documents', () => {
   it('finds the document that is named like a label, also after another PDF', () => {
-    expect(textOf(findLabel(FOREIGN) ?? new Uint8Array())).toMatch(/^%PDF-1.4 etiqueta/);
+    expect(getText(findLabel(FOREIGN) ?? new Uint8Array())).toMatch(/^%PDF-1.4 etiqueta/);
   });
 
   it('takes a bare PDF, and an only PDF by any name', () => {

@@ -43,7 +43,7 @@ export async function markShipped(
       path: { orderId: ml_order_id },
       body: {
         marketplaceId: client.marketplaceId,
-        packageDetail: { ...packageOf(order, client.clock()), ...given, trackingNumber },
+        packageDetail: { ...toPackage(order, client.clock()), ...given, trackingNumber },
       },
     });
   try {
@@ -65,7 +65,7 @@ function requireShippable(order: unknown, { situacao, motivo }: ShippingState): 
 
 type Carrier = { carrierCode: string; carrierName?: string };
 
-function packageOf(order: unknown, now: Date): object {
+function toPackage(order: unknown, now: Date): object {
   const earliest = createdAt(order)?.getTime() ?? 0;
   return {
     packageReferenceId: nextPackageReference(order),

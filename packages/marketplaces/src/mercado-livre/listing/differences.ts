@@ -10,7 +10,7 @@ import {
   toTitle,
   warnOfShortTitle,
 } from './draft';
-import { attributeOf } from './items';
+import { getAttribute } from './items';
 
 /** Fields of an item that are changed together, and what the seller calls them. */
 export type DifferingPart = {
@@ -88,8 +88,8 @@ function differs(item: unknown, wanted: ListingAttribute, { produto, rules }: Li
   const { id } = wanted;
   // By its SKU the item was found, and it cannot change. What the category does not know is never shown.
   if (id === 'SELLER_SKU' || !rules.attributes.has(id)) return false;
-  const shown = attributeOf(item, id);
-  if (id === 'EMPTY_GTIN_REASON') return !shown && !attributeOf(item, 'GTIN');
+  const shown = getAttribute(item, id);
+  if (id === 'EMPTY_GTIN_REASON') return !shown && !getAttribute(item, 'GTIN');
   if (id === 'ITEM_CONDITION' && !shown) {
     const { condition } = toCondition(produto);
     return condition === undefined || condition !== textAt(item, 'condition');

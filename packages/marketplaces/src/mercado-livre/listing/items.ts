@@ -84,7 +84,7 @@ export async function findItemBySku(
     const item = await readItem(client, ctx, String(id));
     const { status } = toListingStatus(item);
     // The search index is old at times, so the item itself decides; variations bear their SKUs inside.
-    const shownSku = textAt(attributeOf(item, 'SELLER_SKU'), 'value_name');
+    const shownSku = textAt(getAttribute(item, 'SELLER_SKU'), 'value_name');
     if (status === 'closed' || (shownSku !== null && shownSku !== sku)) continue;
     if (status === 'live') return item;
     found ??= item;
@@ -254,7 +254,7 @@ export function toPublishResult(
 }
 
 /** An attribute of the item; undefined when it does not show it. */
-export function attributeOf(item: unknown, id: string): unknown {
+export function getAttribute(item: unknown, id: string): unknown {
   return listAt(item, 'attributes').find((each) => at(each, 'id') === id);
 }
 

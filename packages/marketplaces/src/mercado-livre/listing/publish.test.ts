@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(harness.fake.violations).toEqual([]);
 });
 
-function reasonsOf(result: PublishResult): string[] {
+function getReasons(result: PublishResult): string[] {
   if (result.status !== 'rejected') throw new Error(`expected a refusal, got ${result.status}`);
   return result.motivos;
 }
@@ -123,7 +123,7 @@ describe('one listing per product', () => {
     const produto = harness.product();
     const { id_externo } = await harness.listing(produto);
     harness.fake.item(id_externo).variations.push({ id: 1, available_quantity: 3 });
-    expect(reasonsOf(await harness.adapter.publish(harness.ctx, produto))[0]).toContain('variações');
+    expect(getReasons(await harness.adapter.publish(harness.ctx, produto))[0]).toContain('variações');
     expect(harness.fake.item(id_externo).available_quantity).toBe(10);
   });
 
@@ -134,7 +134,7 @@ describe('one listing per product', () => {
       status: 'under_review',
       sub_status: ['waiting_for_patch'],
     });
-    expect(reasonsOf(await harness.adapter.publish(harness.ctx, produto))).toEqual([
+    expect(getReasons(await harness.adapter.publish(harness.ctx, produto))).toEqual([
       expect.stringContaining('pede correções'),
     ]);
   });
@@ -142,7 +142,7 @@ describe('one listing per product', () => {
 
 describe('refusals that the seller understands', () => {
   it('names the missing fields before anything is sent', async () => {
-    const motivos = reasonsOf(
+    const motivos = getReasons(
       await harness.adapter.publish(
         harness.ctx,
         harness.product({ marca: null, modelo: null, nome: 'Fone de ouvido' }),
@@ -156,7 +156,7 @@ describe('refusals that the seller understands', () => {
 
   it('shows an error in Portuguese and ignores the warning beside it', async () => {
     const result = await harness.adapter.publish(harness.ctx, harness.product({ ean: '7891234567890' }));
-    expect(reasonsOf(result)).toEqual([
+    expect(getReasons(result)).toEqual([
       'O EAN não é válido para este produto. Confira os números do código de barras. Campo: EAN (GTIN).',
     ]);
   });
@@ -183,7 +183,7 @@ describe('refusals that the seller understands', () => {
     ['Furadeira de impacto', 'Voltagem (VOLTAGE)'],
     ['Objeto desconhecido', 'não reconheceu a categoria'],
   ])('says what it cannot do yet: %s', async (nome, sentence) => {
-    const [motivo] = reasonsOf(
+    const [motivo] = getReasons(
       await harness.adapter.publish(harness.ctx, harness.product({ nome, marca: 'Acme' })),
     );
     expect(motivo).toContain(sentence);
@@ -194,7 +194,9 @@ describe('refusals that the seller understands', () => {
     ['MLB1000', 'mais específica'],
     ['MLB999', 'não existe'],
   ])('refuses the chosen category %s', async (categoria_ml, sentence) => {
-    const [motivo] = reasonsOf(await harness.adapter.publish(harness.ctx, harness.product({ categoria_ml })));
+    const [motivo] = getReasons(
+      await harness.adapter.publish(harness.ctx, harness.product({ categoria_ml })),
+    );
     expect(motivo).toContain(sentence);
   });
 });
@@ -266,14 +268,16 @@ describe('pictures', () => {
   it.each(['http://localhost/a.jpg', 'http://192.168.0.9/a.jpg', 'ftp://x.com/a.jpg'])(
     'refuses an address that only this network can reach: %s',
     async (imagem_url) => {
-      const [motivo] = reasonsOf(await harness.adapter.publish(harness.ctx, harness.product({ imagem_url })));
+      const [motivo] = getReasons(
+        await harness.adapter.publish(harness.ctx, harness.product({ imagem_url })),
+      );
       expect(motivo).toContain('endereço público');
       expect(harness.fake.calls()).toHaveLength(0);
     },
   );
 
   it('asks for a picture in Portuguese when there is none', async () => {
-    const [motivo] = reasonsOf(
+    const [motivo] = getReasons(
       await harness.adapter.publish(harness.ctx, harness.product({ imagem_url: null })),
     );
     expect(motivo).toContain('ao menos uma imagem');

@@ -31,7 +31,7 @@ export function toShippingState({ pedido, envio }: Parcel, now: Date): ShippingS
     tem_etiqueta: held === null && (envio?.tem_etiqueta ?? false),
     pode_marcar_enviado: held === null && situacao === 'envio_proprio',
     motivo: held ?? envio?.motivo ?? null,
-    tentar_em: mayChange ? (releaseOf(envio, now) ?? later(now, LABEL_RETRY_MS)) : null,
+    tentar_em: mayChange ? (findRelease(envio, now) ?? later(now, LABEL_RETRY_MS)) : null,
     ...(envio ? { envio_id: envio.id } : {}),
   };
 }
@@ -53,7 +53,7 @@ export function toMissingShippingState(
 }
 
 /** The end of the buffering, unless it is past: then the label should come any moment. */
-function releaseOf(envio: ParsedShipment | null, now: Date): Date | null {
+function findRelease(envio: ParsedShipment | null, now: Date): Date | null {
   return envio?.liberado_em && envio.liberado_em > now ? envio.liberado_em : null;
 }
 

@@ -15,10 +15,10 @@ interface LimiterOptions {
 /** The budget of calls per seller's account and operation, kept in the database for all servers together. */
 export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): CallLimiter {
   const now = () => (clock === undefined ? sql`clock_timestamp()` : instant(clock()));
-  const keyOf = (usuarioId: string, operacao: string) => `${marketplace}:${usuarioId}:${operacao}`;
+  const toKey = (usuarioId: string, operacao: string) => `${marketplace}:${usuarioId}:${operacao}`;
   return {
     async take(ctx, operacao, rate) {
-      const bucket = { chave: keyOf(ctx.usuarioId, operacao), rate, now: now() };
+      const bucket = { chave: toKey(ctx.usuarioId, operacao), rate, now: now() };
       const [row] = await queryRows<{ passed: boolean; wait: number | string }>(db, takeStatement(bucket));
       if (row === undefined || row.passed) return;
       const since = (clock?.() ?? new Date()).getTime();
@@ -32,7 +32,7 @@ export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): C
       await queryRows(
         db,
         sql`INSERT INTO limites_chamada AS l (chave, restantes, atualizado_em, parado_ate)
-            VALUES (${keyOf(ctx.usuarioId, operacao)}::text, 0, ${now()}, ${instant(ate)})
+            VALUES (${toKey(ctx.usuarioId, operacao)}::text, 0, ${now()}, ${instant(ate)})
             ON CONFLICT (chave) DO UPDATE SET restantes = 0,
               atualizado_em = greatest(l.atualizado_em, excluded.atualizado_em),
               parado_ate = greatest(l.parado_ate, excluded.parado_ate)`,

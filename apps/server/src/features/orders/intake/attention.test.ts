@@ -6,7 +6,7 @@ import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
-  parcelOf,
+  makeParcel,
 } from '../../../testing/external-orders';
 import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 /** Lets the marketplace hold this and reads it, as a job does; answers the order as the screen gets it. */
-async function read(order: ExternalOrder, parcel = parcelOf()) {
+async function read(order: ExternalOrder, parcel = makeParcel()) {
   const { marketplace, ml_order_id } = order;
   const market = marketplace === 'amazon' ? amazon : ml;
   market.orders.set(ml_order_id, order);
@@ -99,7 +99,7 @@ describe('a suspicion of fraud', () => {
   it('comes and goes on an order of several items, whose list stays', async () => {
     const [first, second] = [await listed(5), await listed(5)];
     const sale = externalOrder('mercadolivre', { motivo_bloqueio: FRAUD });
-    sale.itens = [first, second].map(({ listing }) => ({ ...itemOf(sale), id_externo: listing }));
+    sale.itens = [first, second].map(({ listing }) => ({ ...makeItem(sale), id_externo: listing }));
     const list = `O pedido tem mais de um produto: 1x ${first.nome}, 1x ${second.nome}.`;
     expect((await read(sale)).motivo_atencao).toBe(`${FRAUD} ${list}`);
     const lifted = await read(later(sale, { motivo_bloqueio: null }));
@@ -109,7 +109,7 @@ describe('a suspicion of fraud', () => {
   });
 });
 
-function itemOf({ itens: [item] }: ExternalOrder) {
+function makeItem({ itens: [item] }: ExternalOrder) {
   if (item === undefined) throw new Error('an order has items');
   return item;
 }
@@ -118,7 +118,7 @@ it('a parcel that comes back is flagged, also where the marketplace gives no rea
   const { listing } = await listed(5);
   const sale = externalOrder('mercadolivre', { listing });
   await read(sale);
-  const back = await read(later(sale, {}), parcelOf({ situacao: 'devolvido', motivo: null }));
+  const back = await read(later(sale, {}), makeParcel({ situacao: 'devolvido', motivo: null }));
   expect(codes(back)).toEqual(['devolvido']);
   expect(back.motivo_atencao).toBe('A entrega não foi possível e o pacote volta ao remetente.');
 });
@@ -136,7 +136,7 @@ describe('a hidden buyer', () => {
   it('is a reason from the moment when the parcel can go until the marketplace tells who it is', async () => {
     const { listing } = await listed(5);
     const sale = externalOrder('mercadolivre', { listing, ...hidden });
-    const early = await read(sale, parcelOf({ situacao: 'aguardando_marketplace' }));
+    const early = await read(sale, makeParcel({ situacao: 'aguardando_marketplace' }));
     expect(early).toMatchObject({ requer_atencao: false, cliente_nome: 'Não informado pelo marketplace' });
     expect(codes(await read(later(sale, {})))).toEqual(['dados_ocultos']);
     const told = later(later(sale, {}), { cliente_nome: 'Ana', cliente_endereco: 'Rua B, 2' });
@@ -154,7 +154,7 @@ describe('a hidden buyer', () => {
 });
 
 describe('a shipment that was confirmed and is not shown', () => {
-  const OWN = parcelOf({ situacao: 'envio_proprio', tem_etiqueta: false, pode_marcar_enviado: true });
+  const OWN = makeParcel({ situacao: 'envio_proprio', tem_etiqueta: false, pode_marcar_enviado: true });
   const carrier = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
 
   async function shipped(told: string[]) {
@@ -195,7 +195,7 @@ describe('a shipment that was confirmed and is not shown', () => {
     minutesLater(6);
     expect(codes(await read(sale, OWN))).toEqual(['envio_nao_confirmado']);
     expect(told).toHaveLength(2);
-    const shown = await read(later(sale, { situacao: 'enviado' }), parcelOf({ situacao: 'enviado' }));
+    const shown = await read(later(sale, { situacao: 'enviado' }), makeParcel({ situacao: 'enviado' }));
     expect(shown).toMatchObject({ requer_atencao: false, atencoes: [] });
   });
 

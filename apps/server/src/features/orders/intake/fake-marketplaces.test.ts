@@ -48,9 +48,9 @@ async function announce({ user }: { user: { mlId: string } }, recurso: string, t
   return harness.work();
 }
 
-const ordersOf = async ({ token }: TestUser) =>
+const getOrders = async ({ token }: TestUser) =>
   (await harness.server.call('GET', '/api/pedidos', { token })).body;
-const stockOf = async ({ token }: TestUser) =>
+const getStock = async ({ token }: TestUser) =>
   (await harness.server.call('GET', '/api/produtos', { token })).body[0].estoque;
 const step = ({ token }: TestUser, id: string, path: string, body?: object) =>
   harness.server.call('POST', `/api/pedidos/${id}/${path}`, { token, ...(body && { body }) });
@@ -60,7 +60,7 @@ describe('Mercado Livre, the whole way', () => {
     const shop = await makeShop();
     const { ml_order_id, envio_id } = buy(shop, 2, { envio: { substatus: 'invoice_pending' } });
     expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
-    const [order] = await ordersOf(shop.user);
+    const [order] = await getOrders(shop.user);
     expect(order).toMatchObject({
       ml_order_id,
       quantidade: 2,
@@ -68,7 +68,7 @@ describe('Mercado Livre, the whole way', () => {
       status: 'pendente',
     });
     expect(order.envio).toMatchObject({ situacao: 'aguardando_nota', precisa_nota: true });
-    expect(await stockOf(shop.user)).toBe(8);
+    expect(await getStock(shop.user)).toBe(8);
 
     await step(shop.user, order.id, 'aprovar');
     const waiting = await step(shop.user, order.id, 'enviar-fornecedor');
@@ -79,7 +79,7 @@ describe('Mercado Livre, the whole way', () => {
     });
     expect(invoiced.status, invoiced.text).toBe(200);
     expect(await harness.work()).toEqual([]);
-    expect((await ordersOf(shop.user))[0].envio).toMatchObject({ tem_etiqueta: true, precisa_nota: false });
+    expect((await getOrders(shop.user))[0].envio).toMatchObject({ tem_etiqueta: true, precisa_nota: false });
 
     const sent = await step(shop.user, order.id, 'enviar-fornecedor');
     expect(sent.status, sent.text).toBe(200);
@@ -93,11 +93,11 @@ describe('Mercado Livre, the whole way', () => {
     harness.later(60);
     harness.fakes.ml.moveShipment(envio_id ?? '', { status: 'shipped', substatus: null });
     expect(await announce(shop, `/shipments/${envio_id}`, 'shipments')).toEqual([]);
-    expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
+    expect((await getOrders(shop.user))[0].status).toBe('enviado_cliente');
     harness.later(60);
     harness.fakes.ml.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
     expect(await announce(shop, `/shipments/${envio_id}`, 'shipments')).toEqual([]);
-    expect((await ordersOf(shop.user))[0].status).toBe('entregue');
+    expect((await getOrders(shop.user))[0].status).toBe('entregue');
   });
 
   it('the same sale announced five times and read late is one order', async () => {
@@ -105,13 +105,13 @@ describe('Mercado Livre, the whole way', () => {
     const { ml_order_id } = buy(shop);
     for (let time = 0; time < 5; time += 1)
       expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
-    expect(await ordersOf(shop.user)).toHaveLength(1);
-    expect(await stockOf(shop.user)).toBe(9);
+    expect(await getOrders(shop.user)).toHaveLength(1);
+    expect(await getStock(shop.user)).toBe(9);
     harness.later(1);
     harness.fakes.ml.cancelOrder(ml_order_id);
     for (let time = 0; time < 2; time += 1)
       expect(await announce(shop, `/orders/${ml_order_id}`)).toEqual([]);
-    expect(await stockOf(shop.user)).toBe(10);
+    expect(await getStock(shop.user)).toBe(10);
   });
 
   it('a sale that nobody announced arrives all the same, and so does one of the missed feeds', async () => {
@@ -126,7 +126,7 @@ describe('Mercado Livre, the whole way', () => {
     harness.later(5);
     await relayPolls(harness.server.deps);
     expect(await harness.work()).toEqual([]);
-    const numbers = (await ordersOf(shop.user)).map((each: { ml_order_id: string }) => each.ml_order_id);
+    const numbers = (await getOrders(shop.user)).map((each: { ml_order_id: string }) => each.ml_order_id);
     expect(numbers.sort()).toEqual([silent.ml_order_id, missed.ml_order_id].sort());
   });
 
@@ -134,7 +134,7 @@ describe('Mercado Livre, the whole way', () => {
     const shop = await makeShop();
     const { ml_order_id } = buy(shop, 1, { tags: ['fraud_risk_detected'] });
     await announce(shop, `/orders/${ml_order_id}`);
-    const [order] = await ordersOf(shop.user);
+    const [order] = await getOrders(shop.user);
     const refused = await step(shop.user, order.id, 'aprovar');
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('fraude')]);
   });
@@ -144,7 +144,7 @@ describe('Mercado Livre, the whole way', () => {
     const first = buy(shop);
     const second = buy(shop, 1, { pacote_id: first.pacote_id });
     for (const { ml_order_id } of [first, second]) await announce(shop, `/orders/${ml_order_id}`);
-    const both = await ordersOf(shop.user);
+    const both = await getOrders(shop.user);
     expect(both.map((each: { envio: { pacote_id: string } }) => each.envio.pacote_id)).toEqual([
       first.pacote_id,
       first.pacote_id,
@@ -160,7 +160,7 @@ describe('Mercado Livre, the whole way', () => {
   it('a number that was made up, in the name of a connected seller, comes to nothing', async () => {
     const shop = await makeShop();
     expect(await announce(shop, '/orders/2000009999999999')).toEqual([]);
-    expect(await ordersOf(shop.user)).toEqual([]);
+    expect(await getOrders(shop.user)).toEqual([]);
   });
 });
 
@@ -187,9 +187,9 @@ describe('Amazon, the whole way', () => {
     harness.later(6);
     await relayPolls(harness.server.deps);
     expect(await harness.work()).toEqual([]);
-    const [order] = await ordersOf(shop.user);
+    const [order] = await getOrders(shop.user);
     expect(order).toMatchObject({ ml_order_id: orderId, marketplace: 'amazon', quantidade: 3 });
-    expect(await stockOf(shop.user)).toBe(7);
+    expect(await getStock(shop.user)).toBe(7);
     await step(shop.user, order.id, 'aprovar');
     expect((await step(shop.user, order.id, 'enviar-fornecedor')).status).toBe(409);
     const invoiced = await harness.server.call('POST', '/trpc/orders.submitInvoice', {
@@ -208,7 +208,7 @@ describe('Amazon, the whole way', () => {
     harness.later(6);
     await relayPolls(harness.server.deps);
     expect(await harness.work()).toEqual([]);
-    expect((await ordersOf(shop.user))[0].status).toBe('enviado_cliente');
+    expect((await getOrders(shop.user))[0].status).toBe('enviado_cliente');
   });
 
   it('a sale whose payment is checked waits for it, and takes no stock until then', async () => {
@@ -221,13 +221,13 @@ describe('Amazon, the whole way', () => {
     harness.later(6);
     await relayPolls(harness.server.deps);
     expect(await harness.work()).toEqual([]);
-    expect(await ordersOf(shop.user)).toEqual([]);
-    expect(await stockOf(shop.user)).toBe(10);
+    expect(await getOrders(shop.user)).toEqual([]);
+    expect(await getStock(shop.user)).toBe(10);
     harness.fakes.amazon.changeOrder(orderId, { status: 'UNSHIPPED', atualizado_em: harness.now });
     harness.later(6);
     await relayPolls(harness.server.deps);
     expect(await harness.work()).toEqual([]);
-    expect(await ordersOf(shop.user)).toMatchObject([{ ml_order_id: orderId, status: 'pendente' }]);
+    expect(await getOrders(shop.user)).toMatchObject([{ ml_order_id: orderId, status: 'pendente' }]);
   });
 
   it('a parcel that cannot be delivered asks for attention, with a reason', async () => {
@@ -243,7 +243,7 @@ describe('Amazon, the whole way', () => {
     harness.later(6);
     await relayPolls(harness.server.deps);
     expect(await harness.work()).toEqual([]);
-    expect(await ordersOf(shop.user)).toMatchObject([
+    expect(await getOrders(shop.user)).toMatchObject([
       {
         requer_atencao: true,
         motivo_atencao: 'A entrega não foi possível e o pacote volta ao remetente.',
@@ -259,7 +259,7 @@ describe('Amazon, the whole way', () => {
     harness.later(6);
     await relayPolls(harness.server.deps);
     expect(await harness.work()).toEqual([]);
-    expect(await ordersOf(shop.user)).toMatchObject([
+    expect(await getOrders(shop.user)).toMatchObject([
       { cliente_endereco: 'Não informado pelo marketplace', atencoes: [{ codigo: 'dados_ocultos' }] },
     ]);
   });

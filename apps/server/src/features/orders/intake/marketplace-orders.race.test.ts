@@ -6,7 +6,7 @@ import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
-  parcelOf,
+  makeParcel,
 } from '../../../testing/external-orders';
 import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
@@ -40,11 +40,11 @@ onServer('on PostgreSQL', () => {
   function read(user: TestUser, order: ExternalOrder) {
     const { marketplace, ml_order_id } = order;
     markets[marketplace].orders.set(ml_order_id, order);
-    markets[marketplace].parcels.set(ml_order_id, parcelOf());
+    markets[marketplace].parcels.set(ml_order_id, makeParcel());
     return readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
   }
 
-  const stockOf = async (id: string) =>
+  const getStock = async (id: string) =>
     (
       await queryRows<{ estoque: number; livro: number }>(
         server.db,
@@ -63,7 +63,7 @@ onServer('on PostgreSQL', () => {
           : externalOrder('amazon', { listing: product.amazon }),
       );
       await Promise.all([...sales, ...sales].map((order) => read(user, order)));
-      expect(await stockOf(product.id)).toEqual({ estoque: 0, livro: 0 });
+      expect(await getStock(product.id)).toEqual({ estoque: 0, livro: 0 });
       const [count] = await queryRows<{ todos: number; marcados: number }>(
         server.db,
         sql`SELECT count(*)::int AS todos, count(*) FILTER (WHERE requer_atencao)::int AS marcados
@@ -86,9 +86,9 @@ onServer('on PostgreSQL', () => {
       });
       const cancelled = sales.map((order) => ({ ...order, situacao: 'cancelado' as const }));
       await Promise.all(sales.map((order) => read(user, order)));
-      for (const { id } of products) expect(await stockOf(id)).toEqual({ estoque: 8, livro: 8 });
+      for (const { id } of products) expect(await getStock(id)).toEqual({ estoque: 8, livro: 8 });
       await Promise.all([...cancelled, ...cancelled].map((order) => read(user, order)));
-      for (const { id } of products) expect(await stockOf(id)).toEqual({ estoque: 20, livro: 20 });
+      for (const { id } of products) expect(await getStock(id)).toEqual({ estoque: 20, livro: 20 });
     }
   });
 });

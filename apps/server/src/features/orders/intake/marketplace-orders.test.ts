@@ -10,7 +10,7 @@ import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
-  parcelOf,
+  makeParcel,
 } from '../../../testing/external-orders';
 import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
@@ -52,12 +52,12 @@ async function listed(estoque: number) {
   return { ...product, onMl, onAmazon };
 }
 
-const marketOf = (marketplace: Marketplace) => (marketplace === 'amazon' ? amazon : ml);
+const makeMarket = (marketplace: Marketplace) => (marketplace === 'amazon' ? amazon : ml);
 
 /** Lets the marketplace hold this and reads it, as a job does. */
-async function read(order: ExternalOrder, parcel = parcelOf()) {
+async function read(order: ExternalOrder, parcel = makeParcel()) {
   const { marketplace, ml_order_id } = order;
-  const market = marketOf(marketplace);
+  const market = makeMarket(marketplace);
   market.orders.set(ml_order_id, order);
   market.parcels.set(ml_order_id, parcel);
   await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
@@ -71,7 +71,7 @@ const reasons = () =>
   );
 const parcels = () => server.db.select().from(orderShipping).where(eq(orderShipping.usuario_id, user.id));
 
-async function stockOf({ id }: { id: string }): Promise<number> {
+async function getStock({ id }: { id: string }): Promise<number> {
   const { body } = await server.call('GET', '/api/produtos', { token: user.token });
   return body.find((product: { id: string }) => product.id === id).estoque;
 }
@@ -96,24 +96,24 @@ describe('reading an order', () => {
       .sort((a, b) => a.key - b.key)
       .map(({ order }) => order);
     await Promise.all(
-      shuffled.map((order) => read(order, parcelOf(order === paid ? {} : { situacao: 'enviado' }))),
+      shuffled.map((order) => read(order, makeParcel(order === paid ? {} : { situacao: 'enviado' }))),
     );
-    await read(shipped, parcelOf({ situacao: 'enviado' }));
+    await read(shipped, makeParcel({ situacao: 'enviado' }));
     expect(await stored()).toHaveLength(1);
-    expect(await stockOf(product)).toBe(8);
+    expect(await getStock(product)).toBe(8);
     expect(await parcels()).toMatchObject([{ situacao: 'enviado' }]);
   });
 
   it('an older reading changes nothing after a newer one', async () => {
     const product = await listed(10);
     const paid = externalOrder('mercadolivre', { listing: product.onMl });
-    await read(later(paid, {}), parcelOf({ situacao: 'coletado' }));
-    await read(paid, parcelOf({ situacao: 'etiqueta_pronta' }));
+    await read(later(paid, {}), makeParcel({ situacao: 'coletado' }));
+    await read(paid, makeParcel({ situacao: 'etiqueta_pronta' }));
     expect(await parcels()).toMatchObject([{ situacao: 'coletado' }]);
     await read(later(paid, { situacao: 'cancelado' }));
     await read(paid);
     expect(await stored()).toMatchObject([{ status: 'cancelado' }]);
-    expect(await stockOf(product)).toBe(10);
+    expect(await getStock(product)).toBe(10);
   });
 
   it('an order that was cancelled before it was ever read takes no stock, even when an older reading follows', async () => {
@@ -122,7 +122,7 @@ describe('reading an order', () => {
     await read(later(paid, { situacao: 'cancelado' }));
     await read(paid);
     expect(await stored()).toMatchObject([{ status: 'cancelado', requer_atencao: false }]);
-    expect(await stockOf(product)).toBe(10);
+    expect(await getStock(product)).toBe(10);
   });
 
   it('of two sales of the last unit one takes it, and the other is recorded and flagged', async () => {
@@ -135,17 +135,17 @@ describe('reading an order', () => {
     expect(rows).toHaveLength(2);
     expect(rows.filter((row) => row.requer_atencao)).toHaveLength(1);
     expect(await reasons()).toEqual([{ codigo: 'sem_estoque', detalhe: null }]);
-    expect(await stockOf(product)).toBe(0);
+    expect(await getStock(product)).toBe(0);
   });
 
   it('a cancellation that arrives twice gives the stock back once', async () => {
     const product = await listed(5);
     const paid = externalOrder('mercadolivre', { listing: product.onMl, units: 3 });
     await read(paid);
-    expect(await stockOf(product)).toBe(2);
+    expect(await getStock(product)).toBe(2);
     const cancelled = later(paid, { situacao: 'cancelado' });
     await Promise.all([read(cancelled), read(cancelled), read(later(cancelled, {}))]);
-    expect(await stockOf(product)).toBe(5);
+    expect(await getStock(product)).toBe(5);
     expect(await stored()).toMatchObject([{ status: 'cancelado' }]);
   });
 
@@ -164,10 +164,10 @@ describe('reading an order', () => {
     const waiting = externalOrder('amazon', { listing: product.onAmazon, situacao: 'aguardando_pagamento' });
     await read(waiting);
     expect(await stored()).toEqual([]);
-    expect(await stockOf(product)).toBe(5);
+    expect(await getStock(product)).toBe(5);
     await read(later(waiting, { situacao: 'pago' }));
     expect(await stored()).toHaveLength(1);
-    expect(await stockOf(product)).toBe(4);
+    expect(await getStock(product)).toBe(4);
   });
 
   it('a suspicion of fraud blocks approval and label until it is lifted', async () => {
@@ -191,8 +191,8 @@ describe('reading an order', () => {
 
   it('orders of one pack are kept as such, each with its own number', async () => {
     const pacote_id = unique('2000002').replace(/\D/g, '');
-    await read(externalOrder('mercadolivre', { pacote_id }), parcelOf({ envio_id: '43' }));
-    await read(externalOrder('mercadolivre', { pacote_id }), parcelOf({ envio_id: '43' }));
+    await read(externalOrder('mercadolivre', { pacote_id }), makeParcel({ envio_id: '43' }));
+    await read(externalOrder('mercadolivre', { pacote_id }), makeParcel({ envio_id: '43' }));
     expect(await stored()).toHaveLength(2);
     expect(await parcels()).toMatchObject([
       { pacote_id, envio_id: '43' },
@@ -248,7 +248,7 @@ describe('an order of several items', () => {
       [first.onAmazon, 1],
     ]);
     await Promise.all([read(order), read(order), read(order)]);
-    expect([await stockOf(first), await stockOf(second)]).toEqual([7, 7]);
+    expect([await getStock(first), await getStock(second)]).toEqual([7, 7]);
     expect(await stored()).toMatchObject([
       {
         produto_id: first.id,
@@ -262,7 +262,7 @@ describe('an order of several items', () => {
     ]);
     const cancelled = later(order, { situacao: 'cancelado' });
     await Promise.all([read(cancelled), read(cancelled)]);
-    expect([await stockOf(first), await stockOf(second)]).toEqual([10, 10]);
+    expect([await getStock(first), await getStock(second)]).toEqual([10, 10]);
   });
 
   it('takes what there is, and names what is missing and what is not known here', async () => {
@@ -274,7 +274,7 @@ describe('an order of several items', () => {
         ['ELSEWHERE', 1],
       ]),
     );
-    expect([await stockOf(first), await stockOf(second)]).toEqual([9, 1]);
+    expect([await getStock(first), await getStock(second)]).toEqual([9, 1]);
     expect(await reasons()).toMatchObject([
       { codigo: 'sem_anuncio', detalhe: 'Item 3' },
       { codigo: 'sem_estoque', detalhe: second.nome },
@@ -305,9 +305,9 @@ describe('the parcel', () => {
 
   it('takes an order that was paid to the supplier along, and its history says so', async () => {
     const { order } = await orderIn('pago');
-    await read(later(order, {}), parcelOf({ situacao: 'coletado' }));
+    await read(later(order, {}), makeParcel({ situacao: 'coletado' }));
     expect(await stored()).toMatchObject([{ status: 'enviado_cliente' }]);
-    await read(later(later(order, {}), {}), parcelOf({ situacao: 'entregue' }));
+    await read(later(later(order, {}), {}), makeParcel({ situacao: 'entregue' }));
     expect(await stored()).toMatchObject([{ status: 'entregue' }]);
     const events = await queryRows(
       server.db,
@@ -321,13 +321,13 @@ describe('the parcel', () => {
 
   it('that arrived takes the order over both steps at once', async () => {
     const { order } = await orderIn('pago');
-    await read(later(order, { situacao: 'entregue' }), parcelOf({ situacao: 'entregue' }));
+    await read(later(order, { situacao: 'entregue' }), makeParcel({ situacao: 'entregue' }));
     expect(await stored()).toMatchObject([{ status: 'entregue' }]);
   });
 
   it('does not take the seller’s own steps for them, and goes on after those', async () => {
     const { order, id } = await orderIn('enviado_fornecedor');
-    await read(later(order, {}), parcelOf({ situacao: 'enviado' }));
+    await read(later(order, {}), makeParcel({ situacao: 'enviado' }));
     expect(await stored()).toMatchObject([{ status: 'enviado_fornecedor' }]);
     const paid = await step(id, 'pagar');
     expect([paid.status, paid.body.status]).toEqual([200, 'enviado_cliente']);
@@ -336,7 +336,7 @@ describe('the parcel', () => {
   it('that comes back is flagged', async () => {
     const { order } = await orderIn('pago');
     const motivo = 'A entrega não foi feita e o pacote volta para o remetente.';
-    await read(later(order, {}), parcelOf({ situacao: 'devolvido', motivo }));
+    await read(later(order, {}), makeParcel({ situacao: 'devolvido', motivo }));
     expect(await stored()).toMatchObject([{ status: 'pago', requer_atencao: true }]);
     expect(await reasons()).toEqual([{ codigo: 'devolvido', detalhe: motivo }]);
   });

@@ -10,7 +10,7 @@ import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
-  parcelOf,
+  makeParcel,
 } from '../../../testing/external-orders';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -65,7 +65,7 @@ function takeReadings(): string[] {
 function hold(...held: ExternalOrder[]): string[] {
   for (const order of held) {
     ml.orders.set(order.ml_order_id, order);
-    ml.parcels.set(order.ml_order_id, parcelOf());
+    ml.parcels.set(order.ml_order_id, makeParcel());
   }
   return held.map(({ ml_order_id }) => ml_order_id).sort();
 }

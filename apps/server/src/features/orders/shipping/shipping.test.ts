@@ -11,7 +11,7 @@ import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
-  parcelOf,
+  makeParcel,
 } from '../../../testing/external-orders';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { noDeadline } from '../../../testing/no-deadline';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 async function orderWith(parcel: Partial<ShippingState>, status: OrderStatus = 'aprovado') {
   const order = externalOrder('mercadolivre', { pacote_id: '2000002345678901' });
   ml.orders.set(order.ml_order_id, order);
-  ml.parcels.set(order.ml_order_id, parcelOf(parcel));
+  ml.parcels.set(order.ml_order_id, makeParcel(parcel));
   const key = { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: order.ml_order_id } as const;
   await readOrder(server.deps, key, noDeadline);
   await server.db.update(orders).set({ status }).where(eq(orders.ml_order_id, order.ml_order_id));
@@ -163,7 +163,7 @@ describe('marking as shipped', () => {
       409,
       'O Mercado Livre marca este pedido como enviado quando a transportadora recebe o pacote',
     ]);
-    ml.parcels.set(numero, parcelOf({ situacao: 'coletado' }));
+    ml.parcels.set(numero, makeParcel({ situacao: 'coletado' }));
     expect((await step(id, 'enviado-cliente')).body.status).toBe('enviado_cliente');
   });
 });

@@ -10,13 +10,13 @@ function job() {
   return { finish, run: () => done };
 }
 
-const queueOf = (slots = 2) => createImportQueue({ slots, perSeller: 2 });
+const makeQueue = (slots = 2) => createImportQueue({ slots, perSeller: 2 });
 
 /** Lets everything that can go on do so. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('writes one import of a seller at a time, oldest first, and of several sellers together', async () => {
-  const queue = queueOf();
+  const queue = makeQueue();
   const started: string[] = [];
   const [first, second, other] = [job(), job(), job()];
   const start = (usuarioId: string, name: string, { run }: ReturnType<typeof job>) =>
@@ -36,7 +36,7 @@ it('writes one import of a seller at a time, oldest first, and of several seller
 });
 
 it('writes no more imports at a time than it has slots', async () => {
-  const queue = queueOf(1);
+  const queue = makeQueue(1);
   const [first, second] = [job(), job()];
   let isSecondStarted = false;
   const all = [
@@ -56,13 +56,13 @@ it('writes no more imports at a time than it has slots', async () => {
 });
 
 it('goes on after an import that failed', async () => {
-  const queue = queueOf(1);
+  const queue = makeQueue(1);
   await expect(queue.inTurn('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await queue.inTurn('a', async () => 'done')).toBe('done');
 });
 
 it('refuses a seller who has too many in hand, and nobody else, until one ends', async () => {
-  const queue = queueOf();
+  const queue = makeQueue();
   const [first, second] = [job(), job()];
   const all = [queue.admit('a', first.run), queue.admit('a', second.run)];
   await expect(queue.admit('a', async () => 'x')).rejects.toMatchObject({ kind: 'too_many', retryAfter: 10 });

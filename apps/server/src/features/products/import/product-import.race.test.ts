@@ -33,8 +33,8 @@ beforeEach(async () => {
   supplierId = (await makeSupplier(server, user)).id;
 });
 
-const rowOf = (sku: string) => `${supplierId};Produto ${sku};${sku};1,50;2,50;7`;
-const csvOf = (skus: string[]) => [HEADER, ...skus.map(rowOf)].join('\r\n');
+const getRow = (sku: string) => `${supplierId};Produto ${sku};${sku};1,50;2,50;7`;
+const makeCsv = (skus: string[]) => [HEADER, ...skus.map(getRow)].join('\r\n');
 const range = (length: number) => Array.from({ length }, (_, n) => `S-${n}`);
 
 async function importOn(app: typeof other, csv: string) {
@@ -82,9 +82,9 @@ describe('two imports at once', () => {
   ])('of %s, on two instances, create each SKU exactly once', async (_, order) => {
     const skus = range(3000);
     const answers = await Promise.all([
-      importOn(server.app, csvOf(skus)),
-      importOn(other, csvOf(order(skus))),
-      importOn(server.app, csvOf(skus)),
+      importOn(server.app, makeCsv(skus)),
+      importOn(other, makeCsv(order(skus))),
+      importOn(server.app, makeCsv(skus)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map((answer) => answer.produtos_criados + answer.erros.length)).toEqual([
@@ -105,7 +105,7 @@ it('an import beside products typed by hand creates each SKU exactly once', asyn
       body: { fornecedor_id: supplierId, nome: 'P', sku, preco_fornecedor: 1, preco_venda_ml: 2, estoque: 3 },
     }),
   );
-  const answer = await importOn(server.app, csvOf(skus));
+  const answer = await importOn(server.app, makeCsv(skus));
   const statuses = (await Promise.all(byHand)).map(({ status }) => status);
   const typed = statuses.filter((status) => status === 201).length;
   expect(new Set(statuses.filter((status) => status !== 201))).toEqual(
@@ -122,7 +122,7 @@ describe('a supplier deleted meanwhile', () => {
     const answer = await sql.begin(async (tx) => {
       await tx`SELECT 1 FROM fornecedores WHERE id = ${supplierId} FOR UPDATE`;
       await tx`UPDATE fornecedores SET excluido_em = now() WHERE id = ${supplierId}`;
-      const running = importOn(server.app, `${csvOf(['A', 'B'])}\r\n${lasting};Outro;C;1;2;3`);
+      const running = importOn(server.app, `${makeCsv(['A', 'B'])}\r\n${lasting};Outro;C;1;2;3`);
       await untilImportWaits();
       return { running };
     });
@@ -140,7 +140,7 @@ describe('a supplier deleted meanwhile', () => {
   it('after its rows were written: the deletion waits for the import and is refused', async () => {
     const blocked = await sql.begin(async (tx) => {
       await insertByHand(tx, 'LAST');
-      const running = importOn(server.app, csvOf(['FIRST', 'LAST']));
+      const running = importOn(server.app, makeCsv(['FIRST', 'LAST']));
       await untilImportWaits();
       const deletion = server.call('DELETE', `/api/fornecedores/${supplierId}`, { token: user.token });
       return { running, deletion };
@@ -158,7 +158,7 @@ it('is tried again when the database ends a deadlock with an edit at its expense
     // The import notices the deadlock first, so it is the one to give way.
     await tx`SET LOCAL deadlock_timeout = '60s'`;
     await tx`UPDATE produtos SET sku = 'RENAMED' WHERE usuario_id = ${user.id} AND sku = 'OLD'`;
-    const running = importOn(server.app, csvOf(['NEW', 'OLD']));
+    const running = importOn(server.app, makeCsv(['NEW', 'OLD']));
     await untilImportWaits();
     await insertByHand(tx, 'NEW');
     return { running };
@@ -174,7 +174,7 @@ it('is tried again when the database ends a deadlock with an edit at its expense
 it('leaves nothing when the database gives up a statement in the middle', async () => {
   const answer = await sql.begin(async (tx) => {
     await insertByHand(tx, 'LAST');
-    const running = importOn(server.app, csvOf([...range(2000), 'LAST']));
+    const running = importOn(server.app, makeCsv([...range(2000), 'LAST']));
     const pid = await untilImportWaits();
     await sql`SELECT pg_cancel_backend(${pid})`;
     return { running };

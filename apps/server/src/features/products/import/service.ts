@@ -1,5 +1,5 @@
 import { allowLongStatements, type Database } from '@esteira/db/database';
-import { postgresFailureOf } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres-errors';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
 import { type ProductCsv, RefusedCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
@@ -54,7 +54,7 @@ export async function importProducts(
       return result;
     } catch (error) {
       await result.close();
-      if (attempt === ATTEMPTS || !RETRIED.has(postgresFailureOf(error)?.code ?? '')) throw error;
+      if (attempt === ATTEMPTS || !RETRIED.has(findPostgresFailure(error)?.code ?? '')) throw error;
     }
   }
 }

@@ -65,9 +65,9 @@ async function stageRows(db: Database, staged: StagedImport, csv: ProductCsv): P
         erros: JSON.stringify(batch.errors),
       });
     }
-    await db.update(importBatches).set({ aceito: true }).where(batchesOf(staged));
+    await db.update(importBatches).set({ aceito: true }).where(whereImport(staged));
   } catch (error) {
-    await db.delete(importBatches).where(batchesOf(staged));
+    await db.delete(importBatches).where(whereImport(staged));
     throw error;
   }
 }
@@ -100,10 +100,10 @@ function createBatch(
     const next = tx
       .select({ numero: min(importBatches.numero) })
       .from(importBatches)
-      .where(batchesOf(staged));
+      .where(whereImport(staged));
     const [batch] = await tx
       .delete(importBatches)
-      .where(and(batchesOf(staged), eq(importBatches.numero, next)))
+      .where(and(whereImport(staged), eq(importBatches.numero, next)))
       .returning({
         good: importBatches.validos,
         json: importBatches.linhas,
@@ -118,6 +118,6 @@ function createBatch(
   });
 }
 
-function batchesOf({ usuarioId, importId }: StagedImport) {
+function whereImport({ usuarioId, importId }: StagedImport) {
   return and(eq(importBatches.usuario_id, usuarioId), eq(importBatches.importacao_id, importId));
 }

@@ -45,7 +45,7 @@ function open(headers: Record<string, string>) {
   return { request, answer };
 }
 
-function headersOf(user: TestUser, upload: ReturnType<typeof csvUpload>): Record<string, string> {
+function makeHeaders(user: TestUser, upload: ReturnType<typeof csvUpload>): Record<string, string> {
   return { ...upload.headers, authorization: `Bearer ${user.token}` };
 }
 
@@ -197,7 +197,7 @@ describe('50 MB', () => {
     const upload = sized((kind === 'announced' ? 52 : 50) * MEGABYTE + 1);
     const length: Record<string, string> =
       kind === 'announced' ? { 'content-length': String(upload.body.length) } : {};
-    const { request, answer } = open({ ...headersOf(user, upload), ...length });
+    const { request, answer } = open({ ...makeHeaders(user, upload), ...length });
     request.end(upload.body);
     expect(await answer).toEqual({ status: 413, detail: 'O arquivo passa de 50 MB' });
     expect(spooled()).toEqual([]);
@@ -208,7 +208,7 @@ describe('an upload that does not end', () => {
   it('holds back nobody, and leaves nothing when it breaks', async () => {
     const user = await makeSeller();
     const upload = csvUpload(CSV);
-    const { request } = open(headersOf(user, upload));
+    const { request } = open(makeHeaders(user, upload));
     request.write(upload.body.subarray(0, 200));
     await vi.waitFor(() => expect(spooled()).toHaveLength(1));
     const meanwhile = await server.call('POST', PATH, { token: user.token, ...upload });
@@ -222,7 +222,7 @@ describe('an upload that does not end', () => {
     const user = await makeSeller();
     const upload = csvUpload(CSV);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { request, answer } = open(headersOf(user, upload));
+    const { request, answer } = open(makeHeaders(user, upload));
     request.write(upload.body.subarray(0, 200));
     await vi.waitFor(() => expect(spooled()).toHaveLength(1));
     vi.advanceTimersByTime(59_000);

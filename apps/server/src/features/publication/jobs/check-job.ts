@@ -38,7 +38,7 @@ async function keepPaused({ deps, key, write }: ListingOperation, state: Seen): 
 }
 
 async function follow(operation: ListingOperation, state: Seen): Promise<void> {
-  const motivo = reasonOf(state);
+  const motivo = toReason(state);
   switch (state.status) {
     case 'live':
     case 'out_of_stock':
@@ -57,7 +57,7 @@ async function follow(operation: ListingOperation, state: Seen): Promise<void> {
   }
 }
 
-const reasonOf = ({ motivos }: Seen) => (motivos.length > 0 ? motivos.join(' ') : null);
+const toReason = ({ motivos }: Seen) => (motivos.length > 0 ? motivos.join(' ') : null);
 
 async function recordOnSale(operation: ListingOperation, { url }: Seen): Promise<void> {
   const { deps, key, listing, write } = operation;
@@ -71,13 +71,13 @@ async function recordOnSale(operation: ListingOperation, { url }: Seen): Promise
 
 /** It exists and may not be sold as it is. Some reasons clear by themselves, so the looks go on. */
 async function recordBlocked(operation: ListingOperation, motivo: string | null): Promise<void> {
-  const { since, nextLook } = planOf(operation);
+  const { since, nextLook } = planNextLook(operation);
   const processando_desde = since.toISOString();
   await markListingOffline(operation, { status: 'erro', motivo, processando_desde, nextLook });
 }
 
 /** Since when it is waited for, and when it is looked at next; null: the plan is at its end. */
-function planOf({ deps, listing }: ListingOperation): { since: Date; nextLook: Date | null } {
+function planNextLook({ deps, listing }: ListingOperation): { since: Date; nextLook: Date | null } {
   const now = deps.clock();
   const since = listing.processando_desde === null ? now : new Date(listing.processando_desde);
   return { since, nextLook: nextCheck(since, now) };
@@ -86,7 +86,7 @@ function planOf({ deps, listing }: ListingOperation): { since: Date; nextLook: D
 /** Still not for sale: looks again by the plan, and after its end says so. */
 async function lookAgain(operation: ListingOperation, motivo: string | null): Promise<void> {
   const { deps, key, write } = operation;
-  const { since, nextLook } = planOf(operation);
+  const { since, nextLook } = planNextLook(operation);
   if (nextLook === null) return recordStuck(operation, motivo);
   const sincronizado_em = deps.clock().toISOString();
   await write(async (tx) => {

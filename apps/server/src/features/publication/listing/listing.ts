@@ -22,20 +22,20 @@ export function sendListingJob(
 }
 
 /** The seller's listing of this product there. */
-export const listingOf = (key: ListingKey) =>
+export const whereListing = (key: ListingKey) =>
   and(
     eq(listings.usuario_id, key.usuarioId),
     eq(listings.produto_id, key.produtoId),
     eq(listings.marketplace, key.marketplace),
   );
 
-const isReal = (key: ListingKey) => and(listingOf(key), eq(listings.modo, 'real'));
+const isReal = (key: ListingKey) => and(whereListing(key), eq(listings.modo, 'real'));
 
 export async function findListing(db: Database, key: ListingKey) {
   const [found] = await db
     .select({ id_externo: listings.id_externo, status: listings.status, modo: listings.modo })
     .from(listings)
-    .where(listingOf(key));
+    .where(whereListing(key));
   return found ?? null;
 }
 

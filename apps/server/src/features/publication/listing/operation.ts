@@ -8,7 +8,7 @@ import { JOB_LEASE_MS } from '../../../core/deadline';
 import type { JobData } from '../../../core/job-kinds';
 import { withLease } from '../../../core/lease';
 import { adapterContext } from '../../connections/calls/adapter-context';
-import { changeListing, listingOf } from './listing';
+import { changeListing, whereListing } from './listing';
 import type { ListingKey } from './target';
 
 /** Most operations are over in a moment, so it is worth coming again long before the lease runs out. */
@@ -117,6 +117,6 @@ async function findLeased(db: Database, key: ListingKey): Promise<LeasedListing 
   const [listing] = await db
     .select(leasedColumns)
     .from(listings)
-    .where(and(listingOf(key), eq(listings.modo, 'real')));
+    .where(and(whereListing(key), eq(listings.modo, 'real')));
   return listing ?? null;
 }

@@ -14,7 +14,7 @@ function read(content: string | Uint8Array<ArrayBuffer>): Promise<PreviewResult>
   return previewCsv(new Blob([content]), { findSupplier });
 }
 
-async function previewOf(...lines: string[]): Promise<CsvPreview> {
+async function getPreview(...lines: string[]): Promise<CsvPreview> {
   const result = await read(lines.join('\r\n'));
   if (!result.ok) throw new Error(result.detail);
   return result.preview;
@@ -22,7 +22,7 @@ async function previewOf(...lines: string[]): Promise<CsvPreview> {
 
 describe('the rows', () => {
   it('are counted by line of the file, blank lines and lines inside quotes included', async () => {
-    const { problems, rows, badRows } = await previewOf(
+    const { problems, rows, badRows } = await getPreview(
       HEADER.replace('sku', 'descricao'),
       'sao bento;Caneca;"grande\r\ne azul";5,00;19,90;10',
       '',
@@ -36,7 +36,7 @@ describe('the rows', () => {
   });
 
   it('show every wrong cell of a row, the supplier among them', async () => {
-    const { firstBadRows } = await previewOf(HEADER, GOOD, 'Ninguém;;A-1;x;19,90;-1');
+    const { firstBadRows } = await getPreview(HEADER, GOOD, 'Ninguém;;A-1;x;19,90;-1');
     expect(firstBadRows).toHaveLength(1);
     expect(firstBadRows[0]).toMatchObject({ line: 3, cells: { fornecedor_id: 'Ninguém', sku: 'A-1' } });
     expect(firstBadRows[0]?.problems.map(({ column }) => column)).toEqual([
@@ -48,7 +48,7 @@ describe('the rows', () => {
   });
 
   it('name a supplier by id or by a name that only one bears', async () => {
-    const { problems } = await previewOf(
+    const { problems } = await getPreview(
       HEADER,
       GOOD,
       GOOD.replace('sao bento', '0192f5a0-0000-7000-8000-000000000002'),
@@ -58,7 +58,7 @@ describe('the rows', () => {
   });
 
   it('take a SKU once, ignoring case, and only where the row is good', async () => {
-    const { problems } = await previewOf(
+    const { problems } = await getPreview(
       HEADER,
       'sao bento;Estragada;abc;x;19,90;10',
       'sao bento;Primeira;ABC;5;19,90;10',
@@ -68,7 +68,7 @@ describe('the rows', () => {
   });
 
   it('that cannot be read are reported as a whole, and reading goes on', async () => {
-    const { firstRows, rows } = await previewOf(
+    const { firstRows, rows } = await getPreview(
       HEADER,
       'sao bento;Cabo 1;2m;;5,00;19,90;10',
       'sao bento;"Copo"s;;5;9;1',
@@ -84,7 +84,7 @@ describe('the rows', () => {
 
   it('are shown in part when there are many, with every problem in the file to download', async () => {
     const bad = Array.from({ length: 1000 }, () => 'Ninguém;Copo;;5;9;1');
-    const preview = await previewOf(HEADER, ...Array.from({ length: 100 }, () => GOOD), ...bad);
+    const preview = await getPreview(HEADER, ...Array.from({ length: 100 }, () => GOOD), ...bad);
     expect(preview).toMatchObject({ rows: 1100, badRows: 1000, problemCount: 1000 });
     expect(preview.firstRows.every(({ problems }) => problems.length === 0)).toBe(true);
     expect(preview.firstRows).toHaveLength(50);
@@ -96,7 +96,7 @@ describe('the rows', () => {
   });
 
   it('bring no file of problems when there is none', async () => {
-    expect((await previewOf(HEADER, GOOD)).problemFile).toBeNull();
+    expect((await getPreview(HEADER, GOOD)).problemFile).toBeNull();
   });
 });
 
@@ -127,7 +127,7 @@ describe('the file', () => {
   });
 
   it('may begin with a line that tells the separator', async () => {
-    const { rows, delimiter, firstRows } = await previewOf('sep=;', HEADER, GOOD);
+    const { rows, delimiter, firstRows } = await getPreview('sep=;', HEADER, GOOD);
     expect({ rows, delimiter, line: firstRows[0]?.line }).toEqual({ rows: 1, delimiter: ';', line: 3 });
   });
 
