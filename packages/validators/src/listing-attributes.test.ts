@@ -15,8 +15,8 @@ describe('listingAttributesInput', () => {
   });
 
   it('takes an EAN with the spaces that people copy, and a category in any case', () => {
-    const sheet = listingAttributesInput.parse({ ean: '6 925281 974397', categoria_ml: ' mlb196208 ' });
-    expect(sheet).toMatchObject({ ean: '6925281974397', categoria_ml: 'MLB196208' });
+    const attributes = listingAttributesInput.parse({ ean: '6 925281 974397', categoria_ml: ' mlb196208 ' });
+    expect(attributes).toMatchObject({ ean: '6925281974397', categoria_ml: 'MLB196208' });
   });
 
   it.each([

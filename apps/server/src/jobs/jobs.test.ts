@@ -65,12 +65,12 @@ const states = async () => (await stored()).map(({ state }) => state);
 describe('a job', () => {
   it('is done once its transaction committed, with what it was told', async () => {
     const seen: unknown[] = [];
-    const queue = await open({ 'stock-push': async (_deps, dados) => void seen.push(dados) });
+    const queue = await open({ 'stock-push': async (_deps, data) => void seen.push(data) });
     start();
-    const dados = product();
-    await database.db.transaction((tx) => queue.send(tx, 'stock-push', dados));
+    const data = product();
+    await database.db.transaction((tx) => queue.send(tx, 'stock-push', data));
     await eventually(async () => expect(await states()).toEqual(['completed']));
-    expect(seen).toEqual([dados]);
+    expect(seen).toEqual([data]);
     expect(failures).toEqual([]);
   });
 
@@ -102,10 +102,10 @@ describe('a job', () => {
 describe('of one key', () => {
   it('one job waits, from the earlier moment on', async () => {
     const queue = await open({});
-    const dados = product();
-    await queue.send(database.db, 'stock-push', dados, { runAt: new Date(Date.now() + 60_000) });
-    await queue.send(database.db, 'stock-push', dados);
-    await queue.send(database.db, 'stock-push', dados, { runAt: new Date(Date.now() + 90_000) });
+    const data = product();
+    await queue.send(database.db, 'stock-push', data, { runAt: new Date(Date.now() + 60_000) });
+    await queue.send(database.db, 'stock-push', data);
+    await queue.send(database.db, 'stock-push', data, { runAt: new Date(Date.now() + 90_000) });
     const [job, ...others] = await stored();
     expect(others).toEqual([]);
     expect(job?.wait).toBeLessThanOrEqual(0);
@@ -121,10 +121,10 @@ describe('of one key', () => {
       },
     });
     start();
-    const dados = product();
-    await queue.send(database.db, 'stock-push', dados);
+    const data = product();
+    await queue.send(database.db, 'stock-push', data);
     await eventually(() => expect(runs).toBe(1));
-    await queue.send(database.db, 'stock-push', dados);
+    await queue.send(database.db, 'stock-push', data);
     first.resolve();
     await eventually(async () => expect(await states()).toEqual(['completed', 'completed']));
     expect(runs).toBe(2);
@@ -141,10 +141,10 @@ describe('of one key', () => {
       },
     });
     start();
-    const dados = product();
-    await queue.send(database.db, 'stock-push', dados);
+    const data = product();
+    await queue.send(database.db, 'stock-push', data);
     await eventually(() => expect(runs).toBe(1));
-    await queue.send(database.db, 'stock-push', dados, {
+    await queue.send(database.db, 'stock-push', data, {
       runAt: new Date(Date.now() + 60_000),
     });
     first.resolve();

@@ -119,8 +119,8 @@ export async function readAgain(
       ? []
       : await ordersOfPack(tx, { usuarioId, marketplace, pacoteId: envio.pacote_id });
   for (const numero of [...new Set([ref.ml_order_id, ...mates])].sort()) {
-    const dados = { usuario_id: usuarioId, marketplace, ml_order_id: numero };
-    await jobs.send(tx, 'order-read', dados);
+    const data = { usuario_id: usuarioId, marketplace, ml_order_id: numero };
+    await jobs.send(tx, 'order-read', data);
   }
 }
 

@@ -37,7 +37,7 @@ const whole = {
   margem_seguranca: 2,
 };
 
-async function getSheet(user: TestUser, id: string) {
+async function getAttributes(user: TestUser, id: string) {
   const input = encodeURIComponent(JSON.stringify({ id }));
   const answer = await server.call('GET', `/trpc/products.sheet?input=${input}`, { token: user.token });
   return answer.status === 200 ? answer.body.result.data : answer.status;
@@ -50,10 +50,10 @@ async function seller() {
   return { user, body };
 }
 
-it('answers the defaults for a product that was never given a sheet', async () => {
+it('answers the defaults for a product that was never given attributes', async () => {
   const user = await makeUser(server);
   const product = await makeProduct(server, user);
-  expect(await getSheet(user, product.id)).toEqual(defaults);
+  expect(await getAttributes(user, product.id)).toEqual(defaults);
 });
 
 it('is created with the product, replaced with it, and left alone by an edit that does not bring one', async () => {
@@ -64,12 +64,12 @@ it('is created with the product, replaced with it, and left alone by an edit tha
   });
   expect(created.status).toBe(201);
   const { id } = created.body;
-  expect(await getSheet(user, id)).toEqual(whole);
+  expect(await getAttributes(user, id)).toEqual(whole);
   const url = `/api/produtos/${id}`;
   await server.call('PUT', url, { token: user.token, body: { ...body, nome: 'Fone 2' } });
-  expect(await getSheet(user, id)).toEqual(whole);
+  expect(await getAttributes(user, id)).toEqual(whole);
   await server.call('PUT', url, { token: user.token, body: { ...body, ficha: { marca: 'Sony' } } });
-  expect(await getSheet(user, id)).toEqual({ ...defaults, marca: 'Sony' });
+  expect(await getAttributes(user, id)).toEqual({ ...defaults, marca: 'Sony' });
 });
 
 it('is refused as a whole, with the field named, and then nothing of the product is written either', async () => {
@@ -88,8 +88,8 @@ it('is refused as a whole, with the field named, and then nothing of the product
 it('of another seller is not found', async () => {
   const user = await makeUser(server);
   const product = await makeProduct(server, await makeUser(server));
-  expect(await getSheet(user, product.id)).toBe(404);
-  expect(await getSheet(user, 'não é id')).toBe(404);
+  expect(await getAttributes(user, product.id)).toBe(404);
+  expect(await getAttributes(user, 'não é id')).toBe(404);
 });
 
 it('owes the stock to real listings when the safety margin changes, and only then', async () => {

@@ -20,8 +20,8 @@ export interface ProductEdit {
   usuarioId: string;
   before: Product;
   after: Product;
-  /** Null when the edit leaves the sheet alone. */
-  sheet: { before: ListingAttributes; after: ListingAttributes } | null;
+  /** Null when the edit leaves the attributes alone. */
+  attributes: { before: ListingAttributes; after: ListingAttributes } | null;
 }
 
 /** What follows a product's changes on the marketplaces; handed in, because products know nothing of listings. */
@@ -62,7 +62,7 @@ export async function getListingAttributes(
   return findListingAttributes(db, usuarioId, product.id);
 }
 
-/** What a product without a sheet of its own has. */
+/** What a product without attributes of its own has. */
 export const DEFAULT_LISTING_ATTRIBUTES: ListingAttributes = listingAttributesInput.parse({});
 
 const sheetColumns = {
@@ -75,7 +75,7 @@ const sheetColumns = {
   margem_seguranca: listingAttributes.margem_seguranca,
 };
 
-/** The sheet of a product that is known to be the seller's. */
+/** The attributes of a product that is known to be the seller's. */
 export async function findListingAttributes(
   db: Database,
   usuarioId: string,
@@ -88,7 +88,7 @@ export async function findListingAttributes(
   return found ?? DEFAULT_LISTING_ATTRIBUTES;
 }
 
-/** Stores the whole sheet of a product that is known to be the seller's. */
+/** Stores the attributes, all of them, of a product that is known to be the seller's. */
 async function saveListingAttributes(
   tx: Database,
   { usuarioId, produtoId }: { usuarioId: string; produtoId: string },
@@ -127,7 +127,7 @@ export async function createProduct(
 
 /**
  * Replaces a product's fields; the row is locked first, so that a sale meanwhile is neither lost nor undone. Without
- * `ficha` the sheet stays as it is.
+ * `ficha` the attributes stay as it is.
  */
 export async function updateProduct(
   deps: SyncedDeps,
@@ -152,8 +152,8 @@ export async function updateProduct(
         .where(owned(usuarioId, id))
         .returning(productColumns);
       if (after === undefined) throw productNotFound();
-      const sheet = await replaceListingAttributes(tx, { usuarioId, produtoId: id }, ficha);
-      await deps.listingSync.followEdit(deps, tx, { usuarioId, before, after, sheet });
+      const attributes = await replaceListingAttributes(tx, { usuarioId, produtoId: id }, ficha);
+      await deps.listingSync.followEdit(deps, tx, { usuarioId, before, after, attributes });
       await recordMovement(tx, { usuarioId, produtoId: id, quantidade: stock.difference, motivo: 'ajuste' });
       return after;
     }),
@@ -177,7 +177,7 @@ export async function removeProduct(deps: SyncedDeps, usuarioId: string, id: str
   throw new AppError('conflict', 'O produto foi publicado enquanto era excluído. Tente novamente.');
 }
 
-/** The sheet before and after; null when the edit leaves it alone. */
+/** The attributes before and after; null when the edit leaves them alone. */
 async function replaceListingAttributes(
   tx: Database,
   key: { usuarioId: string; produtoId: string },

@@ -65,7 +65,7 @@ async function makeShop() {
   };
 }
 
-it('brings an edited name, picture and sheet to the listing', async () => {
+it('brings an edited name, picture and attributes to the listing', async () => {
   const shop = await makeShop();
   expect(await harness.work()).toEqual([]);
   expect(await shop.remembered()).toBe(OLD_PICTURE);

@@ -86,19 +86,19 @@ describe('deleting a product', () => {
 
 it('a look at what is on sale owes nothing: the push would call for the next look', async () => {
   const shop = await harness.publishedShop();
-  const dados = {
+  const data = {
     usuario_id: shop.user.id,
     produto_id: shop.product.id,
     marketplace: 'mercadolivre',
   } as const;
   harness.later(5);
-  await checkListing(harness.server.deps, dados, noDeadline);
+  await checkListing(harness.server.deps, data, noDeadline);
   expect(await harness.owedOf(shop)).toEqual([]);
   expect(await harness.stateOf(shop)).toMatchObject({ sincronizado_em: harness.now.toISOString() });
 });
 
 it('a look follows what the seller or the marketplace did over there', async () => {
-  const dados = ({ user, product }: Shop) =>
+  const data = ({ user, product }: Shop) =>
     ({ usuario_id: user.id, produto_id: product.id, marketplace: 'mercadolivre' }) as const;
   for (const [there, here] of [
     ['paused', 'pausado'],
@@ -110,12 +110,12 @@ it('a look follows what the seller or the marketplace did over there', async () 
     const { listings: remote } = harness.markets.mercadolivre.memory;
     for (const [key, state] of remote)
       if (key.startsWith(shop.user.id)) remote.set(key, { ...state, status: there });
-    await checkListing(harness.server.deps, dados(shop), noDeadline);
+    await checkListing(harness.server.deps, data(shop), noDeadline);
     expect(await harness.stateOf(shop)).toMatchObject({ status: here });
     expect((await harness.flagsOf(shop)).ml).toBe(here === 'publicado');
   }
   const gone = await harness.publishedShop();
   harness.markets.mercadolivre.memory.listings.clear();
-  await checkListing(harness.server.deps, dados(gone), noDeadline);
+  await checkListing(harness.server.deps, data(gone), noDeadline);
   expect(await harness.stateOf(gone)).toMatchObject({ status: 'encerrado' });
 });

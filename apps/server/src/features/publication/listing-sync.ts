@@ -66,7 +66,7 @@ const KEPT_CURRENT = ['na_fila', 'processando', 'publicado'];
 async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<void> {
   const real = realMarketplaces(deps);
   if (real.length === 0) return;
-  const { usuarioId, before, after, sheet } = edit;
+  const { usuarioId, before, after, attributes } = edit;
   for (const listing of await realListings(tx, { usuarioId, produtoId: after.id, real })) {
     if (before.sku !== after.sku && (listing.id_externo !== null || listing.tentado_em !== null))
       throw new AppError('conflict', 'O SKU identifica o anúncio no marketplace e não pode mais mudar');
@@ -81,7 +81,7 @@ async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<
     }
     if (isRepriced && !isWaiting) await sendListingJob(deps.jobs, tx, { kind: 'listing-price', key });
   }
-  if (sheet !== null && sheet.before.margem_seguranca !== sheet.after.margem_seguranca)
+  if (attributes !== null && attributes.before.margem_seguranca !== attributes.after.margem_seguranca)
     await enqueueStockPush(tx, { usuarioId, produtoId: after.id });
 }
 
@@ -128,10 +128,10 @@ function realListings(tx: Database, { usuarioId, produtoId, real }: RealListings
 }
 
 /** Whether something changed that a listing is made of, price and stock aside: those have calls of their own. */
-function isRewritten({ before, after, sheet }: ProductEdit): boolean {
+function isRewritten({ before, after, attributes }: ProductEdit): boolean {
   const own = (['nome', 'descricao', 'imagem_url'] as const).some((field) => before[field] !== after[field]);
-  if (own || sheet === null) return own;
-  const { before: old, after: now } = sheet;
+  if (own || attributes === null) return own;
+  const { before: old, after: now } = attributes;
   return (Object.keys(now) as (keyof ListingAttributes)[]).some(
     (field) => field !== 'margem_seguranca' && old[field] !== now[field],
   );

@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-it('tells the marketplace the sheet, and no more stock than the safety margin leaves', async () => {
+it('tells the marketplace the attributes, and no more stock than the safety margin leaves', async () => {
   const shop = await harness.makeShop({ estoque: 10, ficha: { ean: '6925281974397', margem_seguranca: 3 } });
   await harness.publish(shop);
   await harness.work();
@@ -287,11 +287,11 @@ it('two jobs at once publish once: the other one comes again', async () => {
   await harness.publish(shop);
   const [job] = harness.jobs.waiting.splice(0);
   if (job?.kind !== 'listing-publish') throw new Error('no publication waits');
-  const dados = job.data as JobData<'listing-publish'>;
+  const data = job.data as JobData<'listing-publish'>;
   const { promise, resolve } = deferred();
   harness.markets.mercadolivre.before = () => promise;
   const ends = [1, 2].map(() =>
-    publishListing(harness.server.deps, dados, noDeadline).catch((error: unknown) => error),
+    publishListing(harness.server.deps, data, noDeadline).catch((error: unknown) => error),
   );
   const first = await Promise.race(ends);
   expect(first).toMatchObject({ kind: 'not_ready', transient: true });

@@ -55,8 +55,8 @@ export async function unpublishProduct(
 /** The listing and its job are written together, so that neither exists without the other. */
 async function queuePublication(deps: Deps, product: Product, key: ListingKey): Promise<PublicationResponse> {
   publishablePrice(product, key.marketplace);
-  const sheet = await findListingAttributes(deps.db, key.usuarioId, key.produtoId);
-  if (stockFor({ product, sheet }) < 1) throw new AppError('conflict', NO_STOCK_LEFT);
+  const attributes = await findListingAttributes(deps.db, key.usuarioId, key.produtoId);
+  if (stockFor({ product, attributes }) < 1) throw new AppError('conflict', NO_STOCK_LEFT);
   await requireConnection(deps.db, key);
   return deps.db.transaction(async (tx) => {
     const locked = await lockProduct(tx, key);

@@ -26,12 +26,12 @@ const amazon = new InstrumentedAdapter('amazon', {
     },
   },
 });
-let sent: { kind: string; dados: Record<string, unknown>; em: Date | undefined }[];
+let sent: { kind: string; data: Record<string, unknown>; runAt: Date | undefined }[];
 let now = new Date();
 
 /** Keeps what is enqueued instead of doing it. */
 const jobs: JobQueue = {
-  send: async (_db, kind, ...[dados, options]) => void sent.push({ kind, dados, em: options?.runAt }),
+  send: async (_db, kind, ...[data, options]) => void sent.push({ kind, data, runAt: options?.runAt }),
 };
 
 beforeAll(async () => {
@@ -59,8 +59,8 @@ async function listedProduct() {
   return { ...product, id_externo };
 }
 
-const run = (dados: object = {}) =>
-  reconcile(server.deps, { usuario_id: user.id, marketplace: 'amazon', ...dados }, noDeadline);
+const run = (data: object = {}) =>
+  reconcile(server.deps, { usuario_id: user.id, marketplace: 'amazon', ...data }, noDeadline);
 
 async function differences(token = user.token) {
   const answer = await server.call('GET', '/trpc/stockSync.differences', { token });
@@ -111,8 +111,8 @@ describe('a comparison', () => {
     shown.set(product.id_externo, { estoque: 97 });
     await run();
     expect(await minutesUntilDue(product)).toEqual([2]);
-    const dados = { usuario_id: user.id, marketplace: 'amazon' };
-    expect(sent).toEqual([{ kind: 'orders-poll', dados, em: undefined }]);
+    const data = { usuario_id: user.id, marketplace: 'amazon' };
+    expect(sent).toEqual([{ kind: 'orders-poll', data, runAt: undefined }]);
   });
 
   it('says nothing of a stock that is being told', async () => {
@@ -169,8 +169,8 @@ describe('a comparison', () => {
     }
     await run();
     expect(await differences()).toHaveLength(10);
-    expect(sent).toMatchObject([{ kind: 'reconcile', dados: { usuario_id: user.id } }]);
-    await run(sent[0]?.dados);
+    expect(sent).toMatchObject([{ kind: 'reconcile', data: { usuario_id: user.id } }]);
+    await run(sent[0]?.data);
     expect(await differences()).toHaveLength(12);
     expect(sent).toHaveLength(1);
   });
@@ -185,8 +185,8 @@ describe('a comparison', () => {
       if (calls === 2) throw new AdapterError('rate_limited', 'Limite', { retryAt });
     };
     await run();
-    expect(sent).toMatchObject([{ kind: 'reconcile', em: retryAt }]);
-    await run(sent[0]?.dados);
+    expect(sent).toMatchObject([{ kind: 'reconcile', runAt: retryAt }]);
+    await run(sent[0]?.data);
     expect(calls).toBe(3);
   });
 });
@@ -210,7 +210,7 @@ describe('every night', () => {
     now = new Date('2026-03-02T08:05:00Z');
     await Promise.all([relayReconciliation(server.deps), relayReconciliation(server.deps)]);
     await relayReconciliation(server.deps);
-    expect(sent.map(({ kind, dados }) => [kind, dados])).toEqual([
+    expect(sent.map(({ kind, data }) => [kind, data])).toEqual([
       ['reconcile', { usuario_id: user.id, marketplace: 'amazon' }],
     ]);
     now = new Date('2026-03-03T08:05:00Z');
@@ -222,6 +222,6 @@ describe('every night', () => {
     await connectAccount(server, user, { marketplace: 'amazon', status: 'reconectar' });
     await conferido(null);
     await relayReconciliation(server.deps);
-    expect(sent.filter(({ dados }) => dados['usuario_id'] === user.id)).toEqual([]);
+    expect(sent.filter(({ data }) => data['usuario_id'] === user.id)).toEqual([]);
   });
 });

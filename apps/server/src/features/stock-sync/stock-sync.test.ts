@@ -240,8 +240,8 @@ describe('a push', () => {
     await listForReal(server, user, { id: product.id, marketplace: 'amazon', status: 'pausado' });
     await setStock(product, 7);
     expect(await owed()).toEqual([]);
-    const dados = { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' } as const;
-    await server.deps.jobs.send(server.db, 'stock-push', dados);
+    const data = { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' } as const;
+    await server.deps.jobs.send(server.db, 'stock-push', data);
     await settled();
     expect(pushes(markets.amazon)).toEqual([]);
   });

@@ -145,7 +145,7 @@ describe('the name', () => {
   });
 });
 
-describe('the sheet', () => {
+describe('the attributes', () => {
   it('brings brand, model and EAN, and keeps what the seller added there', async () => {
     const first = await publish(harness.product());
     item(first).attributes.push({ id: 'COLOR', value_name: 'Azul' });

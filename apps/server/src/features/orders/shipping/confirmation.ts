@@ -136,6 +136,6 @@ async function readLater(
   tx: Database,
   { reading: { usuarioId, order }, told }: { reading: ReadParcel; told: Told },
 ): Promise<void> {
-  const dados = { usuario_id: usuarioId, marketplace: order.marketplace, ml_order_id: order.ml_order_id };
-  await jobs.send(tx, 'order-read', dados, { runAt: getCheckTime(told.confirmado_em) });
+  const data = { usuario_id: usuarioId, marketplace: order.marketplace, ml_order_id: order.ml_order_id };
+  await jobs.send(tx, 'order-read', data, { runAt: getCheckTime(told.confirmado_em) });
 }

@@ -28,7 +28,7 @@ export interface ListingKey {
 /** What a listing is made of. */
 export interface ListingTarget {
   product: Product;
-  sheet: ListingAttributes;
+  attributes: ListingAttributes;
   /** The listing there, where one is known. */
   id_externo?: string | null;
   /** The address of the picture that the marketplace was last given, where it is known. */
@@ -47,7 +47,7 @@ export async function loadTarget(db: Database, { usuarioId, produtoId }: Listing
     .from(products)
     .where(and(eq(products.usuario_id, usuarioId), eq(products.id, produtoId)));
   if (product === undefined) throw new Error('a listing without its product');
-  return { product, sheet: await findListingAttributes(db, usuarioId, produtoId) };
+  return { product, attributes: await findListingAttributes(db, usuarioId, produtoId) };
 }
 
 /** The sale price there, in reais. Fails with `conflict` for what cannot be published. */
@@ -64,14 +64,14 @@ export function publishablePrice(product: Product, marketplace: ListingKey['mark
 export const NO_STOCK_LEFT = 'A margem de segurança retém todo o estoque deste produto.';
 
 /** Units that this side has for the marketplaces. */
-export function stockFor({ product, sheet }: ListingTarget): number {
-  return publishedStock({ estoque: product.estoque, margem: sheet.margem_seguranca });
+export function stockFor({ product, attributes }: ListingTarget): number {
+  return publishedStock({ estoque: product.estoque, margem: attributes.margem_seguranca });
 }
 
 /** The product as an adapter publishes it. */
 export function toListingProduct(target: ListingTarget, preco: number): ListingProduct {
   const { id, nome, descricao, sku, imagem_url } = target.product;
-  const { ean, marca, modelo, condicao, tipo_anuncio, categoria_ml } = target.sheet;
+  const { ean, marca, modelo, condicao, tipo_anuncio, categoria_ml } = target.attributes;
   return {
     ...{ id, nome, descricao, sku, imagem_url, ean, marca, modelo, condicao, tipo_anuncio, categoria_ml },
     id_externo: target.id_externo ?? null,

@@ -35,8 +35,8 @@ export async function publishSimulated(
     if (state.status === 'live') return goLive({ deps, adapter, key, product, idExterno: state.id_externo });
     if (state.status === 'processing') return processing(adapter);
   }
-  const sheet = await findListingAttributes(deps.db, usuarioId, product.id);
-  const result = await adapter.publish(ctx, toListingProduct({ product, sheet }, preco));
+  const attributes = await findListingAttributes(deps.db, usuarioId, product.id);
+  const result = await adapter.publish(ctx, toListingProduct({ product, attributes }, preco));
   if (result.status === 'live') return goLive({ deps, adapter, key, product, idExterno: result.id_externo });
   if (result.status === 'rejected') throw rejected(marketplace, result.motivos);
   await saveListing(deps.db, key, { id_externo: result.id_externo, status: 'processando', motivo: null });

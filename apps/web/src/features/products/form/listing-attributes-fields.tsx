@@ -14,17 +14,17 @@ import type { ProductFormApi } from './use-product-form';
 interface ListingAttributesFieldsProps {
   form: ProductFormApi;
   /** null: a new product. */
-  sheet: ListingAttributes | null;
+  attributes: ListingAttributes | null;
 }
 
 const HALF = 'col-span-6 sm:col-span-3';
 
 /** Every hint says what a real publication lacks without the field, and nothing more. */
-export function ListingAttributesFields({ form, sheet }: ListingAttributesFieldsProps) {
+export function ListingAttributesFields({ form, attributes }: ListingAttributesFieldsProps) {
   const errors = form.formState.errors.ficha;
   const text = (name: 'ean' | 'marca' | 'modelo' | 'categoria_ml') => ({
     autoComplete: 'off',
-    ...form.register(`ficha.${name}`, { value: sheet?.[name] ?? '' }),
+    ...form.register(`ficha.${name}`, { value: attributes?.[name] ?? '' }),
   });
 
   return (
@@ -64,7 +64,7 @@ export function ListingAttributesFields({ form, sheet }: ListingAttributesFields
       >
         {(control) => <Input {...control} {...text('modelo')} />}
       </Field>
-      <Choices form={form} sheet={sheet} />
+      <Choices form={form} attributes={attributes} />
       <Field
         label="Margem de segurança"
         error={errors?.margem_seguranca?.message}
@@ -80,7 +80,10 @@ export function ListingAttributesFields({ form, sheet }: ListingAttributesFields
             step="1"
             inputMode="numeric"
             className="tabular"
-            {...form.register('ficha.margem_seguranca', { ...numeric, value: sheet?.margem_seguranca ?? 0 })}
+            {...form.register('ficha.margem_seguranca', {
+              ...numeric,
+              value: attributes?.margem_seguranca ?? 0,
+            })}
           />
         )}
       </Field>
@@ -88,7 +91,7 @@ export function ListingAttributesFields({ form, sheet }: ListingAttributesFields
   );
 }
 
-function Choices({ form, sheet }: ListingAttributesFieldsProps) {
+function Choices({ form, attributes }: ListingAttributesFieldsProps) {
   const errors = form.formState.errors.ficha;
   return (
     <>
@@ -99,7 +102,10 @@ function Choices({ form, sheet }: ListingAttributesFieldsProps) {
         className={HALF}
       >
         {(control) => (
-          <Select {...control} {...form.register('ficha.condicao', { value: sheet?.condicao ?? 'novo' })}>
+          <Select
+            {...control}
+            {...form.register('ficha.condicao', { value: attributes?.condicao ?? 'novo' })}
+          >
             {LISTING_CONDITIONS.map((value) => (
               <option key={value} value={value}>
                 {LISTING_CONDITION_LABELS[value]}
@@ -117,7 +123,7 @@ function Choices({ form, sheet }: ListingAttributesFieldsProps) {
         {(control) => (
           <Select
             {...control}
-            {...form.register('ficha.tipo_anuncio', { value: sheet?.tipo_anuncio ?? 'classico' })}
+            {...form.register('ficha.tipo_anuncio', { value: attributes?.tipo_anuncio ?? 'classico' })}
           >
             {LISTING_TYPES.map((value) => (
               <option key={value} value={value}>

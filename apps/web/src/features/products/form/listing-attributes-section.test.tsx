@@ -20,7 +20,7 @@ const product: Product = {
   publicado_ml: false,
   publicado_amazon: false,
 };
-const sheet = {
+const attributes = {
   ean: '6925281974397',
   marca: 'JBL',
   modelo: null,
@@ -37,7 +37,7 @@ function openForm(edited?: Product) {
     const { pathname } = new URL(url, 'http://esteira.test');
     if (options?.method === 'POST') saved.push(JSON.parse(String(options.body))[0]);
     const paths = pathname.replace('/trpc/', '').split(',');
-    const data = (path: string) => (path === 'products.sheet' ? sheet : product);
+    const data = (path: string) => (path === 'products.sheet' ? attributes : product);
     return Response.json(paths.map((path) => ({ result: { data: data(path) } })));
   });
   render(
@@ -73,7 +73,7 @@ it('shows what is stored, and saves it as a whole with what was changed', async 
   type('Margem de segurança', '3');
   save();
   await expect.poll(() => saved).toHaveLength(1);
-  expect(saved[0]).toMatchObject({ ficha: { ...sheet, marca: null, margem_seguranca: 3 } });
+  expect(saved[0]).toMatchObject({ ficha: { ...attributes, marca: null, margem_seguranca: 3 } });
 });
 
 it('opens again for a field that is refused, and stays open once it is mended', async () => {

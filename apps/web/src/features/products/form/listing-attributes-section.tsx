@@ -57,17 +57,17 @@ export function ListingAttributesSection({ form, productId, className }: Listing
 
 function Sheet({ form, productId }: Omit<ListingAttributesSectionProps, 'className'>) {
   // Once is enough: what is being typed must not change under the fingers.
-  const sheet = trpc.products.sheet.useQuery(
+  const attributes = trpc.products.sheet.useQuery(
     { id: productId ?? '' },
     { enabled: productId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
-  if (productId === null) return <ListingAttributesFields form={form} sheet={null} />;
-  if (sheet.data) return <ListingAttributesFields form={form} sheet={sheet.data} />;
-  if (sheet.isError) {
+  if (productId === null) return <ListingAttributesFields form={form} attributes={null} />;
+  if (attributes.data) return <ListingAttributesFields form={form} attributes={attributes.data} />;
+  if (attributes.isError) {
     return (
       <p className="flex flex-wrap items-center gap-2 text-danger-text">
         Erro ao carregar dados
-        <Button size="sm" busy={sheet.isFetching} onClick={() => sheet.refetch()}>
+        <Button size="sm" busy={attributes.isFetching} onClick={() => attributes.refetch()}>
           Tentar novamente
         </Button>
       </p>
