@@ -18,6 +18,9 @@ export const orderParcel = z.object({
   motivo: z.string().nullable(),
   /** Why it must not be shipped at all (suspected fraud, the buyer asked to cancel). */
   bloqueio: z.string().nullable(),
+  /** The seller's own shipment, as the marketplace was told of it. */
+  transportadora: z.string().nullable(),
+  codigo_rastreio: z.string().nullable(),
   /** Orders of one purchase share it, and their parcel. */
   pacote_id: z.string().nullable(),
 });

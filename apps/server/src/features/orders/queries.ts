@@ -61,6 +61,8 @@ const columns = {
   envio_motivo: orderShipping.motivo,
   envio_bloqueio: orderShipping.bloqueio,
   envio_pacote: orderShipping.pacote_id,
+  envio_transportadora: orderShipping.transportadora,
+  envio_rastreio: orderShipping.codigo_rastreio,
 };
 
 /** The parcel of a real order, by its primary key; simulated orders have none. */
@@ -224,6 +226,8 @@ interface ParcelRow {
   envio_motivo: string | null;
   envio_bloqueio: string | null;
   envio_pacote: string | null;
+  envio_transportadora: string | null;
+  envio_rastreio: string | null;
 }
 
 /**
@@ -273,6 +277,8 @@ function toParcel(row: ParcelRow, situacao: ShippingStage): Order['envio'] {
     pode_marcar_enviado: row.envio_pode_marcar ?? false,
     motivo: row.envio_motivo,
     bloqueio: row.envio_bloqueio,
+    transportadora: row.envio_transportadora,
+    codigo_rastreio: row.envio_rastreio,
     pacote_id: row.envio_pacote,
   };
 }

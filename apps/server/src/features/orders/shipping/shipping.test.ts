@@ -77,6 +77,8 @@ describe('a real order on the wire', () => {
       pode_marcar_enviado: false,
       motivo: 'O Mercado Livre espera a NF-e deste pedido.',
       bloqueio: null,
+      transportadora: null,
+      codigo_rastreio: null,
       pacote_id: '2000002345678901',
     });
   });
@@ -141,7 +143,7 @@ it('what is done for one order of a pack is read for all of them', async () => {
 });
 
 describe('marking as shipped', () => {
-  it('passes carrier and code on where the seller’s own carrier brings it', async () => {
+  it('passes carrier and code on where the seller’s own carrier brings it, and shows them', async () => {
     const { id } = await orderWith({ situacao: 'envio_proprio', pode_marcar_enviado: true }, 'pago');
     const told: unknown[] = [];
     ml.answers = {
@@ -151,7 +153,10 @@ describe('marking as shipped', () => {
       },
     };
     const envio = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
-    expect((await step(id, 'enviado-cliente', envio)).body.status).toBe('enviado_cliente');
+    expect((await step(id, 'enviado-cliente', envio)).body).toMatchObject({
+      status: 'enviado_cliente',
+      envio,
+    });
     expect(told).toEqual([envio]);
   });
 

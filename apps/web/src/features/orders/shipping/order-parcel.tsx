@@ -1,9 +1,11 @@
 import { SHIPPING_STAGE_LABELS } from '@esteira/domain/shipping-stage';
-import type { Order } from '@esteira/validators/order';
-import { FileUp, Package, Truck } from 'lucide-react';
+import { findTrackingUrl } from '@esteira/domain/tracking';
+import type { Order, OrderParcel as Parcel } from '@esteira/validators/order';
+import { ExternalLink, FileUp, Package, Truck } from 'lucide-react';
 import { useRef } from 'react';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
 import { parcelNote } from './parcel-labels';
 import { useSubmitInvoice } from './use-submit-invoice';
 
@@ -22,10 +24,32 @@ export function OrderParcel({ order, mates }: OrderParcelProps) {
       <Badge tone={order.envio.precisa_nota ? 'warning' : 'info'} icon={Truck}>
         {SHIPPING_STAGE_LABELS[order.envio.situacao]}
       </Badge>
+      <Tracking envio={order.envio} />
       {note && <p className="min-w-0 text-[13px] text-muted [overflow-wrap:anywhere]">{note}</p>}
       {mates.length > 0 && <PackNote mates={mates} />}
       {order.envio.precisa_nota && !order.envio.bloqueio && <InvoiceButton order={order} />}
     </div>
+  );
+}
+
+/** What the seller typed of their own shipment, to be copied and followed. */
+function Tracking({ envio }: { envio: Parcel }) {
+  const { transportadora, codigo_rastreio } = envio;
+  const url = findTrackingUrl(transportadora, codigo_rastreio);
+  if (!transportadora && !codigo_rastreio) return null;
+  return (
+    <p className="tabular flex min-w-0 flex-wrap items-center gap-x-2 text-[13px] [overflow-wrap:anywhere]">
+      {[transportadora, codigo_rastreio].filter(Boolean).join(' · ')}
+      {codigo_rastreio && <CopyButton text={codigo_rastreio} label="Copiar código de rastreio" />}
+      {url && (
+        <Button asChild variant="link" size="bare" className="h-6">
+          <a href={url} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden />
+            Rastrear
+          </a>
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -11,6 +11,8 @@ const parcel = (fields: Partial<Parcel> = {}): Parcel => ({
   pode_marcar_enviado: false,
   motivo: null,
   bloqueio: null,
+  transportadora: null,
+  codigo_rastreio: null,
   pacote_id: null,
   ...fields,
 });
