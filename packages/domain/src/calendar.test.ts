@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, formatDate, formatMonth, lastMonths, SAO_PAULO, toMonth } from './calendar';
+import { addMonths, formatDate, formatMonth, formatTime, lastMonths, SAO_PAULO, toMonth } from './calendar';
 
 // Brazil has had no summer time since 2019: a wall clock there is three hours behind UTC.
 const since2020 = fc.date({
@@ -113,6 +113,11 @@ describe('formatDate and formatMonth', () => {
     expect(formatDate(new Date('2026-11-21T12:00:00Z'))).toBe('21/11/2026');
     expect(formatDate('2026-01-01T02:00:00Z')).toBe('31/12/2025');
     expect(formatDate('2026-01-05T12:00:00Z')).toBe('05/01/2026');
+  });
+
+  it('shows the time it is in São Paulo', () => {
+    expect(formatTime('2026-11-20T00:01:59Z')).toBe('21:01');
+    expect(formatTime(new Date('2026-11-20T03:00:00Z'))).toBe('00:00');
   });
 
   it.each([

@@ -69,6 +69,15 @@ export function formatDate(date: Date | string): string {
 }
 
 /**
+ * Shows a moment as the `hh:mm` of its clock in America/Sao_Paulo.
+ * @throws RangeError on an invalid date.
+ */
+export function formatTime(date: Date | string): string {
+  const { hour, minute } = toWallTime(new Date(date));
+  return `${padded(hour)}:${padded(minute)}`;
+}
+
+/**
  * Shows a `YYYY-MM` month as 'nov. de 2026'.
  * @throws RangeError when the text is not a month.
  */

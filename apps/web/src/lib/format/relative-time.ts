@@ -1,21 +1,19 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { formatDate, formatTime } from '@esteira/domain/calendar';
 
-const STEPS: [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
-  [HOUR, MINUTE, 'minute'],
-  [DAY, HOUR, 'hour'],
-  [7 * DAY, DAY, 'day'],
-];
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto', style: 'short' });
-
-/** 'agora', 'há 5 min', 'há 3 h', 'ontem'; null from a week on, when the date says more. */
-export function relativeTime(date: Date, now: Date): string | null {
-  const seconds = Math.round((now.getTime() - date.getTime()) / 1000);
-  if (seconds < MINUTE) return 'agora';
-  const step = STEPS.find(([limit]) => seconds < limit);
-  if (!step) return null;
-  const [, size, unit] = step;
-  return relative.format(-Math.floor(seconds / size), unit).replace(/\.$/, '');
+/**
+ * 'agora', 'há 5 min', 'há 3 h' on the same calendar day of America/Sao_Paulo, 'ontem' for the day before; after 24
+ * hours the day and the time, '19/11 21:01', with the year where it is another one.
+ */
+export function formatRelativeTime(date: Date, now: Date): string {
+  const elapsed = now.getTime() - date.getTime();
+  if (elapsed < MINUTE_MS) return 'agora';
+  if (elapsed < HOUR_MS) return `há ${Math.floor(elapsed / MINUTE_MS)} min`;
+  const [day, today] = [formatDate(date), formatDate(now)];
+  if (elapsed < DAY_MS) return day === today ? `há ${Math.floor(elapsed / HOUR_MS)} h` : 'ontem';
+  const isThisYear = day.slice(6) === today.slice(6);
+  return `${isThisYear ? day.slice(0, 5) : day} ${formatTime(date)}`;
 }

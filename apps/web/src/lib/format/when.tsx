@@ -1,5 +1,6 @@
-import { formatDate, SAO_PAULO } from '@esteira/domain/calendar';
-import { relativeTime } from './relative-time';
+import { SAO_PAULO } from '@esteira/domain/calendar';
+import { useMinute } from './minute-clock';
+import { formatRelativeTime } from './relative-time';
 
 const precise = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
@@ -9,10 +10,11 @@ const precise = new Intl.DateTimeFormat('pt-BR', {
 
 /** A moment: 'há 5 min' while it is recent, then the date; the full date and time on hover. */
 export function When({ date }: { date: string }) {
+  useMinute();
   const moment = new Date(date);
   return (
     <time dateTime={date} title={precise.format(moment)} className="tabular whitespace-nowrap">
-      {relativeTime(moment, new Date()) ?? formatDate(moment)}
+      {formatRelativeTime(moment, new Date())}
     </time>
   );
 }
