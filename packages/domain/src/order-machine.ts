@@ -29,20 +29,47 @@ export interface OrderStep {
   label: string;
   /** Whether a block stops it: steps that bring the parcel nearer to its way, not those about money and arrival. */
   stoppedByBlock: boolean;
+  /** Whether a real marketplace learns of it: the label schedules the parcel, the shipment is confirmed. */
+  tellsMarketplace: boolean;
 }
 
 /** The seller's actions on an order. Cancelling is the marketplace's: see isCancellable. */
 export const ORDER_ACTIONS = {
-  approve: { from: 'pendente', to: 'aprovado', label: 'Aprovar Pedido', stoppedByBlock: true },
+  approve: {
+    from: 'pendente',
+    to: 'aprovado',
+    label: 'Aprovar Pedido',
+    stoppedByBlock: true,
+    tellsMarketplace: false,
+  },
   sendToSupplier: {
     from: 'aprovado',
     to: 'enviado_fornecedor',
     label: 'Enviar ao Fornecedor',
     stoppedByBlock: true,
+    tellsMarketplace: true,
   },
-  pay: { from: 'enviado_fornecedor', to: 'pago', label: 'Confirmar Pagamento', stoppedByBlock: false },
-  markShipped: { from: 'pago', to: 'enviado_cliente', label: 'Enviado ao Cliente', stoppedByBlock: true },
-  markDelivered: { from: 'enviado_cliente', to: 'entregue', label: 'Marcar Entregue', stoppedByBlock: false },
+  pay: {
+    from: 'enviado_fornecedor',
+    to: 'pago',
+    label: 'Confirmar Pagamento',
+    stoppedByBlock: false,
+    tellsMarketplace: false,
+  },
+  markShipped: {
+    from: 'pago',
+    to: 'enviado_cliente',
+    label: 'Enviado ao Cliente',
+    stoppedByBlock: true,
+    tellsMarketplace: true,
+  },
+  markDelivered: {
+    from: 'enviado_cliente',
+    to: 'entregue',
+    label: 'Marcar Entregue',
+    stoppedByBlock: false,
+    tellsMarketplace: false,
+  },
 } as const satisfies Record<string, OrderStep>;
 
 export type OrderAction = keyof typeof ORDER_ACTIONS;
@@ -69,6 +96,11 @@ function isOrderAction(value: string): value is OrderAction {
 /** The one action a seller may take from `status`; null where the line ends (entregue, cancelado). */
 export function nextAction(status: OrderStatus): OrderAction | null {
   return ACTION_NAMES.find((action) => ORDER_ACTIONS[action].from === status) ?? null;
+}
+
+/** The one action that leads to `status`; null for the arrival and for a cancellation. */
+export function findActionTo(status: OrderStatus): OrderAction | null {
+  return ACTION_NAMES.find((action) => ORDER_ACTIONS[action].to === status) ?? null;
 }
 
 /** Tells whether the marketplace may still cancel: from any status before `entregue`. */

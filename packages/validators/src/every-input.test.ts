@@ -4,7 +4,7 @@ import { loginInput, registerInput } from './account';
 import { checkoutInputAt } from './checkout';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
-import { invoiceInput, markShippedInput, orderListInput } from './order';
+import { invoiceInput, markShippedInput, orderListInput, undoInput } from './order';
 import { productCreateInput, productInput, productListInput, productUpdateInput } from './product';
 import { publicationInput, simulateSaleInput } from './publication';
 import { supplierInput, supplierUpdateInput } from './supplier';
@@ -78,6 +78,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
     markShippedInput,
     { id: 'x', transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' },
   ],
+  ['undoInput', undoInput, { id: 'x', status: 'aprovado' }],
   ['invoiceInput', invoiceInput, { id: 'x', xml: '<nfeProc/>' }],
   ['connectionInput', connectionInput, { marketplace: 'amazon' }],
   [

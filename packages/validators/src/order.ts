@@ -65,6 +65,9 @@ export const markShippedInput = idInput.extend({
   codigo_rastreio: optionalText(60),
 });
 
+/** orders.undo: takes the step back that led to `status`, as the screen showed it. */
+export const undoInput = idInput.extend({ status: z.enum(ORDER_STATUSES) });
+
 /** orders.submitInvoice: the authorised NF-e of an order, as the XML file has it. */
 export const invoiceInput = idInput.extend({
   xml: requiredText(MAX_NFE_LENGTH, { multiline: true }),
@@ -94,6 +97,7 @@ export type OrderParcel = z.output<typeof orderParcel>;
 export type Order = z.output<typeof order>;
 export type OrderListInput = z.output<typeof orderListInput>;
 export type OrderCounts = z.output<typeof orderCounts>;
+export type UndoInput = z.output<typeof undoInput>;
 export type OrderEvent = z.output<typeof orderEvent>;
 
 function isFilter(name: string): name is OrderFilter {

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, ownerId } from './columns';
 import { orders } from './orders';
 
@@ -18,8 +18,6 @@ export const orderEvents = pgTable(
   },
   (t) => [
     primaryKey({ name: 'eventos_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.id] }),
-    // The order machine has no cycles: a status is entered once.
-    uniqueIndex('eventos_pedido_status_unico').on(t.usuario_id, t.pedido_id, t.para),
     index('eventos_pedido_recentes').on(t.usuario_id, t.id),
     foreignKey({
       name: 'eventos_pedido_fk',

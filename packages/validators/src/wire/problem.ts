@@ -54,6 +54,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['limite', 'Limite'],
   ['cursor', 'Cursor'],
   ['filtro', 'Filtro'],
+  ['status', 'Status'],
   ['publicado', 'Publicado'],
   ['estoque_baixo', 'Estoque baixo'],
   ['transportadora', 'Transportadora'],

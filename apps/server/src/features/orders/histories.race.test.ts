@@ -48,6 +48,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: kind('step'), index: fc.nat({ max: 5 }), path }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('undo'), index: fc.nat({ max: 5 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('remove'), product }) },
 );
 

@@ -5,6 +5,7 @@ import {
   orderCounts,
   orderEvent,
   orderListInput,
+  undoInput,
 } from '@esteira/validators/order';
 import { saleResponse, simulateSaleInput } from '@esteira/validators/publication';
 import { pageOf } from '@esteira/validators/wire/page';
@@ -15,6 +16,7 @@ import { countOrders, listOrderEvents, listOrders } from './queries';
 import { markShipped, moveOrder, payOrder, sendToSupplier } from './service';
 import { submitInvoice } from './shipping/invoice';
 import { simulateSale } from './simulated-sale';
+import { undoStep } from './undo';
 
 const step = authedProcedure.input(idInput).output(order);
 
@@ -46,6 +48,10 @@ export const ordersRouter = router({
   markDelivered: step.mutation(({ ctx, input }) =>
     moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'markDelivered' }),
   ),
+  undo: authedProcedure
+    .input(undoInput)
+    .output(order)
+    .mutation(({ ctx, input }) => undoStep(ctx.deps, ctx.user.id, input)),
 });
 
 /** Joined to the procedures of publication, beside whose buttons the sale is made. */

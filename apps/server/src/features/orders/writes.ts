@@ -2,6 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import type { AttentionCode, AttentionReason } from '@esteira/domain/order-attention';
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
+import type { LastStep } from '@esteira/domain/order-undo';
 import { type SQL, sql } from 'drizzle-orm';
 
 /*
@@ -128,6 +129,45 @@ export async function moveStatus(db: Database, move: Move): Promise<boolean> {
     ${insertEvents(event, sql`pedido`)}`,
   );
   return rows.length > 0;
+}
+
+/** The seller's way back over one step. */
+interface StepBack extends OrderKey {
+  action: OrderAction;
+}
+
+/**
+ * Leads an order back over the step that `action` took, and answers what its history says of that step: undefined when
+ * the order is not in the status that the action leads to. Must run in a transaction, which fails where the step may
+ * not be taken back. The WHERE is the lock: until then nobody else moves the order. Its label goes with the step that
+ * fetched it.
+ */
+export async function takeBackStatus(tx: Database, move: StepBack): Promise<LastStep | null | undefined> {
+  const { usuarioId, pedidoId, action } = move;
+  const { from, to } = ORDER_ACTIONS[action];
+  const usuario = sql`${usuarioId}::uuid`;
+  const pedido = sql`${pedidoId}::uuid`;
+  const dropsLabel = action === 'sendToSupplier';
+  const moved = await queryRows(
+    tx,
+    sql`UPDATE pedidos SET status = ${from}::text, atualizado_em = now(),
+          tem_etiqueta = tem_etiqueta AND NOT ${dropsLabel}::boolean
+        WHERE usuario_id = ${usuario} AND id = ${pedido} AND status = ${to}::text RETURNING id`,
+  );
+  if (moved.length === 0) return undefined;
+  // A statement of its own: it sees what was committed before the lock was got.
+  const [last] = await queryRows<{ de: OrderStatus | null; isBySeller: boolean; at: string }>(
+    tx,
+    sql`SELECT de, ator_id IS NOT NULL AS "isBySeller", criado_em AS at FROM eventos_pedido
+        WHERE usuario_id = ${usuario} AND pedido_id = ${pedido} AND para = ${to}::text
+        ORDER BY id DESC LIMIT 1`,
+  );
+  if (dropsLabel) {
+    await queryRows(tx, sql`DELETE FROM etiquetas WHERE usuario_id = ${usuario} AND pedido_id = ${pedido}`);
+  }
+  const event = { usuario_id: usuario, de: sql.raw(`'${to}'`), para: from, ator_id: usuario };
+  await queryRows(tx, insertEvents(event, sql`(VALUES (${pedido})) AS pedido (id)`));
+  return last === undefined ? null : { ...last, para: to, at: new Date(last.at) };
 }
 
 /** What stands for the product and the supplier of an order whose listing is not known here. */

@@ -16,6 +16,7 @@ export type Command =
   | { kind: 'publish' | 'unpublish'; product: number; marketplace: Marketplace }
   | { kind: 'import'; skus: number[] }
   | { kind: 'step'; index: number; path: string }
+  | { kind: 'undo'; index: number }
   | { kind: 'remove'; product: number };
 
 /** A seller with three published products. */
@@ -58,6 +59,8 @@ export async function play(history: History, command: Command): Promise<number> 
       return importProducts(history, command.skus);
     case 'step':
       return stepOrder(history, command);
+    case 'undo':
+      return undoOrder(history, command);
     default:
       return callForProduct(history, command);
   }
@@ -109,6 +112,13 @@ async function stepOrder({ server, user }: History, { index, path }: { index: nu
   if (orders.length === 0) return 200;
   const { id } = orders[index % orders.length];
   return (await server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token })).status;
+}
+
+async function undoOrder({ server, user }: History, { index }: { index: number }) {
+  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
+  if (orders.length === 0) return 200;
+  const { id, status } = orders[index % orders.length];
+  return (await server.call('POST', '/trpc/orders.undo', { token: user.token, body: { id, status } })).status;
 }
 
 function delivery(history: History, command: Extract<Command, { kind: 'deliver' }>): ExternalOrder {

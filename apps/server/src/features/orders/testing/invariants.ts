@@ -40,16 +40,27 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     GROUP BY p.usuario_id, p.id, p.status, p.quantidade
     HAVING coalesce(sum(m.quantidade), 0) <>
       CASE WHEN p.status = 'cancelado' OR ${TOOK_NO_STOCK} THEN 0 ELSE -p.quantidade END`,
+  // Every status that was left was entered as often, but for the present one.
   'the history does not lead to the status': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
-    LEFT JOIN eventos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.para = p.status
-    WHERE p.usuario_id = ${usuarioId} AND e.id IS NULL`,
+    JOIN eventos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
+    CROSS JOIN LATERAL (VALUES (e.para, 1), (e.de, -1)) AS lado (status, sinal)
+    WHERE p.usuario_id = ${usuarioId} AND lado.status IS NOT NULL
+    GROUP BY p.id, p.status, lado.status
+    HAVING sum(lado.sinal) <> CASE WHEN lado.status = p.status THEN 1 ELSE 0 END`,
+  'an order without a history': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p WHERE p.usuario_id = ${usuarioId} AND NOT EXISTS (
+      SELECT FROM eventos_pedido e WHERE e.usuario_id = p.usuario_id AND e.pedido_id = p.id)`,
   'a label without its step, or a step without its label': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     LEFT JOIN etiquetas e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
-    LEFT JOIN eventos_pedido v
-      ON v.usuario_id = p.usuario_id AND v.pedido_id = p.id AND v.para = 'enviado_fornecedor'
-    WHERE p.usuario_id = ${usuarioId} AND ((e.pedido_id IS NULL) <> (v.id IS NULL) OR p.tem_etiqueta <> (v.id IS NOT NULL))`,
+    LEFT JOIN eventos_pedido v ON v.usuario_id = p.usuario_id AND v.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId}
+    GROUP BY p.id, p.tem_etiqueta, e.pedido_id
+    HAVING p.tem_etiqueta <> (e.pedido_id IS NOT NULL) OR (e.pedido_id IS NULL) <> (coalesce(sum(CASE
+      WHEN v.de = 'aprovado' AND v.para = 'enviado_fornecedor' THEN 1
+      WHEN v.de = 'enviado_fornecedor' AND v.para = 'aprovado' THEN -1
+      ELSE 0 END), 0) = 0)`,
   'the monthly summary differs from the orders': (usuarioId) => sql`
     SELECT coalesce(r.mes, o.mes) FROM (
       SELECT to_char(criado_em AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') AS mes, marketplace, status,

@@ -1,0 +1,1 @@
+DROP INDEX "eventos_pedido_status_unico";
