@@ -99,13 +99,13 @@ const sell = ({ usuarioId, id, numero, marketplace, quantidade }: Sale) => sql`
     WHERE usuario_id = ${usuarioId}::uuid AND id = ${id}::uuid AND excluido_em IS NULL
       AND estoque >= ${quantidade}::int AND (NOT ${true}::boolean
         OR CASE ${marketplace}::text WHEN 'amazon' THEN publicado_amazon ELSE publicado_ml END)
-    RETURNING id, fornecedor_id, nome, preco_fornecedor, coalesce(${null}::bigint,
+    RETURNING id, fornecedor_id, nome, sku, preco_fornecedor, coalesce(${null}::bigint,
       CASE ${marketplace}::text WHEN 'amazon' THEN preco_venda_amazon ELSE preco_venda_ml END) AS preco
   ), pedido AS (
     INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-      fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco)
+      produto_sku, fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco)
     SELECT ${usuarioId}::uuid, ${newId()}::uuid, ${marketplace}::text, ${numero}::text, p.id, f.id, p.nome,
-      f.nome, ${quantidade}::int, p.preco * ${quantidade}::int, p.preco_fornecedor * ${quantidade}::int,
+      p.sku, f.nome, ${quantidade}::int, p.preco * ${quantidade}::int, p.preco_fornecedor * ${quantidade}::int,
       ${'Ana Souza'}::text, ${'Rua das Palmeiras, 100 - Centro, São Paulo - SP, 01000-000'}::text
     FROM produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId}::uuid AND f.id = p.fornecedor_id
     RETURNING id, produto_id

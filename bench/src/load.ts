@@ -25,6 +25,7 @@ export async function load(url: string, shape: Shape): Promise<void> {
       await loadOrders(sql, shape);
       await loadLedger(sql);
       await loadSummaries(sql);
+      await loadSearch(sql);
     } finally {
       sql.release();
     }
@@ -100,9 +101,9 @@ async function loadOrders(sql: postgres.Sql, { orders, sellers }: Shape): Promis
   // A squared random number makes some products sell far better than others.
   await sql`
     INSERT INTO pedidos (usuario_id, id, status, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-      fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco, tem_etiqueta, criado_em, atualizado_em)
+      produto_sku, fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco, tem_etiqueta, criado_em, atualizado_em)
     SELECT p.usuario_id, pg_temp.bench_id(d.ms, d.n), d.status, d.marketplace, (2000000000000000 + d.n)::text, p.id,
-      p.fornecedor_id, p.nome, f.nome, d.quantidade, d.quantidade * p.preco_venda_ml, d.quantidade * p.preco_fornecedor,
+      p.fornecedor_id, p.nome, p.sku, f.nome, d.quantidade, d.quantidade * p.preco_venda_ml, d.quantidade * p.preco_fornecedor,
       'Cliente ' || d.n % 5000 || ' da Silva', 'Rua das Palmeiras, ' || d.n % 3000 || ' - Centro, São Paulo - SP, 01000-000',
       d.status IN ('enviado_fornecedor', 'pago', 'enviado_cliente', 'entregue'), to_timestamp(d.ms / 1000.0), to_timestamp(d.ms / 1000.0)
     FROM (
@@ -155,6 +156,16 @@ const UNITS_SOLD = `
 async function loadSummaries(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`INSERT INTO resumo_pedidos ${SUMMARY}`);
   await sql.unsafe(`INSERT INTO vendas_produtos ${UNITS_SOLD}`);
+}
+
+/** The index of the trigrams is built at the end: row by row it takes ten times as long. */
+async function loadSearch(sql: postgres.Sql): Promise<void> {
+  const [index] = await sql<{ definition: string }[]>`
+    SELECT pg_get_indexdef('buscas_pedidos_gramas'::regclass) AS definition`;
+  await sql`DROP INDEX buscas_pedidos_gramas`;
+  await sql`INSERT INTO buscas_pedidos (usuario_id, pedido_id, texto) SELECT usuario_id, id, busca FROM pedidos`;
+  await sql`SET maintenance_work_mem = '512MB'`;
+  await sql.unsafe(index?.definition ?? '');
 }
 
 /** Throws when a stock is not the sum of its movements, or a summary is not what the orders say. */

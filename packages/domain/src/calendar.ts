@@ -78,6 +78,15 @@ export function formatTime(date: Date | string): string {
 }
 
 /**
+ * The calendar day a moment falls in, in America/Sao_Paulo, as `YYYY-MM-DD`.
+ * @throws RangeError on an invalid date.
+ */
+export function toDay(date: Date | string): string {
+  const { year, month, day } = toWallTime(new Date(date));
+  return `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
+}
+
+/**
  * Shows a `YYYY-MM` month as 'nov. de 2026'.
  * @throws RangeError when the text is not a month.
  */

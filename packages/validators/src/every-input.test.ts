@@ -4,7 +4,8 @@ import { loginInput, registerInput } from './account';
 import { checkoutInputAt } from './checkout';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
-import { invoiceInput, markShippedInput, orderListInput, undoInput } from './order';
+import { invoiceInput, markShippedInput, undoInput } from './order';
+import { orderFilterInput, orderListInput } from './order-list';
 import { productCreateInput, productInput, productListInput, productUpdateInput } from './product';
 import { publicationInput, simulateSaleInput } from './publication';
 import { supplierInput, supplierUpdateInput } from './supplier';
@@ -40,6 +41,14 @@ const sheetSample = {
   categoria_ml: 'MLB196208',
   margem_seguranca: 2,
 };
+const orderFilterSample = {
+  busca: '4321',
+  marketplace: 'amazon',
+  fornecedor_id: 'f1',
+  de: '2026-11-01',
+  ate: '2026-11-21',
+  atencao: 'true',
+};
 const card = {
   plano: 'top',
   nome_cartao: 'Ana Souza',
@@ -72,7 +81,12 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
     productListInput,
     { ...page, busca: 'caneca', publicado: 'amazon', estoque_baixo: 'true' },
   ],
-  ['orderListInput', orderListInput, { ...page, filtro: 'pendentes' }],
+  ['orderFilterInput', orderFilterInput, orderFilterSample],
+  [
+    'orderListInput',
+    orderListInput,
+    { ...page, ...orderFilterSample, filtro: 'pendentes', status: 'pendente', ordem: 'maior_valor' },
+  ],
   [
     'markShippedInput',
     markShippedInput,

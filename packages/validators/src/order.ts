@@ -1,13 +1,10 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { MAX_NFE_LENGTH } from '@esteira/domain/nfe';
 import { ATTENTION_CODES } from '@esteira/domain/order-attention';
-import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/order-machine';
+import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { SHIPPING_STAGES } from '@esteira/domain/shipping-stage';
 import { z } from 'zod';
-import { pageInput } from './wire/page';
-import { idInput, isoDate, optionalText, orAbsent, requiredText } from './wire/text';
-
-const FILTERS = Object.keys(ORDER_FILTERS).filter(isFilter);
+import { idInput, isoDate, optionalText, requiredText } from './wire/text';
 
 /** The parcel of a real order, as the marketplace last told it: what can be done with it, and why something waits. */
 export const orderParcel = z.object({
@@ -73,17 +70,6 @@ export const invoiceInput = idInput.extend({
   xml: requiredText(MAX_NFE_LENGTH, { multiline: true }),
 });
 
-/** orders.list: one of the screen's filters and the page. */
-export const orderListInput = pageInput.extend({ filtro: orAbsent(z.enum(FILTERS)) });
-
-/** How many orders each filter covers. */
-export const orderCounts = z.object({
-  todos: z.int(),
-  pendentes: z.int(),
-  aprovados: z.int(),
-  com_fornecedor: z.int(),
-} satisfies Record<OrderFilter, z.ZodInt>);
-
 /** One entry of an order's history: `de` is null for its arrival, `ator_nome` when no person did it. */
 export const orderEvent = z.object({
   id: z.string(),
@@ -95,11 +81,5 @@ export const orderEvent = z.object({
 
 export type OrderParcel = z.output<typeof orderParcel>;
 export type Order = z.output<typeof order>;
-export type OrderListInput = z.output<typeof orderListInput>;
-export type OrderCounts = z.output<typeof orderCounts>;
 export type UndoInput = z.output<typeof undoInput>;
 export type OrderEvent = z.output<typeof orderEvent>;
-
-function isFilter(name: string): name is OrderFilter {
-  return Object.hasOwn(ORDER_FILTERS, name);
-}

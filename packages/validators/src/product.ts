@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { listingAttributesInput } from './listing-attributes';
 import { pageInput } from './wire/page';
 import {
+  flag,
   httpUrl,
   money,
   optionalMoney,
@@ -46,11 +47,6 @@ export const productCreateInput = productInput.extend({ ficha });
 export const productUpdateInput = productCreateInput.extend({
   id: recordId,
   estoque_anterior: orAbsent(stock),
-});
-
-// Query-string values arrive as text.
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
-  error: 'Deve ser verdadeiro ou falso',
 });
 
 /** products.count: search and filters. */

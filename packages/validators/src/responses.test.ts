@@ -7,7 +7,8 @@ import { checkoutGateway, checkoutResponse } from './checkout';
 import { csvImportResponse } from './csv/product-csv';
 import { dashboardStats, lowStockProduct } from './dashboard';
 import { integrationStatus } from './integration';
-import { order, orderCounts, orderEvent } from './order';
+import { order, orderEvent } from './order';
+import { orderCounts } from './order-list';
 import { product } from './product';
 import { messageResponse } from './publication';
 import { supplier } from './supplier';
@@ -29,7 +30,7 @@ describe('every answer carries the documented fields', () => {
       order,
       'id status marketplace ml_order_id produto_id fornecedor_id produto_nome fornecedor_nome quantidade preco_venda preco_fornecedor lucro cliente_nome cliente_endereco etiqueta_ml_url requer_atencao motivo_atencao atencoes criado_em atualizado_em envio',
     ],
-    ['orderCounts', orderCounts, 'todos pendentes aprovados com_fornecedor'],
+    ['orderCounts', orderCounts, 'todos pendentes aprovados com_fornecedor por_status parciais'],
     ['orderEvent', orderEvent, 'id de para criado_em ator_nome'],
     ['messageResponse', messageResponse, 'message'],
     ['checkoutResponse', checkoutResponse, 'message'],

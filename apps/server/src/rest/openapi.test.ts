@@ -105,7 +105,10 @@ describe('the OpenAPI document', () => {
     ]);
     expect(answer['headers']).toHaveProperty('Link');
     const names = (operationAt('get', '/pedidos')['parameters'] as Parameter[]).map(({ name }) => name);
-    expect(names).toEqual(['limite', 'cursor', 'filtro']);
+    expect(names).toEqual([
+      ...['limite', 'cursor', 'busca', 'marketplace', 'fornecedor_id', 'de', 'ate', 'atencao'],
+      ...['filtro', 'status', 'ordem'],
+    ]);
   });
 
   it('takes the idempotency key of a payment from its header', () => {

@@ -34,10 +34,24 @@ const QUERY: Record<string, { description: string; schema?: Json }> = {
     schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT },
   },
   cursor: { description: 'Onde a página começa, como veio em `Link`.' },
-  busca: { description: 'Procura no nome, no SKU ou no e-mail, sem distinguir maiúsculas nem acentos.' },
+  busca: {
+    description:
+      'Procura no nome, no SKU ou no e-mail; em pedidos, cada palavra no número, no SKU, no comprador, no produto ou ' +
+      'no fornecedor. Não distingue maiúsculas nem acentos.',
+  },
   estoque_baixo: { description: 'Somente produtos com menos de 5 unidades.', schema: { type: 'boolean' } },
   publicado: { description: 'Somente produtos publicados ali, ou em nenhum marketplace.' },
   filtro: { description: 'Somente pedidos neste ponto do fluxo.' },
+  status: { description: 'Somente pedidos com este status.' },
+  marketplace: { description: 'Somente pedidos deste marketplace.' },
+  fornecedor_id: { description: 'Somente pedidos deste fornecedor.' },
+  de: {
+    description: 'Recebidos a partir deste dia (de São Paulo).',
+    schema: { type: 'string', format: 'date' },
+  },
+  ate: { description: 'Recebidos até este dia, inclusive.', schema: { type: 'string', format: 'date' } },
+  atencao: { description: 'Somente pedidos que requerem atenção.', schema: { type: 'boolean' } },
+  ordem: { description: 'Do mais novo ao mais antigo, se nada for dito.' },
 };
 
 /** The OpenAPI 3.1 description of `/api`, generated from the route table and the procedures' schemas. */

@@ -133,6 +133,7 @@ function toOrder({ product, quantidade, criado, index, steps }: OrderDraft, rand
     produto_id: row.id,
     fornecedor_id: row.fornecedor_id,
     produto_nome: row.nome,
+    produto_sku: row.sku ?? null,
     fornecedor_nome: product.fornecedor_nome,
     quantidade,
     preco_venda: multiplyMoney(unitPrice, quantidade),

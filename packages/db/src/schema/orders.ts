@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  type ExtraConfigColumn,
   foreignKey,
   index,
   integer,
@@ -30,6 +31,7 @@ export const orders = pgTable(
     produto_id: uuid(),
     fornecedor_id: uuid(),
     produto_nome: text().notNull(),
+    produto_sku: text(),
     fornecedor_nome: text().notNull(),
     quantidade: integer().notNull(),
     preco_venda: money().notNull(),
@@ -43,13 +45,24 @@ export const orders = pgTable(
     /** Whether a reason is open in `atencoes_pedido`; a trigger there sets it. */
     requer_atencao: boolean().notNull().default(false),
     tem_etiqueta: boolean().notNull().default(false),
+    /**
+     * What an order is found by, without case and accents, one blank before every part. Bounded, because an entry of
+     * an index may not grow beyond 2,700 bytes.
+     */
+    busca: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`left(esteira_normalizar(' ' || ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome), 600)`,
+      ),
+    /** The moment of the id, but for the milliseconds between them: a period of days is looked up by id. */
     criado_em: instant().notNull().default(sql`now()`),
     atualizado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ name: 'pedidos_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('pedidos_numero_unico').on(t.usuario_id, t.marketplace, t.ml_order_id),
-    index('pedidos_por_status').on(t.usuario_id, t.status, t.id),
+    ...listIndices(t),
     foreignKey({
       name: 'pedidos_produto_fk',
       columns: [t.usuario_id, t.produto_id],
@@ -66,3 +79,30 @@ export const orders = pgTable(
     check('pedidos_status_conhecido', inList(t.status, ORDER_STATUSES)),
   ],
 );
+
+/** What lists of orders are read from, sorted as they are. Behind the id stands what they are filtered by. */
+function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
+  const filtered = [t.marketplace, t.requer_atencao, t.criado_em];
+  const amounts = [t.preco_venda, t.lucro];
+  const byAmount = [t.id, t.status, ...filtered, t.fornecedor_id];
+  const byStatus = [t.status, t.id, ...filtered];
+  return [
+    index('pedidos_por_status').on(t.usuario_id, ...byStatus, t.fornecedor_id, ...amounts, t.busca),
+    index('pedidos_por_fornecedor').on(t.usuario_id, t.fornecedor_id, ...byStatus, ...amounts),
+    index('pedidos_com_atencao').on(t.usuario_id, t.status, t.id).where(sql`requer_atencao`),
+    index('pedidos_por_valor').on(t.usuario_id, t.preco_venda, ...byAmount),
+    index('pedidos_por_lucro').on(t.usuario_id, t.lucro, ...byAmount),
+  ];
+}
+
+type ListColumn =
+  | 'usuario_id'
+  | 'id'
+  | 'status'
+  | 'marketplace'
+  | 'fornecedor_id'
+  | 'requer_atencao'
+  | 'criado_em'
+  | 'preco_venda'
+  | 'lucro'
+  | 'busca';

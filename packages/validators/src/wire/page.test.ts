@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { orderListInput } from '../order';
+import { orderListInput } from '../order-list';
 import { productListInput } from '../product';
 import { pageInput, pageOf } from './page';
 
@@ -62,5 +62,33 @@ describe('orderListInput', () => {
 
   it.each(['cancelados', 'toString', '__proto__'])('refuses the filter %s', (filtro) => {
     expect(orderListInput.safeParse({ filtro }).success).toBe(false);
+  });
+
+  it.each(['2026-02-29', '2026-13-01', '0000-01-01', '1899-12-31', '21/11/2026', '2026-11-21T00:00', 'hoje'])(
+    'refuses %s as a day',
+    (de) => {
+      expect(orderListInput.safeParse({ de }).error?.issues[0]?.message).toBe('Data inválida');
+    },
+  );
+
+  it('reads every filter of a query string, and blank ones as none', () => {
+    const typed = {
+      busca: ' 4321 ',
+      status: 'cancelado',
+      de: '2028-02-29',
+      atencao: 'true',
+      ordem: 'maior_lucro',
+    };
+    expect(orderListInput.parse(typed)).toEqual({ ...typed, busca: '4321', atencao: true, limite: 50 });
+    const blank = {
+      busca: ' ',
+      status: '',
+      marketplace: '',
+      fornecedor_id: '',
+      de: '',
+      ate: ' ',
+      atencao: '',
+    };
+    expect(Object.values(orderListInput.parse({ ...blank, ordem: '' })).filter(Boolean)).toEqual([50]);
   });
 });

@@ -105,7 +105,17 @@ export const idInput = z.object({ id: recordId });
 /** A moment on the wire: ISO 8601 with zone. */
 export const isoDate = z.string().meta({ format: 'date-time' });
 
-/** Searches by name or SKU; blank means no search. */
+/** A calendar day as `YYYY-MM-DD`. */
+export const day = z.iso
+  .date({ error: 'Data inválida' })
+  .refine((value) => value >= '1900', { error: 'Data inválida' });
+
+/** Yes or no; query-string values arrive as text. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
+  error: 'Deve ser verdadeiro ou falso',
+});
+
+/** What is searched for; blank means no search. */
 export const searchText = orAbsent(text(200));
 
 function isBlank(value: unknown): boolean {

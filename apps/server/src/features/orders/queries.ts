@@ -1,7 +1,6 @@
-import { type Database, preparedOnce } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { orderEvents } from '@esteira/db/schema/order-events';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import { orders } from '@esteira/db/schema/orders';
 import { products } from '@esteira/db/schema/products';
 import { users } from '@esteira/db/schema/users';
@@ -13,16 +12,14 @@ import {
   joinMessages,
   sortReasons,
 } from '@esteira/domain/order-attention';
-import { ORDER_FILTERS, type OrderFilter, type OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderStatus } from '@esteira/domain/order-machine';
 import type { ShippingStage } from '@esteira/domain/shipping-stage';
 import type { LabelRequest, OrderRef } from '@esteira/marketplaces/port';
-import type { Order, OrderCounts, OrderEvent, OrderListInput } from '@esteira/validators/order';
-import type { Page } from '@esteira/validators/wire/page';
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Order, OrderEvent } from '@esteira/validators/order';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { cursorId, toPage } from '../../core/paging';
 import { labelAddress } from './shipping/label-link';
 
 /** Looked up only for the few orders that have any. */
@@ -34,7 +31,7 @@ interface OpenReason extends AttentionReason {
   desde: string;
 }
 
-const columns = {
+export const orderColumns = {
   id: orders.id,
   status: orders.status,
   marketplace: orders.marketplace,
@@ -66,50 +63,16 @@ const columns = {
 };
 
 /** The parcel of a real order, by its primary key; simulated orders have none. */
-const itsParcel = and(
+export const itsParcel = and(
   eq(orderShipping.usuario_id, orders.usuario_id),
   eq(orderShipping.pedido_id, orders.id),
 );
-
-/** The seller's orders, newest first, of one of the screen's filters. */
-export async function listOrders(deps: Deps, usuarioId: string, input: OrderListInput): Promise<Page<Order>> {
-  const cursor = cursorId(input.cursor);
-  const limite = input.limite + 1;
-  const rows =
-    input.filtro === undefined || input.filtro === 'todos'
-      ? await preparedOnce(deps.db, 'orders_page', newestOrders).execute({ usuarioId, cursor, limite })
-      : await deps.db
-          .select(columns)
-          .from(orders)
-          .leftJoin(orderShipping, itsParcel)
-          .where(
-            and(
-              eq(orders.usuario_id, usuarioId),
-              inArray(orders.status, [...ORDER_FILTERS[input.filtro].statuses]),
-              lt(orders.id, cursor),
-            ),
-          )
-          .orderBy(desc(orders.id))
-          .limit(limite);
-  const page = toPage(rows, input.limite);
-  return { ...page, itens: page.itens.map((row) => toOrder(deps, usuarioId, row)) };
-}
-
-const newestOrders = (db: Database, name: string) =>
-  db
-    .select(columns)
-    .from(orders)
-    .leftJoin(orderShipping, itsParcel)
-    .where(and(eq(orders.usuario_id, sql.placeholder('usuarioId')), lt(orders.id, sql.placeholder('cursor'))))
-    .orderBy(desc(orders.id))
-    .limit(sql.placeholder('limite'))
-    .prepare(name);
 
 /** A seller's order. Fails with `not_found`, for another seller's order too. */
 export async function getOrder(deps: Deps, usuarioId: string, id: string): Promise<Order> {
   const [row] = isEntityId(id)
     ? await deps.db
-        .select(columns)
+        .select(orderColumns)
         .from(orders)
         .leftJoin(orderShipping, itsParcel)
         .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)))
@@ -170,25 +133,6 @@ export async function getOrderToShip(db: Database, usuarioId: string, id: string
 
 const orderNotFound = () => new AppError('not_found', 'Pedido não encontrado');
 
-/** How many orders each filter covers. */
-export async function countOrders(db: Database, usuarioId: string): Promise<OrderCounts> {
-  const rows = await db
-    .select({ status: orderSummaries.status, total: sql<number>`sum(${orderSummaries.pedidos})::int` })
-    .from(orderSummaries)
-    .where(eq(orderSummaries.usuario_id, usuarioId))
-    .groupBy(orderSummaries.status);
-  const covered = (filter: OrderFilter) => {
-    const statuses: readonly OrderStatus[] = ORDER_FILTERS[filter].statuses;
-    return rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.total, 0);
-  };
-  return {
-    todos: covered('todos'),
-    pendentes: covered('pendentes'),
-    aprovados: covered('aprovados'),
-    com_fornecedor: covered('com_fornecedor'),
-  };
-}
-
 /** What happened to an order, oldest first. */
 export async function listOrderEvents(deps: Deps, usuarioId: string, id: string): Promise<OrderEvent[]> {
   await getOrder(deps, usuarioId, id);
@@ -234,7 +178,7 @@ interface ParcelRow {
  * Written out, because an object that grew to this many columns one by one is slow to copy, check and serialise:
  * a page of 50 orders took a third longer.
  */
-function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
+export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
   const atencoes = row.atencoes === null ? [] : toAttention(row.atencoes);
   return {
     id: row.id,

@@ -1,18 +1,13 @@
-import {
-  invoiceInput,
-  markShippedInput,
-  order,
-  orderCounts,
-  orderEvent,
-  orderListInput,
-  undoInput,
-} from '@esteira/validators/order';
+import { invoiceInput, markShippedInput, order, orderEvent, undoInput } from '@esteira/validators/order';
+import { orderCounts, orderFilterInput, orderListInput } from '@esteira/validators/order-list';
 import { saleResponse, simulateSaleInput } from '@esteira/validators/publication';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
-import { countOrders, listOrderEvents, listOrders } from './queries';
+import { countOrders } from './list/counts';
+import { listOrders } from './list/page';
+import { getOrder, listOrderEvents } from './queries';
 import { markShipped, moveOrder, payOrder, sendToSupplier } from './service';
 import { submitInvoice } from './shipping/invoice';
 import { simulateSale } from './simulated-sale';
@@ -25,7 +20,14 @@ export const ordersRouter = router({
     .input(orderListInput)
     .output(pageOf(order))
     .query(({ ctx, input }) => listOrders(ctx.deps, ctx.user.id, input)),
-  counts: authedProcedure.output(orderCounts).query(({ ctx }) => countOrders(ctx.deps.db, ctx.user.id)),
+  counts: authedProcedure
+    .input(orderFilterInput.prefault({}))
+    .output(orderCounts)
+    .query(({ ctx, input }) => countOrders(ctx.deps.db, ctx.user.id, input)),
+  get: authedProcedure
+    .input(idInput)
+    .output(order)
+    .query(({ ctx, input }) => getOrder(ctx.deps, ctx.user.id, input.id)),
   history: authedProcedure
     .input(idInput)
     .output(z.array(orderEvent))

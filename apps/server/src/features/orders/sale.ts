@@ -68,7 +68,7 @@ const takeStock = sql`
   WHERE usuario_id = ${usuarioId} AND id = ${given('produtoId')}::uuid AND excluido_em IS NULL
     AND estoque >= ${quantidade} AND (NOT ${given('exigirPublicado')}::boolean
       OR ${channelColumn(marketplace, PUBLISHED_FIELD)})
-  RETURNING id, fornecedor_id, nome, preco_fornecedor, coalesce(${given('precoUnitario')}::bigint,
+  RETURNING id, fornecedor_id, nome, sku, preco_fornecedor, coalesce(${given('precoUnitario')}::bigint,
     ${channelColumn(marketplace, PRICE_FIELD)}) AS preco`;
 
 const order = insertOrder(
@@ -80,6 +80,7 @@ const order = insertOrder(
     produto_id: sql`p.id`,
     fornecedor_id: sql`f.id`,
     produto_nome: sql`p.nome`,
+    produto_sku: sql`p.sku`,
     fornecedor_nome: sql`f.nome`,
     quantidade,
     preco_venda: sql`p.preco * ${quantidade}`,

@@ -20,6 +20,7 @@ export interface NewOrder {
   produto_id: SQL;
   fornecedor_id: SQL;
   produto_nome: SQL;
+  produto_sku: SQL;
   fornecedor_nome: SQL;
   quantidade: SQL;
   preco_venda: SQL;

@@ -76,6 +76,7 @@ async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<vo
       produto_id: sql`p.id`,
       fornecedor_id: sql`f.id`,
       produto_nome: sql`coalesce(p.nome, ${UNKNOWN_PRODUCT}::text)`,
+      produto_sku: sql`p.sku`,
       fornecedor_nome: sql`coalesce(f.nome, ${UNKNOWN_SUPPLIER}::text)`,
       quantidade,
       preco_venda: sql`${item.preco_unitario_centavos}::bigint * ${quantidade}`,

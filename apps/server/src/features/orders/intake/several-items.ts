@@ -35,6 +35,7 @@ interface FoundProduct extends Record<string, unknown> {
   id_externo: string;
   id: string;
   nome: string;
+  sku: string | null;
   fornecedor_id: string;
   fornecedor_nome: string;
   /** Cost of one unit, in cents. */
@@ -55,7 +56,7 @@ interface Recorded {
 async function findProducts(tx: Database, usuarioId: string, order: ExternalOrder) {
   const rows = await queryRows<FoundProduct>(
     tx,
-    sql`SELECT a.id_externo, p.id::text, p.nome, f.id::text AS fornecedor_id, f.nome AS fornecedor_nome,
+    sql`SELECT a.id_externo, p.id::text, p.nome, p.sku, f.id::text AS fornecedor_id, f.nome AS fornecedor_nome,
           p.preco_fornecedor::text AS custo
         FROM anuncios a
         JOIN produtos p ON p.usuario_id = a.usuario_id AND p.id = a.produto_id
@@ -89,6 +90,7 @@ async function recordOrder(
       produto_id: sql`${main?.id ?? null}::uuid`,
       fornecedor_id: sql`${main?.fornecedor_id ?? null}::uuid`,
       produto_nome: sql`${main?.nome ?? UNKNOWN_PRODUCT}::text`,
+      produto_sku: sql`${main?.sku ?? null}::text`,
       fornecedor_nome: sql`${main?.fornecedor_nome ?? UNKNOWN_SUPPLIER}::text`,
       quantidade: sql`${units}::int`,
       preco_venda: sql`${price}::bigint`,

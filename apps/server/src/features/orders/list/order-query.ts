@@ -1,0 +1,89 @@
+import { ORDER_FILTERS, ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderFilterInput, OrderListInput } from '@esteira/validators/order-list';
+import { type SQL, sql } from 'drizzle-orm';
+import { isEntityId } from '../../../core/ids';
+
+/** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
+export interface OrderQuery {
+  usuarioId: SQL;
+  statuses: readonly OrderStatus[];
+  /** Every one of them must be found; empty: no search. */
+  words: readonly string[];
+  conditions: readonly SQL[];
+}
+
+/** The query of a filter, over all statuses unless the input narrows them. */
+export function toOrderQuery(
+  usuarioId: string,
+  input: OrderFilterInput & Partial<Pick<OrderListInput, 'filtro' | 'status'>>,
+): OrderQuery {
+  const { filtro = 'todos', status } = input;
+  const covered: readonly OrderStatus[] = ORDER_FILTERS[filtro].statuses;
+  return {
+    usuarioId: sql`${usuarioId}::uuid`,
+    statuses: covered.filter((known) => status === undefined || known === status),
+    words: toWords(input.busca ?? ''),
+    conditions: toConditions(input),
+  };
+}
+
+/** Whether the query leaves no order of the seller out. */
+export function isWhole({ statuses, words, conditions }: OrderQuery): boolean {
+  return statuses.length === ORDER_STATUSES.length && words.length === 0 && conditions.length === 0;
+}
+
+/** The words of a search. Numbers are copied together with the sign that stands before them on the card. */
+function toWords(busca: string): string[] {
+  return [...new Set(busca.replaceAll('#', ' ').split(/\s+/))].filter((word) => word !== '');
+}
+
+/** True of a text of the search that holds every word. */
+export function holdsWords(text: SQL, words: readonly string[]): SQL[] {
+  return words.map((word) => sql`strpos(${text}, esteira_termo(${word}::text)) > 0`);
+}
+
+function toConditions({ marketplace, fornecedor_id, de, ate, atencao }: OrderFilterInput): SQL[] {
+  const conditions: SQL[] = [];
+  if (marketplace !== undefined) conditions.push(sql`o.marketplace = ${marketplace}::text`);
+  if (fornecedor_id !== undefined) {
+    conditions.push(isEntityId(fornecedor_id) ? sql`o.fornecedor_id = ${fornecedor_id}::uuid` : sql`false`);
+  }
+  if (de !== undefined)
+    conditions.push(sql`o.criado_em >= ${startOf(de, 0)}`, sql`o.id > ${idAround(de, -1)}`);
+  if (ate !== undefined)
+    conditions.push(sql`o.criado_em < ${startOf(ate, 1)}`, sql`o.id < ${idAround(ate, 2)}`);
+  if (atencao === true) conditions.push(sql`o.requer_atencao`);
+  return conditions;
+}
+
+/** The first moment of a day of São Paulo, or of one so many days later. */
+function startOf(day: string, daysLater: number): SQL {
+  return sql`((${day}::date + ${daysLater}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * An id of about that day. Ids begin with the moment they were made at, so that the index, which runs by id, is read
+ * around the period only; a day more on either side, because the database has a clock of its own.
+ */
+function idAround(day: string, daysLater: number): SQL {
+  const instant = Math.max(0, Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS);
+  const hex = instant.toString(16).padStart(12, '0');
+  return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`}::uuid`;
+}
+
+export function toArray(statuses: readonly OrderStatus[]): SQL {
+  return sql`${`{${statuses.join(',')}}`}::text[]`;
+}
+
+/** The statuses as rows `s(status)`, so that each is looked up in its own part of an index. */
+export function unnestStatuses({ statuses }: OrderQuery): SQL {
+  return sql`unnest(${toArray(statuses)}) AS s(status)`;
+}
+
+/** The conditions of an order `o` besides its status, those of the search included. */
+export function whereOrder({ usuarioId, conditions, words }: OrderQuery): SQL {
+  const all = [sql`o.usuario_id = ${usuarioId}`, ...conditions, ...holdsWords(sql`o.busca`, words)];
+  return sql.join(all, sql` AND `);
+}

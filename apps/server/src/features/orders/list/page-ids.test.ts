@@ -1,0 +1,132 @@
+import { queryRows } from '@esteira/db/database';
+import { newId } from '@esteira/db/schema/columns';
+import { orders } from '@esteira/db/schema/orders';
+import { ORDER_SORTS, type OrderSort } from '@esteira/domain/order-list';
+import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import type { OrderFilterInput } from '@esteira/validators/order-list';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { countCandidates, countInIndex, countOrders, MAX_COUNTED } from './counts';
+import { toOrderQuery } from './order-query';
+import {
+  gatherEachStatus,
+  type PageRequest,
+  readByAmount,
+  readEachStatus,
+  selectPage,
+  sortCandidates,
+} from './page-ids';
+import { parseCursor, SORTINGS } from './sorting';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await createTestServer();
+  user = await makeUser(server);
+  const rows = Array.from({ length: 60 }, (_, index) => {
+    const criado = new Date(Date.UTC(2026, 9, 1 + (index % 40), index % 24));
+    return {
+      usuario_id: user.id,
+      id: newId(criado),
+      status: ORDER_STATUSES[index % ORDER_STATUSES.length],
+      marketplace: index % 3 === 0 ? ('amazon' as const) : ('mercadolivre' as const),
+      ml_order_id: String(20_000_000 + index * 37),
+      produto_nome: index % 2 === 0 ? 'Caneca azul' : 'Boné',
+      fornecedor_nome: 'Atacado',
+      quantidade: 1,
+      preco_venda: (index * 7) % 50,
+      preco_fornecedor: (index * 11) % 30,
+      cliente_nome: index % 5 === 0 ? 'Ana' : 'Bia',
+      criado_em: criado.toISOString(),
+    };
+  });
+  await server.db.insert(orders).values(rows);
+});
+afterAll(() => server.close());
+
+const FILTERS: OrderFilterInput[] = [
+  {},
+  { marketplace: 'amazon' },
+  { de: '2026-10-05', ate: '2026-10-25' },
+  { atencao: true },
+  { busca: 'caneca' },
+  { busca: 'azul an', marketplace: 'mercadolivre' },
+  { busca: 'ninguém' },
+];
+
+/** A page that starts after the newest or dearest orders, so that what a cursor leaves out is tried too. */
+async function pagesOf(ordem: OrderSort, ids: (page: PageRequest) => SQL | Promise<SQL>) {
+  const sorting = SORTINGS[ordem];
+  const first = { sorting, after: parseCursor(undefined, sorting), rows: 10 };
+  const after = parseCursor(
+    sorting.amount === null
+      ? '0199d000-0000-7000-8000-000000000000'
+      : '3000_0199d000-0000-7000-8000-000000000000',
+    sorting,
+  );
+  const pages = [];
+  for (const page of [first, { ...first, after }]) {
+    const rows = await queryRows<{ id: string }>(
+      server.db,
+      sql`SELECT id::text FROM (${await ids(page)}) pagina`,
+    );
+    pages.push(rows.map(({ id }) => id));
+  }
+  return pages;
+}
+
+it.each(Object.keys(ORDER_SORTS) as OrderSort[])(
+  '%s: every way of finding a page finds the same one',
+  async (ordem) => {
+    for (const filter of FILTERS) {
+      for (const filtro of ['todos', 'com_fornecedor'] as const) {
+        const query = toOrderQuery(user.id, { ...filter, filtro });
+        const chosen = await pagesOf(ordem, (page) => selectPage(server.db, query, page));
+        const ways = [gatherEachStatus];
+        if (query.words.length > 0) ways.push(sortCandidates);
+        ways.push(SORTINGS[ordem].amount === null ? readEachStatus : readByAmount);
+        for (const way of ways) {
+          expect(
+            await pagesOf(ordem, (page) => way(query, page)),
+            `${way.name} ${JSON.stringify(filter)}`,
+          ).toEqual(chosen);
+        }
+      }
+    }
+  },
+);
+
+it('both ways of counting a search count the same', async () => {
+  for (const filter of FILTERS.filter(({ busca }) => busca !== undefined)) {
+    const query = toOrderQuery(user.id, filter);
+    const sums = await Promise.all(
+      [countInIndex(query, null), countCandidates(query)].map(async (counted) => {
+        const rows = await queryRows<{ status: string; total: number }>(server.db, counted);
+        return Object.fromEntries(
+          rows.filter(({ total }) => total > 0).map(({ status, total }) => [status, total]),
+        );
+      }),
+    );
+    expect(sums[0]).toEqual(sums[1]);
+  }
+});
+
+it('a search that very many orders match is counted to a limit, and says so', async () => {
+  const seller = await makeUser(server);
+  await server.db.execute(sql`
+    INSERT INTO pedidos (usuario_id, id, status, marketplace, ml_order_id, produto_nome, fornecedor_nome, quantidade,
+      preco_venda, preco_fornecedor)
+    SELECT ${seller.id}::uuid, gen_random_uuid(), CASE WHEN n <= 40 THEN 'pendente' ELSE 'entregue' END, 'amazon',
+      n::text, 'Caneca', 'F', 1, n, 0
+    FROM generate_series(1, 3100) n`);
+  const counted = await countOrders(server.db, seller.id, { busca: 'caneca' });
+  expect(counted.por_status).toMatchObject({ pendente: 40, entregue: MAX_COUNTED });
+  expect(counted.parciais).toEqual(['entregue']);
+  expect((await countOrders(server.db, seller.id, {})).todos).toBe(3100);
+  const answer = await server.call('GET', '/api/pedidos?busca=caneca&ordem=maior_valor&limite=2', {
+    token: seller.token,
+  });
+  expect(answer.body.map((order: { preco_venda: number }) => order.preco_venda)).toEqual([31, 30.99]);
+});

@@ -1,0 +1,75 @@
+import type { Database } from '@esteira/db/database';
+import { type SQL, sql } from 'drizzle-orm';
+import { areRare, selectCandidates } from './candidates';
+import { countByStatus } from './counts';
+import { type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
+import { isAfter, keyOf, orderBy, type Position, type Sorting } from './sorting';
+
+/** Which part of a list is asked for: its sorting, after which order, how many rows. */
+export interface PageRequest {
+  sorting: Sorting;
+  after: Position;
+  rows: number;
+}
+
+/** More orders than this are not gathered to be sorted by an amount: the index of that amount is read instead. */
+const MAX_GATHERED = 20_000;
+
+/*
+ * The ids of a page can be found in four ways. Which one is fast depends on how many orders match and where they stand,
+ * which PostgreSQL guesses badly for a single seller, so it is not left to guess (docs/decisions/0015).
+ */
+
+/** Chooses a way. Answers a query of `id`, and of the amount that the list is sorted by. */
+export async function selectPage(db: Database, query: OrderQuery, page: PageRequest): Promise<SQL> {
+  if (query.words.length > 0 && (await areRare(db, query))) return sortCandidates(query, page);
+  if (page.sorting.amount === null) return readEachStatus(query, page);
+  if (query.words.length > 0) return gatherEachStatus(query, page);
+  const { por_status } = await countByStatus(db, query);
+  const total = query.statuses.reduce((sum, status) => sum + por_status[status], 0);
+  return total <= MAX_GATHERED ? gatherEachStatus(query, page) : readByAmount(query, page);
+}
+
+/** Few orders hold the words: all of them are looked at and sorted. */
+export function sortCandidates(query: OrderQuery, { sorting, after, rows }: PageRequest): SQL {
+  const rest = { ...query, words: [] };
+  return sql`
+    WITH achados AS MATERIALIZED (${selectCandidates(query)})
+    SELECT p.* FROM achados CROSS JOIN LATERAL (
+      SELECT ${keyOf('o', sorting)}, o.status FROM pedidos o
+      WHERE o.id = achados.pedido_id AND ${isAfter(after, sorting)} AND ${whereOrder(rest)}
+      OFFSET 0
+    ) p
+    WHERE p.status = ANY(${toArray(query.statuses)})
+    ORDER BY ${orderBy('p', sorting)} LIMIT ${rows}`;
+}
+
+/** By id: the page's worth of every status, read from the index in order, and of these the first. */
+export function readEachStatus(query: OrderQuery, { sorting, after, rows }: PageRequest): SQL {
+  return sql`
+    SELECT p.* FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
+      SELECT ${keyOf('o', sorting)} FROM pedidos o
+      WHERE o.status = s.status AND ${isAfter(after, sorting)} AND ${whereOrder(query)}
+      ORDER BY ${orderBy('o', sorting)} LIMIT ${rows}
+    ) p
+    ORDER BY ${orderBy('p', sorting)} LIMIT ${rows}`;
+}
+
+/** By an amount, of not too many orders: all that match, sorted. */
+export function gatherEachStatus(query: OrderQuery, { sorting, after, rows }: PageRequest): SQL {
+  return sql`
+    SELECT p.* FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
+      SELECT ${keyOf('o', sorting)} FROM pedidos o
+      WHERE o.status = s.status AND ${isAfter(after, sorting)} AND ${whereOrder(query)}
+      OFFSET 0
+    ) p
+    ORDER BY ${orderBy('p', sorting)} LIMIT ${rows}`;
+}
+
+/** By an amount, of very many orders: read from the index of that amount until the page is full. */
+export function readByAmount(query: OrderQuery, { sorting, after, rows }: PageRequest): SQL {
+  return sql`
+    SELECT ${keyOf('o', sorting)} FROM pedidos o
+    WHERE o.status = ANY(${toArray(query.statuses)}) AND ${isAfter(after, sorting)} AND ${whereOrder(query)}
+    ORDER BY ${orderBy('o', sorting)} LIMIT ${rows}`;
+}
