@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
@@ -24,7 +25,13 @@ function sonnerWithoutInjectedStyles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [sonnerWithoutInjectedStyles(), react(), tailwindcss()],
+  plugins: [
+    sonnerWithoutInjectedStyles(),
+    react(),
+    tailwindcss(),
+    // The server sends these as they are.
+    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1024 }),
+  ],
   resolve: {
     alias: {
       // The scroll lock of the Radix dialogs writes a <style> too; ours adopts a constructed sheet, which the CSP allows.

@@ -7,6 +7,7 @@ import { registerImportRoute } from './features/products/import/route';
 import { registerWebhookRoute } from './features/webhooks/route';
 import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
 import { earlyErrors } from './http/client-errors';
+import { registerCompression } from './http/compression';
 import { limitConnections } from './http/connection-limit';
 import { registerCors } from './http/cors';
 import { registerErrorHandling } from './http/errors';
@@ -68,6 +69,7 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  await registerCompression(api);
   registerJsonBody(api);
   registerHealth(api, deps);
   registerRestRoutes(api, deps);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../testing/server';
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/index.html'), PAGE);
   await writeFile(join(folder, 'dist/theme.js'), 'theme();');
   await writeFile(join(folder, 'dist/assets/index-abc123.js'), 'app();');
+  await writeFile(join(folder, 'dist/assets/index-abc123.js.br'), brotliCompressSync('app();'));
+  await writeFile(join(folder, 'dist/index.html.gz'), gzipSync(PAGE));
   await writeFile(join(folder, 'secret.txt'), 'not for the web');
   server = await createTestServer({ app: { webFolder: join(folder, 'dist') } });
 });
@@ -54,6 +57,27 @@ describe('the web app', () => {
       headers: { 'if-none-match': String(theme.headers['etag']) },
     });
     expect(again.status).toBe(304);
+  });
+
+  it('sends the smaller copy that lies beside a file to who takes it, and to nobody under its own name', async () => {
+    const asset = await server.app.inject({
+      url: '/assets/index-abc123.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(asset.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(brotliDecompressSync(asset.rawPayload).toString()).toBe('app();');
+    for (const url of ['/', '/produtos']) {
+      const headers = { ...navigation.headers, 'accept-encoding': 'gzip' };
+      const page = await server.app.inject({ url, headers });
+      expect([url, page.headers['content-encoding']]).toEqual([url, 'gzip']);
+      expect(gunzipSync(page.rawPayload).toString()).toBe(PAGE);
+    }
+    expect((await server.call('GET', '/assets/index-abc123.js.br')).status).toBe(404);
   });
 
   it.each(['/assets/index-old.js', '/favicon.ico', '/robots.txt', '/a/b.css'])(

@@ -6,6 +6,7 @@ import type { Deps } from '../core/context';
 import { type AppError, toAppError, toProblemBody } from '../core/errors';
 import { logFailure } from '../core/logging';
 import { createContext } from '../core/request-context';
+import { registerCompression } from './compression';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -16,6 +17,7 @@ const MAX_BATCH = 20;
 export async function registerTrpc(app: FastifyInstance, deps: Deps, router: AnyRouter): Promise<void> {
   await app.register(async (scope) => {
     answerInEnvelopes(scope);
+    await registerCompression(scope);
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });

@@ -29,6 +29,8 @@ async function follow(user: TestUser, lastEventId?: string) {
     signal: stop.signal,
   });
   expect(response.status).toBe(200);
+  // A compressed event would wait until more of them fill a block.
+  expect(response.headers.get('content-encoding')).toBeNull();
   const messages = readMessages(response);
   expect((await messages.next()).value).toMatchObject({ event: 'connected' });
   const next = async (): Promise<LiveChange> => {
