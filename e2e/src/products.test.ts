@@ -37,7 +37,7 @@ test.describe('products', () => {
     await seller.addsSupplier('Distribuidora Central');
     await page.goto('/produtos?novo=1');
     const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
-    await dialog.getByLabel('Preço ML *').fill('10.999');
+    await dialog.getByLabel('Preço ML *').fill('10.9999');
     await dialog.getByRole('button', { name: 'Criar' }).click();
     await expect(dialog.getByText('Use no máximo 2 casas decimais')).toBeVisible();
     await expect(dialog.getByText('Campo obrigatório')).toHaveCount(4);

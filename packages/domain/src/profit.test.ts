@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromCents, toCents } from './money';
-import { marginOf, profitOf } from './profit';
+import { isFarAboveCost, marginOf, profitOf } from './profit';
 
 const price = fc.integer({ min: 0, max: 999_999_999 }).map(fromCents);
 const salePrice = fc.integer({ min: 1, max: 999_999_999 }).map(fromCents);
@@ -56,5 +56,17 @@ describe('marginOf', () => {
         expect(Object.is(margin, -0)).toBe(false);
       }),
     );
+  });
+});
+
+describe('isFarAboveCost', () => {
+  it.each([
+    [250, 25, false],
+    [250.01, 25, true],
+    [5990, 25, true],
+    [20, 25, false],
+    [5990, 0, false],
+  ])('of a price of %d at a cost of %d is %s', (preco_venda, preco_fornecedor, expected) => {
+    expect(isFarAboveCost({ preco_venda, preco_fornecedor })).toBe(expected);
   });
 });

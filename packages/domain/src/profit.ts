@@ -24,3 +24,15 @@ export function marginOf({ preco_venda, preco_fornecedor }: Prices): number | nu
   const permille = Math.round(((sale - toCents(preco_fornecedor)) * 1000) / sale);
   return permille === 0 ? 0 : permille / 10;
 }
+
+/** A sale price beyond so many times the cost is more likely a slip of the comma than a price. */
+export const MAX_USUAL_MARKUP = 10;
+
+/**
+ * Whether the sale price is more than `MAX_USUAL_MARKUP` times the supplier price; never when that is zero.
+ * @throws RangeError when a price is not in whole cents.
+ */
+export function isFarAboveCost({ preco_venda, preco_fornecedor }: Prices): boolean {
+  const cost = toCents(preco_fornecedor);
+  return cost > 0 && toCents(preco_venda) > MAX_USUAL_MARKUP * cost;
+}

@@ -7,7 +7,6 @@ import {
   csvCell,
   formatRowError,
   normalizeName,
-  parseDecimal,
   validateCells,
 } from './product-csv';
 
@@ -18,83 +17,10 @@ const row: CsvCells = {
   preco_venda_ml: '59,90',
   estoque: '100',
 };
-const priceCents = fc.integer({ min: 0, max: 999_999_999 });
-
-function written(cents: number, decimal: string, thousands: string): string {
-  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, thousands);
-  return `${whole}${decimal}${String(cents % 100).padStart(2, '0')}`;
-}
-
 describe('the template', () => {
   it('has the nine columns, in this order', () => {
     expect(CSV_TEMPLATE_HEADER).toBe(
       'fornecedor_id,nome,descricao,sku,preco_fornecedor,preco_venda_ml,preco_venda_amazon,estoque,imagem_url',
-    );
-  });
-});
-
-describe('parseDecimal', () => {
-  it.each([
-    ['25', 25],
-    ['25.00', 25],
-    ['25,00', 25],
-    ['25,5', 25.5],
-    ['1.234,56', 1234.56],
-    ['1234.56', 1234.56],
-    ['12.345,6', 12_345.6],
-    ['1.234.567', 1_234_567],
-    ['9.999.999,99', 9_999_999.99],
-    [' 0,00 ', 0],
-    ['007', 7],
-  ])('reads %j as %d', (cell, value) => {
-    expect(parseDecimal(cell)).toEqual({ ok: true, value });
-  });
-
-  it.each([
-    ['', 'campo obrigatório'],
-    ['  ', 'campo obrigatório'],
-    ['1.234', 'valor ambíguo "1.234" (use 1234,00 se for milhar)'],
-    ['1,234', 'valor ambíguo "1,234" (use 1234,00 se for milhar)'],
-    ['25.000', 'valor ambíguo "25.000" (use 25000,00 se for milhar)'],
-    ['0.125', 'use no máximo 2 casas decimais'],
-    ['1234,567', 'use no máximo 2 casas decimais'],
-    ['-1', 'não pode ser negativo'],
-    ['-1,50', 'não pode ser negativo'],
-    ['10.000.000', 'deve ser no máximo 9.999.999,99'],
-    ['9'.repeat(400), 'deve ser no máximo 9.999.999,99'],
-    ['R$ 10,00', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['1,234.56', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['1e3', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['0x10', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['12.34.56', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['1.23,45', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['.5', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['5,', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['+5', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['٣', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-    ['NaN', 'número inválido (use 25.00, 25,00 ou 1.234,56)'],
-  ])('refuses %j: %s', (cell, reason) => {
-    expect(parseDecimal(cell)).toEqual({ ok: false, reason });
-  });
-
-  it('reads every price alike in all three ways of writing it', () => {
-    fc.assert(
-      fc.property(priceCents, (cents) => {
-        for (const cell of [written(cents, '.', ''), written(cents, ',', ''), written(cents, ',', '.')]) {
-          expect(parseDecimal(cell)).toEqual({ ok: true, value: cents / 100 });
-        }
-      }),
-    );
-  });
-
-  it('answers every text with a price in range or a reason', () => {
-    const cell = fc.oneof(fc.string(), fc.stringMatching(/^[\d.,-]{0,12}$/));
-    fc.assert(
-      fc.property(cell, (text) => {
-        const price = parseDecimal(text);
-        if (!price.ok) expect(price.reason).not.toBe('');
-        else expect(price.value >= 0 && price.value <= 9_999_999.99).toBe(true);
-      }),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { formatMoney, isMoney, MAX_PRICE } from '@esteira/domain/money';
+import { parseMoney } from '@esteira/domain/money-text';
 import { z } from 'zod';
 import { type ProductInput, productInput } from '../product';
 import { afterColon } from '../wire/problem';
@@ -104,7 +104,6 @@ export type FoundSupplier = { ok: true; id: string } | { ok: false; reason: stri
 export type SupplierLookup = (cell: string) => FoundSupplier;
 
 const PRICE_COLUMNS = ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'] as const;
-const INVALID_NUMBER = 'número inválido (use 25.00, 25,00 ou 1.234,56)';
 
 /** Prepares the lookup over one seller's suppliers: by id, or by a name that only one of them has. */
 export function supplierLookup(suppliers: readonly { id: string; nome: string }[]): SupplierLookup {
@@ -162,7 +161,7 @@ export function validateCells(cells: CsvCells): RowValidation {
   for (const column of PRICE_COLUMNS) {
     const cell = cells[column] ?? '';
     if (cell.trim() === '' && !isRequiredColumn(column)) continue;
-    const price = parseDecimal(cell);
+    const price = parseMoney(cell);
     if (price.ok) prices[column] = price.value;
     else reasons.set(column, price.reason);
   }
@@ -198,33 +197,6 @@ export function nameCells(cells: readonly string[], { indexes }: CsvHeader): Csv
 function findSurplus(cells: readonly string[], width: number): string | null {
   if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null;
   return `tem ${cells.length} colunas e o cabeçalho ${width}; textos com o separador precisam de aspas`;
-}
-
-/**
- * Reads a price cell in reais: `25`, `25.00`, `25,00` or `1.234,56`. Nothing is rounded, and `1.234` is refused as
- * ambiguous: it could be a thousand or one and a bit (docs/product-rules.md#csv-prices).
- */
-export function parseDecimal(text: string): { ok: true; value: number } | { ok: false; reason: string } {
-  const cell = text.trim();
-  if (cell === '') return { ok: false, reason: 'campo obrigatório' };
-  if (/^-[\d.,]+$/.test(cell)) return { ok: false, reason: 'não pode ser negativo' };
-  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(cell)) {
-    return { ok: false, reason: `valor ambíguo "${cell}" (use ${cell.replace(/\D/, '')},00 se for milhar)` };
-  }
-  if (/^\d+[.,]\d{3,}$/.test(cell)) return { ok: false, reason: 'use no máximo 2 casas decimais' };
-  const plain = toPlainDecimal(cell);
-  if (plain === null) return { ok: false, reason: INVALID_NUMBER };
-  const value = Number(plain);
-  if (value > MAX_PRICE || !isMoney(value)) {
-    return { ok: false, reason: `deve ser no máximo ${formatMoney(MAX_PRICE).replace('R$ ', '')}` };
-  }
-  return { ok: true, value };
-}
-
-function toPlainDecimal(cell: string): string | null {
-  if (/^\d+(?:[.,]\d{1,2})?$/.test(cell)) return cell.replace(',', '.');
-  const thousands = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?$/;
-  return thousands.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : null;
 }
 
 function parseUnits(cell = ''): unknown {

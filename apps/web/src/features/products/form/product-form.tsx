@@ -1,14 +1,20 @@
 import type { Product } from '@esteira/validators/product';
 import type { Supplier } from '@esteira/validators/supplier';
+import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { numeric } from '../../../lib/forms/form';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { ListingAttributesSection } from './listing-attributes-section';
+import { MoneyField } from './money-field';
 import { ProfitPreview } from './profit-preview';
 import { useProductForm } from './use-product-form';
+
+// Most prices raise no question.
+const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 interface ProductFormProps {
   /** Absent: a new one. */
@@ -17,10 +23,8 @@ interface ProductFormProps {
   onClose: () => void;
 }
 
-const price = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
-
 export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
-  const { form, save, submit } = useProductForm(product, onClose);
+  const { form, save, priceCheck } = useProductForm(product, onClose);
   const { errors } = form.formState;
   const [cost, mlPrice, amazonPrice] = useWatch({
     control: form.control,
@@ -28,7 +32,7 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
   });
 
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(priceCheck.check)}>
       <DialogBody className="grid grid-cols-6 gap-4">
         <Field label="Nome do Produto *" error={errors.nome?.message} className="col-span-6">
           {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
@@ -52,53 +56,20 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
         <Field label="SKU" error={errors.sku?.message} className="col-span-6 sm:col-span-2">
           {(control) => <Input {...control} autoComplete="off" {...form.register('sku')} />}
         </Field>
-        <Field
-          label="Preço Fornecedor *"
-          error={errors.preco_fornecedor?.message}
-          className="col-span-3 sm:col-span-2"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...price}
-              aria-required
-              className="tabular"
-              {...form.register('preco_fornecedor', numeric)}
-            />
-          )}
-        </Field>
-        <Field
+        <MoneyField form={form} name="preco_fornecedor" label="Preço Fornecedor *" />
+        <MoneyField
+          form={form}
+          name="preco_venda_ml"
           label="Preço ML *"
-          error={errors.preco_venda_ml?.message}
           hint={<ProfitPreview preco_venda={mlPrice} preco_fornecedor={cost} />}
-          className="col-span-3 sm:col-span-2"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...price}
-              aria-required
-              className="tabular"
-              {...form.register('preco_venda_ml', numeric)}
-            />
-          )}
-        </Field>
-        <Field
+        />
+        <MoneyField
+          form={form}
+          name="preco_venda_amazon"
           label="Preço Amazon"
-          error={errors.preco_venda_amazon?.message}
+          placeholder="Opcional"
           hint={<ProfitPreview preco_venda={amazonPrice} preco_fornecedor={cost} />}
-          className="col-span-3 sm:col-span-2"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...price}
-              placeholder="Opcional"
-              className="tabular"
-              {...form.register('preco_venda_amazon', numeric)}
-            />
-          )}
-        </Field>
+        />
         <Field label="Estoque *" error={errors.estoque?.message} className="col-span-3 sm:col-span-2">
           {(control) => (
             <Input
@@ -129,6 +100,18 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
           {product ? 'Atualizar' : 'Criar'}
         </Button>
       </DialogActions>
+      {priceCheck.question && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={priceCheck.dismiss}
+            question="O preço passa de dez vezes o custo. Está certo?"
+            subject={priceCheck.question}
+            confirmLabel="Salvar assim mesmo"
+            onConfirm={priceCheck.confirm}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { toastDetail } from '../../../lib/toasts';
 import { useProductCache } from '../list/use-product-cache';
+import { usePriceCheck } from './use-price-check';
 
 export type ProductFormApi = UseFormReturn<ProductFormValues, unknown, ProductCreateInput>;
 
@@ -43,7 +44,7 @@ export function useProductForm(product: Product | undefined, onClose: () => void
   });
   useServerFieldErrors(form, save.error);
   useFirstFocus(form, 'nome');
-  return { form, save, submit };
+  return { form, save, priceCheck: usePriceCheck(seen, submit) };
 }
 
 export function useCreateProduct() {
