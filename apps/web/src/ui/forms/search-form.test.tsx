@@ -6,6 +6,9 @@ const form = (value: string, onSearch: (text: string) => void) => (
   <>
     <SearchForm label="Buscar produtos" placeholder="" value={value} onSearch={onSearch} />
     <textarea aria-label="outro campo" />
+    <input type="checkbox" aria-label="caixa" />
+    <input type="radio" aria-label="opção" />
+    <button type="button">botão</button>
   </>
 );
 
@@ -27,6 +30,14 @@ it('takes the focus on "/" from the page, but leaves the key to other fields', (
   other.focus();
   fireEvent.keyDown(other, { key: '/' });
   expect(document.activeElement).toBe(other);
+});
+
+it.each(['caixa', 'opção', 'botão'])('takes the focus on "/" from what types nothing: %s', (name) => {
+  render(form('', vi.fn()));
+  const element = screen.queryByLabelText(name) ?? screen.getByText(name);
+  element.focus();
+  fireEvent.keyDown(element, { key: '/' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Buscar produtos'));
 });
 
 it('follows a search that changed outside: back, forward, a link', () => {

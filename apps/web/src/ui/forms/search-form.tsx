@@ -10,6 +10,10 @@ interface SearchFormProps {
   onSearch: (text: string) => void;
 }
 
+/** Where `/` is a character to type, or belongs to something that lies over the page. A ticked box types nothing. */
+const TAKES_SLASH =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
+
 /** Searches on Enter or on the button; `/` anywhere outside a field focuses it. */
 export function SearchForm({ label, placeholder, value, onSearch }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +29,7 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
     function focusOnSlash(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as HTMLElement;
-      if (target.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return;
+      if (target.closest(TAKES_SLASH)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
