@@ -6,7 +6,13 @@ import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
 import { invoiceInput, markShippedInput, undoInput } from './order';
 import { orderFilterInput, orderListInput } from './order-list';
-import { productCreateInput, productInput, productListInput, productUpdateInput } from './product';
+import {
+  productCreateInput,
+  productInput,
+  productListInput,
+  productNamesInput,
+  productUpdateInput,
+} from './product';
 import { publicationInput, simulateSaleInput } from './publication';
 import { supplierInput, supplierUpdateInput } from './supplier';
 import { pageInput, searchPageInput } from './wire/page';
@@ -31,6 +37,15 @@ const productSample = {
   preco_venda_amazon: 69.9,
   estoque: 100,
   imagem_url: 'https://exemplo.com/a.jpg',
+};
+const filterSample = {
+  busca: 'caneca',
+  publicado: 'amazon',
+  estoque_baixo: 'true',
+  sem_estoque: 'true',
+  sem_preco_amazon: 'false',
+  com_prejuizo: 'true',
+  fornecedor_id: 'f1',
 };
 const sheetSample = {
   ean: '6925281974397',
@@ -79,8 +94,9 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   [
     'productListInput',
     productListInput,
-    { ...page, busca: 'caneca', publicado: 'amazon', estoque_baixo: 'true' },
+    { ...page, ...filterSample, ordem: 'menor_margem' },
   ],
+  ['productNamesInput', productNamesInput, { ...filterSample, cursor: 'abc' }],
   ['orderFilterInput', orderFilterInput, orderFilterSample],
   [
     'orderListInput',

@@ -1,4 +1,5 @@
 import { PUBLICATION_FILTERS } from '@esteira/domain/channels';
+import { PRODUCT_SORTS } from '@esteira/domain/product-sort';
 import { MAX_STOCK } from '@esteira/domain/stock';
 import { z } from 'zod';
 import { listingAttributesInput } from './listing-attributes';
@@ -14,6 +15,7 @@ import {
   recordId,
   requiredText,
   searchText,
+  text,
   wholeNumber,
 } from './wire/text';
 
@@ -54,10 +56,22 @@ export const productFilterInput = z.object({
   busca: searchText,
   publicado: orAbsent(z.enum(PUBLICATION_FILTERS)),
   estoque_baixo: orAbsent(flag),
+  sem_estoque: orAbsent(flag),
+  sem_preco_amazon: orAbsent(flag),
+  com_prejuizo: orAbsent(flag),
+  fornecedor_id: orAbsent(text(200)),
 });
 
-/** products.list: search, filters and page. */
-export const productListInput = pageInput.extend(productFilterInput.shape);
+/** products.list: search, filters, order and page. */
+export const productListInput = pageInput
+  .extend(productFilterInput.shape)
+  .extend({ ordem: orAbsent(z.enum(PRODUCT_SORTS)) });
+
+/** products.names: search, filters and where the page starts; its length is the server's. */
+export const productNamesInput = productFilterInput.extend({ cursor: pageInput.shape.cursor });
+
+/** What a bulk action needs to know of a product. */
+export const productName = z.object({ id: z.string(), nome: z.string() });
 
 /** How many products a search and its filters leave. */
 export const productCount = z.object({ total: z.int() });
@@ -85,5 +99,7 @@ export type ProductFormValues = z.input<typeof productCreateInput>;
 export type ProductUpdateInput = z.output<typeof productUpdateInput>;
 export type ProductFilterInput = z.output<typeof productFilterInput>;
 export type ProductListInput = z.output<typeof productListInput>;
+export type ProductNamesInput = z.output<typeof productNamesInput>;
+export type ProductName = z.output<typeof productName>;
 export type ProductCount = z.output<typeof productCount>;
 export type Product = z.output<typeof product>;

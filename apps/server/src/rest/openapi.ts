@@ -40,11 +40,17 @@ const QUERY: Record<string, { description: string; schema?: Json }> = {
       'no fornecedor. Não distingue maiúsculas nem acentos.',
   },
   estoque_baixo: { description: 'Somente produtos com menos de 5 unidades.', schema: { type: 'boolean' } },
+  sem_estoque: { description: 'Somente produtos sem nenhuma unidade.', schema: { type: 'boolean' } },
+  sem_preco_amazon: { description: 'Somente produtos sem preço na Amazon.', schema: { type: 'boolean' } },
+  com_prejuizo: {
+    description: 'Somente produtos que custam mais do que o preço em algum marketplace.',
+    schema: { type: 'boolean' },
+  },
   publicado: { description: 'Somente produtos publicados ali, ou em nenhum marketplace.' },
   filtro: { description: 'Somente pedidos neste ponto do fluxo.' },
   status: { description: 'Somente pedidos com este status.' },
   marketplace: { description: 'Somente pedidos deste marketplace.' },
-  fornecedor_id: { description: 'Somente pedidos deste fornecedor.' },
+  fornecedor_id: { description: 'Somente deste fornecedor.' },
   de: {
     description: 'Recebidos a partir deste dia (de São Paulo).',
     schema: { type: 'string', format: 'date' },

@@ -1,6 +1,6 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
-import { PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import type {
@@ -8,12 +8,16 @@ import type {
   ProductCount,
   ProductFilterInput,
   ProductListInput,
+  ProductName,
+  ProductNamesInput,
 } from '@esteira/validators/product';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, count, desc, eq, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
+import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
+import { afterCursor, type KeyedSort, sortedCursor, sortOrder, sortValue } from './sorted-page';
 
 /** The seller's product with this id, unless deleted. */
 export const owned = (usuarioId: string | Placeholder, id: string | Placeholder) =>
@@ -37,12 +41,14 @@ export const productColumns = {
   publicado_amazon: products.publicado_amazon,
 };
 
-/** The seller's products, newest first; `busca` matches name or SKU anywhere, ignoring case and accents. */
+/** The seller's products, newest first unless `ordem` says otherwise; `busca` matches name or SKU anywhere, ignoring case and accents. */
 export async function listProducts(
   db: Database,
   usuarioId: string,
   input: ProductListInput,
 ): Promise<Page<Product>> {
+  const { ordem = 'recentes' } = input;
+  if (ordem !== 'recentes') return listSorted(db, usuarioId, { ...input, ordem });
   const filters = filtersOf(input);
   const cursor = cursorId(input.cursor);
   const rows =
@@ -59,6 +65,44 @@ export async function listProducts(
           .orderBy(desc(products.id))
           .limit(input.limite + 1);
   return toPage(rows, input.limite);
+}
+
+async function listSorted(
+  db: Database,
+  usuarioId: string,
+  input: ProductListInput & { ordem: KeyedSort },
+): Promise<Page<Product>> {
+  const { ordem } = input;
+  const rows = await db
+    .select({ ...productColumns, valor: sortValue(ordem) })
+    .from(products)
+    .where(and(live(usuarioId), afterCursor(ordem, input.cursor), ...filtersOf(input)))
+    .orderBy(sortOrder(ordem))
+    .limit(input.limite + 1);
+  const { itens, proximo_cursor } = toPage(rows, input.limite);
+  const last = itens.at(-1);
+  return {
+    itens: itens.map(({ valor: _, ...product }) => product),
+    proximo_cursor: proximo_cursor && last ? sortedCursor(ordem, last.valor, last.id) : null,
+  };
+}
+
+/** Ids and names are short: 50,000 products are asked for in 25 calls. */
+const NAMES_PER_PAGE = 2_000;
+
+/** Which products the search and the filters leave, newest first: what a bulk action over all of them goes through. */
+export async function listProductNames(
+  db: Database,
+  usuarioId: string,
+  input: ProductNamesInput,
+): Promise<Page<ProductName>> {
+  const rows = await db
+    .select({ id: products.id, nome: products.nome })
+    .from(products)
+    .where(and(live(usuarioId), lt(products.id, cursorId(input.cursor)), ...filtersOf(input)))
+    .orderBy(desc(products.id))
+    .limit(NAMES_PER_PAGE + 1);
+  return toPage(rows, NAMES_PER_PAGE);
 }
 
 /** How many of the seller's products the search and the filters leave. */
@@ -97,11 +141,23 @@ export const isNowherePublished = sql`NOT (${sql.join(
   sql` OR `,
 )})`;
 
-function filtersOf({ busca, publicado, estoque_baixo }: ProductFilterInput): SQL[] {
+const isBelowCost = sql`(${sql.join(
+  MARKETPLACES.map((marketplace) => sql`${products[PRICE_FIELD[marketplace]]} < ${products.preco_fornecedor}`),
+  sql` OR `,
+)})`;
+
+function filtersOf(input: ProductFilterInput): SQL[] {
+  const { busca, publicado, fornecedor_id } = input;
   const filters: SQL[] = [];
   if (busca !== undefined) filters.push(containsText(products.busca, busca));
   if (publicado === 'nenhum') filters.push(isNowherePublished);
   else if (publicado !== undefined) filters.push(sql`${products[PUBLISHED_FIELD[publicado]]}`);
-  if (estoque_baixo === true) filters.push(lt(products.estoque, LOW_STOCK_LIMIT));
+  if (input.estoque_baixo === true) filters.push(lt(products.estoque, LOW_STOCK_LIMIT));
+  if (input.sem_estoque === true) filters.push(eq(products.estoque, 0));
+  if (input.sem_preco_amazon === true) filters.push(isNull(products.preco_venda_amazon));
+  if (input.com_prejuizo === true) filters.push(isBelowCost);
+  if (fornecedor_id !== undefined) {
+    filters.push(isEntityId(fornecedor_id) ? eq(products.fornecedor_id, fornecedor_id) : sql`false`);
+  }
   return filters;
 }

@@ -5,12 +5,14 @@ import {
   productCreateInput,
   productFilterInput,
   productListInput,
+  productName,
+  productNamesInput,
   productUpdateInput,
 } from '@esteira/validators/product';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../core/procedures';
-import { countProducts, listProducts } from './queries';
+import { countProducts, listProductNames, listProducts } from './queries';
 import {
   createProduct,
   getListingAttributes,
@@ -30,6 +32,10 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .input(productFilterInput)
       .output(productCount)
       .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.user.id, input)),
+    names: authedProcedure
+      .input(productNamesInput)
+      .output(pageOf(productName))
+      .query(({ ctx, input }) => listProductNames(ctx.deps.db, ctx.user.id, input)),
     get: authedProcedure
       .input(idInput)
       .output(product)

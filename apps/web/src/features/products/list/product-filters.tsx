@@ -1,5 +1,8 @@
+import { PRODUCT_SORT_LABELS, PRODUCT_SORTS } from '@esteira/domain/product-sort';
+import type { Supplier } from '@esteira/validators/supplier';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
-import type { ProductSearch } from './product-search';
+import { Select } from '../../../ui/forms/input';
+import { PRODUCT_FLAGS, type ProductSearch } from './product-search';
 
 type PublicationChoice = NonNullable<ProductSearch['publicado']> | 'todos';
 
@@ -10,29 +13,75 @@ const OPTIONS: { value: PublicationChoice; label: string }[] = [
   { value: 'nenhum', label: 'Não publicados' },
 ];
 
+const FLAG_LABELS: Record<(typeof PRODUCT_FLAGS)[number], string> = {
+  estoque_baixo: 'Estoque baixo',
+  sem_estoque: 'Sem estoque',
+  sem_preco_amazon: 'Sem preço Amazon',
+  com_prejuizo: 'Com prejuízo',
+};
+
 interface ProductFiltersProps {
   search: ProductSearch;
+  suppliers: Supplier[];
   onChange: (changes: Record<string, string | null>) => void;
 }
 
-export function ProductFilters({ search, onChange }: ProductFiltersProps) {
+export function ProductFilters({ search, suppliers, onChange }: ProductFiltersProps) {
   return (
-    <div className="flex min-w-0 max-w-full flex-wrap items-center gap-x-4 gap-y-2">
+    <>
       <FilterButtons
         label="Publicação"
         value={search.publicado ?? 'todos'}
         options={OPTIONS}
         onChange={(value) => onChange({ publicado: value === 'todos' ? null : value })}
       />
-      <label className="flex h-9 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]">
-        <input
-          type="checkbox"
-          checked={search.estoque_baixo}
-          onChange={(event) => onChange({ estoque_baixo: event.target.checked ? '1' : null })}
-          className="size-4 accent-primary"
-        />
-        Estoque baixo
-      </label>
-    </div>
+      <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+        {PRODUCT_FLAGS.map((flag) => (
+          <label
+            key={flag}
+            className="flex h-9 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]"
+          >
+            <input
+              type="checkbox"
+              checked={search[flag]}
+              onChange={(event) => onChange({ [flag]: event.target.checked ? '1' : null })}
+              className="size-4 accent-primary"
+            />
+            {FLAG_LABELS[flag]}
+          </label>
+        ))}
+        <div className="grid w-full grid-cols-2 gap-2 sm:ml-auto sm:w-104">
+          <Select
+            aria-label="Fornecedor"
+            value={search.fornecedor_id}
+            onChange={(event) => onChange({ fornecedor_id: event.target.value })}
+          >
+            <option value="">Todos os fornecedores</option>
+            {!suppliers.some(({ id }) => id === search.fornecedor_id) && (
+              // Not here yet, or deleted: the list is narrowed to it all the same.
+              <option value={search.fornecedor_id} hidden>
+                Um fornecedor
+              </option>
+            )}
+            {suppliers.map(({ id, nome }) => (
+              <option key={id} value={id}>
+                {nome}
+              </option>
+            ))}
+          </Select>
+          <Select
+            aria-label="Ordenar por"
+            value={search.ordem}
+            onChange={(event) => onChange({ ordem: event.target.value })}
+          >
+            {PRODUCT_SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {PRODUCT_SORT_LABELS[sort]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
+    </>
   );
 }

@@ -1,29 +1,50 @@
 import { PUBLICATION_FILTERS, type PublicationFilter } from '@esteira/domain/channels';
+import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/product-sort';
 
-/** What narrows the list; kept in the URL. */
-export interface ProductSearch {
+/** What a product list is ticked to be narrowed to; each is a parameter of the URL and of the call. */
+export const PRODUCT_FLAGS = ['estoque_baixo', 'sem_estoque', 'sem_preco_amazon', 'com_prejuizo'] as const;
+
+type ProductFlag = (typeof PRODUCT_FLAGS)[number];
+
+/** What narrows and sorts the list; kept in the URL. */
+export interface ProductSearch extends Record<ProductFlag, boolean> {
   busca: string;
   publicado: PublicationFilter | null;
-  estoque_baixo: boolean;
+  fornecedor_id: string;
+  ordem: ProductSort;
 }
 
 export function readSearch(params: URLSearchParams): ProductSearch {
+  const oneOf = <T extends string>(known: readonly T[], name: string) =>
+    known.find((value) => value === params.get(name)) ?? null;
+  const flag = (name: ProductFlag) => params.get(name) === '1';
+  const estoque_baixo = flag('estoque_baixo');
   return {
     busca: params.get('busca') ?? '',
-    publicado: PUBLICATION_FILTERS.find((filter) => filter === params.get('publicado')) ?? null,
-    estoque_baixo: params.get('estoque_baixo') === '1',
+    publicado: oneOf(PUBLICATION_FILTERS, 'publicado'),
+    fornecedor_id: params.get('fornecedor_id') ?? '',
+    estoque_baixo,
+    sem_estoque: flag('sem_estoque'),
+    sem_preco_amazon: flag('sem_preco_amazon'),
+    com_prejuizo: flag('com_prejuizo'),
+    // What runs out first is what low stock is looked at for.
+    ordem: oneOf(PRODUCT_SORTS, 'ordem') ?? (estoque_baixo ? 'menor_estoque' : 'recentes'),
   };
 }
 
-/** The same as the procedure takes it: what does not narrow is left out, so that equal lists share one cache entry. */
-export function toListInput({ busca, publicado, estoque_baixo }: ProductSearch) {
-  return {
-    ...(busca ? { busca } : {}),
-    ...(publicado ? { publicado } : {}),
-    ...(estoque_baixo ? { estoque_baixo } : {}),
-  };
+/** What narrows the list, as the procedures take it: the rest is left out, so that equal lists share one cache entry. */
+export function toFilterInput({ ordem: _, ...search }: ProductSearch): Partial<NarrowingInput> {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value));
+}
+
+type NarrowingInput = Omit<ProductSearch, 'ordem' | 'publicado'> & { publicado: PublicationFilter };
+
+/** The same and the order. */
+export function toListInput(search: ProductSearch) {
+  const filter = toFilterInput(search);
+  return search.ordem === 'recentes' ? filter : { ...filter, ordem: search.ordem };
 }
 
 export function isNarrowed(search: ProductSearch): boolean {
-  return Object.keys(toListInput(search)).length > 0;
+  return Object.keys(toFilterInput(search)).length > 0;
 }

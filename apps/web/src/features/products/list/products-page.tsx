@@ -53,7 +53,7 @@ export function ProductsPage() {
           value={search.busca}
           onSearch={(busca) => set({ busca })}
         />
-        <ProductFilters search={search} onChange={set} />
+        <ProductFilters search={search} suppliers={suppliers.suppliers} onChange={set} />
       </div>
       {list.products.length > 0 && (
         <BulkBar selection={selection} loaded={list.products.length} total={list.total} />

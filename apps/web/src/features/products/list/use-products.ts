@@ -3,16 +3,15 @@ import { useMemo } from 'react';
 import { itemsOf, nextCursor } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
-import { type ProductSearch, toListInput } from './product-search';
+import { type ProductSearch, toFilterInput, toListInput } from './product-search';
 import { MANY_PAGES } from './use-product-cache';
 
 /** Twice what the tallest window shows: whoever scrolls rarely waits, whoever looks loads little. */
 const PAGE = 96;
 
 export function useProducts(search: ProductSearch) {
-  const filter = toListInput(search);
   const query = trpc.products.list.useInfiniteQuery(
-    { limite: PAGE, ...filter },
+    { limite: PAGE, ...toListInput(search) },
     {
       getNextPageParam: nextCursor,
       placeholderData: keepPreviousData,
@@ -20,7 +19,7 @@ export function useProducts(search: ProductSearch) {
       refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= MANY_PAGES,
     },
   );
-  const count = trpc.products.count.useQuery(filter, { placeholderData: keepPreviousData });
+  const count = trpc.products.count.useQuery(toFilterInput(search), { placeholderData: keepPreviousData });
   useLoadFailure(query, search.busca ? 'Erro ao buscar produtos' : 'Erro ao carregar dados');
   const products = useMemo(() => itemsOf(query.data), [query.data]);
   return { query, products, total: count.data?.total };

@@ -1,0 +1,69 @@
+import { products } from '@esteira/db/schema/products';
+import type { ProductSort } from '@esteira/domain/product-sort';
+import { type SQL, sql } from 'drizzle-orm';
+import { isEntityId } from '../../core/ids';
+import { invalidCursor } from '../../core/paging';
+
+/** Every order but the newest-first one, which goes by the id alone. */
+export type KeyedSort = Exclude<ProductSort, 'recentes'>;
+
+interface SortKey {
+  key: SQL;
+  type: 'text' | 'bigint';
+  descending: boolean;
+}
+
+/** As much of a name as fits into a cursor; equal beginnings go on by id. */
+const NAME_LENGTH = 100;
+
+const name = sql`left(esteira_normalizar(${products.nome}), ${sql.raw(String(NAME_LENGTH))}) COLLATE "C"`;
+const stock = sql`${products.estoque}::bigint`;
+const price = sql`${products.preco_venda_ml}`;
+/** Millionths of the price, as a whole number that a cursor carries exactly; a price of zero has the smallest. */
+const margin = sql`CASE WHEN ${price} > 0 THEN (${price} - ${products.preco_fornecedor}) * 1000000 / ${price}
+  ELSE -999999999999999999 END`;
+
+const SORT_KEYS: Record<KeyedSort, SortKey> = {
+  nome: { key: name, type: 'text', descending: false },
+  menor_estoque: { key: stock, type: 'bigint', descending: false },
+  maior_estoque: { key: stock, type: 'bigint', descending: true },
+  menor_preco: { key: price, type: 'bigint', descending: false },
+  maior_preco: { key: price, type: 'bigint', descending: true },
+  menor_margem: { key: margin, type: 'bigint', descending: false },
+  maior_margem: { key: margin, type: 'bigint', descending: true },
+};
+
+/** The value a row is sorted by, as text: what its cursor carries. */
+export const sortValue = (sort: KeyedSort): SQL<string> => sql<string>`(${SORT_KEYS[sort].key})::text`;
+
+/** The ORDER BY of a sorted list; equal values stand in the order of their ids. */
+export function sortOrder(sort: KeyedSort): SQL {
+  const { key, descending } = SORT_KEYS[sort];
+  const direction = sql.raw(descending ? 'DESC' : 'ASC');
+  return sql`(${key}) ${direction}, ${products.id} ${direction}`;
+}
+
+/** The condition that a row comes after the cursor; absent on a first page. Fails with `invalid` as cursors do. */
+export function afterCursor(sort: KeyedSort, cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { key, type, descending } = SORT_KEYS[sort];
+  const { value, id } = parseCursor(sort, cursor);
+  const comparison = sql.raw(descending ? '<' : '>');
+  return sql`((${key}), ${products.id}) ${comparison} (${value}::${sql.raw(type)}, ${id}::uuid)`;
+}
+
+/** Where the page after this row starts. A cursor of one order is none of another. */
+export function sortedCursor(sort: KeyedSort, value: string, id: string): string {
+  return `${sort}:${value}:${id}`;
+}
+
+function parseCursor(sort: KeyedSort, cursor: string): { value: string; id: string } {
+  const end = cursor.lastIndexOf(':');
+  const id = cursor.slice(end + 1);
+  const value = cursor.slice(sort.length + 1, end);
+  const isValue = SORT_KEYS[sort].type === 'text' || /^-?\d{1,18}$/.test(value);
+  if (!cursor.startsWith(`${sort}:`) || end <= sort.length || !isEntityId(id) || !isValue) {
+    throw invalidCursor();
+  }
+  return { value, id };
+}
