@@ -1,3 +1,4 @@
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import { isLowStock } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
@@ -8,7 +9,7 @@ import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { ChannelRow } from '../channels/channel-row';
-import { CHANNELS } from '../channels/channels';
+import { CHANNELS, type Channel } from '../channels/channels';
 
 interface ProductCardProps {
   product: Product;
@@ -26,7 +27,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   return (
     <Panel
       aria-label={product.nome}
-      className={clsx('flex flex-col', selected && 'border-primary ring-1 ring-primary')}
+      className={clsx('flex flex-col', selected && 'border-primary ring-1 ring-primary ring-inset')}
     >
       <div className="flex min-h-22 gap-3 p-4 pb-3">
         <label className="relative h-max cursor-pointer">
@@ -83,12 +84,38 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       </dl>
       {CHANNELS.map((channel) => {
         const price = channel.priceOf(product);
-        if (price === null) return null;
+        if (price === null) {
+          return <NoPrice key={channel.marketplace} product={product} channel={channel} onDefine={onEdit} />;
+        }
         return <ChannelRow key={channel.marketplace} product={product} channel={channel} price={price} />;
       })}
     </Panel>
   );
 });
+
+interface NoPriceProps {
+  product: Product;
+  channel: Channel;
+  onDefine: (product: Product) => void;
+}
+
+/** Where it is not for sale, and the way there: 'Sem preço Amazon · definir'. */
+function NoPrice({ product, channel, onDefine }: NoPriceProps) {
+  const name = MARKETPLACE_NAMES[channel.marketplace];
+  return (
+    <p className="border-border border-t px-4 py-3 text-[13px] text-muted">
+      Sem preço {name} ·{' '}
+      <Button
+        variant="link"
+        size="bare"
+        aria-label={`definir preço ${name} de ${product.nome}`}
+        onClick={() => onDefine(product)}
+      >
+        definir
+      </Button>
+    </p>
+  );
+}
 
 function Stock({ estoque }: { estoque: number }) {
   if (!isLowStock(estoque)) return <span className="font-medium">{formatCount(estoque)}</span>;

@@ -9,7 +9,7 @@ const MIN_CARD_WIDTH = 320;
 const OVERSCAN = 1;
 
 /** Card heights with one and with two marketplaces, before the real ones are measured. */
-const ONE_CHANNEL_HEIGHT = 268;
+const ONE_CHANNEL_HEIGHT = 313;
 const TWO_CHANNELS_HEIGHT = 384;
 
 interface ProductGridProps {
