@@ -24,7 +24,7 @@ export class Api {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    return answer.status === 204 ? null : answer.json();
   }
 
   /** A product that is published on Mercado Livre; returns its id. */

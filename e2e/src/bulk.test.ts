@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { Api } from './api';
 import { test } from './fixtures';
 import { holdRequests } from './held-requests';
 import { fillCatalogue } from './many-products';
@@ -78,5 +79,38 @@ test.describe('publishing many products at once', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 produto', { exact: true })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Selecionar Produto 1' })).not.toBeChecked();
+  });
+
+  test('takes all of a search, not only what was loaded, and tells of each that is gone meanwhile', async ({
+    page,
+    seller,
+  }) => {
+    await fillCatalogue(page, 130);
+    await seller.opens('Produtos');
+    await expect(page.getByText('130 produtos')).toBeVisible();
+    await page.getByLabel('Buscar produtos').fill('Produto 1');
+    await page.keyboard.press('Enter');
+    // Produto 1, 10 to 19 and 100 to 129: all loaded.
+    await expect(page.getByText('41 produtos')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Selecionar todos', exact: true }).check();
+    await expect(page.getByText('41 selecionados')).toBeVisible();
+    await page.getByLabel('Buscar produtos').fill('Produto');
+    await page.keyboard.press('Enter');
+    const all = page.getByRole('checkbox', { name: 'Selecionar os 130 desta busca' });
+    await all.check();
+    await expect(page.getByText('130 selecionados')).toBeVisible();
+
+    const api = await Api.of(page);
+    const [last] = await api.call('GET', '/produtos?busca=SKU-0');
+    await api.call('DELETE', `/produtos/${last.id}`);
+    const bar = page.getByRole('region', { name: 'Ações em lote' });
+    await bar.getByRole('button', { name: 'Publicar no ML' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publicar no ML' });
+    await expect(dialog.getByText('129 publicados, 1 com erro')).toBeVisible();
+    await expect(dialog.getByRole('listitem').first()).toContainText('Produto não encontrado');
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    await expect(page.getByText('1 selecionado')).toBeVisible();
+    const published = await api.call('GET', '/produtos?publicado=mercadolivre');
+    expect(published).toHaveLength(129);
   });
 });

@@ -1,51 +1,36 @@
 import { clsx } from 'clsx';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
-import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
-import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
 import type { BulkSelection } from './bulk-selection';
-import { useBulkRun } from './use-bulk-run';
 
-const loadDialog = () => import('./bulk-dialog');
-const BulkDialog = lazyNamed(loadDialog, 'BulkDialog');
+// Most visits tick nothing.
+const BulkActions = lazyNamed(() => import('./bulk-actions-row'), 'BulkActionsRow');
 
 interface BulkBarProps {
   selection: BulkSelection;
-  /** How many products are loaded: 'Selecionar todos' ticks those. */
+  /** How many products are loaded. */
   loaded: number;
   /** How many the server has; unknown while it counts. */
   total: number | undefined;
+  narrowed: boolean;
 }
 
 /** How many products there are and what can be done with the ticked ones; stays in sight while some are ticked. */
-export function BulkBar({ selection, loaded, total }: BulkBarProps) {
-  const { selected, replace, selectAll, clear } = selection;
-  // What was not done stays ticked: a second try is one click away.
-  const { start, ...runState } = useBulkRun((outcomes) =>
-    replace(outcomes.filter(({ state }) => state !== 'done').map(({ id }) => id)),
-  );
-  const send = useSingleFlight((action: BulkAction) => start(action, selected));
+export function BulkBar({ selection, loaded, total, narrowed }: BulkBarProps) {
+  const { selected, gathering, selectAll, clear } = selection;
   const some = selected.length > 0;
+  // Once there it stays: the last of what was ticked may be done while its result is still being read.
+  const [begun, setBegun] = useState(false);
+  if (some && !begun) setBegun(true);
   const box = useRef<HTMLInputElement>(null);
-  const partly = some && selected.length < loaded;
+  const partly = some && selected.length < (total ?? loaded);
   useEffect(() => {
     if (box.current) box.current.indeterminate = partly;
   }, [partly]);
-
-  // It is there before anything is begun that it would tell of.
-  useEffect(() => {
-    if (some) loadDialog().catch(() => undefined);
-  }, [some]);
-
-  // The button that began the run may be gone by its end: what was ticked, was done.
-  const isOpen = runState.run !== null;
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) box.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  // The button that began a run may be gone by its end: what was ticked, was done.
+  const focusBox = useCallback(() => box.current?.focus({ preventScroll: true }), []);
 
   return (
     <section
@@ -62,41 +47,34 @@ export function BulkBar({ selection, loaded, total }: BulkBarProps) {
         <input
           type="checkbox"
           ref={box}
-          checked={some && selected.length === loaded}
+          checked={gathering || (some && !partly)}
+          aria-busy={gathering}
           onChange={(event) => (event.target.checked ? selectAll() : clear())}
           className="size-4 accent-primary"
         />
-        Selecionar todos
+        {total && total > loaded ? allText(total, narrowed) : 'Selecionar todos'}
       </label>
       <p role="status" className="tabular text-[13px] text-muted">
-        {some ? selectedText(selected.length, loaded, total) : totalText(total)}
+        {gathering ? 'Selecionando...' : some ? selectedText(selected.length) : totalText(total)}
       </p>
       {some && (
-        <>
-          <Button size="sm" variant="ghost" className="max-sm:ml-auto" onClick={clear}>
-            Limpar
-          </Button>
-          <div className="grid w-full grid-cols-2 gap-2 sm:ml-auto sm:flex sm:w-auto sm:flex-wrap">
-            {BULK_ACTIONS.map((action) => (
-              <Button
-                key={action.label}
-                size="sm"
-                variant={action.kind === 'publish' ? 'primary' : 'secondary'}
-                onClick={() => send(action)}
-              >
-                {action.label}
-              </Button>
-            ))}
-          </div>
-        </>
+        <Button size="sm" variant="ghost" className="max-sm:ml-auto" onClick={clear}>
+          Limpar
+        </Button>
       )}
-      {isOpen && (
+      {begun && (
         <Suspense>
-          <BulkDialog {...runState} />
+          <BulkActions selection={selection} onClosed={focusBox} />
         </Suspense>
       )}
     </section>
   );
+}
+
+/** Ticks more than has been loaded, and says how many. */
+function allText(total: number, narrowed: boolean): string {
+  const count = formatCount(total);
+  return narrowed ? `Selecionar os ${count} desta busca` : `Selecionar todos os ${count}`;
 }
 
 function totalText(total: number | undefined): string {
@@ -104,9 +82,6 @@ function totalText(total: number | undefined): string {
   return total === 1 ? '1 produto' : `${formatCount(total)} produtos`;
 }
 
-/** Says so when more could be ticked than has been loaded. */
-function selectedText(selected: number, loaded: number, total: number | undefined): string {
-  const count = selected === 1 ? '1 selecionado' : `${formatCount(selected)} selecionados`;
-  const more = selected === loaded && total !== undefined && total > loaded;
-  return more ? `${count} de ${formatCount(total)}` : count;
+function selectedText(selected: number): string {
+  return selected === 1 ? '1 selecionado' : `${formatCount(selected)} selecionados`;
 }

@@ -10,7 +10,7 @@ type BulkDialogProps = Omit<ReturnType<typeof useBulkRun>, 'start'>;
 /** The progress of a run and then its result. Esc while it runs cancels what has not begun. */
 export function BulkDialog({ run, cancel, close }: BulkDialogProps) {
   if (run === null) return null;
-  const { action, total, outcomes, state } = run;
+  const { action, total, done, outcomes, state } = run;
   const ended = state === 'ended';
 
   return (
@@ -22,7 +22,7 @@ export function BulkDialog({ run, cancel, close }: BulkDialogProps) {
         {ended ? (
           <BulkResultList outcomes={byUrgency(outcomes)} />
         ) : (
-          <Progress label={action.label} done={outcomes.length} total={total} />
+          <Progress label={action.label} done={done} total={total} />
         )}
       </DialogBody>
       <DialogActions>

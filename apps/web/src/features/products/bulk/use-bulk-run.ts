@@ -1,4 +1,4 @@
-import type { Product } from '@esteira/validators/product';
+import type { ProductName } from '@esteira/validators/product';
 import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
@@ -13,6 +13,8 @@ const MAX_AT_ONCE = 4;
 interface BulkRun {
   action: BulkAction;
   total: number;
+  done: number;
+  /** Grows while the run goes on; to be read at its end. */
   outcomes: BulkOutcome[];
   state: 'running' | 'cancelling' | 'ended';
 }
@@ -28,15 +30,15 @@ export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
   // Whoever leaves the page begins nothing more.
   useEffect(() => () => stop.current?.abort(), []);
 
-  async function start(action: BulkAction, products: Product[]) {
+  async function start(action: BulkAction, products: ProductName[]) {
     const controller = new AbortController();
     stop.current = controller;
     const send = action.kind === 'publish' ? publish : unpublish;
     const outcomes: BulkOutcome[] = [];
     const show = (state: BulkRun['state']) =>
-      setRun({ action, total: products.length, outcomes: [...outcomes], state });
+      setRun({ action, total: products.length, done: outcomes.length, outcomes, state });
 
-    async function sendOne({ id, nome }: Product) {
+    async function sendOne({ id, nome }: ProductName) {
       try {
         const { message } = await send({ id, marketplace: action.marketplace });
         outcomes.push({ id, nome, state: 'done', text: message });
@@ -49,7 +51,7 @@ export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
     }
 
     show('running');
-    const unlessCancelled = async (product: Product) => {
+    const unlessCancelled = async (product: ProductName) => {
       if (!controller.signal.aborted) await sendOne(product);
     };
     await pLimit(MAX_AT_ONCE).map(products, unlessCancelled);

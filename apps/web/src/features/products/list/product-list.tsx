@@ -79,7 +79,10 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
             subject={productToDelete.nome}
             confirmLabel="Deletar"
             destructive
-            onConfirm={() => remove.mutateAsync({ id: productToDelete.id })}
+            onConfirm={async () => {
+              await remove.mutateAsync({ id: productToDelete.id });
+              selection.toggle(productToDelete.id, false);
+            }}
           />
         </Suspense>
       )}

@@ -12,7 +12,7 @@ import { useBulkSelection } from '../bulk/bulk-selection';
 import { useAllSuppliers } from '../form/use-all-suppliers';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
-import { isNarrowed, readSearch, toListInput } from './product-search';
+import { isNarrowed, readSearch, toFilterInput, toListInput } from './product-search';
 import { useProducts } from './use-products';
 
 // Most visits open neither; they bring the form and the schemas with them.
@@ -25,7 +25,7 @@ export function ProductsPage() {
   const search = readSearch(params);
   const listKey = JSON.stringify(toListInput(search));
   const list = useProducts(search);
-  const selection = useBulkSelection(list.products, listKey);
+  const selection = useBulkSelection({ ...list, filter: toFilterInput(search) });
   useTopOfNewList(listKey);
   const suppliers = useAllSuppliers();
   const [importing, setImporting] = useState(false);
@@ -56,7 +56,12 @@ export function ProductsPage() {
         <ProductFilters search={search} suppliers={suppliers.suppliers} onChange={set} />
       </div>
       {list.products.length > 0 && (
-        <BulkBar selection={selection} loaded={list.products.length} total={list.total} />
+        <BulkBar
+          selection={selection}
+          loaded={list.products.length}
+          total={list.total}
+          narrowed={isNarrowed(search)}
+        />
       )}
       <ProductList
         {...list}
