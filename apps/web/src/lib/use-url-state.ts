@@ -3,6 +3,12 @@ import { useLocation, useSearchParams } from 'react-router';
 
 type Changes = Record<string, string | null>;
 
+interface SetOptions {
+  replace?: boolean;
+  /** What the step of the history bears beside what it bore before. */
+  state?: Record<string, unknown>;
+}
+
 /**
  * State that survives reload, back and sharing. `set` merges; null or an empty text removes the parameter.
  * `replace` leaves no step in the history.
@@ -12,9 +18,12 @@ export function useUrlState() {
   const { state } = useLocation();
 
   const set = useCallback(
-    (changes: Changes, options?: { replace?: boolean }) => {
+    (changes: Changes, { replace = false, state: added }: SetOptions = {}) => {
       // What the history holds beside the address stays: the login page's tab must not lose where to go afterwards.
-      setParams((current) => merged(current, changes), { replace: options?.replace ?? false, state });
+      setParams((current) => merged(current, changes), {
+        replace,
+        state: added ? { ...state, ...added } : state,
+      });
     },
     [setParams, state],
   );

@@ -1,11 +1,14 @@
 import { type Supplier, type SupplierInput, supplierInput } from '@esteira/validators/supplier';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useDraft } from '../../lib/forms/use-draft';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
 import { Input, Textarea } from '../../ui/forms/input';
-import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { RestoredNote } from '../../ui/forms/restored-note';
+import { DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
 import { useCreateSupplier, useUpdateSupplier } from './use-supplier-mutations';
 
 interface SupplierDialogProps {
@@ -16,9 +19,9 @@ interface SupplierDialogProps {
 
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={supplier ? 'Editar Fornecedor' : 'Novo Fornecedor'}>
-      <SupplierForm supplier={supplier} onClose={onClose} />
-    </Dialog>
+    <FormDialog onClose={onClose} title={supplier ? 'Editar Fornecedor' : 'Novo Fornecedor'}>
+      <SupplierForm key={supplier?.id} supplier={supplier} onClose={onClose} />
+    </FormDialog>
   );
 }
 
@@ -26,11 +29,6 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
   const create = useCreateSupplier();
   const update = useUpdateSupplier();
   const save = supplier ? update : create;
-  const submit = useSingleFlight(
-    (values: SupplierInput) =>
-      supplier ? update.mutateAsync({ ...values, id: supplier.id }) : create.mutateAsync(values),
-    onClose,
-  );
   const form = useZodForm(supplierInput, {
     nome: supplier?.nome ?? '',
     email: supplier?.email ?? '',
@@ -39,12 +37,24 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
     dados_pagamento: supplier?.dados_pagamento ?? '',
   });
   const { errors } = form.formState;
+  const draft = useDraft({ form, name: `fornecedor ${supplier?.id ?? 'novo'}` });
+  function close() {
+    draft.forget();
+    onClose();
+  }
+  const submit = useSingleFlight(
+    (values: SupplierInput) =>
+      supplier ? update.mutateAsync({ ...values, id: supplier.id }) : create.mutateAsync(values),
+    close,
+  );
+  useUnsaved(draft.isDirty, draft.forget);
   useServerFieldErrors(form, save.error);
   useFirstFocus(form, 'nome');
 
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
       <DialogBody className="grid gap-4">
+        {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
         <Field label="Nome *" error={errors.nome?.message}>
           {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
         </Field>
@@ -66,7 +76,7 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
         </Field>
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
+        <Button onClick={close}>Cancelar</Button>
         <Button type="submit" variant="primary" busy={save.isPending}>
           {supplier ? 'Atualizar' : 'Criar'}
         </Button>

@@ -5,6 +5,7 @@ import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { detailOf } from '../../lib/forms/problem';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
+import { useUrlDialog } from '../../lib/use-url-dialog';
 import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
 import { SearchForm } from '../../ui/forms/search-form';
@@ -25,18 +26,18 @@ export function SuppliersPage() {
   const { params, set } = useUrlState();
   const busca = params.get('busca') ?? '';
   const { query, suppliers } = useSuppliers(busca);
-  const [editing, setEditing] = useState<Supplier | null>(null);
-  const creating = params.get('novo') === '1';
-
-  function close() {
-    setEditing(null);
-    if (creating) set({ novo: null }, { replace: true });
-  }
+  const creating = useUrlDialog('novo');
+  const editing = useUrlDialog('editar');
+  // Kept, because it may leave the list while it is being edited.
+  const [edited, setEdited] = useState<Supplier>();
+  const listed = suppliers.find(({ id }) => id === editing.value);
+  if (listed && listed !== edited) setEdited(listed);
+  const isEditing = editing.value !== null && edited?.id === editing.value;
 
   return (
     <>
       <PageHeader title="Fornecedores" subtitle="Gerencie seus fornecedores de dropshipping">
-        <Button variant="primary" onClick={() => set({ novo: '1' }, { replace: true })}>
+        <Button variant="primary" onClick={() => creating.open('1')}>
           <Plus aria-hidden />
           Adicionar Fornecedor
         </Button>
@@ -49,9 +50,10 @@ export function SuppliersPage() {
           onSearch={(text) => set({ busca: text })}
         />
       )}
-      <SupplierList query={query} suppliers={suppliers} busca={busca} onEdit={setEditing} />
+      <SupplierList query={query} suppliers={suppliers} busca={busca} onEdit={({ id }) => editing.open(id)} />
       <Suspense>
-        {(creating || editing) && <SupplierDialog supplier={editing ?? undefined} onClose={close} />}
+        {creating.value === '1' && <SupplierDialog onClose={creating.close} />}
+        {isEditing && <SupplierDialog supplier={edited} onClose={editing.close} />}
       </Suspense>
     </>
   );

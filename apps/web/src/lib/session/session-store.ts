@@ -1,5 +1,6 @@
 import type { User } from '@esteira/validators/account';
 import { create } from 'zustand';
+import { removeAllDrafts } from '../forms/draft-storage';
 
 /** Why the last session ended: by hand, or because the server no longer takes the token. */
 export type SessionEnding = 'logout' | 'refused';
@@ -32,6 +33,7 @@ export function startSession(token: string, user: User): void {
 /** Ends the session of `token`. A late refusal of an older token leaves the present session alone. */
 export function endSession(token: string, ending: SessionEnding): void {
   if (getSession().token !== token) return;
+  if (ending === 'logout') removeAllDrafts();
   storeToken(null);
   setSession({ token: null, user: null, ending });
 }
@@ -40,6 +42,7 @@ export function endSession(token: string, ending: SessionEnding): void {
 window.addEventListener('storage', (event) => {
   if (event.key !== null && event.key !== TOKEN_KEY) return;
   const token = readToken();
+  if (token === null) removeAllDrafts();
   if (token !== getSession().token) setSession({ token, user: null, ending: token ? null : 'logout' });
 });
 

@@ -10,18 +10,20 @@ export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-(--overlay)';
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onClickBeside?: () => void;
   title: string;
   description?: string;
   wide?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, onClickBeside, wide, children, ...props }: DialogProps) {
+  const { title, description } = props;
   const returnFocus = useFocusReturn(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Overlay className={overlayClass} onClick={onClickBeside} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}

@@ -5,6 +5,7 @@ import { ExternalLink, History, PackageCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyNamed } from '../../../lib/lazy-named';
+import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 import { useOrderStep } from './use-order-step';
 
@@ -46,7 +47,7 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
 
 function StepButton({ order }: { order: Order }) {
   const steps = useOrderStep(order.status);
-  const [shipping, setShipping] = useState(false);
+  const shipping = useUrlDialog('envio');
   // While a step is under way its own button stays: the next one must not come under a finger that is still down.
   const [underWay, setUnderWay] = useState<OrderAction | null>(null);
   const send = useSingleFlight(async (action: OrderAction) => {
@@ -66,17 +67,13 @@ function StepButton({ order }: { order: Order }) {
         <Button
           variant="primary"
           busy={underWay !== null}
-          onClick={() => (asksFirst ? setShipping(true) : send(action))}
+          onClick={() => (asksFirst ? shipping.open(order.id) : send(action))}
         >
           {ORDER_ACTIONS[action].label}
         </Button>
-        {shipping && (
+        {shipping.value === order.id && (
           <Suspense fallback={null}>
-            <ShipDialog
-              order={order}
-              onShip={steps.markShipped.mutateAsync}
-              onClose={() => setShipping(false)}
-            />
+            <ShipDialog order={order} onShip={steps.markShipped.mutateAsync} onClose={shipping.close} />
           </Suspense>
         )}
       </>

@@ -53,7 +53,11 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Atualizar
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // What one test typed and left is no draft of the next.
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 it('is closed at first, and then saving leaves what is stored alone', async () => {
   const saved = openForm(product);

@@ -11,6 +11,8 @@ interface ListingAttributesSectionProps {
   form: ProductFormApi;
   /** null: a new product. */
   productId: string | null;
+  /** The form gives back what was typed into it. */
+  initiallyOpen: boolean;
   className: string;
 }
 
@@ -18,9 +20,10 @@ interface ListingAttributesSectionProps {
  * What real marketplaces ask beside the product's own fields. While it was never opened the form holds none of it,
  * and saving leaves what is stored alone.
  */
-export function ListingAttributesSection({ form, productId, className }: ListingAttributesSectionProps) {
-  const [opened, setOpened] = useState(false);
-  const [open, setOpen] = useState(false);
+export function ListingAttributesSection(props: ListingAttributesSectionProps) {
+  const { form, productId, initiallyOpen, className } = props;
+  const [opened, setOpened] = useState(initiallyOpen);
+  const [open, setOpen] = useState(initiallyOpen);
   const id = useId();
   // A wrong field must be seen, also under a section that was closed again; it stays open once it is mended.
   if (!open && form.formState.errors.ficha !== undefined) setOpen(true);
@@ -55,7 +58,7 @@ export function ListingAttributesSection({ form, productId, className }: Listing
   );
 }
 
-function Sheet({ form, productId }: Omit<ListingAttributesSectionProps, 'className'>) {
+function Sheet({ form, productId }: Pick<ListingAttributesSectionProps, 'form' | 'productId'>) {
   // Once is enough: what is being typed must not change under the fingers.
   const attributes = trpc.products.sheet.useQuery(
     { id: productId ?? '' },

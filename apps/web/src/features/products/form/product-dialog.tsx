@@ -7,7 +7,8 @@ import { toastFailure } from '../../../lib/toasts';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/lists/empty-state';
-import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
+import { DialogBody } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { Spinner } from '../../../ui/spinner';
 import { ProductForm } from './product-form';
 import type { useAllSuppliers } from './use-all-suppliers';
@@ -34,7 +35,7 @@ export function ProductDialog({ id, known, suppliers, onClose }: ProductDialogPr
   }, [fetched.error, onClose]);
 
   return (
-    <Dialog open wide onOpenChange={onClose} title={id === null ? 'Novo Produto' : 'Editar Produto'}>
+    <FormDialog wide onClose={onClose} title={id === null ? 'Novo Produto' : 'Editar Produto'}>
       {!ready ? (
         <DialogBody className="grid min-h-80 place-items-center text-muted">
           <Spinner large />
@@ -54,6 +55,6 @@ export function ProductDialog({ id, known, suppliers, onClose }: ProductDialogPr
       ) : (
         <ProductForm key={id} product={product} suppliers={suppliers.suppliers} onClose={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

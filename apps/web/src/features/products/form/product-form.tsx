@@ -7,11 +7,13 @@ import { lazyNamed } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
+import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { ListingAttributesSection } from './listing-attributes-section';
 import { MoneyField } from './money-field';
 import { ProfitPreview } from './profit-preview';
-import { useProductForm } from './use-product-form';
+import type { usePriceCheck } from './use-price-check';
+import { type ProductFormApi, useProductForm } from './use-product-form';
 
 // Most prices raise no question.
 const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
@@ -24,16 +26,13 @@ interface ProductFormProps {
 }
 
 export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
-  const { form, save, priceCheck } = useProductForm(product, onClose);
+  const { form, save, priceCheck, draft } = useProductForm(product, onClose);
   const { errors } = form.formState;
-  const [cost, mlPrice, amazonPrice] = useWatch({
-    control: form.control,
-    name: ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'],
-  });
 
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(priceCheck.check)}>
       <DialogBody className="grid grid-cols-6 gap-4">
+        {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
         <Field label="Nome do Produto *" error={errors.nome?.message} className="col-span-6">
           {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
         </Field>
@@ -56,20 +55,7 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
         <Field label="SKU" error={errors.sku?.message} className="col-span-6 sm:col-span-2">
           {(control) => <Input {...control} autoComplete="off" {...form.register('sku')} />}
         </Field>
-        <MoneyField form={form} name="preco_fornecedor" label="Preço Fornecedor *" />
-        <MoneyField
-          form={form}
-          name="preco_venda_ml"
-          label="Preço ML *"
-          hint={<ProfitPreview preco_venda={mlPrice} preco_fornecedor={cost} />}
-        />
-        <MoneyField
-          form={form}
-          name="preco_venda_amazon"
-          label="Preço Amazon"
-          placeholder="Opcional"
-          hint={<ProfitPreview preco_venda={amazonPrice} preco_fornecedor={cost} />}
-        />
+        <PriceFields form={form} />
         <Field label="Estoque *" error={errors.estoque?.message} className="col-span-3 sm:col-span-2">
           {(control) => (
             <Input
@@ -92,26 +78,67 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
         <Field label="Descrição" error={errors.descricao?.message} className="col-span-6">
           {(control) => <Textarea {...control} {...form.register('descricao')} />}
         </Field>
-        <ListingAttributesSection form={form} productId={product?.id ?? null} className="col-span-6" />
+        <ListingAttributesSection
+          form={form}
+          productId={product?.id ?? null}
+          initiallyOpen={draft.holds('ficha')}
+          className="col-span-6"
+        />
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
+        <Button
+          onClick={() => {
+            draft.forget();
+            onClose();
+          }}
+        >
+          Cancelar
+        </Button>
         <Button type="submit" variant="primary" busy={save.isPending}>
           {product ? 'Atualizar' : 'Criar'}
         </Button>
       </DialogActions>
-      {priceCheck.question && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={priceCheck.dismiss}
-            question="O preço passa de dez vezes o custo. Está certo?"
-            subject={priceCheck.question}
-            confirmLabel="Salvar assim mesmo"
-            onConfirm={priceCheck.confirm}
-          />
-        </Suspense>
-      )}
+      {priceCheck.question && <PriceQuestion {...priceCheck} />}
     </form>
+  );
+}
+
+function PriceFields({ form }: { form: ProductFormApi }) {
+  const [cost, mlPrice, amazonPrice] = useWatch({
+    control: form.control,
+    name: ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'],
+  });
+  return (
+    <>
+      <MoneyField form={form} name="preco_fornecedor" label="Preço Fornecedor *" />
+      <MoneyField
+        form={form}
+        name="preco_venda_ml"
+        label="Preço ML *"
+        hint={<ProfitPreview preco_venda={mlPrice} preco_fornecedor={cost} />}
+      />
+      <MoneyField
+        form={form}
+        name="preco_venda_amazon"
+        label="Preço Amazon"
+        placeholder="Opcional"
+        hint={<ProfitPreview preco_venda={amazonPrice} preco_fornecedor={cost} />}
+      />
+    </>
+  );
+}
+
+function PriceQuestion({ question, confirm, dismiss }: ReturnType<typeof usePriceCheck>) {
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={dismiss}
+        question="O preço passa de dez vezes o custo. Está certo?"
+        subject={question ?? undefined}
+        confirmLabel="Salvar assim mesmo"
+        onConfirm={confirm}
+      />
+    </Suspense>
   );
 }

@@ -10,8 +10,10 @@ import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useDraft } from '../../../lib/forms/use-draft';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { toastDetail } from '../../../lib/toasts';
+import { useUnsaved } from '../../../ui/overlays/form-dialog';
 import { useProductCache } from '../list/use-product-cache';
 import { usePriceCheck } from './use-price-check';
 
@@ -24,13 +26,6 @@ export function useProductForm(product: Product | undefined, onClose: () => void
   const create = useCreateProduct();
   const update = useUpdateProduct();
   const save = seen ? update : create;
-  const submit = useSingleFlight(
-    (values: ProductCreateInput) =>
-      seen
-        ? update.mutateAsync({ ...values, id: seen.id, estoque_anterior: seen.estoque })
-        : create.mutateAsync(values),
-    onClose,
-  );
   const form = useZodForm(productCreateInput, {
     fornecedor_id: seen?.fornecedor_id ?? '',
     nome: seen?.nome ?? '',
@@ -42,9 +37,27 @@ export function useProductForm(product: Product | undefined, onClose: () => void
     estoque: seen?.estoque,
     imagem_url: seen?.imagem_url ?? '',
   });
+  const draft = useDraft({
+    form,
+    name: `produto ${seen?.id ?? 'novo'}`,
+    base: seen && { field: 'estoque', value: seen.estoque },
+  });
+  const submit = useSingleFlight(
+    (values: ProductCreateInput) => {
+      if (!seen) return create.mutateAsync(values);
+      // Of a stock that was typed earlier the change counts that was meant then; of any other, none.
+      const estoque_anterior = values.estoque === seen.estoque ? seen.estoque : draft.base;
+      return update.mutateAsync({ ...values, id: seen.id, estoque_anterior });
+    },
+    () => {
+      draft.forget();
+      onClose();
+    },
+  );
+  useUnsaved(draft.isDirty, draft.forget);
   useServerFieldErrors(form, save.error);
   useFirstFocus(form, 'nome');
-  return { form, save, priceCheck: usePriceCheck(seen, submit) };
+  return { form, save, draft, priceCheck: usePriceCheck(seen, submit) };
 }
 
 export function useCreateProduct() {

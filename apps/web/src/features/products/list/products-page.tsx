@@ -3,6 +3,7 @@ import { Plus, Upload } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useTitle } from '../../../lib/use-title';
+import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { Button } from '../../../ui/button';
 import { SearchForm } from '../../../ui/forms/search-form';
@@ -29,10 +30,11 @@ export function ProductsPage() {
   useTopOfNewList(listKey);
   const suppliers = useAllSuppliers();
   const [importing, setImporting] = useState(false);
-  const editing = params.get('editar');
-  const creating = params.get('novo') === '1';
-  const close = useCallback(() => set({ editar: null, novo: null }, { replace: true }), [set]);
-  const edit = useCallback((product: Product) => set({ editar: product.id }, { replace: true }), [set]);
+  const creating = useUrlDialog('novo');
+  const editing = useUrlDialog('editar');
+  const { open: openEditor } = editing;
+  const edit = useCallback((product: Product) => openEditor(product.id), [openEditor]);
+  const dialog = creating.value === '1' ? creating : editing;
 
   return (
     <>
@@ -41,7 +43,7 @@ export function ProductsPage() {
           <Upload aria-hidden />
           Importar CSV
         </Button>
-        <Button variant="primary" onClick={() => set({ novo: '1' }, { replace: true })}>
+        <Button variant="primary" onClick={() => creating.open('1')}>
           <Plus aria-hidden />
           Adicionar Produto
         </Button>
@@ -71,12 +73,12 @@ export function ProductsPage() {
         onEdit={edit}
       />
       <Suspense>
-        {(creating || editing) && (
+        {dialog.value && (
           <ProductDialog
-            id={creating ? null : editing}
+            id={dialog === creating ? null : dialog.value}
             known={list.products}
             suppliers={suppliers}
-            onClose={close}
+            onClose={dialog.close}
           />
         )}
         {importing && <CsvImportDialog onClose={() => setImporting(false)} />}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useSession } from '../session/session';
+import { type Draft, readDraft, removeDraft, writeDraft } from './draft-storage';
+
+interface DraftOptions<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>;
+  /** Which form of which entity it is: 'produto novo'. Never one that takes a card. */
+  name: string;
+  /** What the field's value is a change of, for forms that send it beside the field. */
+  base?: { field: Path<Input>; value: number } | undefined;
+}
+
+/**
+ * Keeps what is typed and not saved: the same form gives it back after Back closed it, after a reload, and after a new
+ * sign-in of the same seller. Only changed fields are kept, so that the others are the stored ones of that time.
+ */
+export function useDraft<Input extends FieldValues, Output>({
+  form,
+  name,
+  base,
+}: DraftOptions<Input, Output>) {
+  const session = useSession();
+  const owner = session.status === 'signed-in' ? session.user.id : '';
+  const [found] = useState(() => readDraft(owner, name));
+  const [restored, setRestored] = useState(found !== null);
+  const { isDirty, dirtyFields } = form.formState;
+  const values = useWatch({ control: form.control }) as Record<string, unknown>;
+  const over = useRef(false);
+  const isWritten = useRef(false);
+  useGivenBack(form, found);
+
+  const currentBase = (restored ? found?.base : undefined) ?? base?.value;
+  // After every render, for each is one of something typed; the fields are few and short.
+  useEffect(() => {
+    if (over.current) return;
+    if (isDirty) {
+      const changed = Object.keys(dirtyFields).map((field) => [field, values[field]]);
+      const isBased = base !== undefined && base.field in dirtyFields;
+      writeDraft(owner, name, {
+        values: Object.fromEntries(changed),
+        ...(isBased ? { base: currentBase } : {}),
+      });
+    } else if (isWritten.current) removeDraft(owner, name);
+    isWritten.current = isDirty;
+  });
+
+  function forget() {
+    over.current = true;
+    removeDraft(owner, name);
+  }
+
+  return {
+    isDirty,
+    /** Something typed earlier was given back. */
+    restored,
+    /** What `base.field` is a change of: what was seen when it was typed. */
+    base: currentBase,
+    /** Whether the field was given back. */
+    holds: (field: Path<Input>) => restored && field in (found?.values ?? {}),
+    /** The form was saved or given up. */
+    forget,
+    startOver() {
+      removeDraft(owner, name);
+      setRestored(false);
+      form.reset();
+    },
+  };
+}
+
+function useGivenBack<Input extends FieldValues, Output>(
+  { setValue }: UseFormReturn<Input, unknown, Output>,
+  found: Draft | null,
+): void {
+  useEffect(() => {
+    for (const [field, value] of Object.entries(found?.values ?? {})) {
+      setValue(field as Path<Input>, value as PathValue<Input, Path<Input>>, { shouldDirty: true });
+    }
+  }, [found, setValue]);
+}

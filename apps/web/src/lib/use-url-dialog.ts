@@ -1,0 +1,33 @@
+import { useCallback, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useUrlState } from './use-url-state';
+
+/** What a step of the history bears that was made by opening a dialog. */
+const OPENED = 'dialogo';
+
+/**
+ * A dialog that is open while the URL has the parameter `name`. Opening it is a step of the history, so that Back
+ * closes it and leaves the page where it is.
+ */
+export function useUrlDialog(name: string) {
+  const { params, set } = useUrlState();
+  const { key, state } = useLocation();
+  const navigate = useNavigate();
+  const closed = useRef<string | null>(null);
+  const steppedIn = typeof state === 'object' && state !== null && OPENED in state;
+
+  const open = useCallback(
+    (value: string) => set({ [name]: value }, { state: { [OPENED]: name } }),
+    [set, name],
+  );
+  const close = useCallback(() => {
+    // Back may have closed it before what it saved was answered: another step would leave the page.
+    const isOpen = new URLSearchParams(window.location.search).has(name);
+    if (!isOpen || closed.current === key) return;
+    closed.current = key;
+    if (steppedIn) void navigate(-1);
+    else set({ [name]: null }, { replace: true });
+  }, [set, navigate, name, key, steppedIn]);
+
+  return { value: params.get(name), open, close };
+}
