@@ -90,14 +90,42 @@ test.describe('CSV import', () => {
     await expect(seller.card('Caderno')).toBeVisible();
   });
 
-  test('a SKU that is already stored is refused once, by its line', async ({ page, seller }) => {
+  test('the preview knows the SKUs that are stored, and warns of prices below the cost', async ({
+    page,
+    seller,
+  }) => {
     const dialog = await opensImport(page);
-    for (const round of ['1 produtos importados!', '0 produtos importados!']) {
-      await choose(dialog, csvFile(GOOD));
-      await dialog.getByRole('button', { name: 'Importar 1 produto' }).dblclick();
-      await seller.seesToast(round);
-      if (round.startsWith('1')) await dialog.getByRole('button', { name: 'Importar outro' }).click();
-    }
+    await choose(dialog, csvFile(GOOD));
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await seller.seesToast('1 produtos importados!');
+    await dialog.getByRole('button', { name: 'Importar outro' }).click();
+    await choose(dialog, csvFile(GOOD, 'Papelaria Açaí;Giz;;GIZ-1;2,00;1,50;;20;'));
+    await expect(dialog.getByText('Linha 2: sku: SKU já cadastrado')).toBeVisible();
+    await expect(dialog.getByText('1 linha com aviso')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Com aviso (1)' }).click();
+    await expect(dialog.getByRole('rowheader')).toHaveText(['3']);
+    await expect(dialog.getByRole('cell', { name: /^1,50/ })).toHaveText('1,50 (aviso: abaixo do custo)');
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await seller.seesToast('1 produtos importados!');
+  });
+
+  test('a SKU that was stored after the preview is refused once, by its line', async ({ page, seller }) => {
+    const dialog = await opensImport(page);
+    const api = await Api.of(page);
+    const [{ id: fornecedor_id }] = await api.call('GET', '/fornecedores');
+    await choose(dialog, csvFile(GOOD));
+    const submit = dialog.getByRole('button', { name: 'Importar 1 produto' });
+    await expect(submit).toBeEnabled();
+    const prices = { preco_fornecedor: 1, preco_venda_ml: 3 };
+    await api.call('POST', '/produtos', {
+      fornecedor_id,
+      nome: 'Caneta',
+      sku: 'can-1',
+      estoque: 1,
+      ...prices,
+    });
+    await submit.dblclick();
+    await seller.seesToast('0 produtos importados!');
     await expect(dialog.getByText('Linha 2: sku: SKU já cadastrado')).toBeVisible();
   });
 

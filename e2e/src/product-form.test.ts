@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures';
 
 const LAMP = {
@@ -62,5 +62,119 @@ test.describe('prices in the product form', () => {
     await dialog.getByLabel('Nome do Produto *').fill('Luminária');
     await dialog.getByRole('button', { name: 'Atualizar' }).click();
     await expect(seller.card('Luminária')).toBeVisible();
+  });
+});
+
+test.describe('a half-typed form', () => {
+  const typesName = async (page: Page, name: string) => {
+    const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
+    await dialog.getByLabel('Nome do Produto *').fill(name);
+    await dialog.getByLabel('Preço ML *').fill('59,90');
+    return dialog;
+  };
+
+  test('is closed by Back, which leaves the page where it is, and opens again as it was', async ({
+    page,
+    seller,
+  }) => {
+    await seller.addsSupplier('Distribuidora Central');
+    await seller.opens('Produtos');
+    await page.getByRole('button', { name: 'Adicionar Produto' }).click();
+    const dialog = await typesName(page, 'Caneca');
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await seller.seesHeading('Produtos');
+    await page.getByRole('button', { name: 'Adicionar Produto' }).click();
+    await expect(dialog.getByText('O que você tinha digitado está de volta.')).toBeVisible();
+    await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('Caneca');
+    await expect(dialog.getByLabel('Preço ML *')).toHaveValue('59,90');
+    await dialog.getByRole('button', { name: 'Começar de novo' }).click();
+    await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('');
+    await expect(dialog.getByLabel('Preço ML *')).toHaveValue('');
+  });
+
+  test('asks on Esc and on a click beside, and is gone once it is discarded', async ({ page, seller }) => {
+    await seller.addsSupplier('Distribuidora Central');
+    await seller.opens('Produtos');
+    await page.getByRole('button', { name: 'Adicionar Produto' }).click();
+    const dialog = await typesName(page, 'Caneca');
+    const question = page.getByRole('alertdialog', { name: 'Descartar alterações?' });
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('Caneca');
+    await page.mouse.click(5, 5);
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(dialog).toHaveCount(0);
+    await seller.seesHeading('Produtos');
+    await page.getByRole('button', { name: 'Adicionar Produto' }).click();
+    await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(question).toHaveCount(0);
+  });
+
+  test('is given back after the session ended while it was saved, to the same seller', async ({
+    page,
+    seller,
+  }) => {
+    await seller.addsSupplier('Distribuidora Central');
+    await seller.opens('Produtos');
+    await page.getByRole('button', { name: 'Adicionar Produto' }).click();
+    const dialog = await typesName(page, 'Caneca');
+    await dialog.getByLabel('Fornecedor *', { exact: true }).selectOption('Distribuidora Central');
+    await dialog.getByLabel('Preço Fornecedor *').fill('20');
+    await dialog.getByLabel('Estoque *').fill('3');
+    await page.route('**/trpc/products.create*', (route) =>
+      route.fulfill({
+        status: 401,
+        json: [{ error: { message: 'x', code: -32001, data: { httpStatus: 401, detail: 'x' } } }],
+      }),
+    );
+    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.unroute('**/trpc/products.create*');
+    await seller.signIn();
+    await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('Caneca');
+    await expect(dialog.getByLabel('Fornecedor *', { exact: true })).toHaveValue(/./);
+    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await seller.seesToast('Produto criado!');
+    await expect(seller.card('Caneca')).toBeVisible();
+    await page.getByRole('button', { name: 'Adicionar Produto' }).click();
+    await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('');
+  });
+
+  test('of a product keeps a sale made meanwhile', async ({ page, seller }) => {
+    await seller.addsSupplier('Distribuidora Central');
+    await seller.addsProduct(LAMP);
+    await seller.card(LAMP.nome).getByRole('button', { name: 'Publicar no ML' }).click();
+    await page.getByRole('button', { name: `Editar ${LAMP.nome}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
+    await dialog.getByLabel('Estoque *').fill('10');
+    await page.goBack();
+    await seller.card(LAMP.nome).getByRole('button', { name: 'Simular Venda' }).click();
+    await expect(seller.card(LAMP.nome).getByText('3, estoque baixo')).toBeVisible();
+    await page.getByRole('button', { name: `Editar ${LAMP.nome}` }).click();
+    await expect(dialog.getByLabel('Estoque *')).toHaveValue('10');
+    await dialog.getByRole('button', { name: 'Atualizar' }).click();
+    await expect(seller.card(LAMP.nome).getByText('9', { exact: true })).toBeVisible();
+  });
+
+  test('of a supplier is kept and asked about alike', async ({ page, seller }) => {
+    await seller.addsSupplier('Distribuidora Central');
+    await page.getByRole('button', { name: 'Editar Distribuidora Central' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editar Fornecedor' });
+    await dialog.getByLabel('Telefone').fill('11 98888-7777');
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Editar Distribuidora Central' }).click();
+    await expect(dialog.getByLabel('Telefone')).toHaveValue('11 98888-7777');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('alertdialog', { name: 'Descartar alterações?' })
+      .getByRole('button', { name: 'Descartar' })
+      .click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Editar Distribuidora Central' }).click();
+    await expect(dialog.getByLabel('Telefone')).toHaveValue('');
   });
 });

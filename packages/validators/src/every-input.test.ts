@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loginInput, registerInput } from './account';
 import { checkoutInputAt } from './checkout';
+import { takenSkusInput } from './csv/product-csv';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
 import { invoiceInput, markShippedInput, undoInput } from './order';
@@ -91,11 +92,8 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
     productUpdateInput,
     { ...productSample, id: 'x', estoque_anterior: 99, ficha: sheetSample },
   ],
-  [
-    'productListInput',
-    productListInput,
-    { ...page, ...filterSample, ordem: 'menor_margem' },
-  ],
+  ['productListInput', productListInput, { ...page, ...filterSample, ordem: 'menor_margem' }],
+  ['takenSkusInput', takenSkusInput, { skus: ['CAN-1'] }],
   ['productNamesInput', productNamesInput, { ...filterSample, cursor: 'abc' }],
   ['orderFilterInput', orderFilterInput, orderFilterSample],
   [
@@ -145,7 +143,8 @@ describe.each(INPUTS)('%s', (_, schema, sample) => {
     for (const field of fields) {
       // Any object will do for a nested object of optional fields; its own schema is in the list too.
       const objects = typeof sample[field] === 'object' ? [] : [{}, { $ne: null }];
-      for (const wrong of [[], ['x'], ...objects]) {
+      const texts = Array.isArray(sample[field]) ? 'x' : ['x'];
+      for (const wrong of [[], texts, ...objects]) {
         expectRefusal(schema, { ...sample, [field]: wrong }, field);
       }
       expectRefusal(schema, { ...sample, [field]: typeof sample[field] === 'number' ? '1' : -1.5 }, field);

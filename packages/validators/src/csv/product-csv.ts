@@ -2,6 +2,7 @@ import { parseMoney } from '@esteira/domain/money-text';
 import { z } from 'zod';
 import { type ProductInput, productInput } from '../product';
 import { afterColon } from '../wire/problem';
+import { text } from '../wire/text';
 import type { ScannedRecord } from './csv-scanner';
 
 /** The columns of a product file, in the order the template has them. */
@@ -49,6 +50,13 @@ export const CSV_FILE_PROBLEMS = {
 export const SUPPLIER_NOT_FOUND = 'Fornecedor não encontrado';
 export const SKU_REPEATED = 'SKU repetido no arquivo';
 export const SKU_TAKEN = 'SKU já cadastrado';
+
+/** As many SKUs of 100 characters as fit into a request. */
+export const MAX_SKUS_PER_CALL = 2_000;
+
+/** products.takenSkus: some SKUs of a file; answered are those that the seller's products have, in lower case. */
+export const takenSkusInput = z.object({ skus: z.array(text(100)).min(1).max(MAX_SKUS_PER_CALL) });
+export const takenSkus = z.object({ skus: z.array(z.string()) });
 
 /** What POST /produtos/importar-csv answers; `erros` as formatRowError writes them. */
 export const csvImportResponse = z.object({ produtos_criados: z.int(), erros: z.array(z.string()) });

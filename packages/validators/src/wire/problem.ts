@@ -28,6 +28,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['fornecedor_id', 'Fornecedor'],
   ['descricao', 'Descrição'],
   ['sku', 'SKU'],
+  ['skus', 'SKUs'],
   ['preco_fornecedor', 'Preço fornecedor'],
   ['preco_venda_ml', 'Preço ML'],
   ['preco_venda_amazon', 'Preço Amazon'],

@@ -16,7 +16,14 @@ beforeAll(async () => {
   await makeProduct(server, await makeUser(server), { nome: 'Alheio' });
   const fornecedor_id = supplier.id;
   const add = (nome: string, estoque: number, preco_venda_ml: number, rest: object = {}) =>
-    makeProduct(server, user, { fornecedor_id, nome, estoque, preco_venda_ml, preco_fornecedor: 20, ...rest });
+    makeProduct(server, user, {
+      fornecedor_id,
+      nome,
+      estoque,
+      preco_venda_ml,
+      preco_fornecedor: 20,
+      ...rest,
+    });
   await add('Óculos', 3, 40, { preco_venda_amazon: null });
   await add('abajur', 0, 19.9);
   await add('Caneca', 3, 0);
@@ -89,7 +96,9 @@ describe('the order of products', () => {
   });
 
   it('goes on where it stopped although that row stands elsewhere by now', async () => {
-    const first = await server.call('GET', '/api/produtos?ordem=menor_estoque&limite=3', { token: user.token });
+    const first = await server.call('GET', '/api/produtos?ordem=menor_estoque&limite=3', {
+      token: user.token,
+    });
     const last = first.body.at(-1);
     expect(last.nome).toBe('Óculos');
     await server.db.update(products).set({ estoque: 50 }).where(eq(products.id, last.id));
@@ -147,5 +156,30 @@ describe('the names of a whole filter', () => {
       itens: [{ id: product.id, nome: 'Primeiro' }],
       proximo_cursor: null,
     });
+  });
+});
+
+describe('the SKUs that are taken', () => {
+  async function askTaken(token: string, skus: unknown[]) {
+    const answer = await server.call('POST', '/trpc/products.takenSkus', { token, body: { skus } });
+    return answer.status === 200 ? answer.body.result.data.skus : answer.status;
+  }
+
+  it('are those of the own products that stand, ignoring case', async () => {
+    const owner = await makeUser(server);
+    const other = await makeUser(server);
+    await makeProduct(server, owner, { sku: 'CAN-1' });
+    await makeProduct(server, other, { sku: 'ALHEIO' });
+    const gone = await makeProduct(server, owner, { sku: 'SAIU' });
+    await server.call('DELETE', `/api/produtos/${gone.id}`, { token: owner.token });
+    expect(await askTaken(owner.token, ['can-1', 'CAN-2', 'alheio', 'saiu', ''])).toEqual(['can-1']);
+    expect(await askTaken(owner.token, [])).toBe(422);
+  });
+
+  it('are asked for 2,000 at a time', async () => {
+    const { token } = await makeUser(server);
+    const skus = Array.from({ length: 2_001 }, (_, index) => `SKU-${index}`);
+    expect(await askTaken(token, skus.slice(1))).toEqual([]);
+    expect(await askTaken(token, skus)).toBe(422);
   });
 });

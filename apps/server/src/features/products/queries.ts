@@ -12,7 +12,7 @@ import type {
   ProductNamesInput,
 } from '@esteira/validators/product';
 import type { Page } from '@esteira/validators/wire/page';
-import { and, count, desc, eq, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
@@ -65,6 +65,21 @@ export async function listProducts(
           .orderBy(desc(products.id))
           .limit(input.limite + 1);
   return toPage(rows, input.limite);
+}
+
+/** Which of the SKUs the seller's products have, in lower case. */
+export async function findTakenSkus(
+  db: Database,
+  usuarioId: string,
+  skus: string[],
+): Promise<{ skus: string[] }> {
+  const sku = sql<string>`lower(${products.sku})`;
+  const asked = sql`SELECT lower(pedido) FROM json_array_elements_text(${JSON.stringify(skus)}::text::json) AS pedido`;
+  const rows = await db
+    .select({ sku })
+    .from(products)
+    .where(and(live(usuarioId), isNotNull(products.sku), sql`${sku} IN (${asked})`));
+  return { skus: rows.map((row) => row.sku) };
 }
 
 async function listSorted(
@@ -142,7 +157,9 @@ export const isNowherePublished = sql`NOT (${sql.join(
 )})`;
 
 const isBelowCost = sql`(${sql.join(
-  MARKETPLACES.map((marketplace) => sql`${products[PRICE_FIELD[marketplace]]} < ${products.preco_fornecedor}`),
+  MARKETPLACES.map(
+    (marketplace) => sql`${products[PRICE_FIELD[marketplace]]} < ${products.preco_fornecedor}`,
+  ),
   sql` OR `,
 )})`;
 

@@ -1,3 +1,4 @@
+import { takenSkus, takenSkusInput } from '@esteira/validators/csv/product-csv';
 import { listingAttributes } from '@esteira/validators/listing-attributes';
 import {
   product,
@@ -12,7 +13,7 @@ import {
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../core/procedures';
-import { countProducts, listProductNames, listProducts } from './queries';
+import { countProducts, findTakenSkus, listProductNames, listProducts } from './queries';
 import {
   createProduct,
   getListingAttributes,
@@ -36,6 +37,11 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .input(productNamesInput)
       .output(pageOf(productName))
       .query(({ ctx, input }) => listProductNames(ctx.deps.db, ctx.user.id, input)),
+    // Changes nothing; a mutation, because thousands of SKUs fit into no address.
+    takenSkus: authedProcedure
+      .input(takenSkusInput)
+      .output(takenSkus)
+      .mutation(({ ctx, input }) => findTakenSkus(ctx.deps.db, ctx.user.id, input.skus)),
     get: authedProcedure
       .input(idInput)
       .output(product)

@@ -1,4 +1,4 @@
-import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { downloadCsv } from '../../../lib/download';
@@ -18,10 +18,27 @@ interface CsvPreviewReportProps {
 
 /** What a file holds and what is wrong with it. */
 export function CsvPreviewReport({ preview, suppliers }: CsvPreviewReportProps) {
-  const [view, setView] = useState<'first' | 'bad'>('first');
-  const { rows, badRows, problemFile } = preview;
-  const shown = view === 'bad' && badRows > 0 ? preview.firstBadRows : preview.firstRows;
-  const total = shown === preview.firstRows ? rows : badRows;
+  const [view, setView] = useState<'first' | 'bad' | 'warned'>('first');
+  const { rows, badRows, warnedRows, problemFile } = preview;
+  const views = [
+    { value: 'first' as const, label: 'Primeiras linhas', shown: preview.firstRows, total: rows },
+    {
+      value: 'bad' as const,
+      label: `Com erro (${formatCount(badRows)})`,
+      shown: preview.firstBadRows,
+      total: badRows,
+    },
+    {
+      value: 'warned' as const,
+      label: `Com aviso (${formatCount(warnedRows)})`,
+      shown: preview.firstWarnedRows,
+      total: warnedRows,
+    },
+  ].filter(({ value, total }) => value === 'first' || total > 0);
+  const { shown, total } = views.find(({ value }) => value === view) ?? {
+    shown: preview.firstRows,
+    total: rows,
+  };
 
   return (
     <>
@@ -36,16 +53,8 @@ export function CsvPreviewReport({ preview, suppliers }: CsvPreviewReportProps) 
       )}
       <section aria-label="Prévia" className="grid grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          {badRows > 0 ? (
-            <FilterButtons
-              label="Linhas da prévia"
-              value={view}
-              options={[
-                { value: 'first', label: 'Primeiras linhas' },
-                { value: 'bad', label: `Com erro (${formatCount(badRows)})` },
-              ]}
-              onChange={setView}
-            />
+          {views.length > 1 ? (
+            <FilterButtons label="Linhas da prévia" value={view} options={views} onChange={setView} />
           ) : (
             <h3 className="font-medium">Primeiras linhas</h3>
           )}
@@ -63,15 +72,15 @@ export function CsvPreviewReport({ preview, suppliers }: CsvPreviewReportProps) 
           </Button>
         </CsvProblemList>
       )}
-      <p className="text-[13px] text-muted">
+      <p className="text-[13px] text-muted empty:hidden">
         {suppliers === null && 'Os fornecedores não puderam ser conferidos aqui. '}
-        SKUs já cadastrados só são conferidos na importação.
+        {!preview.knowsSkus && 'SKUs já cadastrados só são conferidos na importação.'}
       </p>
     </>
   );
 }
 
-function Summary({ rows, badRows, encoding, delimiter }: CsvPreview) {
+function Summary({ rows, badRows, warnedRows, encoding, delimiter }: CsvPreview) {
   const good = rows - badRows;
   return (
     <div role="status" className="grid gap-1">
@@ -84,9 +93,15 @@ function Summary({ rows, badRows, encoding, delimiter }: CsvPreview) {
         )}
         {badRows > 0 && (
           <span className="flex items-center gap-1.5">
-            <TriangleAlert aria-hidden className="size-4 text-warning-text" />
+            <CircleAlert aria-hidden className="size-4 text-danger-text" />
             {countOf(badRows, 'linha')} com erro{' '}
             {good > 0 && (badRows === 1 ? '(fica de fora)' : '(ficam de fora)')}
+          </span>
+        )}
+        {warnedRows > 0 && (
+          <span className="flex items-center gap-1.5">
+            <TriangleAlert aria-hidden className="size-4 text-warning-text" />
+            {countOf(warnedRows, 'linha')} com aviso
           </span>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { MAX_LIMIT } from '@esteira/domain/paging';
+import { MAX_SKUS_PER_CALL } from '@esteira/validators/csv/product-csv';
 import { CircleAlert, FileSpreadsheet, Upload } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { itemsOf, nextCursor } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
 import { formatBytes, formatCount } from '../../../lib/format/figures';
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { CsvDropZone } from './csv-drop-zone';
 import { CsvPreviewReport } from './csv-preview-report';
-import type { PreviewReply, PreviewRequest, PreviewResult } from './csv-preview-worker';
+import type { PreviewReply, PreviewRequest, PreviewResult, TakenSkus } from './csv-preview-worker';
 import { FILE_CHANGED } from './use-import-csv';
 
 interface CsvPreviewStepProps {
@@ -120,21 +121,51 @@ type KnownSupplier = NonNullable<PreviewRequest['suppliers']>[number];
 function useCsvPreview(file: File): { state: PreviewState; suppliers: KnownSupplier[] | null } {
   const [state, setState] = useState<PreviewState>({ status: 'reading', fraction: 0 });
   const { suppliers, pending } = useKnownSuppliers();
+  const findTaken = useTakenSkus();
 
   useEffect(() => {
     if (pending) return;
     const worker = new Worker(new URL('./csv-preview-worker.ts', import.meta.url), { type: 'module' });
+    let isOver = false;
+    async function answerSkus(skus: string[]) {
+      const taken = await findTaken(skus, () => isOver);
+      if (!isOver) worker.postMessage({ taken } satisfies TakenSkus);
+    }
     worker.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
       if (data.kind === 'progress') setState({ status: 'reading', fraction: data.fraction });
+      else if (data.kind === 'skus') void answerSkus(data.skus);
       else
         setState(data.kind === 'done' ? { status: 'done', result: data.result } : { status: 'unreadable' });
     };
     worker.onerror = () => setState({ status: 'unavailable' });
     worker.postMessage({ file, suppliers } satisfies PreviewRequest);
-    return () => worker.terminate();
-  }, [file, suppliers, pending]);
+    return () => {
+      isOver = true;
+      worker.terminate();
+    };
+  }, [file, suppliers, pending, findTaken]);
 
   return { state, suppliers };
+}
+
+/** Asks which SKUs are stored already, as many at a time as the server takes; null where it cannot be known. */
+function useTakenSkus() {
+  const { client } = trpc.useUtils();
+  return useCallback(
+    async (skus: string[], isOver: () => boolean): Promise<ReadonlySet<string> | null> => {
+      const taken = new Set<string>();
+      try {
+        for (let from = 0; from < skus.length && !isOver(); from += MAX_SKUS_PER_CALL) {
+          const asked = { skus: skus.slice(from, from + MAX_SKUS_PER_CALL) };
+          for (const sku of (await client.products.takenSkus.mutate(asked)).skus) taken.add(sku);
+        }
+        return taken;
+      } catch {
+        return null;
+      }
+    },
+    [client],
+  );
 }
 
 /** All suppliers once every page is here; null where they cannot be had. */

@@ -15,7 +15,7 @@ interface CsvPreviewTableProps {
   rows: PreviewRow[];
 }
 
-/** The file's rows as they stand, the wrong cells marked with their reason. */
+/** The file's rows as they stand, the wrong and the doubtful cells marked with their reason. */
 export function CsvPreviewTable({ columns, rows }: CsvPreviewTableProps) {
   return (
     <section
@@ -76,6 +76,7 @@ function Row({ row, columns }: { row: PreviewRow; columns: CsvColumn[] }) {
             column={column}
             text={row.cells[column] ?? ''}
             problem={row.problems.find((problem) => problem.column === column)?.reason}
+            warning={row.warnings.find((warning) => warning.column === column)?.reason}
           />
         ))
       )}
@@ -83,20 +84,33 @@ function Row({ row, columns }: { row: PreviewRow; columns: CsvColumn[] }) {
   );
 }
 
-function Cell({ column, text, problem }: { column: CsvColumn; text: string; problem: string | undefined }) {
+interface CellProps {
+  column: CsvColumn;
+  text: string;
+  problem: string | undefined;
+  warning: string | undefined;
+}
+
+function Cell({ column, text, problem, warning }: CellProps) {
+  const remark = problem ?? warning;
   return (
     <td
-      title={problem}
+      title={remark}
       className={clsx(
         CELL,
         'max-w-56 truncate',
         isFigure(column) && 'text-right',
-        problem && 'bg-danger-soft text-danger-text',
+        problem ? 'bg-danger-soft text-danger-text' : warning && 'bg-warning-soft text-warning-text',
       )}
     >
-      {problem && <Mark />}
+      {remark && <Mark />}
       {text || (problem && <span aria-hidden>vazio</span>)}
-      {problem && <span className="sr-only"> (erro: {problem})</span>}
+      {remark && (
+        <span className="sr-only">
+          {' '}
+          ({problem ? 'erro' : 'aviso'}: {remark})
+        </span>
+      )}
     </td>
   );
 }

@@ -100,6 +100,56 @@ describe('the rows', () => {
   });
 });
 
+describe('what is stored already', () => {
+  const rows = [
+    'sao bento;Caneca;CAN-1;x;19,90;10',
+    'sao bento;Copo;can-1;5;19,90;10',
+    'sao bento;Prato;PRA-1;5;9;1',
+  ];
+
+  async function readKnowing(taken: ReadonlySet<string> | null) {
+    const asked: string[][] = [];
+    const result = await previewCsv(new Blob([[HEADER, ...rows].join('\n')]), {
+      findSupplier,
+      findTaken: async (skus) => {
+        asked.push(skus);
+        return taken;
+      },
+    });
+    if (!result.ok) throw new Error(result.detail);
+    return { asked, preview: result.preview };
+  }
+
+  it('is asked for once, and marked at its line beside every other error of the row', async () => {
+    const { asked, preview } = await readKnowing(new Set(['can-1']));
+    expect(asked).toEqual([['can-1', 'pra-1']]);
+    expect(preview).toMatchObject({ rows: 3, badRows: 2, knowsSkus: true });
+    expect(preview.problems).toEqual([
+      'Linha 2: sku: SKU já cadastrado',
+      'Linha 2: preco_fornecedor: número inválido (use 25.00, 25,00 ou 1.234,56)',
+      'Linha 3: sku: SKU já cadastrado',
+    ]);
+  });
+
+  it('is left to the import when it cannot be known', async () => {
+    const { preview } = await readKnowing(null);
+    expect(preview).toMatchObject({ badRows: 1, knowsSkus: false });
+  });
+});
+
+it('a price below the cost is a warning, and the row is imported all the same', async () => {
+  const preview = await getPreview(
+    HEADER,
+    GOOD,
+    'sao bento;Copo;;5,00;4,99;10',
+    'Ninguém;Copo;;5,00;4,99;10',
+  );
+  expect(preview).toMatchObject({ rows: 3, badRows: 1, warnedRows: 1 });
+  expect(preview.firstWarnedRows).toMatchObject([
+    { line: 3, problems: [], warnings: [{ column: 'preco_venda_ml', reason: 'abaixo do custo' }] },
+  ]);
+});
+
 describe('the file', () => {
   it('may be what Excel in Brazil saves, with its accents across pieces', async () => {
     const name = 'Lâmpada “Sol” – 10 €';
