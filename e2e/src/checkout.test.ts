@@ -29,6 +29,7 @@ test.describe('plans and checkout', () => {
     await expect(page.getByLabel('Nome no Cartão')).toHaveValue('MARINA ALBUQUERQUE');
     await expect(page.getByText('Visa')).toBeVisible();
     await page.getByLabel('Parcelas').selectOption({ label: '3x de R$ 83,33 sem juros' });
+    await expect(page.getByText('2x de R$ 83,33 e 1x de R$ 83,34')).toBeVisible();
     await page.getByRole('button', { name: 'Pagar R$ 250,00' }).click();
     await seller.seesToast(/Pagamento aprovado! Plano Intermediario ativo até \d\d\/\d\d\/\d{4}\./);
     await seller.seesHeading('Dashboard');

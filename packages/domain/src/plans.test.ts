@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromCents, toCents } from './money';
-import { INSTALLMENT_OPTIONS, installmentValue, isPlanId, PLAN_IDS, PLANS, planAdminLabel } from './plans';
+import {
+  INSTALLMENT_OPTIONS,
+  installmentValue,
+  isPlanId,
+  PLAN_IDS,
+  PLANS,
+  planAdminLabel,
+  splitInstallments,
+} from './plans';
 
 describe('the plans that are sold', () => {
   it.each([
@@ -67,5 +75,44 @@ describe('installmentValue', () => {
 
   it.each([0, -1, 1.5, Number.NaN])('refuses %d instalments', (parcelas) => {
     expect(() => installmentValue(119, parcelas)).toThrow(RangeError);
+  });
+});
+
+describe('splitInstallments', () => {
+  it.each([
+    [250, 1, [[1, 250]]],
+    [250, 2, [[2, 125]]],
+    [
+      250,
+      3,
+      [
+        [2, 83.33],
+        [1, 83.34],
+      ],
+    ],
+    [
+      119,
+      3,
+      [
+        [2, 39.67],
+        [1, 39.66],
+      ],
+    ],
+  ])('splits R$ %d in %d', (preco, parcelas, amounts) => {
+    expect(splitInstallments(preco, parcelas)).toEqual(
+      amounts.map(([count, valor]) => ({ parcelas: count, valor })),
+    );
+  });
+
+  it('comes to the price, to the cent, in as many instalments', () => {
+    const price = fc.integer({ min: 1, max: 1_000_000 }).map(fromCents);
+    fc.assert(
+      fc.property(price, fc.constantFrom(...INSTALLMENT_OPTIONS), (preco, parcelas) => {
+        const amounts = splitInstallments(preco, parcelas);
+        const sum = amounts.reduce((cents, each) => cents + toCents(each.valor) * each.parcelas, 0);
+        expect(sum).toBe(toCents(preco));
+        expect(amounts.reduce((count, each) => count + each.parcelas, 0)).toBe(parcelas);
+      }),
+    );
   });
 });

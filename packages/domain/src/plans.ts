@@ -75,6 +75,20 @@ export function installmentValue(preco: number, parcelas: number): number {
   return fromCents(Math.round(toCents(preco) / parcelas));
 }
 
+/**
+ * How a price is paid: equal instalments, and a last one of what then remains. Each in reais; amounts that are equal
+ * come as one. Throws as `installmentValue` does.
+ */
+export function splitInstallments(preco: number, parcelas: number): { parcelas: number; valor: number }[] {
+  const valor = installmentValue(preco, parcelas);
+  const last = fromCents(toCents(preco) - toCents(valor) * (parcelas - 1));
+  if (last === valor) return [{ parcelas, valor }];
+  return [
+    { parcelas: parcelas - 1, valor },
+    { parcelas: 1, valor: last },
+  ];
+}
+
 /** The plan's name in the admin panel, where the middle tier reads 'Medio'. */
 export function planAdminLabel(plano: PlanId): string {
   return ADMIN_LABELS[plano];

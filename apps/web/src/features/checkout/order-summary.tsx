@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import { installmentValue, type Plan } from '@esteira/domain/plans';
+import { type Plan, splitInstallments } from '@esteira/domain/plans';
 import { Check } from 'lucide-react';
 import { Panel, PanelTitle } from '../../ui/panel';
 
@@ -28,7 +28,9 @@ export function OrderSummary({ plan, parcelas }: { plan: Plan; parcelas: number 
         <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-border border-t pt-4">
           <dt className="text-muted">Parcelamento</dt>
           <dd className="text-right">
-            {parcelas}x de {formatMoney(installmentValue(plan.preco, parcelas))}
+            {splitInstallments(plan.preco, parcelas)
+              .map((each) => `${each.parcelas}x de ${formatMoney(each.valor)}`)
+              .join(' e ')}
           </dd>
           <dt className="font-semibold">Total</dt>
           <dd className="text-right font-semibold">{formatMoney(plan.preco)}</dd>
