@@ -37,6 +37,41 @@ test.describe('plans and checkout', () => {
     await expect(page.getByText('Assinatura Inativa')).toHaveCount(0);
   });
 
+  test('the whole card number is seen on a phone, whatever its brand is called', async ({ page, seller }) => {
+    for (const width of [360, 390]) {
+      await seller.page.setViewportSize({ width, height: 800 });
+      await page.goto('/checkout/basico');
+      const number = page.getByLabel('Número do Cartão');
+      for (const [digits, brand] of [
+        ['4111111111111111', 'Visa'],
+        ['5555555555554444', 'Mastercard'],
+        ['6062825624254001', 'Hipercard'],
+        ['378282246310005', 'American Express'],
+      ] as const) {
+        await number.fill('');
+        await number.pressSequentially(digits);
+        const label = page.getByText(brand, { exact: true });
+        await expect(label).toBeVisible();
+        const right = (await label.boundingBox())?.x ?? 0;
+        const seen = await number.evaluate((input: HTMLInputElement) => {
+          const canvas = document.createElement('canvas').getContext('2d');
+          if (canvas === null) throw new Error('no canvas');
+          const style = getComputedStyle(input);
+          canvas.font = style.font;
+          const text = canvas.measureText(input.value).width;
+          const { left } = input.getBoundingClientRect();
+          const end = left + input.clientLeft + Number.parseFloat(style.paddingLeft) + text;
+          return { scrolled: input.scrollLeft, hidden: input.scrollWidth - input.clientWidth, end };
+        });
+        expect({ ...seen, end: seen.end <= right }, `${brand} at ${width} px`).toEqual({
+          scrolled: 0,
+          hidden: 0,
+          end: true,
+        });
+      }
+    }
+  });
+
   test('a refused card is told and the form stays filled', async ({ page, seller }) => {
     await page.goto('/checkout/basico');
     await fillCard(page, '4000000000000002');

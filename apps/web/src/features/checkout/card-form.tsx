@@ -73,7 +73,7 @@ export function CardForm({ plan, onInstallments, onPaid }: CardFormProps) {
                 autoComplete="cc-number"
                 placeholder="0000 0000 0000 0000"
                 maxLength={19}
-                className="tabular pr-32"
+                className="tabular pr-16"
               />
               {brand && (
                 <span className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 font-medium text-[13px] text-muted">
