@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { watchCalls } from './broken-server';
 import { test } from './fixtures';
 
@@ -22,6 +23,15 @@ test.describe('suppliers', () => {
     await expect(card.getByText('vendas@sul.com.br')).toBeVisible();
     await expect(card.getByText('(51) 3333-0000')).toBeVisible();
     await expect(card.getByText('Pix: sul')).toBeVisible();
+  });
+
+  test('a supplier with nothing but a name says so, and breaks no rule of accessibility', async ({
+    page,
+    seller,
+  }) => {
+    await seller.addsSupplier('Atacado Oeste');
+    await expect(seller.card('Atacado Oeste').getByText('Sem dados de contato')).toBeVisible();
+    await expectAccessible(page, 'a supplier without facts');
   });
 
   test('deleting asks first, and cancelling keeps the supplier', async ({ page, seller }) => {

@@ -43,18 +43,21 @@ export function SupplierCard({ supplier, onEdit, onRemove }: SupplierCardProps) 
           </Button>
         </div>
       </div>
-      <dl className="grid flex-1 content-start gap-2 px-4 pb-4">
-        {facts.length === 0 && <dd className="text-muted">Sem dados de contato</dd>}
-        {facts.map((fact) => (
-          <div key={fact.label} className="flex gap-2.5">
-            <dt className="mt-0.5 text-muted" title={fact.label}>
-              <fact.icon aria-hidden className="size-4" />
-              <span className="sr-only">{fact.label}</span>
-            </dt>
-            <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{fact.text}</dd>
-          </div>
-        ))}
-      </dl>
+      {facts.length === 0 ? (
+        <p className="flex-1 px-4 pb-4 text-muted">Sem dados de contato</p>
+      ) : (
+        <dl className="grid flex-1 content-start gap-2 px-4 pb-4">
+          {facts.map((fact) => (
+            <div key={fact.label} className="flex gap-2.5">
+              <dt className="mt-0.5 text-muted" title={fact.label}>
+                <fact.icon aria-hidden className="size-4" />
+                <span className="sr-only">{fact.label}</span>
+              </dt>
+              <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{fact.text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="flex items-center gap-2 border-border border-t py-1 pr-2 pl-4 text-[13px] text-muted">
         <span className="shrink-0">ID</span>
         <code className="min-w-0 flex-1 truncate" title={supplier.id}>
