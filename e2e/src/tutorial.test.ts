@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
 
@@ -22,12 +23,22 @@ test.describe('the tutorial', () => {
     await expect(page.getByRole('button', { expanded: true })).toHaveCount(0);
   });
 
-  test('shows the row of a product file, and leads to the screens it speaks of', async ({ page, seller }) => {
+  test('shows the row of a product file, gives the template, and leads to the screens it speaks of', async ({
+    page,
+    seller,
+  }) => {
     await seller.opens('Tutorial');
     await page.getByRole('button', { name: 'Adicione produtos' }).click();
-    for (const cell of ['25.00', '59.90', '100']) {
+    for (const cell of ['25.00', '59.90', '64.90', '100']) {
       await expect(page.getByRole('cell', { name: cell, exact: true })).toBeVisible();
     }
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar template_produtos.csv' }).click();
+    const template = await saved;
+    expect(template.suggestedFilename()).toBe('template_produtos.csv');
+    const columns = await page.getByRole('columnheader').allTextContents();
+    expect(await readFile(await template.path(), 'utf8')).toBe(`${columns.join(',')}\r\n`);
+    expect(columns).toContain('preco_venda_amazon');
     await page.getByRole('main').getByRole('link', { name: 'Produtos' }).click();
     await seller.seesHeading('Produtos');
   });

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CSV_COLUMNS,
-  CSV_TEMPLATE_HEADER,
-  type CsvCells,
-  csvCell,
-  formatRowError,
-  normalizeName,
-  validateCells,
-} from './product-csv';
+import { CSV_COLUMNS, CSV_TEMPLATE_HEADER } from './csv-columns';
+import { type CsvCells, csvCell, formatRowError, normalizeName, validateCells } from './product-csv';
 
 const row: CsvCells = {
   fornecedor_id: 'Loja São João',

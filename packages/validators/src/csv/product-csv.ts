@@ -3,22 +3,8 @@ import { z } from 'zod';
 import { type ProductInput, productInput } from '../product';
 import { afterColon } from '../wire/problem';
 import { text } from '../wire/text';
+import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import type { ScannedRecord } from './csv-scanner';
-
-/** The columns of a product file, in the order the template has them. */
-export const CSV_COLUMNS = [
-  'fornecedor_id',
-  'nome',
-  'descricao',
-  'sku',
-  'preco_fornecedor',
-  'preco_venda_ml',
-  'preco_venda_amazon',
-  'estoque',
-  'imagem_url',
-] as const;
-
-export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
 const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set([
   'descricao',
@@ -26,9 +12,6 @@ const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set([
   'preco_venda_amazon',
   'imagem_url',
 ]);
-
-/** The header row of template_produtos.csv. */
-export const CSV_TEMPLATE_HEADER = CSV_COLUMNS.join(',');
 
 /** The largest file an import takes, in bytes, and the most rows (docs/product-rules.md#csv-limits). */
 export const CSV_MAX_BYTES = 50 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CSV_COLUMNS, CSV_MAX_ROWS, CSV_TEMPLATE_HEADER } from './product-csv';
+import { CSV_COLUMNS, CSV_TEMPLATE_HEADER } from './csv-columns';
+import { CSV_MAX_ROWS } from './product-csv';
 import { detectDelimiter, findColumns, RefusedCsv, readProductCsv } from './read-product-csv';
 
 const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';

@@ -1,6 +1,6 @@
+import { CSV_COLUMNS } from './csv-columns';
 import { type CsvLayout, CsvScanner, type ScannedRecord } from './csv-scanner';
 import {
-  CSV_COLUMNS,
   CSV_FILE_PROBLEMS,
   CSV_MAX_ROWS,
   type CsvHeader,

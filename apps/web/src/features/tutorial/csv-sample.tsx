@@ -1,14 +1,17 @@
-/** The columns and the sample row that the tutorial shows (docs/product-rules.md#csv-columns). */
-const SAMPLE: [column: string, value: string][] = [
-  ['fornecedor_id', 'Fornecedor Exemplo'],
-  ['nome', 'Fone Bluetooth'],
-  ['descricao', 'Fone sem fio'],
-  ['sku', 'FONE-01'],
-  ['preco_fornecedor', '25.00'],
-  ['preco_venda_ml', '59.90'],
-  ['estoque', '100'],
-  ['imagem_url', 'https://exemplo.com/fone.jpg'],
-];
+import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
+
+/** The sample row that the tutorial shows (docs/product-rules.md#csv-columns). */
+const SAMPLE: Readonly<Record<CsvColumn, string>> = {
+  fornecedor_id: 'Fornecedor Exemplo',
+  nome: 'Fone Bluetooth',
+  descricao: 'Fone sem fio',
+  sku: 'FONE-01',
+  preco_fornecedor: '25.00',
+  preco_venda_ml: '59.90',
+  preco_venda_amazon: '64.90',
+  estoque: '100',
+  imagem_url: 'https://exemplo.com/fone.jpg',
+};
 
 export function CsvSample() {
   return (
@@ -21,7 +24,7 @@ export function CsvSample() {
       <table className="tabular w-full whitespace-nowrap text-left text-[13px]">
         <thead className="bg-sunken">
           <tr>
-            {SAMPLE.map(([column]) => (
+            {CSV_COLUMNS.map((column) => (
               <th key={column} scope="col" className="px-3 py-2 font-medium">
                 {column}
               </th>
@@ -30,9 +33,9 @@ export function CsvSample() {
         </thead>
         <tbody>
           <tr>
-            {SAMPLE.map(([column, value]) => (
+            {CSV_COLUMNS.map((column) => (
               <td key={column} className="px-3 py-2 text-muted">
-                {value}
+                {SAMPLE[column]}
               </td>
             ))}
           </tr>

@@ -1,7 +1,10 @@
 import { ORDER_ACTIONS, ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CSV_TEMPLATE_NAME, downloadCsvTemplate } from '../../lib/csv-template';
 import { paths } from '../../paths';
+import { Button } from '../../ui/button';
 import { CsvSample } from './csv-sample';
 
 interface Section {
@@ -41,6 +44,10 @@ export const SECTIONS: Section[] = [
           <b>Por CSV:</b> clique em <b>Importar CSV</b> e baixe o template. As colunas são:
         </p>
         <CsvSample />
+        <Button size="sm" className="justify-self-start" onClick={downloadCsvTemplate}>
+          <Download aria-hidden />
+          Baixar {CSV_TEMPLATE_NAME}
+        </Button>
         <p>A coluna preco_venda_amazon é opcional. O lucro é o preço de venda menos o preço do fornecedor.</p>
       </>
     ),

@@ -1,7 +1,6 @@
-import { CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/product-csv';
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { downloadCsv } from '../../../lib/download';
+import { downloadCsvTemplate } from '../../../lib/csv-template';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
@@ -77,7 +76,7 @@ function CsvChooseStep({ onChoose, onClose }: CsvChooseStepProps) {
             </li>
             <li>Colunas em qualquer ordem, separadas por vírgula ou ponto e vírgula.</li>
           </ul>
-          <Button onClick={downloadTemplate}>
+          <Button onClick={downloadCsvTemplate}>
             <Download aria-hidden />
             Baixar template
           </Button>
@@ -95,9 +94,4 @@ function CsvChooseStep({ onChoose, onClose }: CsvChooseStepProps) {
 
 function Column({ children }: { children: string }) {
   return <code className="[overflow-wrap:anywhere] font-sans text-foreground">{children}</code>;
-}
-
-/** The header row alone. */
-function downloadTemplate(): void {
-  downloadCsv('template_produtos.csv', `${CSV_TEMPLATE_HEADER}\r\n`);
 }

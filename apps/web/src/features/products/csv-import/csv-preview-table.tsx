@@ -1,4 +1,4 @@
-import type { CsvColumn } from '@esteira/validators/csv/product-csv';
+import type { CsvColumn } from '@esteira/validators/csv/csv-columns';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { PreviewRow } from './csv-preview-worker';

@@ -1,4 +1,5 @@
-import { CSV_TEMPLATE_HEADER, supplierLookup } from '@esteira/validators/csv/product-csv';
+import { CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/csv-columns';
+import { supplierLookup } from '@esteira/validators/csv/product-csv';
 import { describe, expect, it } from 'vitest';
 import { type CsvPreview, type PreviewResult, previewCsv } from './csv-preview-worker';
 

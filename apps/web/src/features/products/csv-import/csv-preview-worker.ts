@@ -1,10 +1,9 @@
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import type { CsvLayout, ScannedRecord } from '@esteira/validators/csv/csv-scanner';
 import {
-  CSV_COLUMNS,
   type CsvCells,
-  type CsvColumn,
   type CsvHeader,
   nameCells,
   type RowProblem,
