@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { Api } from './api';
+import { expectAccessible } from './axe';
 import { test } from './fixtures';
 import { holdRequests } from './held-requests';
 import type { Seller } from './seller';
@@ -44,6 +45,22 @@ test.describe('orders', () => {
     await expect(page.getByText(`Pedido Amazon: #${order.ml_order_id}`)).toBeVisible();
     const label = page.getByRole('link', { name: 'Ver Etiqueta Amazon' });
     await expect(label).toHaveAttribute('target', '_blank');
+  });
+
+  test('a label link that is over leads back to its order, which has a new one', async ({ page, seller }) => {
+    const { api, orders } = await sellerWithOrders(seller, 1);
+    for (const step of ['aprovar', 'enviar-fornecedor'])
+      await api.call('POST', `/pedidos/${orders[0]?.id}/${step}`);
+    const [order] = await api.call('GET', '/pedidos');
+    const link = new URL(order.etiqueta_ml_url);
+    link.searchParams.set('expira', '1');
+    await page.goto(link.href);
+    await expect(page.getByRole('heading', { name: 'A etiqueta não pôde ser aberta' })).toBeVisible();
+    await expectAccessible(page, 'a label link that is over');
+    await page.getByRole('link', { name: 'Gerar de novo' }).click();
+    await expect(
+      seller.card(`Pedido ${order.ml_order_id}`).getByRole('link', { name: 'Ver Etiqueta ML' }),
+    ).toBeVisible();
   });
 
   test('a step shows at once and is taken back when the server does not take it', async ({

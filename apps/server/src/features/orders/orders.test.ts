@@ -109,6 +109,30 @@ describe('the label', () => {
     expect((await server.call('GET', url.pathname)).status).toBe(403);
   });
 
+  it('whose link is over is a page with a way to a new one for a browser, and JSON for a program', async () => {
+    const user = await makeUser(server);
+    const { order } = await makeOrder(user);
+    const path = `/api/etiquetas/${user.id}/${order.id}?expira=1&assinatura=x`;
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const page = await server.call('GET', path, { headers: { accept } });
+    expect([page.status, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('Link da etiqueta inválido ou expirado.');
+    expect(page.text).toContain(`<a href="/pedidos?pedido=${order.id}">Gerar de novo</a>`);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    for (const accepted of ['application/json', '*/*'])
+      expect((await server.call('GET', path, { headers: { accept: accepted } })).body).toEqual({
+        detail: 'Link da etiqueta inválido ou expirado. Abra-o de novo pela tela de pedidos.',
+      });
+  });
+
+  it('that nobody can name is a page without what was in the address', async () => {
+    const path = '/api/etiquetas/%3Cb%3E/%3Cscript%3E';
+    const page = await server.call('GET', path, { headers: { accept: 'text/html' } });
+    expect(page.text).toContain('<a href="/pedidos">Gerar de novo</a>');
+    expect(page.text).not.toContain('<script');
+  });
+
   it('keeps the order where it is while the marketplace has no label yet', async () => {
     const user = await makeUser(server);
     const { order } = await makeOrder(user, { nome: 'Caneca SIM-ETIQUETA-PENDENTE' });

@@ -4,21 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
+import { sendLabelGone, wantsPage } from './label-gone-page';
 import { type LabelKey, labelPath } from './label-link';
 
-/** Serves stored labels to whoever holds an unexpired signed link: a new tab sends no bearer token. */
+/**
+ * Serves stored labels to whoever holds an unexpired signed link: a new tab sends no bearer token. Without a label a
+ * browser gets a page, a program the usual JSON.
+ */
 export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: LabelKey; Querystring: Record<string, unknown> }>(
     '/etiquetas/:usuarioId/:pedidoId',
     async (request, reply) => {
-      if (!deps.labelLinks.isValid(labelPath(request.params), request.query)) {
-        throw new AppError(
-          'forbidden',
-          'Link da etiqueta inválido ou expirado. Abra-o de novo pela tela de pedidos.',
-        );
+      const label = await readLabel(deps, request.params, request.query).catch((error: unknown) => {
+        if (error instanceof AppError) return error;
+        throw error;
+      });
+      if (label instanceof AppError) {
+        if (!wantsPage(request.headers.accept)) throw label;
+        const { pedidoId } = request.params;
+        return sendLabelGone(reply, label, isEntityId(pedidoId) ? pedidoId : null);
       }
-      const label = await findLabel(deps, request.params);
-      if (label === null) throw new AppError('not_found', 'Etiqueta não encontrada');
       return reply
         .type(label.tipo)
         .header('content-disposition', `inline; filename="etiqueta-${request.params.pedidoId}.pdf"`)
@@ -28,9 +33,21 @@ export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-async function findLabel(deps: Deps, { usuarioId, pedidoId }: LabelKey) {
+async function readLabel({ db, labelLinks }: Deps, key: LabelKey, query: Record<string, unknown>) {
+  if (!labelLinks.isValid(labelPath(key), query)) {
+    throw new AppError(
+      'forbidden',
+      'Link da etiqueta inválido ou expirado. Abra-o de novo pela tela de pedidos.',
+    );
+  }
+  const label = await findLabel(db, key);
+  if (label === null) throw new AppError('not_found', 'Etiqueta não encontrada');
+  return label;
+}
+
+async function findLabel(db: Deps['db'], { usuarioId, pedidoId }: LabelKey) {
   if (!isEntityId(usuarioId) || !isEntityId(pedidoId)) return null;
-  const [label] = await deps.db
+  const [label] = await db
     .select({ tipo: labels.tipo, conteudo: labels.conteudo })
     .from(labels)
     .where(and(eq(labels.usuario_id, usuarioId), eq(labels.pedido_id, pedidoId)));
