@@ -18,11 +18,24 @@ export function selectCandidates({ usuarioId, words }: OrderQuery): SQL {
     LIMIT ${MAX_CANDIDATES + 1}`;
 }
 
-/** Whether the words are rare enough with this seller that `selectCandidates` has all orders that hold them. */
+/** Words that so many of the newest `RECENT` orders hold are common, and need no further look. */
+const RECENT = 500;
+const COMMON_IN_RECENT = 25;
+
+/**
+ * Whether the words are rare enough with this seller that `selectCandidates` has all orders that hold them. The newest
+ * orders are asked first: of a very common word the index would list every order before the limit is felt.
+ */
 export async function areRare(db: Database, query: OrderQuery): Promise<boolean> {
-  const [row] = await queryRows<{ total: number }>(
+  const recent = sql`SELECT o.busca FROM pedidos o WHERE o.usuario_id = ${query.usuarioId}
+    ORDER BY o.id DESC LIMIT ${RECENT}`;
+  const [row] = await queryRows<{ rare: boolean }>(
     db,
-    sql`SELECT count(*)::int AS total FROM (${selectCandidates(query)}) achados`,
+    sql`SELECT CASE
+      WHEN (SELECT count(*) FROM (${recent}) recentes
+        WHERE ${sql.join(holdsWords(sql`recentes.busca`, query.words), sql` AND `)}) >= ${COMMON_IN_RECENT} THEN false
+      ELSE (SELECT count(*) FROM (${selectCandidates(query)}) achados) <= ${MAX_CANDIDATES}
+    END AS rare`,
   );
-  return (row?.total ?? 0) <= MAX_CANDIDATES;
+  return row?.rare ?? false;
 }

@@ -55,7 +55,7 @@ async function sumSummaries(
 }
 
 /** The orders of a query, counted status by status. */
-export async function countByStatus(db: Database, query: OrderQuery): Promise<StatusCounts> {
+async function countByStatus(db: Database, query: OrderQuery): Promise<StatusCounts> {
   if (query.words.length === 0) return toCounts(await queryRows(db, countInIndex(query, null)));
   if (await areRare(db, query)) return toCounts(await queryRows(db, countCandidates(query)));
   return toCounts(await queryRows(db, countInIndex(query, MAX_COUNTED + 1)), MAX_COUNTED);

@@ -1,7 +1,6 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import { areRare, selectCandidates } from './candidates';
-import { countByStatus } from './counts';
 import { type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
 import { isAfter, keyOf, orderBy, type Position, type Sorting } from './sorting';
 
@@ -13,7 +12,7 @@ export interface PageRequest {
 }
 
 /** More orders than this are not gathered to be sorted by an amount: the index of that amount is read instead. */
-const MAX_GATHERED = 20_000;
+const MAX_GATHERED = 10_000;
 
 /*
  * The ids of a page can be found in four ways. Which one is fast depends on how many orders match and where they stand,
@@ -25,9 +24,22 @@ export async function selectPage(db: Database, query: OrderQuery, page: PageRequ
   if (query.words.length > 0 && (await areRare(db, query))) return sortCandidates(query, page);
   if (page.sorting.amount === null) return readEachStatus(query, page);
   if (query.words.length > 0) return gatherEachStatus(query, page);
-  const { por_status } = await countByStatus(db, query);
-  const total = query.statuses.reduce((sum, status) => sum + por_status[status], 0);
-  return total <= MAX_GATHERED ? gatherEachStatus(query, page) : readByAmount(query, page);
+  return (await areAtMost(db, query, MAX_GATHERED))
+    ? gatherEachStatus(query, page)
+    : readByAmount(query, page);
+}
+
+/** Counts no further than it must. */
+async function areAtMost(db: Database, query: OrderQuery, most: number): Promise<boolean> {
+  const [row] = await queryRows<{ few: boolean }>(
+    db,
+    sql`SELECT count(*) <= ${most} AS few FROM (
+      SELECT FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
+        SELECT FROM pedidos o WHERE o.status = s.status AND ${whereOrder(query)} LIMIT ${most + 1}
+      ) p LIMIT ${most + 1}
+    ) contados`,
+  );
+  return row?.few ?? false;
 }
 
 /** Few orders hold the words: all of them are looked at and sorted. */
