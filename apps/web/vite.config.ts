@@ -24,6 +24,9 @@ function sonnerWithoutInjectedStyles(): Plugin {
   };
 }
 
+/** Icons that screens share would otherwise be a request each, two dozen for one screen. */
+const ICONS = { name: 'icons', test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]/, minShareCount: 2 };
+
 export default defineConfig({
   plugins: [
     sonnerWithoutInjectedStyles(),
@@ -40,7 +43,14 @@ export default defineConfig({
   },
   // Pre-bundling would hide sonner from the plugin above.
   optimizeDeps: { exclude: ['sonner'] },
-  build: { outDir: 'dist', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [ICONS] } },
+    },
+  },
   server: {
     port: 5173,
     proxy: { '/api': server, '/trpc': server },
