@@ -1,6 +1,17 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Api } from './api';
 import { test } from './fixtures';
+
+/** Lets the server answer everything but the comparison of months, which depends on the day of the test. */
+async function answerTrend(page: Page, trend: unknown): Promise<void> {
+  await page.route('**/trpc/**dashboard.trend**', async (route) => {
+    const response = await route.fetch();
+    const calls: string[] = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');
+    const answers = await response.json();
+    answers[calls.indexOf('dashboard.trend')].result.data = trend;
+    await route.fulfill({ response, json: answers });
+  });
+}
 
 test.describe('the dashboard', () => {
   test('a new seller is led through three steps', async ({ page, seller }) => {
@@ -32,28 +43,39 @@ test.describe('the dashboard', () => {
     await expect(page).toHaveURL('/produtos?busca=MON-27');
   });
 
-  test('the figures compare this month with the one before', async ({ page, seller }) => {
+  test('the figures compare this month with the same days of the one before', async ({ page, seller }) => {
     const api = await Api.of(page);
     await api.sells(await api.publishesProduct('Panela'));
-    await page.route('**/trpc/**dashboard.trend**', async (route) => {
-      const response = await route.fetch();
-      const calls: string[] = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');
-      const answers = await response.json();
-      answers[calls.indexOf('dashboard.trend')].result.data = {
-        atual: { mes: '2026-02', vendas: 3, receita: 300, lucro: 50 },
-        anterior: { mes: '2026-01', vendas: 2, receita: 300, lucro: 100 },
-      };
-      await route.fulfill({ response, json: answers });
+    await answerTrend(page, {
+      atual: { mes: '2026-11', vendas: 76, receita: 6390, lucro: 50 },
+      anterior: { mes: '2026-10', vendas: 61, receita: 6390, lucro: 100, ate: '2026-10-21T15:30:00.000Z' },
+      cancelados: 0,
     });
     await page.reload();
     await seller.seesHeading('Dashboard');
-    for (const [change, months] of [
-      ['+50%', 'jan. de 2026: 2 · fev. de 2026: 3'],
-      ['0%', 'jan. de 2026: R$ 300,00 · fev. de 2026: R$ 300,00'],
-      ['−50%', 'jan. de 2026: R$ 100,00 · fev. de 2026: R$ 50,00'],
+    for (const [text, before] of [
+      ['76 em novembro · +25% em relação a 1–21 de outubro', '1–21 de outubro: 61'],
+      ['R$ 6.390,00 em novembro · 0% em relação a 1–21 de outubro', '1–21 de outubro: R$ 6.390,00'],
+      ['R$ 50,00 em novembro · −50% em relação a 1–21 de outubro', '1–21 de outubro: R$ 100,00'],
     ] as const) {
-      await expect(page.getByTitle(months)).toContainText(`${change}ante o mês anterior`);
+      await expect(page.getByTitle(before)).toHaveText(text);
     }
+    await expect(page.getByText(/cancelado/)).toHaveCount(0);
+  });
+
+  test('the orders that the total leaves out are counted beside it and lead to their list', async ({
+    page,
+    seller,
+  }) => {
+    await answerTrend(page, {
+      atual: { mes: '2026-11', vendas: 0, receita: 0, lucro: 0 },
+      anterior: { mes: '2026-10', vendas: 0, receita: 0, lucro: 0, ate: '2026-10-21T15:30:00.000Z' },
+      cancelados: 52,
+    });
+    await page.reload();
+    await page.getByRole('link', { name: 'sem os 52 cancelados' }).click();
+    await seller.seesHeading('Pedidos');
+    await expect(page).toHaveURL('/pedidos?status=cancelado');
   });
 
   test('the split by marketplace adds up', async ({ page, seller }) => {

@@ -15,6 +15,7 @@ export const paths = {
   orders: '/pedidos',
   order: (id: string) => `/pedidos?pedido=${encodeURIComponent(id)}`,
   pendingOrders: '/pedidos?filtro=pendentes',
+  cancelledOrders: '/pedidos?status=cancelado',
   integrations: '/integracao',
   tutorial: '/tutorial',
   admin: '/admin',

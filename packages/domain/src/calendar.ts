@@ -60,6 +60,21 @@ export function lastMonths(now: Date, n: number): string[] {
 }
 
 /**
+ * The part of the month before that is as long as this month up to `now`, counted in America/Sao_Paulo; both ends
+ * belong to it. It ends at the same day and time of day; where the month before lacks that day, at its last
+ * millisecond.
+ * @throws RangeError on an invalid date.
+ */
+export function spanOfPreviousMonth(now: Date): { from: Date; to: Date } {
+  const wall = toWallTime(now);
+  const start = startOfMonth(wall.year, wall.month);
+  const from = addMonths(start, -1);
+  const before = toWallTime(from);
+  const hasThatDay = wall.day <= daysInMonth(before.year, before.month);
+  return { from, to: hasThatDay ? addMonths(now, -1) : new Date(start.getTime() - 1) };
+}
+
+/**
  * Shows a moment as its `dd/mm/aaaa` day in America/Sao_Paulo.
  * @throws RangeError on an invalid date.
  */
@@ -95,6 +110,10 @@ export function formatMonth(mes: string): string {
   const name = MONTH_NAMES[Number(month) - 1];
   if (year === undefined || name === undefined) throw new RangeError(`not a YYYY-MM month: ${mes}`);
   return `${name}. de ${year}`;
+}
+
+function startOfMonth(year: number, month: number): Date {
+  return new Date(toInstant({ year, month, day: 1, hour: 0, minute: 0, second: 0 }));
 }
 
 function toWallTime(date: Date): WallTime {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDate } from './wire/text';
 
 /** GET /dashboard/stats (docs/product-rules.md#dashboard): counts of orders, amounts in reais; cancelled orders count nowhere. */
 export const dashboardStats = z.object({
@@ -14,7 +15,7 @@ export const dashboardStats = z.object({
   produtos_estoque_baixo: z.int(),
 });
 
-/** One calendar month in America/Sao_Paulo (`mes` as YYYY-MM): orders that were not cancelled, amounts in reais. */
+/** A calendar month in America/Sao_Paulo (`mes` as YYYY-MM), or a part of it: orders that were not cancelled, amounts in reais. */
 export const monthFigures = z.object({
   mes: z.string(),
   vendas: z.int(),
@@ -22,8 +23,15 @@ export const monthFigures = z.object({
   lucro: z.number(),
 });
 
-/** dashboard.trend: this month so far and the whole of the month before. */
-export const dashboardTrend = z.object({ atual: monthFigures, anterior: monthFigures });
+/**
+ * dashboard.trend: this month so far; of the month before the same span, up to the moment `ate`; and how many
+ * cancelled orders the figures leave out.
+ */
+export const dashboardTrend = z.object({
+  atual: monthFigures,
+  anterior: monthFigures.extend({ ate: isoDate }),
+  cancelados: z.int(),
+});
 
 /** A product with fewer units than LOW_STOCK_LIMIT, as the dashboard lists it. */
 export const lowStockProduct = z.object({

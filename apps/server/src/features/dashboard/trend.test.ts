@@ -1,14 +1,16 @@
 import { orders } from '@esteira/db/schema/orders';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 
-/** 1 March in UTC, still the evening of 28 February in São Paulo. */
-const NOW = new Date('2026-03-01T01:30:00Z');
-
+let now: Date;
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({ deps: { clock: () => NOW } });
+  server = await createTestServer({ deps: { clock: () => now } });
+});
+beforeEach(() => {
+  // 1 March in UTC, still the evening of 28 February in São Paulo.
+  now = new Date('2026-03-01T01:30:00Z');
 });
 afterAll(() => server.close());
 
@@ -27,14 +29,15 @@ const sell = (user: TestUser, fields: Partial<typeof orders.$inferInsert>) =>
     preco_fornecedor: 25,
     cliente_nome: 'Cliente',
     cliente_endereco: 'Rua A, 1',
-    criado_em: NOW.toISOString(),
+    criado_em: now.toISOString(),
     ...fields,
   });
 
 it('is two months of zeros for a new seller', async () => {
   expect(await trend(await makeUser(server))).toEqual({
     atual: { mes: '2026-02', vendas: 0, receita: 0, lucro: 0 },
-    anterior: { mes: '2026-01', vendas: 0, receita: 0, lucro: 0 },
+    anterior: { mes: '2026-01', vendas: 0, receita: 0, lucro: 0, ate: '2026-01-29T01:30:00.000Z' },
+    cancelados: 0,
   });
 });
 
@@ -43,12 +46,45 @@ it('counts both months in America/Sao_Paulo over both marketplaces, without canc
   await sell(user, {});
   await sell(user, { marketplace: 'amazon', status: 'entregue', criado_em: '2026-02-01T03:00:00.000Z' });
   await sell(user, { status: 'cancelado' });
-  await sell(user, { criado_em: '2026-02-01T02:59:59.999Z', preco_venda: 0.3, preco_fornecedor: 0.1 });
+  await sell(user, { criado_em: '2026-01-01T03:00:00.000Z', preco_venda: 0.3, preco_fornecedor: 0.1 });
+  await sell(user, { criado_em: '2026-01-20T12:00:00.000Z', status: 'cancelado' });
   await sell(user, { criado_em: '2026-01-01T02:59:59.999Z' });
+  await sell(user, { criado_em: '2024-05-01T12:00:00.000Z', status: 'cancelado' });
   expect(await trend(user)).toEqual({
     atual: { mes: '2026-02', vendas: 2, receita: 119.8, lucro: 69.8 },
-    anterior: { mes: '2026-01', vendas: 1, receita: 0.3, lucro: 0.2 },
+    anterior: { mes: '2026-01', vendas: 1, receita: 0.3, lucro: 0.2, ate: '2026-01-29T01:30:00.000Z' },
+    cancelados: 3,
   });
+});
+
+it.each([
+  // At the same day and time of day, to the millisecond.
+  ['2026-11-21T15:30:00.250Z', '2026-10-21T15:30:00.250Z', '2026-10-21T15:30:00.251Z'],
+  // In the first moment of a month nothing but that moment.
+  ['2026-11-01T03:00:00.000Z', '2026-10-01T03:00:00.000Z', '2026-10-01T03:00:00.001Z'],
+  // The month before is shorter: the whole of it and nothing of this one.
+  ['2026-03-31T12:00:00.000Z', '2026-03-01T02:59:59.999Z', '2026-03-01T03:00:00.000Z'],
+  ['2028-03-29T12:00:00.000Z', '2028-02-29T12:00:00.000Z', '2028-02-29T12:00:00.001Z'],
+  // The month before is longer: what it has beyond this day stays out.
+  ['2028-02-29T23:00:00.000Z', '2028-01-29T23:00:00.000Z', '2028-01-29T23:00:00.001Z'],
+  ['2027-01-10T12:00:00.000Z', '2026-12-10T12:00:00.000Z', '2026-12-10T12:00:00.001Z'],
+])('at %s the month before counts up to %s and no further', async (at, last, beyond) => {
+  now = new Date(at);
+  const user = await makeUser(server);
+  await sell(user, { criado_em: last });
+  await sell(user, { criado_em: beyond });
+  const { anterior } = await trend(user);
+  expect(anterior).toMatchObject({ vendas: 1, receita: 59.9, lucro: 34.9, ate: last });
+});
+
+it('sums to the cent what a busy month holds', async () => {
+  now = new Date('2026-11-21T15:30:00Z');
+  const user = await makeUser(server);
+  for (let day = 1; day <= 30; day += 1) {
+    const criado_em = `2026-10-${String(day).padStart(2, '0')}T15:30:00.000Z`;
+    await sell(user, { criado_em, preco_venda: 0.1, preco_fornecedor: 0.3 });
+  }
+  expect((await trend(user)).anterior).toMatchObject({ vendas: 21, receita: 2.1, lucro: -4.2 });
 });
 
 it('shows one seller nothing of another', async () => {

@@ -1,3 +1,4 @@
+import { SAO_PAULO } from '@esteira/domain/calendar';
 import type { DashboardTrend } from '@esteira/validators/dashboard';
 
 export interface MonthChange {
@@ -6,7 +7,7 @@ export interface MonthChange {
   text: string;
 }
 
-/** This month against the whole of the month before, in percent; null where there is nothing to compare with. */
+/** This month so far against the same span of the month before, in percent; null with nothing to compare with. */
 export function monthChange(
   { atual, anterior }: DashboardTrend,
   figure: 'vendas' | 'receita' | 'lucro',
@@ -17,4 +18,19 @@ export function monthChange(
   if (percent > 0) return { direction: 'up', text: `+${percent}%` };
   if (percent < 0) return { direction: 'down', text: `−${-percent}%` };
   return { direction: 'same', text: '0%' };
+}
+
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: SAO_PAULO });
+const dayNumber = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', timeZone: SAO_PAULO });
+
+/** 'novembro' from '2026-11'. */
+export function toMonthName(mes: string): string {
+  return monthName.format(new Date(`${mes}-15T12:00:00Z`));
+}
+
+/** '1–21 de outubro' for a span that ends on the 21st, '1º de outubro' for one that ends on the first. */
+export function toSpanName(ate: string): string {
+  const end = new Date(ate);
+  const day = dayNumber.format(end);
+  return `${day === '1' ? '1º' : `1–${day}`} de ${monthName.format(end)}`;
 }

@@ -1,4 +1,3 @@
-import { formatMonth } from '@esteira/domain/calendar';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { marginOf } from '@esteira/domain/profit';
 import type { DashboardStats, DashboardTrend } from '@esteira/validators/dashboard';
@@ -7,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../../lib/format/figures';
 import { paths } from '../../paths';
-import { monthChange } from './month-change';
+import { monthChange, toMonthName, toSpanName } from './month-change';
 
 interface SummaryCardsProps {
   stats: DashboardStats;
@@ -20,24 +19,26 @@ export function SummaryCards({ stats, trend }: SummaryCardsProps) {
   const { total_vendas, receita_total, lucro_total, pedidos_pendentes } = stats;
   const cost = fromCents(toCents(receita_total) - toCents(lucro_total));
   const margin = marginOf({ preco_venda: receita_total, preco_fornecedor: cost });
+  const sold = total_vendas > 0 ? trend : undefined;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border lg:grid-cols-4">
       <Summary label="Total de Vendas" figure={formatCount(total_vendas)}>
-        <Change trend={trend} figure="vendas" format={formatCount} otherwise="Pedidos não cancelados" />
+        <ThisMonth trend={sold} figure="vendas" format={formatCount} />
+        <Cancelled count={trend?.cancelados ?? 0} />
       </Summary>
       <Summary label="Receita Total" figure={formatMoney(receita_total)}>
         <p>
           {total_vendas > 0 ? `${formatMoney(receita_total / total_vendas)} por venda` : 'Sem vendas ainda'}
         </p>
-        <Change trend={trend} figure="receita" format={formatMoney} />
+        <ThisMonth trend={sold} figure="receita" format={formatMoney} />
       </Summary>
       <Summary label="Lucro Total" figure={formatMoney(lucro_total)}>
         <p>{margin === null ? 'Receita menos custo' : `Margem de ${formatPercent(margin)}`}</p>
-        <Change trend={trend} figure="lucro" format={formatMoney} />
+        <ThisMonth trend={sold} figure="lucro" format={formatMoney} />
       </Summary>
       <Summary label="Pedidos Pendentes" figure={formatCount(pedidos_pendentes)}>
         {pedidos_pendentes > 0 ? (
-          <Link to={paths.pendingOrders} className="text-primary-text underline-offset-4 hover:underline">
+          <Link to={paths.pendingOrders} className={LINK}>
             Aprovar pedidos
           </Link>
         ) : (
@@ -47,6 +48,8 @@ export function SummaryCards({ stats, trend }: SummaryCardsProps) {
     </dl>
   );
 }
+
+const LINK = 'justify-self-start text-primary-text underline-offset-4 hover:underline';
 
 interface SummaryProps {
   label: string;
@@ -64,35 +67,48 @@ function Summary({ label, figure, children }: SummaryProps) {
   );
 }
 
+/** The way to the orders that the total leaves out, which the list of orders shows. */
+function Cancelled({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Link to={paths.cancelledOrders} className={LINK}>
+      {count === 1 ? 'sem 1 cancelado' : `sem os ${formatCount(count)} cancelados`}
+    </Link>
+  );
+}
+
 const LOOK = {
   up: { icon: TrendingUp, color: 'text-success-text' },
   down: { icon: TrendingDown, color: 'text-danger-text' },
   same: { icon: Minus, color: '' },
 };
 
-interface ChangeProps {
+interface ThisMonthProps {
   trend: DashboardTrend | undefined;
   figure: 'vendas' | 'receita' | 'lucro';
   format: (value: number) => string;
-  /** What stands there while there is nothing to compare with. */
-  otherwise?: string;
 }
 
-/** Against the month before; the two figures themselves on hover. */
-function Change({ trend, figure, format, otherwise }: ChangeProps) {
-  const change = trend && monthChange(trend, figure);
-  if (!trend || !change) return otherwise;
+/**
+ * This month by itself, since the figure above is of all time, and its change against the same days of the month
+ * before, whose own figure shows on hover.
+ */
+function ThisMonth({ trend, figure, format }: ThisMonthProps) {
+  if (!trend) return null;
+  const { atual, anterior } = trend;
+  const change = monthChange(trend, figure);
+  const month = `${format(atual[figure])} em ${toMonthName(atual.mes)}`;
+  if (!change) return <p>{month}</p>;
   const { icon: Icon, color } = LOOK[change.direction];
-  const months = [trend.anterior, trend.atual].map(
-    (month) => `${formatMonth(month.mes)}: ${format(month[figure])}`,
-  );
+  const span = toSpanName(anterior.ate);
   return (
-    <p title={months.join(' · ')} className="flex flex-wrap items-center gap-x-1.5">
-      <span className={`flex items-center gap-1 font-medium ${color}`}>
-        <Icon aria-hidden className="size-3.5 shrink-0" />
+    <p title={`${span}: ${format(anterior[figure])}`}>
+      {month} ·{' '}
+      <span className={`whitespace-nowrap font-medium ${color}`}>
+        <Icon aria-hidden className="mr-1 inline size-3.5" />
         {change.text}
-      </span>
-      ante o mês anterior
+      </span>{' '}
+      em relação a <span className="whitespace-nowrap">{span}</span>
     </p>
   );
 }
