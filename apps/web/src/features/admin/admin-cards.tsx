@@ -2,6 +2,7 @@ import { formatMoney } from '@esteira/domain/money';
 import type { AdminStats } from '@esteira/validators/admin';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/figures';
+import { Figure } from '../../ui/figure';
 
 export function AdminCards({ stats }: { stats: AdminStats }) {
   const plans = [
@@ -10,7 +11,7 @@ export function AdminCards({ stats }: { stats: AdminStats }) {
     { label: 'TOP', count: stats.planos_distribuicao.top },
   ];
   return (
-    <dl className="tabular grid gap-px overflow-hidden rounded-lg border border-border bg-border sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="tabular grid gap-px overflow-hidden rounded-lg border border-border bg-border sm:grid-cols-2 min-[1200px]:grid-cols-4">
       <Card label="Total de Usuários">
         <Figure text={formatCount(stats.total_usuarios)} />
       </Card>
@@ -41,8 +42,4 @@ function Card({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function Figure({ text }: { text: string }) {
-  return <span className="whitespace-nowrap font-semibold text-2xl tracking-tight">{text}</span>;
 }

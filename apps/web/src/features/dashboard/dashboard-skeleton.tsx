@@ -4,12 +4,12 @@ import { Panel } from '../../ui/panel';
 export function DashboardSkeleton() {
   return (
     <SkeletonGroup className="grid gap-5">
-      <Panel className="grid grid-cols-2 gap-6 p-4 lg:grid-cols-4">
+      <Panel className="grid grid-cols-2 gap-6 p-4 min-[1200px]:grid-cols-4">
         {[0, 1, 2, 3].map((index) => (
           <div key={index} className="grid gap-2">
             <Skeleton className="h-4 w-24" />
             <Skeleton className="h-7 w-32 max-w-full" />
-            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-13 w-40 max-w-full" />
           </div>
         ))}
       </Panel>

@@ -10,7 +10,7 @@ export function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] 
       <PanelTitle>Vendas por Mês</PanelTitle>
       <ul className="tabular grid gap-2.5 p-4">
         {months.map(({ mes, vendas }) => (
-          <li key={mes} className="grid grid-cols-[92px_minmax(0,1fr)_56px] items-center gap-3">
+          <li key={mes} className="grid grid-cols-[92px_minmax(0,1fr)_64px] items-center gap-3">
             <span className="whitespace-nowrap text-[13px] text-muted">{formatMonth(mes)}</span>
             <span aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
               <span

@@ -6,7 +6,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../../lib/format/figures';
 import { paths } from '../../paths';
+import { Figure } from '../../ui/figure';
 import { monthChange, toMonthName, toSpanName } from './month-change';
+
+/** Four in a row only where each has room for a large amount: beside the sidebar from 1200 px on. */
+const SUMMARY_GRID =
+  'grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border min-[1200px]:grid-cols-4';
 
 interface SummaryCardsProps {
   stats: DashboardStats;
@@ -21,7 +26,7 @@ export function SummaryCards({ stats, trend }: SummaryCardsProps) {
   const margin = marginOf({ preco_venda: receita_total, preco_fornecedor: cost });
   const sold = total_vendas > 0 ? trend : undefined;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border lg:grid-cols-4">
+    <dl className={SUMMARY_GRID}>
       <Summary label="Total de Vendas" figure={formatCount(total_vendas)}>
         <ThisMonth trend={sold} figure="vendas" format={formatCount} />
         <Cancelled count={trend?.cancelados ?? 0} />
@@ -61,7 +66,9 @@ function Summary({ label, figure, children }: SummaryProps) {
   return (
     <div className="tabular grid content-start gap-1 bg-surface p-4">
       <dt className="text-[13px] text-muted">{label}</dt>
-      <dd className="whitespace-nowrap font-semibold text-lg tracking-tight sm:text-2xl">{figure}</dd>
+      <dd>
+        <Figure text={figure} />
+      </dd>
       <dd className="grid gap-0.5 text-[13px] text-muted">{children}</dd>
     </div>
   );

@@ -101,7 +101,7 @@ function ProductBlock({ order }: { order: Order }) {
 
 function FiguresBlock({ order }: { order: Order }) {
   return (
-    <dl className="tabular grid grid-cols-[1fr_auto] content-start gap-x-4 gap-y-1">
+    <dl className="tabular grid content-start gap-y-1">
       <Figure label="Quantidade">{order.quantidade}x</Figure>
       <Figure label="Valor Venda">{formatMoney(order.preco_venda)}</Figure>
       <Figure label="Custo Fornecedor">{formatMoney(order.preco_fornecedor)}</Figure>
@@ -123,10 +123,10 @@ interface FigureProps {
 
 function Figure({ label, className, children }: FigureProps) {
   return (
-    <>
+    <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{label}</dt>
-      <dd className={clsx('whitespace-nowrap text-right', className)}>{children}</dd>
-    </>
+      <dd className={clsx('ml-auto whitespace-nowrap', className)}>{children}</dd>
+    </div>
   );
 }
 
