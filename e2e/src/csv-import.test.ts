@@ -232,7 +232,7 @@ test.describe('CSV import', () => {
     await expect(page).toHaveURL('/login');
     expect(await readToken(page)).toBeNull();
     await expect(page.getByText('Erro ao importar CSV')).toHaveCount(0);
-    await expect(page.getByText('Sua sessão terminou')).toBeVisible();
+    await expect(page.getByText('Sua sessão expirou')).toBeVisible();
   });
 
   test('100,000 rows are read without freezing the page and shown in part', async ({ page, seller }) => {

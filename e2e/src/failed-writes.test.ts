@@ -375,7 +375,7 @@ test.describe('a button on a failing server sends one request however often it i
     await refuseToken(page, 'publication.unpublish');
     await bar.getByRole('button', { name: 'Despublicar do ML' }).click();
     await expect(page).toHaveURL('/login');
-    await expect(page.getByText('Sua sessão terminou')).toBeVisible();
+    await expect(page.getByText('Sua sessão expirou')).toBeVisible();
   });
 });
 
@@ -415,7 +415,7 @@ test.describe('a write', () => {
     await refuseToken(page, 'orders.approve');
     await page.getByRole('button', { name: 'Aprovar Pedido' }).click();
     await expect(page).toHaveURL('/login');
-    await expect(page.getByText('Sua sessão terminou')).toBeVisible();
+    await expect(page.getByText('Sua sessão expirou')).toBeVisible();
     await expect(getToasts(page)).toHaveCount(0);
     expect(await readToken(page)).toBeNull();
     await seller.signIn();

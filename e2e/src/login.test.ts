@@ -35,7 +35,8 @@ test.describe('login', () => {
     await page.getByLabel('Senha').fill('curta');
     await page.getByRole('button', { name: 'Criar Conta' }).click();
     await expect(page.getByText('Campo obrigatório')).toBeVisible();
-    await expect(page.getByText('Endereço de e-mail inválido')).toBeVisible();
+    await expect(page.getByText('E-mail inválido')).toBeVisible();
+    await expect(page.getByText('Crie uma senha com pelo menos 8 caracteres')).toBeVisible();
     await expect(page.getByLabel('Nome')).toBeFocused();
   });
 
@@ -70,7 +71,7 @@ test.describe('login', () => {
 
     await page.getByRole('link', { name: 'Pedidos' }).click();
     await expect(page).toHaveURL('/login');
-    await expect(page.getByText('Sua sessão terminou')).toBeVisible();
+    await expect(page.getByText('Sua sessão expirou')).toBeVisible();
     expect(await readToken(page)).toBeNull();
     await seller.signIn();
     await seller.seesToast('Usuário desativado. Fale com o suporte.');
@@ -94,7 +95,7 @@ test.describe('login', () => {
       await keepToken(page, 'expirado');
       await page.goto(path);
       await expect(page).toHaveURL('/login');
-      await expect(page.getByText('Sua sessão terminou')).toBeVisible();
+      await expect(page.getByText('Sua sessão expirou')).toBeVisible();
       await seller.signIn();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

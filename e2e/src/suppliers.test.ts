@@ -75,7 +75,7 @@ test.describe('suppliers', () => {
     await dialog.getByLabel('Email').fill('errado');
     await dialog.getByRole('button', { name: 'Criar' }).click();
     await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
-    await expect(dialog.getByText('Endereço de e-mail inválido')).toBeVisible();
+    await expect(dialog.getByText('E-mail inválido')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   });

@@ -7,7 +7,7 @@ const SECTIONS = [
   ['Adicione produtos', 'O lucro é o preço de venda menos o preço do fornecedor.'],
   ['Publique nos marketplaces', 'O selo verde'],
   ['Acompanhe os pedidos', 'e o sistema gera a etiqueta do marketplace'],
-  ['Leia o Dashboard', 'mostra o total de vendas'],
+  ['Entenda o Dashboard', 'mostra o total de vendas'],
   ['Conecte a conta real', 'tudo funciona em modo simulado'],
 ] as const;
 

@@ -4,10 +4,11 @@ import { email, isoDate, requiredText } from './wire/text';
 
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 128;
+const TOO_LONG = 'Deve ter de 8 a 128 caracteres';
 
 const password = z
   .string()
-  .max(2 * MAX_PASSWORD, { abort: true, error: 'Deve ter de 8 a 128 caracteres' })
+  .max(2 * MAX_PASSWORD, { abort: true, error: TOO_LONG })
   // A lone surrogate has no UTF-8 form of its own: hashing would make two different passwords equal.
   .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), { error: 'Contém caracteres inválidos' });
 
@@ -15,7 +16,11 @@ const password = z
 export const registerInput = z.object({
   nome: requiredText(120),
   email,
-  senha: password.refine((value) => inRange([...value].length), { error: 'Deve ter de 8 a 128 caracteres' }),
+  senha: password
+    .refine((value) => [...value].length >= MIN_PASSWORD, {
+      error: 'Crie uma senha com pelo menos 8 caracteres',
+    })
+    .refine((value) => [...value].length <= MAX_PASSWORD, { error: TOO_LONG }),
 });
 
 /** POST /auth/login: the password's length is not checked, so that a wrong one is simply a wrong one (401). */
@@ -39,7 +44,3 @@ export type RegisterInput = z.output<typeof registerInput>;
 export type LoginInput = z.output<typeof loginInput>;
 export type User = z.output<typeof user>;
 export type AuthResponse = z.output<typeof authResponse>;
-
-function inRange(length: number): boolean {
-  return length >= MIN_PASSWORD && length <= MAX_PASSWORD;
-}

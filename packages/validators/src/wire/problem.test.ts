@@ -17,8 +17,8 @@ describe('toProblem', () => {
       detail: 'Nome: campo obrigatório',
       erros: [
         { campo: 'nome', mensagem: 'Campo obrigatório' },
-        { campo: 'email', mensagem: 'Endereço de e-mail inválido' },
-        { campo: 'senha', mensagem: 'Deve ter de 8 a 128 caracteres' },
+        { campo: 'email', mensagem: 'E-mail inválido' },
+        { campo: 'senha', mensagem: 'Crie uma senha com pelo menos 8 caracteres' },
       ],
     });
   });

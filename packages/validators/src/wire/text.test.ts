@@ -129,7 +129,7 @@ describe('email', () => {
   it.each(['ana', 'ana@', '@exemplo.com', 'ana@exemplo', 'a b@exemplo.com', 'ana@exemplo..com'])(
     'refuses %j',
     (value) => {
-      expect(email.safeParse(value).error?.issues[0]?.message).toBe('Endereço de e-mail inválido');
+      expect(email.safeParse(value).error?.issues[0]?.message).toBe('E-mail inválido');
     },
   );
 

@@ -86,7 +86,7 @@ export const email = z
   .toLowerCase()
   .min(1, { abort: true })
   .max(254, { abort: true })
-  .check(z.email({ error: 'Endereço de e-mail inválido' }));
+  .check(z.email({ error: 'E-mail inválido' }));
 
 /** An absolute http or https address, at most 2,000 characters. */
 export const httpUrl = text(2000)

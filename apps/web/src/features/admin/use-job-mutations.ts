@@ -6,7 +6,7 @@ export function useRetryJob() {
   const utils = trpc.useUtils();
   return trpc.jobs.retry.useMutation({
     onSuccess: () => {
-      toast.success('Tarefa de volta à fila');
+      toast.success('Tarefa recolocada na fila');
       return utils.jobs.invalidate();
     },
     onError: (error) => toastFailure(error, 'Erro ao tentar novamente'),

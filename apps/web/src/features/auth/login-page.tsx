@@ -36,7 +36,7 @@ export function LoginPage() {
           </h1>
           {ended && (
             <p role="status" className="rounded-lg bg-info-soft px-3 py-2 text-info-text">
-              Sua sessão terminou. Entre novamente para continuar de onde parou.
+              Sua sessão expirou. Entre novamente para continuar de onde parou.
             </p>
           )}
           <div>

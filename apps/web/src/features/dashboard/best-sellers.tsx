@@ -16,7 +16,7 @@ export function BestSellers({ products }: { products: DashboardStats['produtos_m
               {nome}
             </span>
             <span className="whitespace-nowrap text-muted">
-              {formatCount(vendas)} {vendas === 1 ? 'venda' : 'vendas'}
+              {formatCount(vendas)} {vendas === 1 ? 'unidade' : 'unidades'}
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ export interface Step {
 
 const RESTART: Step = {
   title: 'Reinicie o servidor',
-  content: 'Na partida ele confere as variáveis e passa a usar a conta real.',
+  content: 'Ao iniciar, o servidor confere as variáveis e passa a usar a conta real.',
 };
 
 export const MERCADO_LIVRE_STEPS: Step[] = [

@@ -59,8 +59,8 @@ export function IntegrationsPage() {
         </ul>
       </Panel>
       <p className="text-muted">
-        Assim que as credenciais reais estiverem configuradas, o sistema se conecta automaticamente: resta a
-        cada vendedor autorizar a própria conta aqui, uma vez.
+        Assim que as credenciais reais estiverem configuradas, o sistema se conecta automaticamente: cada
+        vendedor só precisa autorizar a própria conta aqui, uma única vez.
       </p>
     </>
   );

@@ -36,7 +36,7 @@ export const SECTIONS: Section[] = [
     content: (
       <>
         <p>
-          <b>À mão:</b> em <PageLink to={paths.products}>Produtos</PageLink>, clique em{' '}
+          <b>Manualmente:</b> em <PageLink to={paths.products}>Produtos</PageLink>, clique em{' '}
           <b>Adicionar Produto</b> e informe fornecedor, nome, descrição (opcional), SKU, preço do fornecedor,
           preço de venda no marketplace, quantidade em estoque e URL da imagem (opcional).
         </p>
@@ -69,8 +69,8 @@ export const SECTIONS: Section[] = [
     content: (
       <>
         <p>
-          Cada venda chega sozinha em <PageLink to={paths.orders}>Pedidos</PageLink> e baixa o estoque. Uma
-          ação por vez leva o pedido adiante:
+          Cada venda chega automaticamente em <PageLink to={paths.orders}>Pedidos</PageLink> e dá baixa no
+          estoque. Uma ação por vez leva o pedido adiante:
         </p>
         <ol className="grid list-decimal gap-1.5 pl-5 marker:text-muted">
           {Object.values(ORDER_ACTIONS).map((step) => (
@@ -86,7 +86,7 @@ export const SECTIONS: Section[] = [
   },
   {
     id: 'dashboard',
-    title: 'Leia o Dashboard',
+    title: 'Entenda o Dashboard',
     content: (
       <p>
         O <PageLink to={paths.dashboard}>Dashboard</PageLink> mostra o total de vendas, a receita total, o

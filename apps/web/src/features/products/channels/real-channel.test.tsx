@@ -87,7 +87,7 @@ describe('a listing on a real marketplace', () => {
   it('that waits to be taken off sale says so and offers nothing meanwhile', async () => {
     openRow([{ ...listing, status: 'na_fila', desejado: 'pausado' }]);
     await screen.findByText('Na fila');
-    expect(screen.queryByText('Aguardando para sair do ar')).not.toBeNull();
+    expect(screen.queryByText('Saindo do ar')).not.toBeNull();
     expect(buttons()).toEqual([]);
   });
 });

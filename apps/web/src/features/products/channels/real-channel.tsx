@@ -48,7 +48,7 @@ function ListingStatusDetails({ listing }: { listing: Listing }) {
   if (!isLeaving && !motivo && avisos.length === 0 && !sincronizado_em && !url) return null;
   return (
     <div className="grid gap-1 text-[13px] text-muted">
-      {isLeaving && <p>Aguardando para sair do ar</p>}
+      {isLeaving && <p>Saindo do ar</p>}
       {motivo && (
         <p
           className={clsx(
