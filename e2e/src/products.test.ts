@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { Api } from './api';
 import { test } from './fixtures';
 import type { Seller } from './seller';
 
@@ -75,10 +76,24 @@ test.describe('products', () => {
     await ml.getByRole('button', { name: 'Publicar no ML' }).click();
     await seller.seesToast(/Erro ao publicar produto.*Produto sem estoque/s);
     await expect(ml.getByRole('button', { name: 'Publicar no ML' })).toBeVisible();
-    await expect(ml.getByText('Publicado', { exact: true })).toHaveCount(0);
+    await expect(ml.getByText(/^Publicado/)).toHaveCount(0);
     const amazon = seller.card('Luminária Articulada').getByRole('region', { name: 'Amazon' });
     await amazon.getByRole('button', { name: 'Publicar na Amazon' }).click();
     await seller.seesToast(/^Produto sem estoque$/);
+  });
+
+  test('a product that is sold out says so, and so does its listing', async ({ page, seller }) => {
+    const api = await Api.of(page);
+    await api.sells(await api.publishesProduct('Último Abajur', { estoque: 1 }));
+    await api.publishesProduct('Abajur', { estoque: 1 });
+    await seller.opens('Produtos');
+    const soldOut = seller.card('Último Abajur');
+    await expect(soldOut.getByText('Sem estoque', { exact: true })).toBeVisible();
+    await expect(soldOut.getByText('Publicado · sem estoque')).toBeVisible();
+    await expect(soldOut.getByText('Publicado', { exact: true })).toHaveCount(0);
+    const last = seller.card('Abajur');
+    await expect(last.getByText('1, estoque baixo')).toBeVisible();
+    await expect(last.getByText('Publicado', { exact: true })).toBeVisible();
   });
 
   test('search survives a reload and ignores accents', async ({ page, seller }) => {

@@ -3,7 +3,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { marginOf, profitOf } from '@esteira/domain/profit';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { formatPercent } from '../../../lib/format/figures';
@@ -47,11 +47,7 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
           <RealBadge product={product} channel={channel} />
         </Suspense>
       ) : (
-        published && (
-          <Badge tone="success" icon={Check}>
-            Publicado
-          </Badge>
-        )
+        published && <PublishedBadge inStock={product.estoque > 0} />
       )}
       <dl className="tabular col-span-3 flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
         <dt className="text-[13px] text-muted">Preço</dt>
@@ -77,6 +73,15 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
         <ChannelActions product={product} channel={channel} published={published} />
       )}
     </section>
+  );
+}
+
+/** Without stock nobody can buy it, though the listing is there. */
+function PublishedBadge({ inStock }: { inStock: boolean }) {
+  return (
+    <Badge tone={inStock ? 'success' : 'warning'} icon={inStock ? Check : TriangleAlert}>
+      {inStock ? 'Publicado' : 'Publicado · sem estoque'}
+    </Badge>
   );
 }
 

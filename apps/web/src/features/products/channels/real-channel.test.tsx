@@ -28,7 +28,7 @@ const listing: Listing = {
 };
 
 /** Answers every call of a batch by its procedure, and keeps what was sent. */
-function openRow(itens: Listing[]) {
+function openRow(itens: Listing[], shown = product) {
   const sent: [string, unknown][] = [];
   const answers: Record<string, unknown> = {
     'publication.states': { itens },
@@ -42,8 +42,8 @@ function openRow(itens: Listing[]) {
   });
   render(
     <DataProvider>
-      <RealBadge product={product} channel={channel} />
-      <RealActions product={product} channel={channel} />
+      <RealBadge product={shown} channel={channel} />
+      <RealActions product={shown} channel={channel} />
     </DataProvider>,
   );
   return sent;
@@ -71,6 +71,12 @@ describe('a listing on a real marketplace', () => {
     expect(screen.queryByText('O título foi encurtado.')).not.toBeNull();
     expect(screen.getByRole('link', { name: 'Ver anúncio' }).getAttribute('href')).toBe(url);
     expect(buttons()).toEqual(['Despublicar']);
+  });
+
+  it('on sale without stock says that nobody can buy it', async () => {
+    openRow([listing], { ...product, estoque: 0 });
+    await screen.findByText('Publicado · sem estoque');
+    expect(screen.queryByText('Publicado')).toBeNull();
   });
 
   it('that failed says why and tries again when asked', async () => {

@@ -1,7 +1,7 @@
 import type { Listing } from '@esteira/validators/listing';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, TriangleAlert } from 'lucide-react';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
@@ -24,6 +24,13 @@ export function RealBadge({ product, channel }: RealChannelProps) {
   const listing = useListingState(product.id, channel.marketplace);
   if (!listing) return null;
   const { label, tone, icon } = LISTING_BADGES[listing.status];
+  if (listing.status === 'publicado' && product.estoque === 0) {
+    return (
+      <Badge tone="warning" icon={TriangleAlert}>
+        Publicado · sem estoque
+      </Badge>
+    );
+  }
   return (
     <Badge tone={tone} icon={icon}>
       {label}

@@ -6,6 +6,7 @@ import { clsx } from 'clsx';
 import { Package, Pencil, Trash, TriangleAlert } from 'lucide-react';
 import { memo, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
+import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { ChannelRow } from '../channels/channel-row';
@@ -119,6 +120,13 @@ function NoPrice({ product, channel, onDefine }: NoPriceProps) {
 
 function Stock({ estoque }: { estoque: number }) {
   if (!isLowStock(estoque)) return <span className="font-medium">{formatCount(estoque)}</span>;
+  if (estoque === 0) {
+    return (
+      <Badge tone="danger" icon={TriangleAlert}>
+        Sem estoque
+      </Badge>
+    );
+  }
   return (
     <span
       title="Estoque baixo"
