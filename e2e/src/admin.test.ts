@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { test } from './fixtures';
 import { ADMIN } from './server';
 
@@ -16,6 +17,13 @@ test.describe('admin panel', () => {
     await page.goto('/admin');
     await seller.seesToast('Acesso negado');
     await expect(page.getByRole('tab')).toHaveCount(0);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Só administradores')).toHaveCount(1);
+    await expect(main.getByText('Acesso negado')).toHaveCount(0);
+    await expect(main.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0);
+    await expectAccessible(page, 'the admin panel for a seller');
+    await main.getByRole('link', { name: 'Voltar ao Dashboard' }).click();
+    await seller.seesHeading('Dashboard');
   });
 
   test('an admin finds a seller, deactivates and reactivates them, and makes them an admin', async ({

@@ -1,4 +1,6 @@
+import { ShieldCheck } from 'lucide-react';
 import { Suspense } from 'react';
+import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { formatCount } from '../../lib/format/figures';
@@ -6,6 +8,9 @@ import { detailOf, statusOf } from '../../lib/forms/problem';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
+import { paths } from '../../paths';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/lists/empty-state';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
@@ -26,9 +31,11 @@ export function AdminPage() {
   const query = trpc.admin.stats.useQuery();
   const jobs = trpc.jobs.counts.useQuery(undefined, { refetchInterval: 15_000 });
   // The server decides who is an admin; its 403 has a sentence of its own.
-  const failure = statusOf(query.error) === 403 ? 'Acesso negado' : 'Erro ao carregar dados';
+  const isDenied = statusOf(query.error) === 403;
+  const failure = isDenied ? 'Acesso negado' : 'Erro ao carregar dados';
   useLoadFailure(query, failure);
   const stats = query.data;
+  if (isDenied) return <AdminsOnly />;
 
   return (
     <>
@@ -65,6 +72,20 @@ export function AdminPage() {
           </div>
         </>
       )}
+    </>
+  );
+}
+
+/** To try again would not help a seller; the way back does. */
+function AdminsOnly() {
+  return (
+    <>
+      <PageHeader title="Painel Administrativo" />
+      <EmptyState icon={ShieldCheck} title="Só administradores">
+        <Button asChild variant="primary">
+          <Link to={paths.dashboard}>Voltar ao Dashboard</Link>
+        </Button>
+      </EmptyState>
     </>
   );
 }
