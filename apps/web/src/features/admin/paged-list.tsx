@@ -7,6 +7,7 @@ import { type ListQuery, ListStates } from '../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 
 interface PagedQuery extends ListQuery {
+  data: unknown;
   error: unknown;
   errorUpdateCount: number;
   refetch: () => unknown;
