@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { test } from './fixtures';
 
 async function fillCard(page: Page, number: string): Promise<void> {
@@ -77,7 +78,13 @@ test.describe('plans and checkout', () => {
     await fillCard(page, '4000000000000002');
     await page.getByRole('button', { name: 'Pagar R$ 119,00' }).click();
     await seller.seesToast('Pagamento recusado pela operadora do cartão');
+    await expect(page.getByRole('alert')).toHaveText('Pagamento recusado pela operadora do cartão');
+    await expectAccessible(page, 'a refused card');
     await expect(page.getByLabel('Número do Cartão')).toHaveValue('4000 0000 0000 0002');
+    // It goes with the next try, before that has an answer.
+    await page.route('**/trpc/checkout.pay**', () => undefined);
+    await page.getByRole('button', { name: 'Pagar R$ 119,00' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   test('a mistyped card never leaves the page', async ({ page, seller }) => {

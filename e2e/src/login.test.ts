@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { test } from './fixtures';
 import { Seller } from './seller';
 import { ADMIN } from './server';
@@ -11,6 +12,8 @@ test.describe('login', () => {
     await seller.signOut();
     await seller.signIn('outra-senha');
     await seller.seesToast('E-mail ou senha incorretos');
+    await expect(page.getByRole('alert')).toHaveText('E-mail ou senha incorretos');
+    await expectAccessible(page, 'a refused sign-in');
     await expect(page.getByLabel('Email')).toHaveValue(seller.email);
     await expect(page).toHaveURL('/login');
   });
@@ -85,6 +88,36 @@ test.describe('login', () => {
     await page.getByLabel('Senha').fill('outra-senha-longa');
     await page.getByRole('button', { name: 'Criar Conta' }).click();
     await Seller.new(page).seesToast('E-mail já cadastrado');
+    await expect(page.getByRole('alert')).toHaveText('E-mail já cadastrado');
+  });
+
+  test('ten wrong passwords lock the account for a while, which stands in the form', async ({
+    page,
+    seller,
+  }) => {
+    const data = { email: seller.email, senha: 'outra-senha' };
+    for (let attempt = 0; attempt < 10; attempt += 1) await page.request.post('/api/auth/login', { data });
+    await seller.signOut();
+    await seller.signIn();
+    const refused = page.getByRole('alert');
+    await expect(refused).toHaveText(/minutos/);
+    await seller.seesToast((await refused.textContent()) ?? '');
+  });
+
+  test('the form stays in its place whichever tab is chosen and whatever is refused', async ({ page }) => {
+    await page.goto('/login');
+    const heading = page.getByRole('heading', { level: 1 });
+    const top = async () => (await heading.boundingBox())?.y;
+    const before = await top();
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Campo obrigatório').first()).toBeVisible();
+    expect(await top()).toBe(before);
+    await page.getByRole('tab', { name: 'Registrar' }).click();
+    await expect(page.getByLabel('Nome')).toBeVisible();
+    expect(await top()).toBe(before);
+    await page.getByRole('button', { name: 'Criar Conta' }).click();
+    await expect(page.getByText('Campo obrigatório').first()).toBeVisible();
+    expect(await top()).toBe(before);
   });
 
   test('a token that is no longer taken leads to the login page from any screen, and back to the screen after it', async ({

@@ -1,10 +1,12 @@
+import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { useLoginForm, warmUpSchemas } from './use-account-form';
-import { useLogin } from './use-sign-in';
+import { SIGN_IN_FAILED, useLogin } from './use-sign-in';
 
 export function LoginForm() {
   const login = useLogin();
@@ -34,6 +36,7 @@ export function LoginForm() {
       <Button type="submit" variant="primary" size="lg" busy={login.isPending} className="mt-1 w-full">
         {login.isPending ? 'Processando...' : 'Entrar'}
       </Button>
+      <FormError text={formErrorOf(login.error, SIGN_IN_FAILED)} />
     </form>
   );
 }

@@ -30,7 +30,8 @@ export function LoginPage() {
           <Logo />
           <ThemeToggle />
         </div>
-        <div className="mx-auto grid w-full max-w-[360px] flex-1 content-center gap-6 py-10">
+        {/* From a fixed line downwards: what is centred jumps with every error and tab. */}
+        <div className="mx-auto grid w-full max-w-[360px] flex-1 content-start gap-6 pt-[clamp(2rem,14vh,9rem)] pb-10">
           <h1 className="font-semibold text-2xl tracking-tight">
             {registering ? 'Crie sua conta' : 'Entre na sua conta'}
           </h1>

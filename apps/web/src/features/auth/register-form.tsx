@@ -1,10 +1,12 @@
+import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { useRegisterForm, warmUpSchemas } from './use-account-form';
-import { useRegister } from './use-sign-in';
+import { SIGN_IN_FAILED, useRegister } from './use-sign-in';
 
 export function RegisterForm() {
   const signUp = useRegister();
@@ -39,6 +41,7 @@ export function RegisterForm() {
       <Button type="submit" variant="primary" size="lg" busy={signUp.isPending} className="mt-1 w-full">
         {signUp.isPending ? 'Processando...' : 'Criar Conta'}
       </Button>
+      <FormError text={formErrorOf(signUp.error, SIGN_IN_FAILED)} />
     </form>
   );
 }

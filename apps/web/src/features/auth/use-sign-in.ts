@@ -23,8 +23,10 @@ function welcome({ usuario, access_token }: AuthResponse, sentence: string) {
   startSession(access_token, usuario);
 }
 
+export const SIGN_IN_FAILED = 'Erro ao processar solicitação';
+
 function complain(error: unknown) {
-  announce((say) => say.error(detailOf(error) ?? 'Erro ao processar solicitação'));
+  announce((say) => say.error(detailOf(error) ?? SIGN_IN_FAILED));
 }
 
 // The toasts' code comes with the first touch of the form, not with the page.

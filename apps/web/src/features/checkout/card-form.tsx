@@ -12,15 +12,17 @@ import { Lock } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useZodForm } from '../../lib/forms/form';
+import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
 import { Input, Select } from '../../ui/forms/input';
 import { MaskedInput } from '../../ui/forms/masked-input';
 import { Panel } from '../../ui/panel';
 import { TestCardNotice } from './test-card-notice';
-import { usePay } from './use-pay';
+import { PAYMENT_FAILED, usePay } from './use-pay';
 
 interface CardFormProps {
   plan: Plan;
@@ -134,6 +136,7 @@ export function CardForm({ plan, onInstallments, onPaid }: CardFormProps) {
           {!pay.isPending && <Lock aria-hidden />}
           {pay.isPending ? 'Processando...' : `Pagar ${formatMoney(plan.preco)}`}
         </Button>
+        <FormError text={formErrorOf(pay.error, PAYMENT_FAILED)} />
       </form>
     </Panel>
   );

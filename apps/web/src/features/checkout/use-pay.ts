@@ -5,6 +5,8 @@ import { trpc } from '../../lib/data/trpc';
 import { statusOf } from '../../lib/forms/problem';
 import { toastDetail } from '../../lib/toasts';
 
+export const PAYMENT_FAILED = 'Erro ao processar pagamento';
+
 /** A submission and the key under which it may be repeated without charging twice. Lives in memory only. */
 interface Attempt {
   key: string;
@@ -23,7 +25,7 @@ export function usePay() {
     },
     onError: (error) => {
       if (isSettledBy(statusOf(error))) attempt.current = null;
-      toastDetail(error, 'Erro ao processar pagamento');
+      toastDetail(error, PAYMENT_FAILED);
     },
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailOf, fieldProblemsOf, isTransient, statusOf } from './problem';
+import { detailOf, fieldProblemsOf, formErrorOf, isTransient, statusOf } from './problem';
 
 const answered = (data: unknown) => Object.assign(new Error('English text'), { data });
 
@@ -23,6 +23,25 @@ describe('fieldProblemsOf', () => {
   it('keeps well-formed entries only', () => {
     const error = answered({ erros: [{ campo: 'sku', mensagem: 'SKU já cadastrado' }, { campo: 1 }, null] });
     expect(fieldProblemsOf(error)).toEqual([{ campo: 'sku', mensagem: 'SKU já cadastrado' }]);
+  });
+});
+
+describe('formErrorOf', () => {
+  it.each([
+    [
+      'what the server says',
+      answered({ detail: 'E-mail já cadastrado', httpStatus: 409 }),
+      'E-mail já cadastrado',
+    ],
+    ['the fixed sentence without an answer', new TypeError('Failed to fetch'), 'Erro ao entrar'],
+    ['nothing before a refusal', null, null],
+    [
+      'nothing where a field bears it',
+      answered({ detail: 'x', erros: [{ campo: 'sku', mensagem: 'x' }] }),
+      null,
+    ],
+  ])('gives %s', (_, error, expected) => {
+    expect(formErrorOf(error, 'Erro ao entrar')).toBe(expected);
   });
 });
 

@@ -13,6 +13,12 @@ export function detailOf(error: unknown): string | null {
   return typeof detail === 'string' && detail !== '' ? detail : null;
 }
 
+/** The sentence that stands in a refused form; null without a refusal, or where its fields bear their own. */
+export function formErrorOf(error: unknown, fallback: string): string | null {
+  if (!error || fieldProblemsOf(error).length > 0) return null;
+  return detailOf(error) ?? fallback;
+}
+
 /** The HTTP status of the answer; null when there was no answer. */
 export function statusOf(error: unknown): number | null {
   const status = dataOf(error)?.httpStatus;
