@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from './api';
+import { expectAccessible } from './axe';
 import { test } from './fixtures';
 
 /** Lets the server answer everything but the comparison of months, which depends on the day of the test. */
@@ -14,17 +15,41 @@ async function answerTrend(page: Page, trend: unknown): Promise<void> {
 }
 
 test.describe('the dashboard', () => {
-  test('a new seller is led through three steps', async ({ page, seller }) => {
-    await expect(page.getByText('Primeiros passos')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Adicionar Fornecedor' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Adicionar Produto' })).toBeVisible();
+  test('a new seller is led from the first supplier to a delivered order, and on from there', async ({
+    page,
+    seller,
+  }) => {
+    const steps = page.getByRole('region', { name: 'Primeiros passos' });
+    const expectDone = async (count: number, next: string) => {
+      await expect(steps.getByLabel('Concluído')).toHaveCount(count);
+      await expect(steps.getByLabel('A fazer')).toHaveCount(5 - count);
+      await expect(steps.getByRole('link', { name: next })).toBeVisible();
+    };
+    await expectDone(0, 'Adicionar Fornecedor');
+    await expect(steps.getByRole('link')).toHaveCount(5);
+    await seller.addsSupplier('Distribuidora Central');
+    await seller.opens('Dashboard');
+    await expectDone(1, 'Adicionar Produto');
+    await expectAccessible(page, 'the first steps');
+
     const api = await Api.of(page);
-    await api.publishesProduct('Cadeira');
+    const id = await api.publishesProduct('Cadeira');
     await page.reload();
-    await expect(page.getByText('Primeiros passos')).toBeVisible();
-    await expect(page.getByLabel('Concluído')).toHaveCount(3);
-    await expect(page.getByRole('link', { name: 'Adicionar Fornecedor' })).toHaveCount(0);
-    await seller.seesHeading('Dashboard');
+    await expectDone(3, 'Simular uma venda');
+    // The list follows a sale and the steps of its order by itself.
+    await api.sells(id);
+    await expectDone(4, 'Abrir Pedidos');
+    await expect(page.getByText('Vendas por Mês')).toBeVisible();
+    const [order] = await api.call('GET', '/pedidos');
+    for (const step of ['aprovar', 'enviar-fornecedor', 'pagar', 'enviado-cliente', 'entregue']) {
+      await api.call('POST', `/pedidos/${order.id}/${step}`);
+    }
+    const later = page.getByRole('region', { name: 'Próximos passos' });
+    await expect(later.getByRole('link')).toHaveText(['Assinar', 'Conectar conta']);
+    await expect(steps).toHaveCount(0);
+    await expectAccessible(page, 'the next steps');
+    await later.getByRole('link', { name: 'Conectar conta' }).click();
+    await seller.seesHeading('Integrações');
   });
 
   test('low stock leads to the product', async ({ page, seller }) => {

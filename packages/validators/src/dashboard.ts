@@ -33,6 +33,15 @@ export const dashboardTrend = z.object({
   cancelados: z.int(),
 });
 
+/** dashboard.firstSteps: what a new seller has done, from the first supplier to the first delivered order. */
+export const firstSteps = z.object({
+  fornecedor: z.boolean(),
+  produto: z.boolean(),
+  publicado: z.boolean(),
+  venda: z.boolean(),
+  entrega: z.boolean(),
+});
+
 /** A product with fewer units than LOW_STOCK_LIMIT, as the dashboard lists it. */
 export const lowStockProduct = z.object({
   id: z.string(),
@@ -43,5 +52,5 @@ export const lowStockProduct = z.object({
 
 export type DashboardStats = z.output<typeof dashboardStats>;
 export type DashboardTrend = z.output<typeof dashboardTrend>;
-export type MonthFigures = z.output<typeof monthFigures>;
+export type FirstSteps = z.output<typeof firstSteps>;
 export type LowStockProduct = z.output<typeof lowStockProduct>;

@@ -17,6 +17,8 @@ export function DashboardPage() {
   useTitle('Dashboard');
   const query = trpc.dashboard.stats.useQuery();
   const trend = trpc.dashboard.trend.useQuery();
+  // The steps are taken on other pages: what was true when the seller left is read again on the way back.
+  const steps = trpc.dashboard.firstSteps.useQuery(undefined, { staleTime: 0 });
   useLoadFailure(query, 'Erro ao carregar estatísticas');
   const retry = useRetryFailed();
   const stats = query.data;
@@ -36,10 +38,9 @@ export function DashboardPage() {
       {stats && (
         <>
           <SummaryCards stats={stats} trend={trend.data} />
+          {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
           {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
-          {stats.total_vendas === 0 ? (
-            <FirstSteps />
-          ) : (
+          {stats.total_vendas > 0 && (
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
               <MonthlySales months={stats.vendas_mes} />
               <div className="grid grid-cols-1 gap-4">
