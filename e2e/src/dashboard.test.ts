@@ -38,7 +38,7 @@ test.describe('the dashboard', () => {
     await expectDone(3, 'Simular uma venda');
     // The list follows a sale and the steps of its order by itself.
     await api.sells(id);
-    await expectDone(4, 'Abrir Pedidos');
+    await expectDone(4, 'Levar adiante');
     await expect(page.getByText('Vendas por Mês')).toBeVisible();
     const [order] = await api.call('GET', '/pedidos');
     for (const step of ['aprovar', 'enviar-fornecedor', 'pagar', 'enviado-cliente', 'entregue']) {

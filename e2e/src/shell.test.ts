@@ -13,6 +13,20 @@ const SCREENS = [
 ];
 
 test.describe('the shell', () => {
+  test('says on every page that a marketplace is simulated, and leads to what that means', async ({
+    page,
+    seller,
+  }) => {
+    const pill = page.getByRole('link', { name: 'Modo simulado' });
+    for (const path of ['/', '/produtos', '/pedidos']) {
+      await page.goto(path);
+      await expect(pill.filter({ visible: true })).toHaveCount(1);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await pill.filter({ visible: true }).click();
+    await seller.seesHeading('Integrações');
+  });
+
   test('an unknown address gets a page of its own and a way back', async ({ page, seller }) => {
     await page.goto('/nao-existe');
     await seller.seesHeading('Página não encontrada');

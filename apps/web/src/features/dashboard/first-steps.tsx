@@ -49,7 +49,7 @@ const STEPS: Record<keyof StepsDone, Step> = {
     title: 'Leve um pedido até o fim',
     text: 'Da aprovação à entrega, uma ação por vez.',
     to: paths.orders,
-    action: 'Abrir Pedidos',
+    action: 'Levar adiante',
   },
 };
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { overlayClass } from '../../ui/overlays/dialog';
 import { Logo } from './logo';
 import { Sidebar } from './sidebar';
+import { SimulatedMode } from './simulated-mode';
 
 /** Below 1024 px the sidebar becomes a drawer behind this bar. */
 export function MobileBar() {
@@ -34,6 +35,7 @@ export function MobileBar() {
         </Dialog.Portal>
       </Dialog.Root>
       <Logo />
+      <SimulatedMode className="ml-auto" />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { endSession, getSession } from '../../lib/session/session-store';
 import { Button } from '../../ui/button';
 import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
+import { SimulatedMode } from './simulated-mode';
 import { ThemeToggle } from './theme-toggle';
 
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
@@ -43,6 +44,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           ))}
         </ul>
       </nav>
+      <SimulatedMode className="mx-3 mb-3 self-start" {...(onNavigate ? { onNavigate } : {})} />
       <PlanSummary user={user} />
       <Account user={user} />
     </div>
