@@ -1,39 +1,52 @@
-import { Menu, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { Button } from '../../ui/button';
-import { overlayClass } from '../../ui/overlays/dialog';
+import type { Drawer as DrawerType } from './drawer';
 import { Logo } from './logo';
-import { Sidebar } from './sidebar';
 import { SimulatedMode } from './simulated-mode';
+
+// Its dialog is as large as a page: wide screens, which have the sidebar, do without.
+const loadDrawer = () => import('./drawer');
 
 /** Below 1024 px the sidebar becomes a drawer behind this bar. */
 export function MobileBar() {
+  const bar = useRef<HTMLDivElement>(null);
+  const [Drawer, setDrawer] = useState<typeof DrawerType | null>(null);
   const [open, setOpen] = useState(false);
+
+  // Where the bar is shown its menu is wanted soon; a click asks again for what did not come.
+  useEffect(() => {
+    if (bar.current?.offsetParent) loadDrawer().catch(() => undefined);
+  }, []);
+
+  async function openDrawer() {
+    try {
+      const loaded = await loadDrawer();
+      setDrawer(() => loaded.Drawer);
+      setOpen(true);
+    } catch {
+      toast.error('Não foi possível abrir o menu');
+    }
+  }
+
   return (
-    <div className="sticky top-0 z-30 flex h-14 items-center gap-2 border-border border-b bg-surface px-2 lg:hidden">
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Trigger asChild>
-          <Button variant="ghost" size="icon" className="size-10!" aria-label="Abrir menu">
-            <Menu aria-hidden />
-          </Button>
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Overlay className={overlayClass} />
-          <Dialog.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-50 w-64 max-w-[85vw] animate-drawer border-border border-r bg-surface focus:outline-none"
-          >
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Dialog.Close asChild>
-              <Button variant="ghost" size="icon" className="absolute top-3 right-2" aria-label="Fechar menu">
-                <X aria-hidden />
-              </Button>
-            </Dialog.Close>
-            <Sidebar onNavigate={() => setOpen(false)} />
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
+    <div
+      ref={bar}
+      className="sticky top-0 z-30 flex h-14 items-center gap-2 border-border border-b bg-surface px-2 lg:hidden"
+    >
+      <Button
+        variant="ghost"
+        size="icon"
+        className="size-10!"
+        aria-label="Abrir menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={openDrawer}
+      >
+        <Menu aria-hidden />
+      </Button>
+      {Drawer && <Drawer open={open} onOpenChange={setOpen} />}
       <Logo />
       <SimulatedMode className="ml-auto" />
     </div>
