@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from './api';
+import { expectAccessible } from './axe';
 import { test } from './fixtures';
 import type { Seller } from './seller';
 
@@ -44,6 +45,18 @@ test.describe('the list of products', () => {
     await expect(names(page)).toHaveText(['Abajur']);
     await page.goBack();
     await expect(page.getByRole('checkbox', { name: 'Sem estoque' })).not.toBeChecked();
+  });
+
+  test('takes two filters that are ticked at once', async ({ page, seller }) => {
+    await stockedSeller(page, seller);
+    const boxes = page.getByRole('checkbox', { name: /^(Sem estoque|Com prejuízo)$/ });
+    await expect(boxes).toHaveCount(2);
+    await boxes.evaluateAll((elements) => {
+      for (const box of elements) (box as HTMLElement).click();
+    });
+    await expect(page).toHaveURL(/sem_estoque=1.*com_prejuizo=1/);
+    await expect(names(page)).toHaveText(['Abajur']);
+    await expectAccessible(page, 'a narrowed list');
   });
 
   test('shows low stock emptiest first', async ({ page, seller }) => {

@@ -19,8 +19,9 @@ export function useUrlState() {
 
   const set = useCallback(
     (changes: Changes, { replace = false, state: added }: SetOptions = {}) => {
+      // By the address itself: the parameters drawn last know nothing of a change in the same moment.
       // What the history holds beside the address stays: the login page's tab must not lose where to go afterwards.
-      setParams((current) => merged(current, changes), {
+      setParams(merged(new URLSearchParams(window.location.search), changes), {
         replace,
         state: added ? { ...state, ...added } : state,
       });
