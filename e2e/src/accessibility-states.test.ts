@@ -21,6 +21,7 @@ const CSV = [
   'fornecedor_id,nome,sku,preco_fornecedor,preco_venda_ml,estoque',
   'Central,Caneca,CAN-1,5.00,19.90,10',
   'Ninguém,Copo,,1.234,19.90,-1',
+  'Central,Giz,GIZ-1,2.00,1.50,10',
 ].join('\n');
 
 test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while something goes on in', () => {
@@ -33,11 +34,13 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while somethin
     await dialog
       .getByLabel(/Escolher arquivo CSV/)
       .setInputFiles({ name: 'produtos.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
-    const send = dialog.getByRole('button', { name: 'Importar 1 produto' });
+    const send = dialog.getByRole('button', { name: 'Importar 2 produtos' });
     await expect(send).toBeVisible();
     await expectAccessible(page, 'preview');
     await dialog.getByRole('button', { name: 'Com erro (1)' }).click();
     await expectAccessible(page, 'preview of the rows with errors');
+    await dialog.getByRole('button', { name: 'Com aviso (1)' }).click();
+    await expectAccessible(page, 'preview of the rows with warnings');
 
     const drop = await holdBack(page, '**/importar-csv');
     await send.click();
@@ -51,7 +54,7 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while somethin
     await expect(dialog.getByText('Processando...')).toBeVisible();
     await expectAccessible(page, 'processing');
     await answer();
-    await expect(dialog.getByText('1 produto importado')).toBeVisible();
+    await expect(dialog.getByText('2 produtos importados')).toBeVisible();
     await expectAccessible(page, 'result');
   });
 

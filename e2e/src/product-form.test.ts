@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { test } from './fixtures';
 
 const LAMP = {
@@ -53,6 +54,7 @@ test.describe('prices in the product form', () => {
       name: 'O preço passa de dez vezes o custo. Está certo?',
     });
     await expect(question).toContainText('Preço ML: R$ 1.234,56 · Custo: R$ 35,00');
+    await expectAccessible(page, 'the question about a price far above the cost');
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await expect(dialog.getByLabel('Preço ML *')).toHaveValue('1.234,56');
     await dialog.getByRole('button', { name: 'Atualizar' }).click();
@@ -88,6 +90,7 @@ test.describe('a half-typed form', () => {
     await expect(dialog.getByText('O que você tinha digitado está de volta.')).toBeVisible();
     await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('Caneca');
     await expect(dialog.getByLabel('Preço ML *')).toHaveValue('59,90');
+    await expectAccessible(page, 'a form that was given back');
     await dialog.getByRole('button', { name: 'Começar de novo' }).click();
     await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('');
     await expect(dialog.getByLabel('Preço ML *')).toHaveValue('');
@@ -100,6 +103,8 @@ test.describe('a half-typed form', () => {
     const dialog = await typesName(page, 'Caneca');
     const question = page.getByRole('alertdialog', { name: 'Descartar alterações?' });
     await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await expectAccessible(page, 'the question whether to discard');
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('Caneca');
     await page.mouse.click(5, 5);
