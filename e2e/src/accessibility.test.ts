@@ -186,6 +186,12 @@ test.describe('dialogs break no rule in either theme, hold the focus and give it
     await page.getByRole('button', { name: 'Histórico' }).click();
     await expect(page.getByText('Pedido recebido')).toBeVisible();
     await expectAccessible(page, 'history');
+    await page.getByRole('button', { name: 'Aprovar Pedido' }).click();
+    await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    await expectAccessible(page, 'step with its undo');
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(page.getByText('Desfeito: de volta a "Pendente Aprovação"')).toBeVisible();
+    await expectAccessible(page, 'history with a step taken back');
   });
 });
 
@@ -214,6 +220,8 @@ test.describe('without a mouse', () => {
     }
     async function press(target: Locator): Promise<void> {
       await tabTo(target);
+      // For a moment after a step no order takes another key.
+      await expect(target).toBeEnabled();
       await keyboard.press('Enter');
     }
     const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });

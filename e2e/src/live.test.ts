@@ -102,7 +102,10 @@ test.describe('live updates', () => {
     expect(streams).toHaveLength(1);
   });
 
-  test('what is being read stays where it is when an order arrives above it', async ({ page, seller }) => {
+  test('new orders wait while the page is scrolled down, and nothing moves under the pointer', async ({
+    page,
+    seller,
+  }) => {
     const api = await Api.of(page);
     const id = await api.publishesProduct('Fone');
     for (let sale = 0; sale < 20; sale += 1) await api.sells(id);
@@ -110,14 +113,32 @@ test.describe('live updates', () => {
     await openListening(page, '/pedidos');
     await expect(seller.card(`Pedido ${orders[0].ml_order_id}`)).toBeVisible();
     await page.mouse.move(700, 500);
-    await page.mouse.wheel(0, 1500);
-    await expect(seller.card(`Pedido ${orders[0].ml_order_id}`)).toHaveCount(0);
-    const read = seller.card(`Pedido ${orders[9].ml_order_id}`);
-    const before = await read.boundingBox();
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    const under = () =>
+      page.evaluate(() =>
+        document.elementFromPoint(700, 500)?.closest('[data-item]')?.getAttribute('data-item'),
+      );
+    const [read, scrolled] = [await under(), await page.evaluate(() => window.scrollY)];
+    expect(read).toBeTruthy();
+
     await api.sells(id);
+    const waiting = page.getByRole('button', { name: '1 novo pedido ↑', exact: true });
+    await expect(waiting).toBeVisible();
     await expect(page.getByRole('button', { name: 'Todos (21)' })).toBeVisible();
-    await expect(page.locator('[aria-setsize="21"][aria-posinset="11"]')).toBeVisible();
-    expect(Math.abs(((await read.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+    expect([await under(), await page.evaluate(() => window.scrollY)]).toEqual([read, scrolled]);
+    await api.sells(id);
+    const both = page.getByRole('button', { name: '2 novos pedidos ↑', exact: true });
+    await expect(both).toBeVisible();
+    expect([await under(), await page.evaluate(() => window.scrollY)]).toEqual([read, scrolled]);
+
+    await both.click();
+    await expect(page.locator('[aria-setsize="22"][aria-posinset="1"]')).toBeInViewport();
+    await expect(both).toHaveCount(0);
+    const [newest] = await api.call('GET', '/pedidos?limite=1');
+    await expect(seller.card(`Pedido ${newest.ml_order_id}`)).toBeInViewport();
+    await api.sells(id);
+    await expect(page.locator('[aria-setsize="23"][aria-posinset="1"]')).toBeInViewport();
   });
 
   test('products that arrive while the list is scrolled neither stop it nor take the focus away', async ({

@@ -10,6 +10,7 @@ import {
   useConnectWithRefreshToken,
   useDisconnect,
 } from './features/integrations/use-connection';
+import { useUndoStep } from './features/orders/actions/undo-step';
 import { useOrderStep } from './features/orders/actions/use-order-step';
 import { CHANNELS, type Channel } from './features/products/channels/channels';
 import { useQueuedPublication } from './features/products/channels/real-channel';
@@ -100,6 +101,7 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
     'Erro ao atualizar status',
     'below',
   ],
+  ['undoing a step', useUndoStep, id, 'Erro ao desfazer', 'instead'],
   ['buying a plan', usePayment, { plano: 'basico' }, 'Erro ao processar pagamento', 'instead'],
   ['deactivating a user', useDeactivateUser, id, 'Erro ao desativar', 'below'],
   ['activating a user', useActivateUser, id, 'Erro ao ativar', 'below'],

@@ -55,7 +55,7 @@ export function Button({
   // The second click of a double click is never a second wish: it must not send twice, nor hit the button
   // that takes this one's place.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (busy || event.detail > 1) {
+    if (busy || props['aria-disabled'] || event.detail > 1) {
       event.preventDefault();
       return;
     }
@@ -68,7 +68,7 @@ export function Button({
       {...props}
       // A disabled element drops the keyboard focus, so only a form's submit button is really disabled.
       disabled={props.disabled || (busy && submits) || undefined}
-      aria-disabled={(busy && !submits) || undefined}
+      aria-disabled={(busy && !submits) || props['aria-disabled']}
       aria-busy={busy || undefined}
       className={clsx(button({ variant, size }), className)}
       onClick={handleClick}

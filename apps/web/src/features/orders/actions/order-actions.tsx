@@ -1,13 +1,14 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { FINISHED_LABEL, nextAction, ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
+import { clsx } from 'clsx';
 import { ExternalLink, History, PackageCheck } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { type MouseEvent, Suspense, useId } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
-import { useOrderStep } from './use-order-step';
+import { useStepPause } from './step-pause';
+import { useTakeStep } from './use-take-step';
 
 const ShipDialog = lazyNamed(() => import('./ship-dialog'), 'ShipDialog');
 
@@ -19,9 +20,17 @@ interface OrderActionsProps {
 
 /** One action, the one its status allows, and the links that do not change anything. */
 export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActionsProps) {
+  const heading = useId();
+  const isPaused = useStepPause();
   return (
-    <div className="grid content-start gap-2">
-      <h3 className="text-[13px] text-muted">Ações</h3>
+    <fieldset
+      aria-labelledby={heading}
+      aria-disabled={isPaused || undefined}
+      className="grid min-w-0 content-start gap-2"
+    >
+      <h3 id={heading} className="text-[13px] text-muted">
+        Ações
+      </h3>
       <StepButton order={order} />
       {order.etiqueta_ml_url && (
         <Button asChild size="sm">
@@ -41,45 +50,45 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
         <History aria-hidden />
         Histórico
       </Button>
-    </div>
+    </fieldset>
   );
 }
 
 function StepButton({ order }: { order: Order }) {
-  const steps = useOrderStep(order.status);
+  const { take, ship, underWay, isFresh } = useTakeStep(order);
+  const isPaused = useStepPause();
   const shipping = useUrlDialog('envio');
-  // While a step is under way its own button stays: the next one must not come under a finger that is still down.
-  const [underWay, setUnderWay] = useState<OrderAction | null>(null);
-  const send = useSingleFlight(async (action: OrderAction) => {
-    setUnderWay(action);
-    try {
-      await steps[action].mutateAsync({ id: order.id });
-    } finally {
-      setUnderWay(null);
-    }
-  });
-
   const action = underWay ?? nextAction(order.status);
-  if (action) {
-    const asksFirst = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';
-    return (
-      <>
-        <Button
-          variant="primary"
-          busy={underWay !== null}
-          onClick={() => (asksFirst ? shipping.open(order.id) : send(action))}
-        >
-          {ORDER_ACTIONS[action].label}
-        </Button>
-        {shipping.value === order.id && (
-          <Suspense fallback={null}>
-            <ShipDialog order={order} onShip={steps.markShipped.mutateAsync} onClose={shipping.close} />
-          </Suspense>
-        )}
-      </>
-    );
+  if (action === null) return order.status === 'entregue' ? <Finished /> : null;
+  const asksFirst = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';
+
+  function start(startedAction: OrderAction, event: MouseEvent) {
+    if (asksFirst) return shipping.open(order.id);
+    take({ action: startedAction, isByKeyboard: event.detail === 0 });
   }
-  if (order.status !== 'entregue') return null;
+
+  return (
+    <>
+      <Button
+        data-step={action}
+        variant="primary"
+        className={clsx(underWay === null && 'aria-disabled:cursor-default! aria-disabled:opacity-100!')}
+        aria-disabled={isPaused || isFresh || undefined}
+        busy={underWay !== null}
+        onClick={(event) => start(action, event)}
+      >
+        {ORDER_ACTIONS[action].label}
+      </Button>
+      {shipping.value === order.id && (
+        <Suspense fallback={null}>
+          <ShipDialog order={order} onShip={ship} onClose={shipping.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Finished() {
   return (
     <p className="flex h-9 items-center justify-center gap-2 rounded-lg bg-success-soft font-medium text-success-text">
       <PackageCheck aria-hidden className="size-4" />

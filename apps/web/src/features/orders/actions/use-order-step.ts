@@ -35,19 +35,24 @@ const STEP_MESSAGES = {
   },
 } as const satisfies Record<OrderAction, StepMessages>;
 
+/** Shows a change of an order in every list that has it. */
+export function usePatchOrder() {
+  const queryClient = useQueryClient();
+  const lists = { queryKey: getQueryKey(trpc.orders.list, undefined, 'infinite') };
+
+  return async (id: string, change: Partial<Order>) => {
+    await queryClient.cancelQueries(lists);
+    queryClient.setQueriesData<Pages<Order>>(lists, (pages) => pages && patchItem(pages, id, change));
+  };
+}
+
 /**
  * Moves an order one step: the badge moves at once and moves back when the server refuses. The hook belongs to
  * one order, whose present status it is given.
  */
 export function useOrderStep(status: OrderStatus) {
-  const queryClient = useQueryClient();
   const utils = trpc.useUtils();
-  const lists = { queryKey: getQueryKey(trpc.orders.list, undefined, 'infinite') };
-
-  async function show(id: string, change: Partial<Order>) {
-    await queryClient.cancelQueries(lists);
-    queryClient.setQueriesData<Pages<Order>>(lists, (pages) => pages && patchItem(pages, id, change));
-  }
+  const show = usePatchOrder();
 
   function handlers(action: OrderAction) {
     const { done, failed, detailAlone } = STEP_MESSAGES[action];

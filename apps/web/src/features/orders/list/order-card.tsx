@@ -3,17 +3,21 @@ import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { When } from '../../../lib/format/when';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { Badge } from '../../../ui/badge';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
-import { OrderParcel } from '../shipping/order-parcel';
-import { OrderHistory } from './order-history';
+import { UndoStep } from '../actions/undo-step';
 import { OrderTrack } from './order-track';
 import { STATUS_BADGES } from './status-badges';
 import { cardIdOf } from './use-arrival';
+
+// Histories are opened seldom, and only orders of real marketplaces have a parcel.
+const OrderHistory = lazyNamed(() => import('./order-history'), 'OrderHistory');
+const OrderParcel = lazyNamed(() => import('../shipping/order-parcel'), 'OrderParcel');
 
 interface OrderCardProps {
   order: Order;
@@ -46,12 +50,14 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, mates }
           onToggleHistory={() => onToggleHistory(order.id)}
         />
       </div>
-      <OrderParcel order={order} mates={mates} />
-      {historyOpen && (
-        <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">
-          <OrderHistory id={order.id} />
-        </div>
-      )}
+      <Suspense fallback={null}>
+        {order.envio && <OrderParcel order={order} mates={mates} />}
+        {historyOpen && (
+          <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">
+            <OrderHistory id={order.id} />
+          </div>
+        )}
+      </Suspense>
     </Panel>
   );
 }
@@ -81,9 +87,12 @@ function ProductBlock({ order }: { order: Order }) {
   return (
     <div className="grid grid-cols-1 content-start justify-items-start gap-1.5">
       <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
-      <Badge tone={badge.tone} icon={badge.icon}>
-        {ORDER_STATUS_LABELS[order.status]}
-      </Badge>
+      <div className="flex min-h-6 items-center gap-1.5">
+        <Badge tone={badge.tone} icon={badge.icon}>
+          {ORDER_STATUS_LABELS[order.status]}
+        </Badge>
+        <UndoStep order={order} />
+      </div>
       <p className="tabular flex min-w-0 max-w-full items-center gap-1.5 text-[13px] text-muted">
         <MarketplaceMark marketplace={order.marketplace} />
         <span className="truncate">

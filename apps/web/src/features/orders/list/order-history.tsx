@@ -1,4 +1,7 @@
 import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { isStepBack } from '@esteira/domain/order-undo';
+import type { OrderEvent } from '@esteira/validators/order';
+import { Undo2 } from 'lucide-react';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { Button } from '../../../ui/button';
@@ -30,14 +33,12 @@ export function OrderHistory({ id }: { id: string }) {
   return (
     <ol className="grid gap-2">
       {data.map((event) => {
-        const Icon = STATUS_BADGES[event.para].icon;
+        const Icon = isStepBack(event) ? Undo2 : STATUS_BADGES[event.para].icon;
         return (
           <li key={event.id} className="flex items-baseline gap-2.5">
             <Icon aria-hidden className="size-4 shrink-0 translate-y-0.5 text-muted" />
             <p className="min-w-0">
-              <span className="font-medium">
-                {event.de === null ? 'Pedido recebido' : ORDER_STATUS_LABELS[event.para]}
-              </span>
+              <span className="font-medium">{describeEvent(event)}</span>
               <span className="text-muted">
                 {' · '}
                 <When date={event.criado_em} />
@@ -50,4 +51,10 @@ export function OrderHistory({ id }: { id: string }) {
       })}
     </ol>
   );
+}
+
+function describeEvent(event: OrderEvent): string {
+  if (event.de === null) return 'Pedido recebido';
+  const label = ORDER_STATUS_LABELS[event.para];
+  return isStepBack(event) ? `Desfeito: de volta a "${label}"` : label;
 }

@@ -1,6 +1,8 @@
 import type { Order } from '@esteira/validators/order';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useOneIntent } from '../actions/step-pause';
 import { packMates } from '../shipping/parcel-labels';
+import { useNextStep } from '../steady/use-next-step';
 import { OrderCard } from './order-card';
 import { cardIdOf } from './use-arrival';
 import { useOrderWindow } from './use-order-window';
@@ -24,10 +26,13 @@ export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
   const mates = useMemo(() => packMates(orders), [orders]);
   const wantedIndex = wanted === null ? undefined : positions.get(wanted);
   useShowOnce(wanted, wantedIndex, virtualizer);
+  useNextStep(orders, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
+  useOneIntent(list);
 
   return (
     <ul
       ref={list}
+      data-orders
       aria-busy={busy}
       tabIndex={-1}
       className="relative focus:outline-none"

@@ -1,4 +1,5 @@
 import { ORDER_FILTERS, type OrderFilter } from '@esteira/domain/order-machine';
+import type { OrderCounts } from '@esteira/validators/order-list';
 import { ShoppingCart } from 'lucide-react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { formatCount } from '../../../lib/format/figures';
@@ -10,6 +11,10 @@ import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { PageHeader } from '../../../ui/page-header';
+import { RecentStepsProvider } from '../actions/recent-steps';
+import { NewOrdersButton } from '../steady/new-orders-button';
+import { StepAnnouncement } from '../steady/step-announcement';
+import { useSteadyOrders } from '../steady/use-steady-orders';
 import { OrderList } from './order-list';
 import { useArrival } from './use-arrival';
 import { FILTER_NAMES, readFilter, useOrders } from './use-orders';
@@ -35,41 +40,49 @@ export function OrdersPage() {
         }))}
         onChange={(name) => set({ filtro: name === 'todos' ? null : name, pedido: null })}
       />
-      <Orders query={query} orders={orders} total={counts?.[filtro]} filtro={filtro} wanted={wanted} />
+      <RecentStepsProvider>
+        <Orders query={query} orders={orders} counts={counts} filtro={filtro} wanted={wanted} />
+      </RecentStepsProvider>
     </>
   );
 }
 
 interface OrdersProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orders'> {
   filtro: OrderFilter;
-  total: number | undefined;
+  counts: OrderCounts | undefined;
   /** The order to mark. */
   wanted: string | null;
 }
 
-function Orders({ query, orders, filtro, total, wanted }: OrdersProps) {
+function Orders({ query, orders, filtro, counts, wanted }: OrdersProps) {
   const retry = useRetryFailed();
+  const steady = useSteadyOrders({ list: query.isPlaceholderData ? null : filtro, orders, wanted });
+  const total = counts && counts[filtro] - steady.waiting + steady.kept;
   return (
-    <ListStates
-      query={query}
-      isEmpty={orders.length === 0}
-      skeleton={<OrderListSkeleton />}
-      failure={{ title: 'Erro ao carregar pedidos', detail: detailOf(query.error) }}
-      onRetry={retry}
-      empty={
-        <EmptyState
-          icon={ShoppingCart}
-          title="Nenhum pedido encontrado"
-          description={
-            filtro === 'todos'
-              ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
-              : 'Nenhum pedido com este status'
-          }
-        />
-      }
-    >
-      <OrderList orders={orders} total={total} wanted={wanted} busy={query.isPlaceholderData} />
-    </ListStates>
+    <>
+      <NewOrdersButton count={steady.waiting} />
+      <StepAnnouncement counts={counts} />
+      <ListStates
+        query={query}
+        isEmpty={steady.orders.length === 0}
+        skeleton={<OrderListSkeleton />}
+        failure={{ title: 'Erro ao carregar pedidos', detail: detailOf(query.error) }}
+        onRetry={retry}
+        empty={
+          <EmptyState
+            icon={ShoppingCart}
+            title="Nenhum pedido encontrado"
+            description={
+              filtro === 'todos'
+                ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
+                : 'Nenhum pedido com este status'
+            }
+          />
+        }
+      >
+        <OrderList orders={steady.orders} total={total} wanted={wanted} busy={query.isPlaceholderData} />
+      </ListStates>
+    </>
   );
 }
 

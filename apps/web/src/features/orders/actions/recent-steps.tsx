@@ -1,0 +1,110 @@
+import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
+import { UNDO_OFFERED_MS } from '@esteira/domain/order-undo';
+import type { Order } from '@esteira/validators/order';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { cardIdOf } from '../list/use-arrival';
+
+/** A step that was taken a moment ago: its order keeps its place in the list, and the step can be taken back. */
+export interface RecentStep {
+  /** As it is after the step. */
+  order: Order;
+  action: OrderAction;
+  /** Until when it can be taken back; null while it is under way. */
+  until: number | null;
+  /** Its time is over: it keeps its place alone. */
+  isOver: boolean;
+}
+
+/** A step that was taken by keyboard, which goes on with the next order. */
+export interface KeyboardStep {
+  order: Order;
+  action: OrderAction;
+}
+
+type Steps = ReadonlyMap<string, RecentStep>;
+
+interface RecentSteps {
+  steps: Steps;
+  keyboardStep: KeyboardStep | null;
+  begin: (order: Order, action: OrderAction) => void;
+  finish: (order: Order, action: OrderAction) => void;
+  drop: (id: string) => void;
+  goOn: (step: KeyboardStep) => void;
+}
+
+const NONE: Steps = new Map();
+const nothing = () => {};
+
+const RecentStepsContext = createContext<RecentSteps>({
+  ...{ steps: NONE, keyboardStep: null },
+  ...{ begin: nothing, finish: nothing, drop: nothing, goOn: nothing },
+});
+
+export function useRecentSteps(): RecentSteps {
+  return useContext(RecentStepsContext);
+}
+
+export function RecentStepsProvider({ children }: { children: ReactNode }) {
+  const [steps, setSteps] = useState(NONE);
+  const [keyboardStep, goOn] = useState<KeyboardStep | null>(null);
+  useSettle(steps.size > 0, setSteps);
+
+  const value = useMemo(() => {
+    const put = (step: RecentStep) => setSteps((current) => new Map(current).set(step.order.id, step));
+    return {
+      ...{ steps, keyboardStep, goOn },
+      begin: (order: Order, action: OrderAction) => {
+        const after = { ...order, status: ORDER_ACTIONS[action].to };
+        put({ order: after, action, until: null, isOver: false });
+      },
+      finish: (order: Order, action: OrderAction) =>
+        put({ order, action, until: Date.now() + UNDO_OFFERED_MS, isOver: false }),
+      drop: (id: string) => setSteps((current) => without(current, id)),
+    };
+  }, [steps, keyboardStep]);
+
+  return <RecentStepsContext value={value}>{children}</RecentStepsContext>;
+}
+
+const SETTLE_MS = 500;
+
+function useSettle(isNeeded: boolean, setSteps: (settle: (steps: Steps) => Steps) => void) {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = setInterval(() => setSteps(settle), SETTLE_MS);
+    return () => clearInterval(timer);
+  }, [isNeeded, setSteps]);
+}
+
+/**
+ * A step whose time is over can no longer be taken back, and its order no longer keeps its place. But nothing changes
+ * under a pointer or a focus: an order that leaves the list moves those below it.
+ */
+function settle(steps: Steps): Steps {
+  let settled = steps;
+  for (const [id, step] of steps) {
+    if (step.until === null || Date.now() < step.until || isInUse(document.getElementById(cardIdOf(id))))
+      continue;
+    if (!isPointedAt(document.querySelector<HTMLElement>('[data-orders]'))) settled = without(settled, id);
+    else if (!step.isOver) settled = new Map(settled).set(id, { ...step, isOver: true });
+  }
+  return settled;
+}
+
+function isInUse(card: HTMLElement | null): boolean {
+  return (
+    isPointedAt(card) ||
+    card?.querySelector(':focus-visible') != null ||
+    card?.matches(':focus-visible') === true
+  );
+}
+
+/** A touch leaves `:hover` behind, as a click leaves `:focus`: neither is somebody who is still there. */
+function isPointedAt(element: HTMLElement | null): boolean {
+  return window.matchMedia('(hover: hover)').matches && element?.matches(':hover') === true;
+}
+
+function without(steps: Steps, id: string): Steps {
+  const next = new Map(steps);
+  return next.delete(id) ? next : steps;
+}

@@ -1,0 +1,76 @@
+import { isUndoable } from '@esteira/domain/order-undo';
+import type { Order } from '@esteira/validators/order';
+import { clsx } from 'clsx';
+import { toast } from 'sonner';
+import { trpc } from '../../../lib/data/trpc';
+import { statusOf } from '../../../lib/forms/problem';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { waitedFor } from '../../../lib/reload';
+import { toastDetail } from '../../../lib/toasts';
+import { Button } from '../../../ui/button';
+import { cardIdOf } from '../list/use-arrival';
+import { type RecentStep, useRecentSteps } from './recent-steps';
+import { startStepPause, useStepPause } from './step-pause';
+import { usePatchOrder } from './use-order-step';
+
+/** ' · Desfazer' beside the status of an order that took a step a moment ago. */
+export function UndoStep({ order }: { order: Order }) {
+  const step = useRecentSteps().steps.get(order.id);
+  if (step === undefined || step.until === null || step.isOver) return null;
+  const isFollowed = order.status !== step.order.status;
+  if (isFollowed || !isUndoable(step.action, order.envio !== null)) return null;
+  return <UndoButton step={step} />;
+}
+
+function UndoButton({ step: { order } }: { step: RecentStep }) {
+  const { drop } = useRecentSteps();
+  const isPaused = useStepPause();
+  const undo = useUndoStep();
+  const send = useSingleFlight(async () => {
+    const card = document.getElementById(cardIdOf(order.id));
+    const hadFocus = card?.contains(document.activeElement);
+    try {
+      await undo.mutateAsync({ id: order.id, status: order.status });
+      drop(order.id);
+    } catch (error) {
+      if (statusOf(error) === 409) drop(order.id);
+    }
+    startStepPause();
+    if (hadFocus) card?.querySelector<HTMLElement>('[data-step]')?.focus();
+  });
+
+  return (
+    <>
+      <span aria-hidden className="text-muted">
+        ·
+      </span>
+      <Button
+        variant="link"
+        size="bare"
+        className={clsx('h-6 px-1 text-[13px]', !undo.isPending && 'aria-disabled:opacity-100!')}
+        aria-disabled={isPaused || undefined}
+        busy={undo.isPending}
+        onClick={() => {
+          startStepPause();
+          send(undefined);
+        }}
+      >
+        Desfazer
+      </Button>
+    </>
+  );
+}
+
+export function useUndoStep() {
+  const utils = trpc.useUtils();
+  const patch = usePatchOrder();
+  return trpc.orders.undo.useMutation({
+    onSuccess: async (order) => {
+      toast.success('Passo desfeito!');
+      await patch(order.id, order);
+    },
+    onError: (error) => toastDetail(error, 'Erro ao desfazer'),
+    onSettled: (_data, error) =>
+      waitedFor(Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate()]), error),
+  });
+}

@@ -1,0 +1,64 @@
+import type { OrderAction } from '@esteira/domain/order-machine';
+import type { Order } from '@esteira/validators/order';
+import { useEffect, useState } from 'react';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { cardIdOf } from '../list/use-arrival';
+import { useRecentSteps } from './recent-steps';
+import type { ShipValues } from './ship-dialog';
+import { STEP_PAUSE_MS, startStepPause } from './step-pause';
+import { useOrderStep } from './use-order-step';
+
+interface StartedStep {
+  action: OrderAction;
+  isByKeyboard: boolean;
+}
+
+/** The steps of an order as its buttons take them: once each, kept in their place, and on to the next by keyboard. */
+export function useTakeStep(order: Order) {
+  const steps = useOrderStep(order.status);
+  const { begin, finish, drop, goOn } = useRecentSteps();
+  // While a step is under way its own button stays: the next one must not come under a finger that is still down.
+  const [underWay, setUnderWay] = useState<OrderAction | null>(null);
+  const [isFresh, setFresh] = useFresh();
+
+  async function run(action: OrderAction, mutate: () => Promise<Order>): Promise<void> {
+    startStepPause();
+    setUnderWay(action);
+    begin(order, action);
+    try {
+      finish(await mutate(), action);
+      setFresh(true);
+    } catch (error) {
+      drop(order.id);
+      throw error;
+    } finally {
+      setUnderWay(null);
+    }
+  }
+
+  const take = useSingleFlight(async ({ action, isByKeyboard }: StartedStep) => {
+    await run(action, () => steps[action].mutateAsync({ id: order.id }));
+    if (isByKeyboard && hasFocus(order)) goOn({ order, action });
+  });
+  const ship = (values: ShipValues) => run('markShipped', () => steps.markShipped.mutateAsync(values));
+  return { take, ship, underWay, isFresh };
+}
+
+/** Whether the button has only just taken the place of another: on a slow line that is long after the click. */
+function useFresh() {
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => {
+    if (!isFresh) return;
+    const timer = setTimeout(() => setFresh(false), STEP_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isFresh]);
+  return [isFresh, setFresh] as const;
+}
+
+/** Whoever has gone elsewhere meanwhile is not taken along. */
+function hasFocus({ id }: Order): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === document.body || document.getElementById(cardIdOf(id))?.contains(activeElement) === true
+  );
+}

@@ -1,0 +1,25 @@
+import type { Order } from '@esteira/validators/order';
+import type { OrderCounts } from '@esteira/validators/order-list';
+import { expect, it } from 'vitest';
+import { describeStep } from './step-announcement';
+
+const order = { ml_order_id: '123' } as Order;
+const counts = { todos: 2929, pendentes: 27, aprovados: 1, com_fornecedor: 4 } as OrderCounts;
+
+it('says the order, its step and what is left', () => {
+  expect(describeStep({ order, action: 'approve' }, counts)).toBe('Pedido 123 aprovado, 27 pendentes');
+  expect(describeStep({ order, action: 'sendToSupplier' }, counts)).toBe(
+    'Pedido 123 enviado ao fornecedor, 1 aprovado',
+  );
+  expect(describeStep({ order, action: 'approve' }, { ...counts, pendentes: 0 })).toBe(
+    'Pedido 123 aprovado, nenhum pendente',
+  );
+  expect(describeStep({ order, action: 'approve' }, { ...counts, pendentes: 1200 })).toBe(
+    'Pedido 123 aprovado, 1.200 pendentes',
+  );
+});
+
+it('says no number where none is counted or known', () => {
+  expect(describeStep({ order, action: 'pay' }, counts)).toBe('Pedido 123 pago ao fornecedor');
+  expect(describeStep({ order, action: 'approve' }, undefined)).toBe('Pedido 123 aprovado');
+});

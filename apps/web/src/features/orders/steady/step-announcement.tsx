@@ -1,0 +1,46 @@
+import type { OrderAction } from '@esteira/domain/order-machine';
+import type { OrderCounts } from '@esteira/validators/order-list';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatCount } from '../../../lib/format/figures';
+import { type KeyboardStep, useRecentSteps } from '../actions/recent-steps';
+
+interface StepWords {
+  done: string;
+  /** Whose number fell, and how one and several of them are called. */
+  left?: readonly [counted: 'pendentes' | 'aprovados', one: string, several: string];
+}
+
+const WORDS: Record<OrderAction, StepWords> = {
+  approve: { done: 'aprovado', left: ['pendentes', 'pendente', 'pendentes'] },
+  sendToSupplier: { done: 'enviado ao fornecedor', left: ['aprovados', 'aprovado', 'aprovados'] },
+  pay: { done: 'pago ao fornecedor' },
+  markShipped: { done: 'enviado ao cliente' },
+  markDelivered: { done: 'entregue' },
+};
+
+/** Tells who cannot see the list what a step by keyboard did, and how much is left to do. */
+export function StepAnnouncement({ counts }: { counts: OrderCounts | undefined }) {
+  const { keyboardStep } = useRecentSteps();
+  const [text, setText] = useState('');
+  // The counts change on; what was said stays said.
+  const announce = useEffectEvent((step: KeyboardStep) => setText(describeStep(step, counts)));
+  useEffect(() => {
+    if (keyboardStep) announce(keyboardStep);
+  }, [keyboardStep]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+/** 'Pedido 123 aprovado, 27 pendentes'. */
+export function describeStep({ order, action }: KeyboardStep, counts: OrderCounts | undefined): string {
+  const { done, left } = WORDS[action];
+  const sentence = `Pedido ${order.ml_order_id} ${done}`;
+  if (!left || !counts) return sentence;
+  const [counted, one, several] = left;
+  const count = counts[counted];
+  if (count === 0) return `${sentence}, nenhum ${one}`;
+  return `${sentence}, ${formatCount(count)} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,49 @@
+import type { Order } from '@esteira/validators/order';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useRecentSteps } from '../actions/recent-steps';
+import { type Arrangement, arrangeOrders, NOTHING_YET } from './arrange-orders';
+
+interface ListedOrders {
+  /** Which list they are of; null while they are still those of the list before. */
+  list: string | null;
+  orders: Order[];
+  wanted: string | null;
+}
+
+/** The orders of a list as they are shown: those that took a step keep their place, new ones wait while scrolled. */
+export function useSteadyOrders({ list, orders, wanted }: ListedOrders): Arrangement {
+  const { steps } = useRecentSteps();
+  const isScrolled = useIsScrolled();
+  const before = useRef(NOTHING_YET);
+  const arranged = useMemo(
+    () => arrangeOrders(before.current, { list, orders, steps, isScrolled, wanted }),
+    [list, orders, steps, isScrolled, wanted],
+  );
+  useLayoutEffect(() => {
+    before.current = arranged;
+  }, [arranged]);
+  return arranged;
+}
+
+/** A frame behind the scrolling, so that whatever else follows it knows of it before new orders are inserted. */
+function useIsScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(isPageScrolled);
+  useEffect(() => {
+    let frame = 0;
+    function follow() {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setScrolled(isPageScrolled()));
+    }
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', follow);
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+  return isScrolled;
+}
+
+/** A pixel of rounding is still the top. */
+function isPageScrolled(): boolean {
+  return window.scrollY > 1;
+}
