@@ -74,8 +74,9 @@ export async function dueKinds(db: Database, kinds: readonly JobKind[]): Promise
   if (kinds.length === 0) return [];
   const due = await queryRows<{ kind: JobKind }>(
     db,
-    sql`SELECT kind FROM (VALUES ${tuples(kinds)}) AS k(kind)
-        WHERE EXISTS (SELECT 1 FROM pgboss.job WHERE name = kind AND state < 'active' AND start_after < now())`,
+    sql`SELECT kind FROM (VALUES ${tuples(kinds)}) AS k(kind) CROSS JOIN LATERAL (
+          SELECT 1 FROM pgboss.job WHERE name = kind AND state < 'active' AND start_after < now() LIMIT 1
+        ) AS devida`,
   );
   return due.map(({ kind }) => kind);
 }

@@ -164,12 +164,15 @@ describe('a job that fails', () => {
     });
   }
 
-  it('for a passing reason is tried again later', async () => {
+  it('for a passing reason is tried again later, and heard of with its work and marketplace', async () => {
     const job = await failing(new AdapterError('upstream_unavailable', 'Sem resposta'));
     expect(job).toMatchObject({
       state: 'retry',
       output: { mensagem: 'Sem resposta', tentativas: 1, falhas: 1 },
     });
+    expect(failures).toMatchObject([
+      [{ kind: 'upstream_unavailable' }, { work: 'stock-push', marketplace: 'mercadolivre' }],
+    ]);
   });
 
   it('is not tried before the moment that the marketplace named', async () => {

@@ -9,8 +9,10 @@ import { connectAccount } from '../../testing/accounts';
 import { externalOrder, makeParcel } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { rowsReadBy } from '../../testing/statements';
 import { receiveOrder } from '../orders/intake/intake';
 import { keepParcel } from '../orders/shipping/parcel';
+import { createChangeFeed } from './service';
 
 let server: TestServer;
 let address: string;
@@ -192,6 +194,22 @@ it('asks to read everything anew after very many changes', async () => {
   );
   expect(await feed.next()).toEqual({ id: expect.any(String), tipo: 'tudo' });
   feed.stop();
+});
+
+it('reads no more than it may tell, however much of each kind has changed', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user);
+  const feed = createChangeFeed(server.db, user.id, product.id);
+  await server.db.execute(
+    `INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo)
+     SELECT '${user.id}', '${product.id}',
+       overlay('${newestId()}' placing lpad(to_hex(n), 12, '0') from 25)::uuid, 1, 'ajuste'
+     FROM generate_series(1, 2000) n`,
+  );
+  await server.db.execute('ANALYZE movimentos_estoque');
+  expect(await feed()).toMatchObject([{ tipo: 'tudo' }]);
+  const read = (db: typeof server.db) => createChangeFeed(db, user.id, product.id)();
+  expect(await rowsReadBy(server.db, read)).toBeLessThanOrEqual(201);
 });
 
 it('ends for a user who was deactivated, at the next change', async () => {

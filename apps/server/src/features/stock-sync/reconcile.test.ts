@@ -2,7 +2,7 @@ import { queryRows } from '@esteira/db/database';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ListingState } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobQueue } from '../../core/job-queue';
 import { connectAccount } from '../../testing/accounts';
 import { InstrumentedAdapter } from '../../testing/instrumented-adapter';
@@ -173,6 +173,21 @@ describe('a comparison', () => {
     await run(sent[0]?.data);
     expect(await differences()).toHaveLength(12);
     expect(sent).toHaveLength(1);
+  });
+
+  it('begins no call that its deadline could cut, and leaves the rest to the next job', async () => {
+    for (let n = 0; n < 4; n += 1) await listedProduct();
+    let elapsed = 0;
+    const timer = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
+    amazon.before = () => {
+      elapsed += 59_000;
+    };
+    await run();
+    timer.mockRestore();
+    expect(amazon.calls).toHaveLength(2);
+    expect(sent).toMatchObject([{ kind: 'reconcile', em: undefined }]);
+    await run(sent[0]?.dados);
+    expect(amazon.calls).toHaveLength(4);
   });
 
   it('goes on where it stopped when the marketplace allows no more calls for now', async () => {

@@ -254,6 +254,30 @@ describe('a push', () => {
     expect(pushes(markets.amazon)).toEqual([]);
   });
 
+  it('is enqueued at most 50 at a time, for on the embedded database everybody waits for it', async () => {
+    await productOnBoth(3);
+    await server.db.execute(sql`
+      WITH p AS (
+        INSERT INTO produtos (usuario_id, id, fornecedor_id, nome, preco_fornecedor, preco_venda_ml, estoque)
+        SELECT usuario_id, gen_random_uuid(), fornecedor_id, nome || n, preco_fornecedor, preco_venda_ml, 0
+        FROM produtos, generate_series(1, 120) AS n WHERE usuario_id = ${user.id}::uuid
+        RETURNING usuario_id, id
+      )
+      INSERT INTO envios_estoque (usuario_id, produto_id, marketplace, devido_em)
+      SELECT usuario_id, id, 'amazon', now() - interval '1 minute' FROM p`);
+    const sizes: number[] = [];
+    const send = async () => void sizes.push((sizes.pop() ?? 0) + 1);
+    const transaction: typeof server.db.transaction = (run) => {
+      sizes.push(0);
+      return server.db.transaction(run);
+    };
+    const db = new Proxy(server.db, {
+      get: (target, name: keyof typeof server.db) => (name === 'transaction' ? transaction : target[name]),
+    });
+    await drainStockOutbox({ ...server.deps, db, jobs: { send } });
+    expect(sizes).toEqual([50, 50, 20]);
+  });
+
   it('records when the listing was last brought up to date', async () => {
     const product = await productOnBoth(3);
     await server.db.execute(

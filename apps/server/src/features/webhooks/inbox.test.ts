@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
 import { makeUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { countStatements } from '../../testing/statements';
 import { createInbox } from './inbox';
 
 let server: TestServer;
 let seller: string;
-let statements = 0;
 
 beforeAll(async () => {
   server = await createTestServer();
@@ -17,19 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  statements = 0;
   await server.db.delete(notifications);
 });
-
-/** The same database, with its statements counted. */
-const counted = () =>
-  new Proxy(server.db, {
-    get: (db, name: keyof Database) => {
-      if (name === 'execute') statements += 1;
-      const value = db[name];
-      return typeof value === 'function' ? value.bind(db) : value;
-    },
-  });
 
 const notice = (fields: object = {}) => ({
   id: unique('n'),
@@ -42,12 +31,13 @@ const notice = (fields: object = {}) => ({
 const inbox = async () => (await server.db.select().from(notifications)).map(({ id }) => id).sort();
 
 it('takes thousands of announcements at once in a few statements, and keeps none that is of nobody', async () => {
-  const take = createInbox(counted());
+  const { db, statements } = countStatements(server.db);
+  const take = createInbox(db);
   const mine = notice();
   const flood = Array.from({ length: 2_500 }, () => notice({ vendedor_id: unique('9') }));
   await Promise.all([...flood, mine].map(take));
   expect(await inbox()).toEqual([mine.id]);
-  expect(statements).toBeLessThan(10);
+  expect(statements()).toBeLessThan(10);
 });
 
 it('answers each announcement for itself when one of them cannot be stored', async () => {

@@ -14,6 +14,7 @@ import {
 import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { countStatements } from '../../testing/statements';
 import { readOrder } from '../orders/intake/read-job';
 import { forgetNotifications, relayNotifications } from './relay';
 
@@ -150,6 +151,17 @@ describe('the inbox', () => {
     expect(await jobs()).toHaveLength(120);
   });
 
+  it('is looked through in few statements, however many parcels and listings were announced', async () => {
+    for (let each = 0; each < 20; each += 1) {
+      await deliver(notice({ topic: 'shipments', resource: `/shipments/${43_000_000_000 + each}` }));
+      await deliver(notice({ topic: 'items', resource: `/items/MLB${4_000_000_000 + each}` }));
+    }
+    const { db, statements } = countStatements(server.db);
+    await relayNotifications({ db, jobs: { send: async () => undefined } });
+    expect((await inbox()).filter(({ tratada_em }) => tratada_em === null)).toEqual([]);
+    expect(statements()).toBeLessThanOrEqual(4);
+  });
+
   it('reads the order again whose parcel moved, and looks for orders when the parcel is unknown', async () => {
     const order = externalOrder('mercadolivre');
     markets.mercadolivre.orders.set(order.ml_order_id, order);
@@ -196,5 +208,18 @@ describe('the inbox', () => {
     await server.db.update(notifications).set({ tratada_em: lastWeek }).where(eq(notifications.id, 'old'));
     await forgetNotifications(server.deps);
     expect((await inbox()).map(({ id }) => id).sort()).toEqual(['recent', 'waiting']);
+  });
+
+  it('forgets in parts, so that nobody waits for the end of a great many', async () => {
+    await queryRows(
+      server.db,
+      sql`INSERT INTO notificacoes (marketplace, id, topico, recurso, vendedor_id, tratada_em)
+          SELECT 'mercadolivre', n::text, 'orders_v2', '/orders/1', '1', now() - interval '8 days'
+          FROM generate_series(1, 2500) AS n`,
+    );
+    const { db, statements } = countStatements(server.db);
+    await forgetNotifications({ db });
+    expect(await inbox()).toEqual([]);
+    expect(statements()).toBe(3);
   });
 });
