@@ -13,10 +13,11 @@ import { trustedProxies } from './http/trusted-proxies';
 import { webFolder } from './paths';
 import { ensureAdmin } from './startup/admins';
 import { prepareDemo } from './startup/demo';
-import { closeGracefully, listen } from './startup/listening';
+import { listen } from './startup/listening';
 import { hasRealMarketplace } from './startup/marketplaces';
 import { openDatabase, stopWithoutLock } from './startup/open-database';
 import { createServerDeps } from './startup/server-deps';
+import { shutDown } from './startup/shutdown';
 import { StartError, startFailure } from './startup/start-error';
 import { storedSecret } from './startup/stored-secret';
 
@@ -145,14 +146,7 @@ function closeOnSignals({ app, stopJobs }: Server, database: OpenDatabase): void
     }
     closingSince = Date.now();
     app.log.info({ signal }, 'closing');
-    const answered = closeGracefully(app).then((areAll) => {
-      if (areAll) return;
-      app.log.warn('requests that took too long were cut; what they had not written yet is not written');
-      process.exit(1);
-    });
-    await Promise.all([answered, stopJobs()]);
-    await database.close();
-    process.exit(0);
+    process.exit(await shutDown({ app, stopJobs, database }));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { LONG_STATEMENT_MS } from '@esteira/db/database';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../testing/deferred';
-import { closeGracefully, listen } from './listening';
+import { closeGracefully, FINISH_WITHIN_MS, listen } from './listening';
 
 /** An app with a route that answers only when it is told to. */
 async function appWithSlowRoute() {
@@ -96,6 +97,10 @@ describe('closeGracefully', () => {
     expect(await closeGracefully(app, 1)).toBe(false);
     await answer;
     release();
+  });
+
+  it('gives a request the time of the longest statements, unless told otherwise', () => {
+    expect(FINISH_WITHIN_MS).toBeGreaterThanOrEqual(2 * LONG_STATEMENT_MS);
   });
 
   it('does not wait for a connection that was kept open after its answer', async () => {

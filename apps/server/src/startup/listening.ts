@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify';
 
 /** Requests in progress get this long: a large import takes its time, and is answered for what it wrote. */
-const FINISH_WITHIN_MS = 120_000;
+export const FINISH_WITHIN_MS = 120_000;
 const SWEEP_EVERY_MS = 50;
 
 /** What was sent before the end has arrived when nothing came for so many turns of the event loop, however long each. */
