@@ -47,6 +47,15 @@ describe('openEmbedded', () => {
     await second.close();
   });
 
+  it('is watched by a thread of its own while it is open', async () => {
+    const threads: unknown[] = [];
+    const note = (thread: unknown) => void threads.push(thread);
+    process.on('worker', note);
+    await (await open()).close();
+    process.off('worker', note);
+    expect(threads).toHaveLength(1);
+  });
+
   it('gives the directory free again when it cannot be opened', async () => {
     const broken = openEmbedded({
       dataDir,

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowLongStatements, LONG_STATEMENT_MS, type OpenDatabase } from './database';
 import { findOutage } from './outage';
 import { openPostgres, POSTGRES_TIMEOUTS } from './postgres';
+import { findPostgresFailure } from './postgres-errors';
 import { openTcpLink, type TcpLink } from './tcp-link';
 import { migrationsFolder, openTestDatabase, type TestDatabase } from './testing';
 
 const TIMEOUTS = { connectMs: 1_000, poolWaitMs: 600, lockMs: 300, statementMs: 1_000, silenceMs: 3_000 };
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** What the slowest of these may take on a busy machine, and far less than without any bound. */
 const SOON_MS = 8_000;
 
@@ -45,8 +48,11 @@ describe('what PostgreSQL is asked', () => {
     const holder = await admin.reserve();
     await holder`BEGIN`;
     await holder`LOCK TABLE trava IN ACCESS EXCLUSIVE MODE`;
-    expect(await getFailure(pool.db.execute(sql`SELECT n FROM trava`))).toBe('busy');
-    expect(await getFailure(pool.db.transaction((tx) => tx.execute(sql`SELECT n FROM trava`)))).toBe('busy');
+    const select = sql`SELECT n FROM trava`;
+    for (const refused of [pool.db.execute(select), pool.db.transaction((tx) => tx.execute(select))]) {
+      const error = await refused.catch((failure: unknown) => failure);
+      expect([findOutage(error), findPostgresFailure(error)?.code]).toEqual(['busy', LOCK_NOT_AVAILABLE]);
+    }
     holder.release();
     await admin.end();
   });
@@ -93,10 +99,24 @@ describe('what PostgreSQL is asked', () => {
     expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');
   });
 
+  it('waits no longer than it may for connections that are taken and not answered', async () => {
+    link.hold();
+    link.reset();
+    // Those that were open are found broken first.
+    await Promise.all([1, 2].map(() => getFailure(pool.db.execute(sql`SELECT 1`))));
+    const asked = Array.from({ length: 3 }, () => getFailure(pool.db.execute(sql`SELECT 1`)));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['unreachable']));
+    await link.restore();
+    expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');
+  });
+
   it('is refused at once, the waiting included, while nobody is there, and is answered again after that', async () => {
     await link.cut();
     const refused = Array.from({ length: 200 }, () => getFailure(pool.db.execute(sql`SELECT 1`)));
     expect(new Set(await Promise.all(refused))).toEqual(new Set(['unreachable']));
+    // However often it was tried by then, the next try does not come later.
+    for (let tries = 0; tries < 16; tries += 1)
+      expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('unreachable');
     await link.restore();
     expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');
   });

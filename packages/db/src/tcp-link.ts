@@ -7,6 +7,8 @@ export interface TcpLink {
   url: string;
   /** Connections that exist now bring nothing over any more, and do not end either. New ones work. */
   mute(): void;
+  /** From now on new connections are taken, and nothing is brought over them until `restore`. */
+  hold(): void;
   /** Breaks what is connected off. */
   reset(): void;
   /** Breaks what is connected off, and refuses new connections until `restore`. */
@@ -18,6 +20,7 @@ export async function openTcpLink(serverUrl: string): Promise<TcpLink> {
   const target = new URL(serverUrl);
   const pairs = new Set<[Socket, Socket]>();
   const muted = new Set<Socket>();
+  let isHeld = false;
   let server = serve();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -30,16 +33,11 @@ export async function openTcpLink(serverUrl: string): Promise<TcpLink> {
       const far = connect(Number(target.port), target.hostname);
       const pair: [Socket, Socket] = [near, far];
       pairs.add(pair);
-      forward(near, far);
-      forward(far, near);
+      if (isHeld) for (const socket of pair) muted.add(socket);
+      forward(near, far, muted);
+      forward(far, near, muted);
       near.on('close', () => pairs.delete(pair));
     });
-  }
-
-  function forward(from: Socket, to: Socket): void {
-    from.on('data', (chunk) => muted.has(from) || to.write(chunk));
-    from.on('close', () => muted.has(from) || to.destroy());
-    from.on('error', () => undefined);
   }
 
   function reset(): void {
@@ -54,6 +52,9 @@ export async function openTcpLink(serverUrl: string): Promise<TcpLink> {
     mute: () => {
       for (const socket of [...pairs].flat()) muted.add(socket);
     },
+    hold: () => {
+      isHeld = true;
+    },
     reset,
     cut: async () => {
       const closed = once(server.close(), 'close');
@@ -61,8 +62,17 @@ export async function openTcpLink(serverUrl: string): Promise<TcpLink> {
       await closed;
     },
     restore: async () => {
+      isHeld = false;
+      if (server.listening) return;
       server = serve();
       await once(server.listen(port, '127.0.0.1'), 'listening');
     },
   };
+}
+
+/** Hands on what comes from one side, unless that is muted. */
+function forward(from: Socket, to: Socket, muted: ReadonlySet<Socket>): void {
+  from.on('data', (chunk) => muted.has(from) || to.write(chunk));
+  from.on('close', () => muted.has(from) || to.destroy());
+  from.on('error', () => undefined);
 }
