@@ -26,11 +26,22 @@ describe('health and readiness', () => {
     expect((await server.call('GET', '/api/ready')).status).toBe(200);
   });
 
-  it('answer 503, not 500, when the database does not', async () => {
+  it('answer 503, not 500, when the database does not, and tell the log alone why', async () => {
+    const lines: string[] = [];
+    const gone = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
     const broken = await createTestServer({
-      deps: { db: new Proxy({} as TestServer['db'], { get: () => () => Promise.reject(new Error('gone')) }) },
+      deps: { db: new Proxy({} as TestServer['db'], { get: () => gone }) },
+      app: { logger: { level: 'warn', stream: { write: (line) => lines.push(line) } } },
     });
-    expect((await broken.call('GET', '/api/ready')).status).toBe(503);
+    const ready = await broken.call('GET', '/api/ready');
+    expect([ready.status, ready.text.includes('ECONNREFUSED')]).toEqual([503, false]);
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        msg: 'not ready',
+        reason: 'the database refused',
+        code: 'ECONNREFUSED',
+      }),
+    );
     await broken.close();
   });
 });

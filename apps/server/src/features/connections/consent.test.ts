@@ -140,6 +140,14 @@ describe('connecting by consent', () => {
     ]);
   });
 
+  it('that comes back to a marketplace that is simulated by now is not told as another account', async () => {
+    const { estado } = await begin(await makeUser(server));
+    const { connectors } = server.deps;
+    server.deps.connectors = { ...connectors, mercadolivre: null };
+    expect(await comeBack({ estado })).toBe('indisponivel');
+    server.deps.connectors = connectors;
+  });
+
   it('needs a session', async () => {
     const body = { marketplace: 'mercadolivre' };
     expect((await server.call('POST', '/trpc/integrations.connect', { body })).status).toBe(401);

@@ -1,3 +1,6 @@
+import { listings } from '@esteira/db/schema/listings';
+import { products } from '@esteira/db/schema/products';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';
 import { noDeadline } from '../../testing/no-deadline';
@@ -34,6 +37,21 @@ describe('editing a product with a real listing', () => {
       'O preço deste anúncio é controlado por uma automação de preços do Mercado Livre.',
     ]);
     expect(await harness.stateOf(shop)).toMatchObject({ status: 'publicado', avisos });
+  });
+
+  it('says so once, however it was worded before, and no more once the price is taken', async () => {
+    const shop = await harness.publishedShop({ nome: 'Caneca SIM-PRECO-AUTOMATICO' });
+    const worded = { codigo: 'preco_automatico', mensagem: 'Uma automação controla o preço.' } as const;
+    await harness.server.db.update(listings).set({ avisos: [worded] });
+    await harness.edit(shop, { preco_venda_ml: 70 });
+    await harness.work();
+    expect(await harness.stateOf(shop)).toMatchObject({
+      avisos: ['O preço deste anúncio é controlado por uma automação de preços do Mercado Livre.'],
+    });
+    await harness.server.db.update(products).set({ nome: 'Caneca' }).where(eq(products.id, shop.product.id));
+    await harness.edit(shop, { preco_venda_ml: 80 });
+    await harness.work();
+    expect(await harness.stateOf(shop)).toMatchObject({ avisos: [] });
   });
 
   it('stays on sale with its old values when the new ones are refused', async () => {

@@ -23,3 +23,22 @@ it('is free again after a failure', async () => {
   await act(async () => result.current('b'));
   expect(run).toHaveBeenCalledTimes(2);
 });
+
+it('hides no defect in what follows the answer', async () => {
+  // The runner's own listeners would fail the test for what it is about.
+  const listeners = process.rawListeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  try {
+    const defect = new Promise((resolve) => process.once('unhandledRejection', resolve));
+    const onDone = () => {
+      throw new Error('a defect');
+    };
+    const { result } = renderHook(() => useSingleFlight(async () => 'answer', onDone));
+    result.current('a');
+    const nothing = new Promise((resolve) => setTimeout(resolve, 200, 'nothing'));
+    expect(await Promise.race([defect, nothing])).toEqual(new Error('a defect'));
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of listeners) process.on('unhandledRejection', listener as () => void);
+  }
+});

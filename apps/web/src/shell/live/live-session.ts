@@ -59,7 +59,7 @@ export function startLiveSession({ token, queryClient, ...options }: LiveSession
 }
 
 /** A sale simulated in this tab is told by its own toast. */
-function isOwnSale(queryClient: QueryClient, { pedido_id }: NewSale): boolean | undefined {
+export function isOwnSale(queryClient: QueryClient, { pedido_id }: NewSale): boolean | undefined {
   const simulated = queryClient
     .getMutationCache()
     .findAll({ mutationKey: getMutationKey(trpc.publication.simulateSale) });

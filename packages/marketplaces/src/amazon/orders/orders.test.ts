@@ -57,6 +57,16 @@ describe('orders', () => {
     expect((await failureOf(adapter.markShipped(ctx, orderRefOf(orderId), ENVIO))).kind).toBe('conflict');
   });
 
+  it('are read with their parcel in one call', async () => {
+    const harness = await setUp();
+    const { adapter, ctx, fake, seller } = harness;
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku: await putOnSale(harness) });
+    const before = fake.calls.length;
+    const { parcel } = await adapter.readOrder(ctx, orderId);
+    expect(parcel).not.toBeNull();
+    expect(fake.calls.slice(before).map(({ operation }) => operation)).toEqual(['getOrder']);
+  });
+
   it('has no list of announcements that failed', async () => {
     const { adapter, ctx } = await setUp();
     expect(await adapter.listMissedOrders(ctx)).toEqual([]);

@@ -38,6 +38,14 @@ describe('reading an order', () => {
     });
   });
 
+  it('takes one call for the order and one for its parcel', async () => {
+    const { ml_order_id, envio_id } = await harness.sale();
+    const before = harness.fake.calls().length;
+    await harness.adapter.readOrder(harness.ctx, ml_order_id);
+    const asked = harness.fake.calls().slice(before);
+    expect(asked.map(({ path }) => path)).toEqual([`/orders/${ml_order_id}`, `/shipments/${envio_id}`]);
+  });
+
   it('has no buyer before the payment, and has one after it', async () => {
     const { ml_order_id } = await harness.sale({ pago: false });
     expect(await readOrder(harness, ml_order_id)).toMatchObject({

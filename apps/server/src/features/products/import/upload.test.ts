@@ -218,6 +218,19 @@ describe('an upload that does not end', () => {
     expect(await countProducts(user)).toBe(1);
   });
 
+  it('is one of four at a time that one account may have; the others may have theirs', async () => {
+    const [user, other] = [await makeSeller(), await makeSeller()];
+    const upload = csvUpload(CSV);
+    const held = Array.from({ length: 4 }, () => open(headersOf(user, upload)));
+    for (const { request } of held) request.write(upload.body.subarray(0, 200));
+    await vi.waitFor(() => expect(spooled()).toHaveLength(4));
+    const fifth = await server.call('POST', PATH, { token: user.token, ...upload });
+    expect([fifth.status, fifth.headers['retry-after']]).toEqual([429, '10']);
+    expect((await server.call('POST', PATH, { token: other.token, ...upload })).status).toBe(200);
+    for (const { request } of held) request.destroy();
+    await vi.waitFor(() => expect(spooled()).toEqual([]));
+  });
+
   it('is given up after standing still for a minute', async () => {
     const user = await makeSeller();
     const upload = csvUpload(CSV);
