@@ -185,8 +185,8 @@ describe('a comparison', () => {
     await run();
     timer.mockRestore();
     expect(amazon.calls).toHaveLength(2);
-    expect(sent).toMatchObject([{ kind: 'reconcile', em: undefined }]);
-    await run(sent[0]?.dados);
+    expect(sent).toMatchObject([{ kind: 'reconcile', runAt: undefined }]);
+    await run(sent[0]?.data);
     expect(amazon.calls).toHaveLength(4);
   });
 

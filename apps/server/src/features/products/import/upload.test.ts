@@ -221,7 +221,7 @@ describe('an upload that does not end', () => {
   it('is one of four at a time that one account may have; the others may have theirs', async () => {
     const [user, other] = [await makeSeller(), await makeSeller()];
     const upload = csvUpload(CSV);
-    const held = Array.from({ length: 4 }, () => open(headersOf(user, upload)));
+    const held = Array.from({ length: 4 }, () => open(makeHeaders(user, upload)));
     for (const { request } of held) request.write(upload.body.subarray(0, 200));
     await vi.waitFor(() => expect(spooled()).toHaveLength(4));
     const fifth = await server.call('POST', PATH, { token: user.token, ...upload });
