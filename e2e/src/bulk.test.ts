@@ -27,7 +27,7 @@ test.describe('publishing many products at once', () => {
     await dialog.getByRole('button', { name: 'Concluir' }).click();
     await expect(dialog).toHaveCount(0);
 
-    const amazon = seller.card('Produto 1').getByRole('region', { name: 'Amazon' });
+    const amazon = seller.card('Produto 1').getByRole('group', { name: 'Amazon' });
     await expect(amazon.getByText('Publicado', { exact: true })).toBeVisible();
     await expect(page.getByText('2 selecionados')).toBeVisible();
     await expect(page.getByRole('checkbox').and(page.locator(':focus'))).toBeVisible();

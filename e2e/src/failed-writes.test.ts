@@ -126,7 +126,7 @@ const SAVING: Write[] = [
 const onCard = (name: string, channel: string, button: string) => async (page: Page) =>
   page
     .getByRole('region', { name, exact: true })
-    .getByRole('region', { name: channel })
+    .getByRole('group', { name: channel })
     .getByRole('button', { name: button });
 
 const MARKETPLACES: Write[] = [

@@ -53,7 +53,7 @@ test.describe('products', () => {
       ['Mercado Livre', 'Publicar no ML', 'Produto despublicado do ML!'],
       ['Amazon', 'Publicar na Amazon', 'Produto despublicado da Amazon!'],
     ] as const) {
-      const channel = card.getByRole('region', { name });
+      const channel = card.getByRole('group', { name });
       await expect(channel.getByRole('button', { name: 'Simular Venda' })).toHaveCount(0);
       await channel.getByRole('button', { name: publish }).click();
       await expect(channel.getByText('Publicado', { exact: true })).toBeVisible();
@@ -72,12 +72,12 @@ test.describe('products', () => {
     await page.getByRole('dialog').getByLabel('Estoque *').fill('0');
     await page.getByRole('button', { name: 'Atualizar' }).click();
     await seller.seesToast('Produto atualizado!');
-    const ml = seller.card('Luminária Articulada').getByRole('region', { name: 'Mercado Livre' });
+    const ml = seller.card('Luminária Articulada').getByRole('group', { name: 'Mercado Livre' });
     await ml.getByRole('button', { name: 'Publicar no ML' }).click();
     await seller.seesToast(/Erro ao publicar produto.*Produto sem estoque/s);
     await expect(ml.getByRole('button', { name: 'Publicar no ML' })).toBeVisible();
     await expect(ml.getByText(/^Publicado/)).toHaveCount(0);
-    const amazon = seller.card('Luminária Articulada').getByRole('region', { name: 'Amazon' });
+    const amazon = seller.card('Luminária Articulada').getByRole('group', { name: 'Amazon' });
     await amazon.getByRole('button', { name: 'Publicar na Amazon' }).click();
     await seller.seesToast(/^Produto sem estoque$/);
   });

@@ -30,9 +30,12 @@ export function AppShell() {
       >
         Ir para o conteúdo
       </a>
-      <div className="fixed inset-y-0 left-0 hidden w-60 border-border border-r bg-surface lg:block">
+      <aside
+        aria-label="Menu e conta"
+        className="fixed inset-y-0 left-0 hidden w-60 border-border border-r bg-surface lg:block"
+      >
         <Sidebar />
-      </div>
+      </aside>
       <MobileBar />
       <SubscriptionBanner />
       <ReconnectBanner />

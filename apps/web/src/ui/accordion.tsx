@@ -19,14 +19,16 @@ export function Accordion({ sections, defaultOpen }: { sections: Section[]; defa
     >
       {sections.map((section) => (
         <Primitive.Item key={section.id} value={section.id}>
-          <Primitive.Header>
-            <Primitive.Trigger className="group -outline-offset-2 flex w-full items-center justify-between gap-4 px-4 py-3.5 text-left font-semibold text-sm hover:bg-sunken">
-              {section.title}
-              <ChevronDown
-                aria-hidden
-                className="size-4 shrink-0 text-muted transition-transform group-data-[state=open]:rotate-180"
-              />
-            </Primitive.Trigger>
+          <Primitive.Header asChild>
+            <h2>
+              <Primitive.Trigger className="group -outline-offset-2 flex w-full items-center justify-between gap-4 px-4 py-3.5 text-left font-semibold text-sm hover:bg-sunken">
+                {section.title}
+                <ChevronDown
+                  aria-hidden
+                  className="size-4 shrink-0 text-muted transition-transform group-data-[state=open]:rotate-180"
+                />
+              </Primitive.Trigger>
+            </h2>
           </Primitive.Header>
           <Primitive.Content className="overflow-hidden data-[state=open]:animate-open">
             <div className="px-4 pt-1 pb-5">{section.content}</div>

@@ -11,7 +11,7 @@ const loadDrawer = () => import('./drawer');
 
 /** Below 1024 px the sidebar becomes a drawer behind this bar. */
 export function MobileBar() {
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const [Drawer, setDrawer] = useState<typeof DrawerType | null>(null);
   const [open, setOpen] = useState(false);
 
@@ -31,7 +31,7 @@ export function MobileBar() {
   }
 
   return (
-    <div
+    <header
       ref={bar}
       className="sticky top-0 z-30 flex h-14 items-center gap-2 border-border border-b bg-surface px-2 lg:hidden"
     >
@@ -49,6 +49,6 @@ export function MobileBar() {
       {Drawer && <Drawer open={open} onOpenChange={setOpen} />}
       <Logo />
       <SimulatedMode className="ml-auto" />
-    </div>
+    </header>
   );
 }

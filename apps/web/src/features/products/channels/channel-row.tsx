@@ -36,8 +36,10 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
   const real = modes.data?.[channel.marketplace].modo === 'real';
 
   return (
-    <section
-      aria-label={name}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div
+      role="group"
+      aria-label={`${name}, ${product.nome}`}
       className="grid grid-cols-[auto_1fr_auto] items-center gap-2 border-border border-t px-4 py-3"
     >
       <MarketplaceMark marketplace={channel.marketplace} />
@@ -72,7 +74,7 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
       ) : (
         <ChannelActions product={product} channel={channel} published={published} />
       )}
-    </section>
+    </div>
   );
 }
 
