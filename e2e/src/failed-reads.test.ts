@@ -42,7 +42,7 @@ const SELLER: Screen[] = [
     path: '/pedidos',
     call: 'orders.list',
     failure: 'Erro ao carregar pedidos',
-    content: 'Pendente Aprovação',
+    content: 'Aprovar Pedido',
   },
   { path: '/integracao', call: null, content: 'Modo Simulado Ativo' },
   { path: '/tutorial', call: null, content: 'Cadastre seus fornecedores' },

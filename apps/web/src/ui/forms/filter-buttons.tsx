@@ -3,15 +3,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface FilterButtonsProps<Value extends string> {
   label: string;
-  value: Value;
+  /** Null: none of them. */
+  value: Value | null;
   options: { value: Value; label: string }[];
   onChange: (value: Value) => void;
 }
 
-/** A row of filters of which exactly one is pressed. Scrolls sideways where it does not fit. */
+/** A row of filters of which at most one is pressed. Scrolls sideways where it does not fit. */
 export function FilterButtons<Value extends string>(props: FilterButtonsProps<Value>) {
   const row = useRef<HTMLFieldSetElement>(null);
   const hidden = useHiddenEnds(row);
+  usePressedInSight(row, props.value);
   return (
     <fieldset
       ref={row}
@@ -41,6 +43,16 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
       </div>
     </fieldset>
   );
+}
+
+/** The pressed filter is scrolled to the middle of the row: on a phone it may lie beyond the edge. */
+function usePressedInSight(row: RefObject<HTMLElement | null>, value: string | null) {
+  useEffect(() => {
+    const pressed = value === null ? null : row.current?.querySelector('[aria-pressed="true"]');
+    if (!row.current || !pressed) return;
+    const [outer, inner] = [row.current.getBoundingClientRect(), pressed.getBoundingClientRect()];
+    row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  }, [row, value]);
 }
 
 /** On which sides the row goes on beyond its edge: it fades out there. */

@@ -1,63 +1,70 @@
-import { ORDER_FILTERS, type OrderFilter } from '@esteira/domain/order-machine';
 import type { OrderCounts } from '@esteira/validators/order-list';
-import { ShoppingCart } from 'lucide-react';
+import { SearchX, ShoppingCart } from 'lucide-react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
-import { formatCount } from '../../../lib/format/figures';
 import { detailOf } from '../../../lib/forms/problem';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
-import { FilterButtons } from '../../../ui/forms/filter-buttons';
+import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { RecentStepsProvider } from '../actions/recent-steps';
+import { OrderFilterButtons } from '../filters/order-filter-buttons';
+import { OrderFilters } from '../filters/order-filters';
+import { isNarrowed, NO_FILTERS, type OrderSearch, readOrderSearch } from '../filters/order-search';
 import { NewOrdersButton } from '../steady/new-orders-button';
 import { StepAnnouncement } from '../steady/step-announcement';
 import { useSteadyOrders } from '../steady/use-steady-orders';
+import { MissingOrder } from './missing-order';
 import { OrderList } from './order-list';
 import { useArrival } from './use-arrival';
-import { FILTER_NAMES, readFilter, useOrders } from './use-orders';
+import { totalOf, useOrders } from './use-orders';
 
 export function OrdersPage() {
   useTitle('Pedidos');
   const { params, set } = useUrlState();
-  const filtro = readFilter(params);
-  const list = useOrders(filtro);
+  const search = readOrderSearch(params);
+  const list = useOrders(search);
   const { query, orders, counts } = list;
   const wanted = params.get('pedido');
   useArrival(wanted, list);
+  const isWantedMissing = wanted !== null && !query.isPending && !orders.some(({ id }) => id === wanted);
 
   return (
     <>
       <PageHeader title="Pedidos" subtitle="Gerencie os pedidos do Mercado Livre e da Amazon" />
-      <FilterButtons
-        label="Filtrar pedidos"
-        value={filtro}
-        options={FILTER_NAMES.map((name) => ({
-          value: name,
-          label: `${ORDER_FILTERS[name].label} (${counts ? formatCount(counts[name]) : '…'})`,
-        }))}
-        onChange={(name) => set({ filtro: name === 'todos' ? null : name, pedido: null })}
-      />
+      <OrderFilterButtons search={search} counts={counts} onChange={set} />
+      <OrderFilters search={search} onChange={set} />
+      {isWantedMissing && <MissingOrder id={wanted} />}
       <RecentStepsProvider>
-        <Orders query={query} orders={orders} counts={counts} filtro={filtro} wanted={wanted} />
+        <Orders
+          query={query}
+          orders={orders}
+          counts={counts}
+          search={search}
+          wanted={wanted}
+          onClear={() => set(NO_FILTERS)}
+        />
       </RecentStepsProvider>
     </>
   );
 }
 
 interface OrdersProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orders'> {
-  filtro: OrderFilter;
+  search: OrderSearch;
   counts: OrderCounts | undefined;
   /** The order to mark. */
   wanted: string | null;
+  onClear: () => void;
 }
 
-function Orders({ query, orders, filtro, counts, wanted }: OrdersProps) {
+function Orders({ query, orders, search, counts, wanted, onClear }: OrdersProps) {
   const retry = useRetryFailed();
-  const steady = useSteadyOrders({ list: query.isPlaceholderData ? null : filtro, orders, wanted });
-  const total = counts && counts[filtro] - steady.waiting + steady.kept;
+  const list = query.isPlaceholderData ? null : JSON.stringify(search);
+  const steady = useSteadyOrders({ list, orders, wanted });
+  const counted = totalOf(counts, search);
+  const total = counted === undefined ? undefined : counted - steady.waiting + steady.kept;
   return (
     <>
       <NewOrdersButton count={steady.waiting} />
@@ -68,21 +75,39 @@ function Orders({ query, orders, filtro, counts, wanted }: OrdersProps) {
         skeleton={<OrderListSkeleton />}
         failure={{ title: 'Erro ao carregar pedidos', detail: detailOf(query.error) }}
         onRetry={retry}
-        empty={
-          <EmptyState
-            icon={ShoppingCart}
-            title="Nenhum pedido encontrado"
-            description={
-              filtro === 'todos'
-                ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
-                : 'Nenhum pedido com este status'
-            }
-          />
-        }
+        empty={<NoOrders search={search} onClear={onClear} />}
       >
         <OrderList orders={steady.orders} total={total} wanted={wanted} busy={query.isPlaceholderData} />
       </ListStates>
     </>
+  );
+}
+
+function NoOrders({ search, onClear }: Pick<OrdersProps, 'search' | 'onClear'>) {
+  if (!isNarrowed(search)) {
+    return (
+      <EmptyState
+        icon={ShoppingCart}
+        title="Nenhum pedido encontrado"
+        description={
+          search.filtro === 'todos'
+            ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
+            : 'Nenhum pedido com este status'
+        }
+      />
+    );
+  }
+
+  function clear() {
+    onClear();
+    // The button goes with the filters; the keyboard continues where a search begins.
+    document.querySelector<HTMLInputElement>('[role="search"] input')?.focus();
+  }
+
+  return (
+    <EmptyState icon={SearchX} title="Nenhum pedido encontrado" description="Nenhum pedido com estes filtros">
+      <Button onClick={clear}>Limpar filtros</Button>
+    </EmptyState>
   );
 }
 

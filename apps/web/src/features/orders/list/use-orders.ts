@@ -1,21 +1,31 @@
-import { ORDER_FILTERS, type OrderFilter } from '@esteira/domain/order-machine';
+import { ORDER_FILTERS, type OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderCounts } from '@esteira/validators/order-list';
 import { keepPreviousData } from '@tanstack/react-query';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
+import { type OrderSearch, toFilterInput, toListInput } from '../filters/order-search';
 
-export const FILTER_NAMES = Object.keys(ORDER_FILTERS) as OrderFilter[];
-
-export function readFilter(params: URLSearchParams): OrderFilter {
-  return FILTER_NAMES.find((name) => name === params.get('filtro')) ?? 'todos';
-}
-
-export function useOrders(filtro: OrderFilter) {
+export function useOrders(search: OrderSearch) {
+  // A period ends today: both follow the calendar with every rendering, and change only at midnight.
+  const now = new Date();
   const query = trpc.orders.list.useInfiniteQuery(
-    { limite: PAGE_SIZE, filtro },
+    { limite: PAGE_SIZE, ...toListInput(search, now) },
     { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
   );
-  const counts = trpc.orders.counts.useQuery();
+  const counts = trpc.orders.counts.useQuery(toFilterInput(search, now), {
+    placeholderData: keepPreviousData,
+  });
   useLoadFailure(query, 'Erro ao carregar pedidos');
   return { query, orders: itemsOf(query.data), counts: counts.data };
+}
+
+/** How many orders the list has; undefined while that is not known to the last one. */
+export function totalOf(
+  counts: OrderCounts | undefined,
+  { filtro, status }: OrderSearch,
+): number | undefined {
+  const statuses: readonly OrderStatus[] = status === null ? ORDER_FILTERS[filtro].statuses : [status];
+  if (!counts || statuses.some((each) => counts.parciais.includes(each))) return undefined;
+  return status === null ? counts[filtro] : counts.por_status[status];
 }

@@ -3,6 +3,7 @@ import { Truck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
+import type { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { toastFailure } from '../../../lib/toasts';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
@@ -11,7 +12,6 @@ import { DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { Spinner } from '../../../ui/spinner';
 import { ProductForm } from './product-form';
-import type { useAllSuppliers } from './use-all-suppliers';
 
 interface ProductDialogProps {
   /** null: a new one. */

@@ -1,6 +1,8 @@
 import type { Product } from '@esteira/validators/product';
 import { Plus, Upload } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
+import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
@@ -10,7 +12,6 @@ import { SearchForm } from '../../../ui/forms/search-form';
 import { PageHeader } from '../../../ui/page-header';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useBulkSelection } from '../bulk/bulk-selection';
-import { useAllSuppliers } from '../form/use-all-suppliers';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
 import { isNarrowed, readSearch, toFilterInput, toListInput } from './product-search';
@@ -29,6 +30,7 @@ export function ProductsPage() {
   const selection = useBulkSelection({ ...list, filter: toFilterInput(search) });
   useTopOfNewList(listKey);
   const suppliers = useAllSuppliers();
+  useLoadFailure(suppliers.failure, 'Erro ao carregar dados');
   const [importing, setImporting] = useState(false);
   const creating = useUrlDialog('novo');
   const editing = useUrlDialog('editar');

@@ -1,14 +1,12 @@
 import { MAX_LIMIT } from '@esteira/domain/paging';
 import { useEffect, useMemo } from 'react';
-import { itemsOf, nextCursor } from '../../../lib/data/pages';
-import { trpc } from '../../../lib/data/trpc';
-import { useLoadFailure } from '../../../lib/data/use-load-failure';
+import { itemsOf, nextCursor } from './pages';
+import { trpc } from './trpc';
 
-/** Every supplier by name: the products screen names them and the product form offers them all. */
+/** Every supplier by name, for screens that name them or let one be chosen. */
 export function useAllSuppliers() {
   const query = trpc.suppliers.list.useInfiniteQuery({ limite: MAX_LIMIT }, { getNextPageParam: nextCursor });
-  const { hasNextPage, isFetching, isError, fetchNextPage, data } = query;
-  useLoadFailure(query, 'Erro ao carregar dados');
+  const { hasNextPage, isFetching, isError, fetchNextPage, data, error, errorUpdateCount } = query;
 
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
@@ -20,6 +18,7 @@ export function useAllSuppliers() {
       suppliers,
       names: new Map(suppliers.map(({ id, nome }) => [id, nome])),
       loaded: data !== undefined,
+      failure: { error, errorUpdateCount, data },
     };
-  }, [data]);
+  }, [data, error, errorUpdateCount]);
 }

@@ -1,0 +1,101 @@
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { ORDER_PERIODS, ORDER_SORTS } from '@esteira/domain/order-list';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
+import { Select } from '../../../ui/forms/input';
+import type { OrderFiltersProps } from './order-search';
+import { PeriodDates } from './period-dates';
+
+/** What narrows and sorts the list besides the search. */
+export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
+  const { suppliers, names } = useAllSuppliers();
+  const { periodo, status, marketplace, fornecedor, atencao, ordem } = search;
+  const pick = (name: string) => (value: string | null) => onChange({ [name]: value, pedido: null });
+  const supplierNames: Record<string, string> = Object.fromEntries(
+    suppliers.map(({ id, nome }) => [id, nome]),
+  );
+  // Whoever is in the URL and not in the list is deleted, or not loaded yet.
+  if (fornecedor && !names.has(fornecedor)) supplierNames[fornecedor] = 'Outro fornecedor';
+  return (
+    <>
+      <Choice
+        label="Período"
+        all="Qualquer data"
+        value={periodo}
+        options={{ ...ORDER_PERIODS, datas: 'Entre datas' }}
+        onPick={(value) => onChange({ periodo: value, de: null, ate: null, pedido: null })}
+      />
+      {periodo === 'datas' && <PeriodDates search={search} onChange={onChange} />}
+      <Choice
+        label="Status"
+        all="Todos os status"
+        value={status}
+        options={ORDER_STATUS_LABELS}
+        onPick={(value) => onChange({ status: value, filtro: null, pedido: null })}
+      />
+      <Choice
+        label="Marketplace"
+        all="Todos os marketplaces"
+        value={marketplace}
+        options={MARKETPLACE_NAMES}
+        onPick={pick('marketplace')}
+      />
+      <Choice
+        label="Fornecedor"
+        all="Todos os fornecedores"
+        value={fornecedor || null}
+        options={supplierNames}
+        onPick={pick('fornecedor')}
+      />
+      <Choice
+        label="Ordenar por"
+        all={ORDER_SORTS.mais_novos}
+        value={ordem === 'mais_novos' ? null : ordem}
+        options={{
+          mais_antigos: ORDER_SORTS.mais_antigos,
+          maior_valor: ORDER_SORTS.maior_valor,
+          maior_lucro: ORDER_SORTS.maior_lucro,
+        }}
+        onPick={pick('ordem')}
+      />
+      <label className="flex h-9 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]">
+        <input
+          type="checkbox"
+          checked={atencao}
+          onChange={(event) => pick('atencao')(event.target.checked ? '1' : null)}
+          className="size-4 accent-primary"
+        />
+        Requer atenção
+      </label>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** What stands for no choice. */
+  all: string;
+  value: string | null;
+  options: Readonly<Record<string, string>>;
+  onPick: (value: string | null) => void;
+}
+
+function Choice({ label, all, value, options, onPick }: ChoiceProps) {
+  return (
+    <div className="min-w-0 sm:max-w-52">
+      <Select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onPick(event.target.value || null)}
+        className={value === null ? '' : 'border-primary font-medium'}
+      >
+        <option value="">{all}</option>
+        {Object.entries(options).map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

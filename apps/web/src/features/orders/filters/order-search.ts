@@ -1,0 +1,122 @@
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import {
+  ORDER_PERIODS,
+  ORDER_SORTS,
+  type OrderPeriod,
+  type OrderSort,
+  toDayRange,
+} from '@esteira/domain/order-list';
+import {
+  ORDER_FILTERS,
+  ORDER_STATUSES,
+  type OrderFilter,
+  type OrderStatus,
+} from '@esteira/domain/order-machine';
+
+/** A named period, or two dates of one's own. */
+export type PeriodChoice = OrderPeriod | 'datas';
+
+/** What narrows and sorts the list; kept in the URL. */
+export interface OrderSearch {
+  filtro: OrderFilter;
+  status: OrderStatus | null;
+  busca: string;
+  marketplace: Marketplace | null;
+  fornecedor: string;
+  periodo: PeriodChoice | null;
+  /** Days as `YYYY-MM-DD`, empty where there is none; of a period of one's own only. */
+  de: string;
+  ate: string;
+  atencao: boolean;
+  ordem: OrderSort;
+}
+
+/** What the controls of the filters get: the search, and how to change the address. */
+export interface OrderFiltersProps {
+  search: OrderSearch;
+  onChange: (changes: Record<string, string | null>, options?: { replace?: boolean }) => void;
+}
+
+export const FILTER_NAMES = Object.keys(ORDER_FILTERS) as OrderFilter[];
+const PERIODS = [...(Object.keys(ORDER_PERIODS) as OrderPeriod[]), 'datas'] as const;
+const SORTS = Object.keys(ORDER_SORTS) as OrderSort[];
+
+/** Changes of the URL that leave every order in the list. */
+export const NO_FILTERS: Record<string, null> = {
+  filtro: null,
+  status: null,
+  busca: null,
+  marketplace: null,
+  fornecedor: null,
+  periodo: null,
+  de: null,
+  ate: null,
+  atencao: null,
+  pedido: null,
+};
+
+/** Reads the URL; what is unknown in a hand-written one counts for nothing. */
+export function readOrderSearch(params: URLSearchParams): OrderSearch {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === params.get(name));
+  const [de, ate] = [readDay(params.get('de')), readDay(params.get('ate'))];
+  const periodo = oneOf('periodo', PERIODS) ?? (de || ate ? 'datas' : null);
+  const backwards = de !== '' && ate !== '' && de > ate;
+  const dates = backwards ? { de: ate, ate: de } : { de, ate };
+  const status = oneOf('status', ORDER_STATUSES) ?? null;
+  return {
+    filtro: status === null ? (oneOf('filtro', FILTER_NAMES) ?? 'todos') : 'todos',
+    status,
+    busca: params.get('busca')?.trim() ?? '',
+    marketplace: oneOf('marketplace', MARKETPLACES) ?? null,
+    fornecedor: params.get('fornecedor')?.trim() ?? '',
+    periodo,
+    ...(periodo === 'datas' ? dates : { de: '', ate: '' }),
+    atencao: params.get('atencao') === '1',
+    ordem: oneOf('ordem', SORTS) ?? 'mais_novos',
+  };
+}
+
+/** Whether a text is a day that the calendar has, and not one that is still being typed (the year 0002). */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900') return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const readDay = (text: string | null) => (text !== null && isDay(text) ? text : '');
+
+/** What the counts depend on: all but the statuses and the sorting. What does not narrow is left out. */
+export function toFilterInput(search: OrderSearch, now: Date) {
+  const { busca, marketplace, fornecedor, periodo, atencao } = search;
+  const { de, ate } = periodo === null || periodo === 'datas' ? search : toDayRange(periodo, now);
+  return {
+    ...(busca ? { busca } : {}),
+    ...(marketplace ? { marketplace } : {}),
+    ...(fornecedor ? { fornecedor_id: fornecedor } : {}),
+    ...(de ? { de } : {}),
+    ...(ate ? { ate } : {}),
+    ...(atencao ? { atencao } : {}),
+  };
+}
+
+/** The same as the list takes it, so that equal lists share one cache entry. */
+export function toListInput(search: OrderSearch, now: Date) {
+  const { filtro, status, ordem } = search;
+  return {
+    filtro,
+    ...(status ? { status } : {}),
+    ...toFilterInput(search, now),
+    ...(ordem === 'mais_novos' ? {} : { ordem }),
+  };
+}
+
+/** How many filters narrow the list besides the row of buttons and the search field. */
+export function countFilters({ status, marketplace, fornecedor, periodo, atencao }: OrderSearch): number {
+  return [status, marketplace, fornecedor, periodo, atencao].filter(Boolean).length;
+}
+
+/** Whether anything but the row of buttons narrows the list. */
+export function isNarrowed(search: OrderSearch): boolean {
+  return search.busca !== '' || countFilters(search) > 0;
+}
