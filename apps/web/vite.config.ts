@@ -25,12 +25,12 @@ function sonnerWithoutInjectedStyles(): Plugin {
 }
 
 /**
- * Icons that screens share would otherwise be a request each, two dozen for one screen. Those of the login page, whose
- * first view has a budget of its own, stay out, or it would load all the others with them.
+ * Icons that screens share would otherwise be a request each, two dozen for one screen. Those that the first view of
+ * the login page needs stay out, or it would load all the others with them.
  */
 const ICONS = {
   name: 'icons',
-  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:sun|moon)\.)/,
+  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:sun|moon|loader-circle|chevron-down|rotate-cw|triangle-exclamation-point)\.)/,
   minShareCount: 2,
 };
 
