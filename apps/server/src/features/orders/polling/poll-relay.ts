@@ -44,14 +44,16 @@ function claimAccounts(tx: Database, real: readonly Marketplace[], now: Date): P
   const at = sql`${now.toISOString()}::timestamptz`;
   return queryRows<Account>(
     tx,
-    sql`UPDATE conexoes c SET leituras_falhas = least(c.leituras_falhas + 1, 1000),
-          proxima_leitura_em = ${at} + least(2 ^ least(c.leituras_falhas, 16), ${MAX_BACK_OFF})
-            * ${POLL_EVERY_MS}::int * interval '1 millisecond'
-        FROM (
+    // Materialized, or a plan may run the choice again for each row and take more than the batch.
+    sql`WITH devida AS MATERIALIZED (
           SELECT usuario_id, marketplace FROM conexoes
           WHERE status = 'conectado' AND marketplace IN ${real} AND proxima_leitura_em <= ${at}
           ORDER BY proxima_leitura_em LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-        ) AS devida
+        )
+        UPDATE conexoes c SET leituras_falhas = least(c.leituras_falhas + 1, 1000),
+          proxima_leitura_em = ${at} + least(2 ^ least(c.leituras_falhas, 16), ${MAX_BACK_OFF})
+            * ${POLL_EVERY_MS}::int * interval '1 millisecond'
+        FROM devida
         WHERE c.usuario_id = devida.usuario_id AND c.marketplace = devida.marketplace
         RETURNING c.usuario_id::text, c.marketplace`,
   );

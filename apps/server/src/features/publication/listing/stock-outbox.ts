@@ -45,11 +45,13 @@ export function claimOutboxRows(
 ): Promise<OutboxRow[]> {
   return queryRows<OutboxRow>(
     tx,
-    sql`DELETE FROM envios_estoque e USING (
+    // Materialized, or a plan may run the choice again for each row and take more than the limit.
+    sql`WITH devido AS MATERIALIZED (
           SELECT usuario_id, produto_id, marketplace FROM envios_estoque
           WHERE devido_em <= now() AND marketplace IN ${real}
           ORDER BY devido_em LIMIT ${limit} FOR UPDATE SKIP LOCKED
-        ) AS devido
+        )
+        DELETE FROM envios_estoque e USING devido
         WHERE (e.usuario_id, e.produto_id, e.marketplace)
           = (devido.usuario_id, devido.produto_id, devido.marketplace)
         RETURNING e.usuario_id::text, e.produto_id::text, e.marketplace`,
