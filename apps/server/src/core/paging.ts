@@ -16,9 +16,16 @@ export function cursorId(cursor: string | undefined): string {
 export const invalidCursor = (): AppError =>
   invalidField('cursor', 'Valor inválido', 'Cursor: valor inválido');
 
-/** Cuts a page out of up to `limite + 1` rows: the extra one only tells that more follow. */
-export function toPage<Row extends { id: string }>(rows: Row[], limite: number): Page<Row> {
+/**
+ * Cuts a page out of up to `limite + 1` rows: the extra one only tells that more follow. `toCursor` says where the page
+ * after a row starts, in a list that runs by more than the id.
+ */
+export function toPage<Row extends { id: string }>(
+  rows: Row[],
+  limite: number,
+  toCursor: (row: Row) => string = ({ id }) => id,
+): Page<Row> {
   const itens = rows.length > limite ? rows.slice(0, limite) : rows;
   const last = itens.at(-1);
-  return { itens, proximo_cursor: rows.length > limite && last !== undefined ? last.id : null };
+  return { itens, proximo_cursor: rows.length > limite && last !== undefined ? toCursor(last) : null };
 }

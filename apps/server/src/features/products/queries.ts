@@ -94,12 +94,10 @@ async function listSorted(
     .where(and(live(usuarioId), afterCursor(ordem, input.cursor), ...filtersOf(input)))
     .orderBy(sortOrder(ordem))
     .limit(input.limite + 1);
-  const { itens, proximo_cursor } = toPage(rows, input.limite);
-  const last = itens.at(-1);
-  return {
-    itens: itens.map(({ valor: _, ...product }) => product),
-    proximo_cursor: proximo_cursor && last ? sortedCursor(ordem, last.valor, last.id) : null,
-  };
+  const { itens, proximo_cursor } = toPage(rows, input.limite, ({ valor, id }) =>
+    sortedCursor(ordem, valor, id),
+  );
+  return { itens: itens.map(({ valor: _, ...product }) => product), proximo_cursor };
 }
 
 /** Ids and names are short: 50,000 products are asked for in 25 calls. */

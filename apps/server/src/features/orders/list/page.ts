@@ -6,6 +6,7 @@ import type { OrderListInput } from '@esteira/validators/order-list';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import { toPage } from '../../../core/paging';
 import { itsParcel, orderColumns, toOrder } from '../queries';
 import { isWhole, toOrderQuery } from './order-query';
 import { selectPage } from './page-ids';
@@ -28,10 +29,8 @@ export async function listOrders(deps: Deps, usuarioId: string, input: OrderList
           ids: await selectPage(deps.db, query, { sorting, after, rows }),
           sorting,
         });
-  const itens = found.slice(0, input.limite).map((row) => toOrder(deps, usuarioId, row));
-  const last = itens.at(-1);
-  const hasMore = found.length > input.limite && last !== undefined;
-  return { itens, proximo_cursor: hasMore ? toCursor(last, sorting) : null };
+  const { itens, proximo_cursor } = toPage(found, input.limite, (row) => toCursor(row, sorting));
+  return { itens: itens.map((row) => toOrder(deps, usuarioId, row)), proximo_cursor };
 }
 
 const newestOrders = (db: Database, name: string) =>
