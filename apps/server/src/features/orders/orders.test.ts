@@ -8,20 +8,13 @@ import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { findListing } from '../publication/listing/listing';
 import { cancelOrder, receiveOrder } from './intake/intake';
+import { takeStep } from './testing/take-step';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer();
 });
 afterAll(() => server.close());
-
-const PATHS: Record<OrderAction, string> = {
-  approve: 'aprovar',
-  sendToSupplier: 'enviar-fornecedor',
-  pay: 'pagar',
-  markShipped: 'enviado-cliente',
-  markDelivered: 'entregue',
-};
 
 async function makeOrder(user: TestUser, fields: Record<string, unknown> = {}) {
   const product = await makeProduct(server, user, fields);
@@ -34,8 +27,7 @@ async function makeOrder(user: TestUser, fields: Record<string, unknown> = {}) {
   return { product, order };
 }
 
-const step = (user: TestUser, id: string, action: OrderAction) =>
-  server.call('POST', `/api/pedidos/${id}/${PATHS[action]}`, { token: user.token });
+const step = (user: TestUser, id: string, action: OrderAction) => takeStep(server, { user, id, action });
 
 describe('the order line', () => {
   it('moves from pendente to entregue, each step by its own action, and records who did it', async () => {

@@ -12,6 +12,7 @@ import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { readOrder } from './intake/read-job';
 import { findContradictions } from './testing/invariants';
+import { takeStep } from './testing/take-step';
 import { moveStatus } from './writes';
 
 let server: TestServer;
@@ -32,13 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PATHS: Record<OrderAction, string> = {
-  approve: 'aprovar',
-  sendToSupplier: 'enviar-fornecedor',
-  pay: 'pagar',
-  markShipped: 'enviado-cliente',
-  markDelivered: 'entregue',
-};
 const ACTIONS = Object.keys(ORDER_ACTIONS) as OrderAction[];
 
 async function makeOrder(user: TestUser) {
@@ -49,8 +43,7 @@ async function makeOrder(user: TestUser) {
   return order as { id: string };
 }
 
-const step = (user: TestUser, id: string, action: OrderAction) =>
-  server.call('POST', `/api/pedidos/${id}/${PATHS[action]}`, { token: user.token });
+const step = (user: TestUser, id: string, action: OrderAction) => takeStep(server, { user, id, action });
 
 const undo = (user: TestUser, id: string, status: OrderStatus) =>
   server.call('POST', '/trpc/orders.undo', { token: user.token, body: { id, status } });
