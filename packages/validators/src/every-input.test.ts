@@ -6,6 +6,7 @@ import { takenSkusInput } from './csv/product-csv';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
 import { invoiceInput, markShippedInput, undoInput } from './order';
+import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './order-bulk';
 import { orderFilterInput, orderListInput } from './order-list';
 import {
   productCreateInput,
@@ -106,6 +107,17 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
     markShippedInput,
     { id: 'x', transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' },
   ],
+  [
+    'orderChoiceInput',
+    orderChoiceInput,
+    { ...orderFilterSample, filtro: 'pendentes', status: 'pendente', ordem: 'maior_valor' },
+  ],
+  [
+    'bulkStepInput',
+    bulkStepInput,
+    { acao: 'aprovar', ids: ['x'], transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' },
+  ],
+  ['bulkUndoInput', bulkUndoInput, { acao: 'aprovar', ids: ['x'] }],
   ['undoInput', undoInput, { id: 'x', status: 'aprovado' }],
   ['invoiceInput', invoiceInput, { id: 'x', xml: '<nfeProc/>' }],
   ['connectionInput', connectionInput, { marketplace: 'amazon' }],

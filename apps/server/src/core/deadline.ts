@@ -4,6 +4,9 @@ export const CALL_TIMEOUT_MS = 15_000;
 /** Nobody watches a job, and a publication is several requests in a row. */
 export const JOB_CALL_TIMEOUT_MS = 60_000;
 
+/** How long one request about many orders asks marketplaces: shorter than proxies wait for an answer, often a minute. */
+export const BULK_CALLS_MS = 45_000;
+
 /** After this long a job is told to end, and no call of it goes on. */
 export const JOB_DEADLINE_MS = 120_000;
 

@@ -166,6 +166,7 @@ describe('the OpenAPI document', () => {
         'post /mercadolivre/despublicar/{id}',
         'post /mercadolivre/publicar/{id}',
         'post /mercadolivre/simular-venda/{id}',
+        'post /pedidos/lote',
         'post /pedidos/{id}/enviar-fornecedor',
       ],
     ],

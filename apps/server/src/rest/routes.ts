@@ -160,6 +160,12 @@ export const REST_ROUTES: readonly RestRoute[] = [
     procedure: 'orders.markDelivered',
     summary: 'De enviado ao cliente a entregue',
   },
+  {
+    method: 'POST',
+    path: '/pedidos/lote',
+    procedure: 'orders.bulk',
+    summary: 'Um passo de até 500 pedidos; cada um é julgado por si',
+  },
   { method: 'GET', path: '/admin/stats', procedure: 'admin.stats', summary: 'Números da plataforma' },
   {
     method: 'GET',

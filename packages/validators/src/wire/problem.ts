@@ -54,6 +54,8 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['busca', 'Busca'],
   ['limite', 'Limite'],
   ['cursor', 'Cursor'],
+  ['acao', 'Ação'],
+  ['ids', 'Pedidos'],
   ['filtro', 'Filtro'],
   ['status', 'Status'],
   ['de', 'Data inicial'],

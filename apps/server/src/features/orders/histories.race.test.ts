@@ -23,6 +23,9 @@ const units = fc.integer({ min: 1, max: 4 });
 const number = fc.integer({ min: 1, max: 4 });
 const path = fc.constantFrom('aprovar', 'enviar-fornecedor', 'pagar', 'enviado-cliente', 'entregue');
 
+/** Orders of a bulk run; some stand in it twice. */
+const indices = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 8 });
+
 const kind = <K extends Command['kind']>(name: K) => fc.constant(name);
 
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -49,6 +52,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ kind: kind('step'), index: fc.nat({ max: 5 }), path }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('undo'), index: fc.nat({ max: 5 }) }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('bulk'), indices, acao: path }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('undoBulk'), indices, acao: path }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('remove'), product }) },
 );
 

@@ -16,7 +16,7 @@ import type { OrderStatus } from '@esteira/domain/order-machine';
 import type { ShippingStage } from '@esteira/domain/shipping-stage';
 import type { LabelRequest, OrderRef } from '@esteira/marketplaces/port';
 import type { Order, OrderEvent } from '@esteira/validators/order';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
@@ -83,6 +83,7 @@ export async function getOrder(deps: Deps, usuarioId: string, id: string): Promi
 
 /** What the marketplace's calls about an order's parcel need of it. */
 export interface OrderToShip {
+  id: string;
   status: OrderStatus;
   marketplace: Marketplace;
   ref: OrderRef;
@@ -95,39 +96,53 @@ type Parcel = NonNullable<Order['envio']>;
 
 /** Reads it in one query. Fails with `not_found` as getOrder does. */
 export async function getOrderToShip(db: Database, usuarioId: string, id: string): Promise<OrderToShip> {
+  const [order] = isEntityId(id) ? await listOrdersToShip(db, usuarioId, [id]) : [];
+  if (order === undefined) throw orderNotFound();
+  return order;
+}
+
+/** Those of the orders that are the seller's, by their well-formed ids. */
+export async function listOrdersToShip(
+  db: Database,
+  usuarioId: string,
+  ids: readonly string[],
+): Promise<OrderToShip[]> {
   const { situacao, bloqueio, precisa_nota, pacote_id } = orderShipping;
-  const [row] = isEntityId(id)
-    ? await db
-        .select({
-          order: orders,
-          sku: products.sku,
-          seller: users.nome,
-          envio: { situacao, bloqueio, precisa_nota, pacote_id },
-        })
-        .from(orders)
-        .innerJoin(users, eq(users.id, orders.usuario_id))
-        .leftJoin(
-          products,
-          and(eq(products.usuario_id, orders.usuario_id), eq(products.id, orders.produto_id)),
-        )
-        .leftJoin(orderShipping, itsParcel)
-        .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)))
-    : [];
-  if (row === undefined) throw orderNotFound();
-  const { status, marketplace, ml_order_id, produto_nome, quantidade, fornecedor_nome } = row.order;
+  const rows = await db
+    .select({
+      order: orders,
+      sku: products.sku,
+      seller: users.nome,
+      envio: { situacao, bloqueio, precisa_nota, pacote_id },
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.usuario_id))
+    .leftJoin(products, and(eq(products.usuario_id, orders.usuario_id), eq(products.id, orders.produto_id)))
+    .leftJoin(orderShipping, itsParcel)
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, [...ids])));
+  return rows.map(toOrderToShip);
+}
+
+interface ToShipRow {
+  order: typeof orders.$inferSelect;
+  sku: string | null;
+  seller: string;
+  envio: OrderToShip['envio'];
+}
+
+function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
+  const { id, status, marketplace, ml_order_id, produto_nome } = order;
   return {
-    status,
-    marketplace,
-    ref: { ml_order_id, sku: row.sku, produto_nome },
+    ...{ id, status, marketplace, envio },
+    ref: { ml_order_id, sku, produto_nome },
     label: {
-      quantidade,
-      cliente_nome: row.order.cliente_nome ?? HIDDEN_BUYER,
-      cliente_endereco: row.order.cliente_endereco ?? HIDDEN_BUYER,
-      remetente_nome: fornecedor_nome,
-      remetente_detalhe: `Vendido por ${row.seller}`,
-      criado_em: new Date(row.order.criado_em),
+      quantidade: order.quantidade,
+      cliente_nome: order.cliente_nome ?? HIDDEN_BUYER,
+      cliente_endereco: order.cliente_endereco ?? HIDDEN_BUYER,
+      remetente_nome: order.fornecedor_nome,
+      remetente_detalhe: `Vendido por ${seller}`,
+      criado_em: new Date(order.criado_em),
     },
-    envio: row.envio,
   };
 }
 

@@ -1,10 +1,20 @@
 import { invoiceInput, markShippedInput, order, orderEvent, undoInput } from '@esteira/validators/order';
+import {
+  bulkResponse,
+  bulkStepInput,
+  bulkUndoInput,
+  chosenOrders,
+  orderChoiceInput,
+} from '@esteira/validators/order-bulk';
 import { orderCounts, orderFilterInput, orderListInput } from '@esteira/validators/order-list';
 import { saleResponse, simulateSaleInput } from '@esteira/validators/publication';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
+import { takeBulkStep } from './bulk/service';
+import { undoBulk } from './bulk/undo-orders';
+import { chooseOrders } from './list/choice';
 import { countOrders } from './list/counts';
 import { listOrders } from './list/page';
 import { getOrder, listOrderEvents } from './queries';
@@ -54,6 +64,19 @@ export const ordersRouter = router({
     .input(undoInput)
     .output(order)
     .mutation(({ ctx, input }) => undoStep(ctx.deps, ctx.user.id, input)),
+  choose: authedProcedure
+    .input(orderChoiceInput)
+    .output(chosenOrders)
+    .query(({ ctx, input }) => chooseOrders(ctx.deps.db, ctx.user.id, input)),
+  bulk: authedProcedure
+    .meta({ asksOutside: true })
+    .input(bulkStepInput)
+    .output(bulkResponse)
+    .mutation(({ ctx, input }) => takeBulkStep(ctx.deps, ctx.user.id, input)),
+  undoBulk: authedProcedure
+    .input(bulkUndoInput)
+    .output(bulkResponse)
+    .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.user.id, input)),
 });
 
 /** Joined to the procedures of publication, beside whose buttons the sale is made. */

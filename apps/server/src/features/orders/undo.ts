@@ -16,13 +16,13 @@ export async function undoStep(deps: Deps, usuarioId: string, { id, status }: Un
   const order = await getOrder(deps, usuarioId, id);
   if (order.status !== status) throw new AppError('conflict', movedOnMessage(order.status));
   const action = findActionTo(status);
-  if (action === null) throw new AppError('conflict', REFUSALS.no_step(order.marketplace));
+  if (action === null) throw new AppError('conflict', UNDO_REFUSALS.no_step(order.marketplace));
   const isReal = order.envio !== null || deps.marketplaces[order.marketplace].modo === 'real';
   const isTakenBack = await deps.db.transaction(async (tx) => {
     const last = await takeBackStatus(tx, { usuarioId, pedidoId: id, action });
     if (last === undefined) return false;
     const refusal = findUndoRefusal(action, last, { isReal, now: deps.clock() });
-    if (refusal !== null) throw new AppError('conflict', REFUSALS[refusal](order.marketplace));
+    if (refusal !== null) throw new AppError('conflict', UNDO_REFUSALS[refusal](order.marketplace));
     return true;
   });
   const after = await getOrder(deps, usuarioId, id);
@@ -30,11 +30,13 @@ export async function undoStep(deps: Deps, usuarioId: string, { id, status }: Un
   return after;
 }
 
-function movedOnMessage(status: OrderStatus): string {
+/** What is said of an order that another step has led on. */
+export function movedOnMessage(status: OrderStatus): string {
   return `Não é mais possível desfazer: o pedido está "${ORDER_STATUS_LABELS[status]}"`;
 }
 
-const REFUSALS: Record<UndoRefusal, (marketplace: Marketplace) => string> = {
+/** Why a step is not taken back, as the seller reads it. */
+export const UNDO_REFUSALS: Record<UndoRefusal, (marketplace: Marketplace) => string> = {
   no_step: () => 'Não há passo para desfazer neste pedido',
   not_by_seller: (marketplace) => `Este passo foi dado ${BY[marketplace]} e não pode ser desfeito`,
   marketplace_told: (marketplace) => `Este passo já foi informado ${TO[marketplace]} e não pode ser desfeito`,

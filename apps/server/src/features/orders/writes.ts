@@ -99,6 +99,10 @@ export async function keepReasons(
   );
 }
 
+/** True of an order `p` whose parcel must not be shipped. */
+export const IS_BLOCKED = sql`EXISTS (SELECT FROM envios_pedido e
+  WHERE e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.bloqueio IS NOT NULL)`;
+
 interface Move extends OrderKey {
   action: OrderAction;
   /** The seller; null: the marketplace, which no block stops. */
@@ -115,8 +119,6 @@ export async function moveStatus(db: Database, move: Move): Promise<boolean> {
   const { usuarioId, pedidoId, action, atorId, withLabel = false } = move;
   const { from, to, stoppedByBlock } = ORDER_ACTIONS[action];
   const usuario = sql`${usuarioId}::uuid`;
-  const isBlocked = sql`EXISTS (SELECT FROM envios_pedido e
-    WHERE e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.bloqueio IS NOT NULL)`;
   const event = { usuario_id: usuario, de: sql.raw(`'${from}'`), para: to, ator_id: sql`${atorId}::uuid` };
   const rows = await queryRows(
     db,
@@ -124,7 +126,7 @@ export async function moveStatus(db: Database, move: Move): Promise<boolean> {
     WITH pedido AS (
       UPDATE pedidos p SET status = ${to}::text, atualizado_em = now(), tem_etiqueta = tem_etiqueta OR ${withLabel}::boolean
       WHERE usuario_id = ${usuario} AND id = ${pedidoId}::uuid AND status = ${from}::text
-        AND NOT (${stoppedByBlock && atorId !== null}::boolean AND ${isBlocked})
+        AND NOT (${stoppedByBlock && atorId !== null}::boolean AND ${IS_BLOCKED})
       RETURNING id
     )
     ${insertEvents(event, sql`pedido`)}`,

@@ -8,7 +8,7 @@ import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { adapterContext } from '../../connections/calls/adapter-context';
 import { getOrder, getOrderToShip, type OrderToShip } from '../queries';
-import { readAgain } from '../service';
+import { readAgain } from './read-again';
 
 /**
  * Hands the NF-e of an order in to its marketplace, which gives no label without it. It is
@@ -38,7 +38,7 @@ export async function submitInvoice(
       .update(invoices)
       .set({ status: outcome, motivo })
       .where(and(eq(invoices.usuario_id, usuarioId), eq(invoices.pedido_id, id), eq(invoices.chave, chave)));
-    await readAgain(deps, tx, { usuarioId, order });
+    await readAgain(deps, tx, { usuarioId, orders: [order] });
   });
   if (motivo !== null) throw new AppError('conflict', motivo);
   return getOrder(deps, usuarioId, id);

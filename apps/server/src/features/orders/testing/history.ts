@@ -17,6 +17,7 @@ export type Command =
   | { kind: 'import'; skus: number[] }
   | { kind: 'step'; index: number; path: string }
   | { kind: 'undo'; index: number }
+  | { kind: 'bulk' | 'undoBulk'; indices: number[]; acao: string }
   | { kind: 'remove'; product: number };
 
 /** A seller with three published products. */
@@ -61,6 +62,9 @@ export async function play(history: History, command: Command): Promise<number> 
       return stepOrder(history, command);
     case 'undo':
       return undoOrder(history, command);
+    case 'bulk':
+    case 'undoBulk':
+      return stepOrders(history, command);
     default:
       return callForProduct(history, command);
   }
@@ -119,6 +123,17 @@ async function undoOrder({ server, user }: History, { index }: { index: number }
   if (orders.length === 0) return 200;
   const { id, status } = orders[index % orders.length];
   return (await server.call('POST', '/trpc/orders.undo', { token: user.token, body: { id, status } })).status;
+}
+
+async function stepOrders(
+  { server, user }: History,
+  { kind, indices, acao }: Extract<Command, { kind: 'bulk' | 'undoBulk' }>,
+) {
+  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
+  if (orders.length === 0) return 200;
+  const ids = indices.map((index) => orders[index % orders.length].id);
+  return (await server.call('POST', `/trpc/orders.${kind}`, { token: user.token, body: { acao, ids } }))
+    .status;
 }
 
 function delivery(history: History, command: Extract<Command, { kind: 'deliver' }>): ExternalOrder {

@@ -1,0 +1,46 @@
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { AdapterContext } from '@esteira/marketplaces/port';
+import pLimit from 'p-limit';
+import { BULK_CALLS_MS, CALL_TIMEOUT_MS } from '../../../core/deadline';
+import { AppError, toAppError } from '../../../core/errors';
+import type { OrderToShip } from '../queries';
+
+/** Enough to keep a marketplace busy, few enough for its own limits. */
+const MAX_CALLS_AT_ONCE = 8;
+
+const OUT_OF_TIME = 'O marketplace não respondeu a tempo a todos os pedidos. Tente novamente com este.';
+
+/** What the marketplace answered for each order, and why it did not for the others. */
+export interface Answers<Answer> {
+  answers: ReadonlyMap<string, Answer>;
+  reasons: ReadonlyMap<string, string>;
+}
+
+/**
+ * Asks about each order, a few at once, for as long as somebody waits for the whole. What a marketplace refuses
+ * concerns its order alone; any other failure is that of the run, which has written nothing yet.
+ */
+export async function askForEach<Answer>(
+  usuarioId: string,
+  orders: readonly OrderToShip[],
+  ask: (order: OrderToShip, call: AdapterContext) => Promise<Answer>,
+): Promise<Answers<Answer>> {
+  const answers = new Map<string, Answer>();
+  const reasons = new Map<string, string>();
+  const stop = new AbortController();
+  const deadline = AbortSignal.any([stop.signal, AbortSignal.timeout(BULK_CALLS_MS)]);
+  await pLimit(MAX_CALLS_AT_ONCE).map(orders, async (order) => {
+    if (deadline.aborted) return reasons.set(order.id, OUT_OF_TIME);
+    const signal = AbortSignal.any([deadline, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
+    try {
+      return answers.set(order.id, await ask(order, { usuarioId, signal }));
+    } catch (error) {
+      if (!(error instanceof AdapterError || error instanceof AppError)) {
+        stop.abort();
+        throw error;
+      }
+      return reasons.set(order.id, toAppError(error).message);
+    }
+  });
+  return { answers, reasons };
+}

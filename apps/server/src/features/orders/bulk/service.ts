@@ -1,0 +1,131 @@
+import type { Database } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { ORDER_STEPS } from '@esteira/domain/order-bulk';
+import { type OrderAction, wrongStatusMessage } from '@esteira/domain/order-machine';
+import type { Shipment } from '@esteira/marketplaces/port';
+import type { BulkResponse, BulkStepInput } from '@esteira/validators/order-bulk';
+import type { Deps } from '../../../core/context';
+import { listOrdersToShip, type OrderToShip } from '../queries';
+import { findStepRefusal } from '../service';
+import { fetchLabel, storeLabels } from '../shipping/label';
+import { readAgain } from '../shipping/read-again';
+import { keepShipment, tellShipped } from '../shipping/shipment';
+import { askForEach } from './ask-marketplaces';
+import { listGoneParcels } from './gone-parcels';
+import { moveOrders } from './move-orders';
+import { type BulkRun, readJudged, toOrderIds, toResponse } from './results';
+
+/**
+ * Takes one step of many orders, each judged as the single step would and moved at most once, whatever else moves it
+ * at the same time. All are written in one transaction, so that a repeat after any failure is harmless.
+ */
+export async function takeBulkStep(
+  deps: Deps,
+  usuarioId: string,
+  { acao, ids: sent, ...envio }: BulkStepInput,
+): Promise<BulkResponse> {
+  const action = ORDER_STEPS[acao];
+  const ids = toOrderIds(sent);
+  const run = await RUNS[action](deps, { usuarioId, ids, envio });
+  const known = await readJudged(deps.db, usuarioId, ids);
+  return toResponse(sent, {
+    ...run,
+    known,
+    explain: (order) => findStepRefusal(order, action) ?? wrongStatusMessage(order.status),
+  });
+}
+
+interface Bulk {
+  usuarioId: string;
+  ids: readonly string[];
+  envio: Shipment;
+}
+
+const RUNS: Record<OrderAction, (deps: Deps, bulk: Bulk) => Promise<BulkRun>> = {
+  approve: move('approve'),
+  sendToSupplier: sendManyToSupplier,
+  pay: payMany,
+  markShipped: markManyShipped,
+  markDelivered: move('markDelivered'),
+};
+
+/** A step that no marketplace is told of. */
+function move(action: OrderAction) {
+  return ({ db }: Deps, { usuarioId, ids }: Bulk) =>
+    write(db, (tx) => moveOrders(tx, { usuarioId, ids, action, atorId: usuarioId }));
+}
+
+async function write(
+  db: Database,
+  run: (tx: Database) => Promise<string[]>,
+  reasons: BulkRun['reasons'] = new Map(),
+): Promise<BulkRun> {
+  return { moved: await retryingDeadlocks(() => db.transaction(run)), reasons };
+}
+
+/** Parcels that left before their supplier was paid go on at once, as the marketplace led them. */
+function payMany({ db }: Deps, { usuarioId, ids }: Bulk): Promise<BulkRun> {
+  return write(db, async (tx) => {
+    const moved = await moveOrders(tx, { usuarioId, ids, action: 'pay', atorId: usuarioId });
+    const { left, arrived } = await listGoneParcels(tx, { usuarioId, ids: moved });
+    await moveOrders(tx, { usuarioId, ids: left, action: 'markShipped', atorId: null });
+    await moveOrders(tx, { usuarioId, ids: arrived, action: 'markDelivered', atorId: null });
+    return moved;
+  });
+}
+
+async function sendManyToSupplier(deps: Deps, { usuarioId, ids }: Bulk): Promise<BulkRun> {
+  const action = 'sendToSupplier';
+  const orders = await listReady(deps, { usuarioId, ids, action });
+  const { answers, reasons } = await askForEach(usuarioId, orders, (order, call) =>
+    fetchLabel(deps, order, call),
+  );
+  const labels = [...answers].flatMap(([id, label]) => (label === null ? [] : [{ id, ...label }]));
+  return write(
+    deps.db,
+    async (tx) => {
+      const labelled = labels.map(({ id }) => id);
+      const moved = await moveOrders(tx, {
+        ...{ usuarioId, action, labelled },
+        ids: [...answers.keys()],
+        atorId: usuarioId,
+      });
+      await storeLabels(tx, usuarioId, ofThese(labels, moved));
+      await readAgain(deps, tx, { usuarioId, orders: ofThese(orders, moved) });
+      return moved;
+    },
+    reasons,
+  );
+}
+
+async function markManyShipped(deps: Deps, { usuarioId, ids, envio }: Bulk): Promise<BulkRun> {
+  const action = 'markShipped';
+  const orders = await listReady(deps, { usuarioId, ids, action });
+  const { answers, reasons } = await askForEach(usuarioId, orders, (order, call) =>
+    tellShipped(deps, { order, envio }, call),
+  );
+  return write(
+    deps.db,
+    async (tx) => {
+      const moved = await moveOrders(tx, { usuarioId, ids: [...answers.keys()], action, atorId: usuarioId });
+      const told = ofThese(orders, moved).filter(({ id }) => answers.get(id) === 'done');
+      await keepShipment(deps, tx, { usuarioId, orders: told, envio });
+      return moved;
+    },
+    reasons,
+  );
+}
+
+/** Those of the orders that may take the step as they stand; the others are not asked about. */
+async function listReady(
+  { db }: Deps,
+  { usuarioId, ids, action }: Pick<Bulk, 'usuarioId' | 'ids'> & { action: OrderAction },
+): Promise<OrderToShip[]> {
+  const orders = await listOrdersToShip(db, usuarioId, ids);
+  return orders.filter((order) => findStepRefusal(order, action) === null);
+}
+
+function ofThese<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
+  const wanted = new Set(ids);
+  return items.filter(({ id }) => wanted.has(id));
+}

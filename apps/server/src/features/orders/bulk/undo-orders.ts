@@ -1,0 +1,101 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { ORDER_STEPS } from '@esteira/domain/order-bulk';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
+import { findUndoRefusal, type LastStep } from '@esteira/domain/order-undo';
+import type { BulkResponse, BulkUndoInput } from '@esteira/validators/order-bulk';
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { movedOnMessage, UNDO_REFUSALS } from '../undo';
+import { lockOrders, type OrderKeys, recordEvents, toUuids } from './move-orders';
+import { type BulkRun, readJudged, toOrderIds, toResponse } from './results';
+
+/** Takes one step of many orders back, each judged as the single undo would (docs/product-rules.md#undo). */
+export async function undoBulk(deps: Deps, usuarioId: string, input: BulkUndoInput): Promise<BulkResponse> {
+  const action = ORDER_STEPS[input.acao];
+  const ids = toOrderIds(input.ids);
+  const run = await retryingDeadlocks(() =>
+    deps.db.transaction((tx) => takeBack(deps, tx, { usuarioId, ids, action })),
+  );
+  const known = await readJudged(deps.db, usuarioId, ids);
+  return toResponse(input.ids, { ...run, known, explain: ({ status }) => movedOnMessage(status) });
+}
+
+interface StepsBack extends OrderKeys {
+  action: OrderAction;
+}
+
+/** Until it commits nobody else moves the orders that it locks, so that what their histories say stays true. */
+async function takeBack(deps: Deps, tx: Database, { usuarioId, ids, action }: StepsBack): Promise<BulkRun> {
+  const { to } = ORDER_ACTIONS[action];
+  const held = await lockOrders(tx, { usuarioId, ids, status: to });
+  const now = deps.clock();
+  const reasons = new Map<string, string>();
+  const allowed: string[] = [];
+  for (const { id, marketplace, hasParcel, last } of await readLastSteps(tx, { usuarioId, ids: held, to })) {
+    const isReal = hasParcel || deps.marketplaces[marketplace].modo === 'real';
+    const refusal = findUndoRefusal(action, last, { isReal, now });
+    if (refusal === null) allowed.push(id);
+    else reasons.set(id, UNDO_REFUSALS[refusal](marketplace));
+  }
+  await leadBack(tx, { usuarioId, ids: allowed, action });
+  return { moved: allowed, reasons };
+}
+
+/** The label goes with the step that fetched it. */
+async function leadBack(tx: Database, { usuarioId, ids, action }: StepsBack): Promise<void> {
+  const { from, to } = ORDER_ACTIONS[action];
+  const dropsLabel = action === 'sendToSupplier';
+  await queryRows(
+    tx,
+    sql`UPDATE pedidos SET status = ${from}::text, atualizado_em = now(),
+          tem_etiqueta = tem_etiqueta AND NOT ${dropsLabel}::boolean
+        WHERE usuario_id = ${usuarioId}::uuid AND id = ANY(${toUuids(ids)}) AND status = ${to}::text`,
+  );
+  if (dropsLabel) {
+    await queryRows(
+      tx,
+      sql`DELETE FROM etiquetas WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ANY(${toUuids(ids)})`,
+    );
+  }
+  await recordEvents(tx, { usuarioId, ids, de: to, para: from, atorId: usuarioId });
+}
+
+interface SteppedOrder {
+  id: string;
+  marketplace: Marketplace;
+  hasParcel: boolean;
+  last: LastStep | null;
+}
+
+interface SteppedRow extends Record<string, unknown> {
+  id: string;
+  marketplace: Marketplace;
+  hasParcel: boolean;
+  de: OrderStatus | null;
+  isBySeller: boolean;
+  at: string | null;
+}
+
+/** What the histories say of the steps that led these orders to `to`. */
+async function readLastSteps(
+  tx: Database,
+  { usuarioId, ids, to }: OrderKeys & { to: OrderStatus },
+): Promise<SteppedOrder[]> {
+  const rows = await queryRows<SteppedRow>(
+    tx,
+    sql`SELECT p.id, p.marketplace, e.de, e.ator_id IS NOT NULL AS "isBySeller", e.criado_em AS at,
+          EXISTS (SELECT FROM envios_pedido v WHERE v.usuario_id = p.usuario_id AND v.pedido_id = p.id) AS "hasParcel"
+        FROM pedidos p LEFT JOIN LATERAL (
+          SELECT de, ator_id, criado_em FROM eventos_pedido
+          WHERE usuario_id = p.usuario_id AND pedido_id = p.id AND para = ${to}::text
+          ORDER BY id DESC LIMIT 1
+        ) e ON true
+        WHERE p.usuario_id = ${usuarioId}::uuid AND p.id = ANY(${toUuids(ids)})`,
+  );
+  return rows.map(({ id, marketplace, hasParcel, de, isBySeller, at }) => ({
+    ...{ id, marketplace, hasParcel },
+    last: at === null ? null : { de, para: to, isBySeller, at: new Date(at) },
+  }));
+}

@@ -1,0 +1,37 @@
+import type { Database } from '@esteira/db/database';
+import { orderShipping } from '@esteira/db/schema/order-shipping';
+import { orders } from '@esteira/db/schema/orders';
+import { MAX_CHOSEN_ORDERS } from '@esteira/domain/order-bulk';
+import type { ChosenOrders, OrderChoiceInput } from '@esteira/validators/order-bulk';
+import { eq, sql } from 'drizzle-orm';
+import { itsParcel } from '../queries';
+import { toOrderQuery } from './order-query';
+import { selectPage } from './page-ids';
+import { orderBy, parseCursor, SORTINGS } from './sorting';
+
+/** The first orders of a list, in its order, with as much of each as a bulk step needs to be offered. */
+export async function chooseOrders(
+  db: Database,
+  usuarioId: string,
+  input: OrderChoiceInput,
+): Promise<ChosenOrders> {
+  const sorting = SORTINGS[input.ordem ?? 'mais_novos'];
+  const page = { sorting, after: parseCursor(undefined, sorting), rows: MAX_CHOSEN_ORDERS + 1 };
+  const ids = await selectPage(db, toOrderQuery(usuarioId, input), page);
+  const rows = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      ml_order_id: orders.ml_order_id,
+      produto_nome: orders.produto_nome,
+      preco_fornecedor: orders.preco_fornecedor,
+      tem_etiqueta: orders.tem_etiqueta,
+      real: sql<boolean>`${orderShipping.pedido_id} IS NOT NULL`,
+    })
+    .from(orders)
+    .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .leftJoin(orderShipping, itsParcel)
+    .where(eq(orders.usuario_id, usuarioId))
+    .orderBy(orderBy('pagina', sorting));
+  return { itens: rows.slice(0, MAX_CHOSEN_ORDERS), ha_mais: rows.length > MAX_CHOSEN_ORDERS };
+}

@@ -1,0 +1,52 @@
+import type { Database } from '@esteira/db/database';
+import { labels } from '@esteira/db/schema/labels';
+import { hasLeft } from '@esteira/domain/shipping-stage';
+import type { AdapterContext, LabelResult } from '@esteira/marketplaces/port';
+import type { Deps } from '../../../core/context';
+import { AppError } from '../../../core/errors';
+import type { OrderToShip } from '../queries';
+
+/** A document as the marketplace gave it. */
+export type Label = Pick<Extract<LabelResult, { ready: true }>, 'bytes' | 'mime'>;
+
+/**
+ * The marketplace's label of an order; null where it goes without one. Fails with `conflict` while the marketplace has
+ * none yet.
+ */
+export async function fetchLabel(
+  { marketplaces }: Deps,
+  order: OrderToShip,
+  call: AdapterContext,
+): Promise<Label | null> {
+  const label = await marketplaces[order.marketplace].getLabel(call, { ...order.label, ...order.ref });
+  if (label.ready) return label;
+  if (needsNoLabel(order)) return null;
+  throw new AppError('conflict', label.motivo);
+}
+
+/** The seller's own carrier brings it, or it is on its way already: there is no label to wait for. */
+function needsNoLabel({ envio }: OrderToShip): boolean {
+  return envio !== null && (envio.situacao === 'envio_proprio' || hasLeft(envio.situacao));
+}
+
+/** A statement with more documents than this would be many times their size in memory. */
+const LABELS_PER_STATEMENT = 50;
+
+/** Keeps labels of orders, by the orders' ids. */
+export async function storeLabels(
+  tx: Database,
+  usuarioId: string,
+  fetched: readonly (Label & { id: string })[],
+): Promise<void> {
+  for (let start = 0; start < fetched.length; start += LABELS_PER_STATEMENT) {
+    const part = fetched.slice(start, start + LABELS_PER_STATEMENT);
+    await tx.insert(labels).values(
+      part.map(({ id, mime, bytes }) => ({
+        usuario_id: usuarioId,
+        pedido_id: id,
+        tipo: mime,
+        conteudo: bytes,
+      })),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import type { Database } from '@esteira/db/database';
+import type { Deps } from '../../../core/context';
+import type { OrderToShip } from '../queries';
+import { ordersOfPack } from './parcel';
+
+/**
+ * What was done here changes the parcel there: every order that travels in it is read again at once. Orders of
+ * simulated marketplaces have nothing to read.
+ */
+export async function readAgain(
+  { jobs, marketplaces }: Pick<Deps, 'jobs' | 'marketplaces'>,
+  tx: Database,
+  { usuarioId, orders }: { usuarioId: string; orders: readonly OrderToShip[] },
+): Promise<void> {
+  const wanted = new Map<string, Pick<OrderToShip, 'marketplace'> & { ml_order_id: string }>();
+  for (const order of orders) {
+    const { marketplace } = order;
+    if (marketplaces[marketplace].modo !== 'real') continue;
+    for (const ml_order_id of [order.ref.ml_order_id, ...(await listMates(tx, usuarioId, order))])
+      wanted.set(`${marketplace} ${ml_order_id}`, { marketplace, ml_order_id });
+  }
+  // In one order, so that two transactions never wait for each other's jobs in a circle.
+  for (const key of [...wanted.keys()].sort()) {
+    const order = wanted.get(key);
+    if (order !== undefined) await jobs.send(tx, 'order-read', { usuario_id: usuarioId, ...order });
+  }
+}
+
+async function listMates(
+  tx: Database,
+  usuarioId: string,
+  { marketplace, envio }: OrderToShip,
+): Promise<string[]> {
+  if (envio === null || envio.pacote_id === null) return [];
+  return ordersOfPack(tx, { usuarioId, marketplace, pacoteId: envio.pacote_id });
+}

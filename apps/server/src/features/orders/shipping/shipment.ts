@@ -1,0 +1,50 @@
+import type { Database } from '@esteira/db/database';
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { hasLeft } from '@esteira/domain/shipping-stage';
+import type { AdapterContext, Shipment, ShipResult } from '@esteira/marketplaces/port';
+import type { Deps } from '../../../core/context';
+import { AppError } from '../../../core/errors';
+import type { OrderToShip } from '../queries';
+import { recordConfirmation } from './confirmation';
+import { readAgain } from './read-again';
+
+/** Tells the marketplace that a parcel left. Where only the carrier's scan counts, the order waits for it. */
+export async function tellShipped(
+  { marketplaces }: Deps,
+  { order, envio }: { order: OrderToShip; envio: Shipment },
+  call: AdapterContext,
+): Promise<ShipResult> {
+  const adapter = marketplaces[order.marketplace];
+  const result = await adapter.markShipped(call, order.ref, envio);
+  if (result !== 'observed_by_marketplace' || adapter.modo === 'simulado') return result;
+  const { parcel } = await adapter.readOrder(call, order.ref.ml_order_id);
+  if (parcel !== null && hasLeft(parcel.situacao)) return result;
+  throw new AppError('conflict', parcel?.motivo ?? `${OBSERVERS[order.marketplace]} ${OBSERVES}`);
+}
+
+const OBSERVERS = {
+  mercadolivre: `O ${MARKETPLACE_NAMES.mercadolivre}`,
+  amazon: `A ${MARKETPLACE_NAMES.amazon}`,
+} as const;
+const OBSERVES = 'marca este pedido como enviado quando a transportadora recebe o pacote';
+
+interface ToldShipment {
+  usuarioId: string;
+  /** Those whose marketplace took it. */
+  orders: readonly OrderToShip[];
+  envio: Shipment;
+}
+
+/** Remembers a shipment that was told to real marketplaces, and has their orders read again. */
+export async function keepShipment(
+  deps: Pick<Deps, 'marketplaces' | 'jobs' | 'clock'>,
+  tx: Database,
+  { usuarioId, orders, envio }: ToldShipment,
+): Promise<void> {
+  const kept = orders.filter(
+    ({ envio: parcel, marketplace }) => parcel !== null && deps.marketplaces[marketplace].modo === 'real',
+  );
+  for (const { id } of kept)
+    await recordConfirmation(tx, { usuarioId, pedidoId: id }, { envio, now: deps.clock() });
+  await readAgain(deps, tx, { usuarioId, orders: kept });
+}
