@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
 import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
-import { BulkDialog } from './bulk-dialog';
 import type { BulkSelection } from './bulk-selection';
 import { useBulkRun } from './use-bulk-run';
 
@@ -15,11 +15,11 @@ interface BulkActionsRowProps {
 /** What can be done with the ticked products, and the run that does it. */
 export function BulkActionsRow({ selection: { selected, replace }, onClosed }: BulkActionsRowProps) {
   // What was not done stays ticked: a second try is one click away.
-  const { start, ...runState } = useBulkRun((outcomes) =>
+  const { run, start, cancel, close } = useBulkRun((outcomes) =>
     replace(outcomes.filter(({ state }) => state !== 'done').map(({ id }) => id)),
   );
   const send = useSingleFlight((action: BulkAction) => start(action, selected));
-  const isOpen = runState.run !== null;
+  const isOpen = run !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !isOpen) onClosed();
@@ -42,7 +42,17 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
           ))}
         </div>
       )}
-      {isOpen && <BulkDialog {...runState} />}
+      {run && (
+        <BulkRunDialog
+          run={run}
+          words={{ done: run.action.done, skipped: ['não enviado', 'não enviados'] }}
+          underWay="Enviando ao marketplace…"
+          stop={['Cancelar', 'Cancelando']}
+          resultLabel="Resultado por produto"
+          onStop={cancel}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -1,22 +1,17 @@
 import type { ProductName } from '@esteira/validators/product';
 import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
+import type { BulkOutcome, BulkRun } from '../../../lib/bulk/bulk-outcome';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf, statusOf } from '../../../lib/forms/problem';
 import { useProductCache } from '../list/use-product-cache';
 import type { BulkAction } from './bulk-actions';
-import type { BulkOutcome } from './bulk-outcome';
 
 /** Enough to keep the server busy, few enough for the marketplaces' own limits. */
 const MAX_AT_ONCE = 4;
 
-interface BulkRun {
+interface ProductRun extends BulkRun {
   action: BulkAction;
-  total: number;
-  done: number;
-  /** Grows while the run goes on; to be read at its end. */
-  outcomes: BulkOutcome[];
-  state: 'running' | 'cancelling' | 'ended';
 }
 
 /** Sends one action for many products and tells what became of each. */
@@ -24,7 +19,7 @@ export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
   const { reload } = useProductCache();
   const { mutateAsync: publish } = trpc.publication.publish.useMutation();
   const { mutateAsync: unpublish } = trpc.publication.unpublish.useMutation();
-  const [run, setRun] = useState<BulkRun | null>(null);
+  const [run, setRun] = useState<ProductRun | null>(null);
   const stop = useRef<AbortController>(null);
 
   // Whoever leaves the page begins nothing more.
@@ -36,16 +31,16 @@ export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
     const send = action.kind === 'publish' ? publish : unpublish;
     const outcomes: BulkOutcome[] = [];
     const show = (state: BulkRun['state']) =>
-      setRun({ action, total: products.length, done: outcomes.length, outcomes, state });
+      setRun({ action, title: action.label, total: products.length, done: outcomes.length, outcomes, state });
 
     async function sendOne({ id, nome }: ProductName) {
       try {
         const { message } = await send({ id, marketplace: action.marketplace });
-        outcomes.push({ id, nome, state: 'done', text: message });
+        outcomes.push({ id, name: nome, state: 'done', text: message });
       } catch (error) {
         // The session has ended: every further call would fail alike.
         if (statusOf(error) === 401) controller.abort();
-        outcomes.push({ id, nome, state: 'failed', text: detailOf(error) ?? action.failure });
+        outcomes.push({ id, name: nome, state: 'failed', text: detailOf(error) ?? action.failure });
       }
       show(controller.signal.aborted ? 'cancelling' : 'running');
     }
@@ -57,7 +52,8 @@ export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
     await pLimit(MAX_AT_ONCE).map(products, unlessCancelled);
     const sent = new Set(outcomes.map(({ id }) => id));
     for (const { id, nome } of products)
-      if (!sent.has(id)) outcomes.push({ id, nome, state: 'skipped', text: 'Cancelado antes do envio' });
+      if (!sent.has(id))
+        outcomes.push({ id, name: nome, state: 'skipped', text: 'Cancelado antes do envio' });
     show('ended');
     onEnd(outcomes);
     await reload();

@@ -12,8 +12,8 @@ const LOOK = {
 /** A name of one line and a reason of one line, before they are measured. */
 const LINE = 57;
 
-/** One line for each product; of thousands, only those in sight are in the document. */
-export function BulkResultList({ outcomes }: { outcomes: BulkOutcome[] }) {
+/** One line for each item; of thousands, only those in sight are in the document. */
+export function BulkResultList({ label, outcomes }: { label: string; outcomes: BulkOutcome[] }) {
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: outcomes.length,
@@ -25,7 +25,7 @@ export function BulkResultList({ outcomes }: { outcomes: BulkOutcome[] }) {
   return (
     <section
       ref={box}
-      aria-label="Resultado por produto"
+      aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       className="max-h-[50dvh] overflow-y-auto rounded-lg border border-border"
@@ -48,7 +48,7 @@ export function BulkResultList({ outcomes }: { outcomes: BulkOutcome[] }) {
             >
               <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${color}`} />
               <div className="min-w-0">
-                <p className="font-medium [overflow-wrap:anywhere]">{outcome.nome}</p>
+                <p className="font-medium [overflow-wrap:anywhere]">{outcome.name}</p>
                 <p className={`text-[13px] [overflow-wrap:anywhere] ${color}`}>
                   <span className="sr-only">{word}: </span>
                   {outcome.text}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { formatCount } from '../format/figures';
+import { type BulkRun, type BulkWords, sortByUrgency, summarize } from './bulk-outcome';
+import { BulkResultList } from './bulk-result-list';
+
+interface BulkRunDialogProps {
+  run: BulkRun;
+  words: BulkWords;
+  /** What goes on, as a sentence. */
+  underWay: string;
+  /** What ends the run, and what that button says until it has ended. */
+  stop: readonly [label: string, busyLabel: string];
+  /** What the list of results is called. */
+  resultLabel: string;
+  onStop: () => void;
+  onClose: () => void;
+  /** Further buttons below the result. */
+  children?: ReactNode;
+}
+
+/** The progress of a run and then its result. Esc while it runs stops what has not begun. */
+export function BulkRunDialog({ run, words, underWay, stop, resultLabel, ...props }: BulkRunDialogProps) {
+  const { title, total, done, outcomes, state } = run;
+  const { onStop, onClose, children } = props;
+  const ended = state === 'ended';
+
+  return (
+    <Dialog open wide onOpenChange={ended ? onClose : onStop} title={title}>
+      <DialogBody className="grid grid-cols-1 content-start gap-4">
+        <p role="status" className="font-medium">
+          {ended ? summarize(outcomes, words) : underWay}
+        </p>
+        {ended ? (
+          <BulkResultList label={resultLabel} outcomes={sortByUrgency(outcomes)} />
+        ) : (
+          <Progress label={title} done={done} total={total} />
+        )}
+      </DialogBody>
+      <DialogActions>
+        {ended ? (
+          <>
+            {children}
+            <Button variant="primary" onClick={onClose}>
+              Concluir
+            </Button>
+          </>
+        ) : (
+          <Button busy={state === 'cancelling'} onClick={onStop}>
+            {stop[state === 'cancelling' ? 1 : 0]}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ProgressProps {
+  label: string;
+  done: number;
+  total: number;
+}
+
+function Progress({ label, done, total }: ProgressProps) {
+  const text = `${formatCount(done)} de ${formatCount(total)}`;
+  return (
+    <div className="grid gap-2">
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={text}
+        className="h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full origin-left bg-primary transition-transform"
+          style={{ transform: `scaleX(${done / total})` }}
+        />
+      </div>
+      <p className="tabular text-[13px] text-muted">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { clsx } from 'clsx';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { formatCount } from '../format/figures';
+
+interface SelectionBarProps {
+  /** How many are ticked. */
+  selected: number;
+  /** Whether that is not yet all of the list. */
+  isPart: boolean;
+  gathering: boolean;
+  allLabel: string;
+  /** What stands there while none is ticked. */
+  totalLabel: string;
+  onSelectAll: () => void;
+  onClear: () => void;
+  /** What can be done with the ticked items; `focusBar` gives the keyboard a place when a run is over. */
+  actions: (focusBar: () => void) => ReactNode;
+}
+
+/** How many items there are and what can be done with the ticked ones; stays in sight while some are ticked. */
+export function SelectionBar({ selected, isPart, gathering, ...props }: SelectionBarProps) {
+  const { onSelectAll, onClear } = props;
+  const some = selected > 0;
+  // Once there it stays: the last of what was ticked may be done while its result is still being read.
+  const [begun, setBegun] = useState(false);
+  if (some && !begun) setBegun(true);
+  const box = useRef<HTMLInputElement>(null);
+  const partly = some && isPart;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = partly;
+  }, [partly]);
+  // The button that began a run may be gone by its end: what was ticked, was done.
+  const focusBar = useCallback(() => box.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <section
+      aria-label="Ações em lote"
+      data-bulk-bar={some || undefined}
+      className={clsx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-2',
+        some && 'sticky top-16 z-20 border-primary shadow-raised lg:top-2',
+        // Nothing shows between it and what it sticks to.
+        some && 'before:-inset-x-1 before:-top-2.25 before:absolute before:h-2 before:bg-background',
+      )}
+    >
+      <label className="flex min-h-8 cursor-pointer items-center gap-2 font-medium text-[13px]">
+        <input
+          type="checkbox"
+          ref={box}
+          checked={gathering || (some && !partly)}
+          aria-busy={gathering}
+          onChange={(event) => (event.target.checked ? onSelectAll() : onClear())}
+          className="size-4 accent-primary"
+        />
+        {props.allLabel}
+      </label>
+      <p role="status" className="tabular text-[13px] text-muted">
+        {gathering ? 'Selecionando...' : some ? toSelectedText(selected) : props.totalLabel}
+      </p>
+      {some && (
+        <Button size="sm" variant="ghost" className="max-sm:ml-auto" onClick={onClear}>
+          Limpar
+        </Button>
+      )}
+      {begun && <Suspense>{props.actions(focusBar)}</Suspense>}
+    </section>
+  );
+}
+
+function toSelectedText(selected: number): string {
+  return selected === 1 ? '1 selecionado' : `${formatCount(selected)} selecionados`;
+}
