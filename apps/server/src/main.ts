@@ -7,6 +7,7 @@ import { listFrames, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { reconcilePayments } from './features/checkout/reconcile';
+import { forgetOldChanges } from './features/products/changes/forget';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
 import { trustedProxies } from './http/trusted-proxies';
@@ -22,6 +23,7 @@ import { StartError, startFailure } from './startup/start-error';
 import { storedSecret } from './startup/stored-secret';
 
 const RECONCILE_EVERY_MS = 5 * 60_000;
+const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
 const DUPLICATE_SIGNAL_MS = 1_000;
@@ -83,12 +85,12 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
   address = await listen(app, config);
   background?.start(deps);
-  const stopReconciling = schedulePaymentReconciliation(deps, app);
+  const stops = scheduleUpkeep(deps, app);
   return {
     app,
     url: config.publicUrl ?? address,
     stopJobs: async () => {
-      await Promise.all([stopReconciling(), background?.stop()]);
+      await Promise.all([...stops.map((stop) => stop()), background?.stop()]);
     },
   };
 }
@@ -112,12 +114,13 @@ async function openNeededBackground(
   return hasRealMarketplace(config.marketplaces) ? openBackground(database, { onFailure }) : null;
 }
 
-function schedulePaymentReconciliation(deps: Deps, app: FastifyInstance): () => Promise<void> {
-  return repeat(
-    RECONCILE_EVERY_MS,
-    () => reconcilePayments(deps),
-    (error) => logWorkFailure(app.log, error, { work: 'payment-reconciliation' }),
-  );
+/** What is looked after whether or not a marketplace is real. */
+function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)[] {
+  const failed = (work: string) => (error: unknown) => logWorkFailure(app.log, error, { work });
+  return [
+    repeat(RECONCILE_EVERY_MS, () => reconcilePayments(deps), failed('payment-reconciliation')),
+    repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
+  ];
 }
 
 async function bootstrapAdmin(config: Config, database: OpenDatabase, app: FastifyInstance): Promise<void> {

@@ -8,6 +8,7 @@ import { integrationsRouter } from './features/connections/router';
 import { dashboardRouter } from './features/dashboard/router';
 import { liveRouter } from './features/live/router';
 import { ordersRouter, simulatedSaleRouter } from './features/orders/router';
+import { createChangesRouter } from './features/products/changes/router';
 import { createProductsRouter } from './features/products/router';
 import { listingSync } from './features/publication/listing-sync';
 import { publicationRouter } from './features/publication/router';
@@ -17,7 +18,7 @@ import { suppliersRouter } from './features/suppliers/router';
 export const appRouter = router({
   auth: authRouter,
   suppliers: suppliersRouter,
-  products: createProductsRouter(listingSync),
+  products: mergeRouters(createProductsRouter(listingSync), createChangesRouter(listingSync)),
   publication: mergeRouters(publicationRouter, simulatedSaleRouter),
   orders: ordersRouter,
   dashboard: dashboardRouter,

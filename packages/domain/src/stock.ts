@@ -5,7 +5,14 @@ export const LOW_STOCK_LIMIT = 5;
 export const MAX_STOCK = 1_000_000;
 
 /** Why a stock movement was written; every change of stock carries one of these. */
-export const STOCK_REASONS = ['inicial', 'ajuste', 'importacao', 'venda', 'cancelamento'] as const;
+export const STOCK_REASONS = [
+  'inicial',
+  'ajuste',
+  'importacao',
+  'desfazer',
+  'venda',
+  'cancelamento',
+] as const;
 
 export type StockReason = (typeof STOCK_REASONS)[number];
 

@@ -15,6 +15,7 @@ import {
   productNamesInput,
   productUpdateInput,
 } from './product';
+import { changeApplyInput, changePreviewInput } from './product-change';
 import { publicationInput, simulateSaleInput } from './publication';
 import { supplierInput, supplierUpdateInput } from './supplier';
 import { pageInput, searchPageInput } from './wire/page';
@@ -96,6 +97,20 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['productListInput', productListInput, { ...page, ...filterSample, ordem: 'menor_margem' }],
   ['takenSkusInput', takenSkusInput, { skus: ['CAN-1'] }],
   ['productNamesInput', productNamesInput, { ...filterSample, cursor: 'abc' }],
+  [
+    'changePreviewInput',
+    changePreviewInput,
+    { ids: ['x'], campo: 'preco_venda_ml', modo: 'percentual', valor: 8, final: '90' },
+  ],
+  [
+    'changeApplyInput',
+    changeApplyInput,
+    {
+      lote_id: '0190b0a0-0000-7000-8000-000000000000',
+      campo: 'estoque',
+      itens: [{ id: 'x', antes: 1, depois: 2 }],
+    },
+  ],
   ['orderFilterInput', orderFilterInput, orderFilterSample],
   [
     'orderListInput',

@@ -4,8 +4,6 @@ import { newId } from '@esteira/db/schema/columns';
 import { listingAttributes } from '@esteira/db/schema/listing-attributes';
 import { products } from '@esteira/db/schema/products';
 import { suppliers } from '@esteira/db/schema/suppliers';
-import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
-import { MARKETPLACE_OF, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/stock';
 import { type ListingAttributes, listingAttributesInput } from '@esteira/validators/listing-attributes';
 import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/product';
@@ -15,6 +13,7 @@ import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { isNowherePublished, owned, productColumns, productNotFound } from './queries';
 import { insertMovements } from './stock-ledger';
+import { findUnsellable } from './unsellable';
 
 export interface ProductEdit {
   usuarioId: string;
@@ -26,15 +25,15 @@ export interface ProductEdit {
 
 /** What follows a product's changes on the marketplaces; handed in, because products know nothing of listings. */
 export interface ListingSync {
-  /** Within the transaction of the edit. */
-  followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<void>;
+  /** Within the transaction of the edits, which are all of one seller. */
+  followEdits(deps: Deps, tx: Database, edits: readonly ProductEdit[]): Promise<void>;
   /** Before the product is deleted. */
   endSimulated(deps: Deps, usuarioId: string, product: Product): Promise<void>;
   /** Within the transaction that deletes it. */
   endReal(deps: Deps, tx: Database, product: { usuarioId: string; produtoId: string }): Promise<void>;
 }
 
-type SyncedDeps = Deps & { listingSync: ListingSync };
+export type SyncedDeps = Deps & { listingSync: ListingSync };
 
 /** A seller's product by id. Fails with `not_found`, for another seller's product too. */
 export async function getProduct(db: Database, usuarioId: string, id: string): Promise<Product> {
@@ -144,7 +143,8 @@ export async function updateProduct(
         .where(owned(usuarioId, id))
         .for('update');
       if (before === undefined) throw productNotFound();
-      refuseUnsellable(before, fields);
+      const refusal = findUnsellable(before, fields);
+      if (refusal !== null) throw new AppError('conflict', refusal);
       const stock = editedStock(before.estoque, estoque, estoque_anterior);
       const [after] = await tx
         .update(products)
@@ -153,7 +153,7 @@ export async function updateProduct(
         .returning(productColumns);
       if (after === undefined) throw productNotFound();
       const attributes = await replaceListingAttributes(tx, { usuarioId, produtoId: id }, ficha);
-      await deps.listingSync.followEdit(deps, tx, { usuarioId, before, after, attributes });
+      await deps.listingSync.followEdits(deps, tx, [{ usuarioId, before, after, attributes }]);
       await recordMovement(tx, { usuarioId, produtoId: id, quantidade: stock.difference, motivo: 'ajuste' });
       return after;
     }),
@@ -241,18 +241,6 @@ function editedStock(current: number, estoque: number, estoque_anterior: number 
   } catch (error) {
     if (error instanceof StockEditError) throw new AppError('conflict', error.message, { cause: error });
     throw error;
-  }
-}
-
-type Prices = Pick<Product, (typeof PRICE_FIELD)[Marketplace]>;
-
-/** A listing needs a price above zero for as long as it stands. */
-function refuseUnsellable(stored: Product, prices: Prices): void {
-  for (const marketplace of MARKETPLACES) {
-    const price = prices[PRICE_FIELD[marketplace]];
-    if (!stored[PUBLISHED_FIELD[marketplace]] || (price !== null && price !== 0)) continue;
-    const change = price === null ? 'remover' : 'zerar';
-    throw new AppError('conflict', `Despublique ${MARKETPLACE_OF[marketplace]} antes de ${change} o preço`);
   }
 }
 

@@ -25,7 +25,7 @@ import type { ListingKey } from './listing/target';
 import { closeSimulated } from './simulated/publication';
 
 /** The seller's listings, as products are told of them: they follow each edit and end with their product. */
-export const listingSync: ListingSync = { followEdit, endSimulated, endReal };
+export const listingSync: ListingSync = { followEdits, endSimulated, endReal };
 
 /** Ends the listings of a product that is about to be deleted where the marketplace answers at once. */
 async function endSimulated(deps: Deps, usuarioId: string, product: Product): Promise<void> {
@@ -60,29 +60,42 @@ async function queueClose(deps: Deps, tx: Database, key: ListingKey): Promise<vo
 const KEPT_CURRENT = ['na_fila', 'processando', 'publicado'];
 
 /**
- * Brings the listings on real marketplaces up to date with an edited product, by jobs that exist if and only if the
- * edit is committed. Simulated ones have nothing to be told.
+ * Brings the listings on real marketplaces up to date with edited products of one seller, by jobs that exist if and
+ * only if the edits are committed. Simulated ones have nothing to be told.
  */
-async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<void> {
+async function followEdits(deps: Deps, tx: Database, edits: readonly ProductEdit[]): Promise<void> {
   const real = realMarketplaces(deps);
-  if (real.length === 0) return;
-  const { usuarioId, before, after, attributes } = edit;
-  for (const listing of await realListings(tx, { usuarioId, produtoId: after.id, real })) {
-    if (before.sku !== after.sku && (listing.id_externo !== null || listing.tentado_em !== null))
-      throw new AppError('conflict', 'O SKU identifica o anúncio no marketplace e não pode mais mudar');
-    await rememberPicture(tx, edit, listing);
-    if (listing.desejado !== 'publicado' || !KEPT_CURRENT.includes(listing.status)) continue;
-    const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace };
-    const isRepriced = before[PRICE_FIELD[listing.marketplace]] !== after[PRICE_FIELD[listing.marketplace]];
-    const isWaiting = listing.status === 'na_fila';
-    if (isRewritten(edit) || (isRepriced && isWaiting)) {
-      await changeListing(tx, key, bumpGeneration);
-      await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
-    }
-    if (isRepriced && !isWaiting) await sendListingJob(deps.jobs, tx, { kind: 'listing-price', key });
+  const [first] = edits;
+  if (real.length === 0 || first === undefined) return;
+  const byId = new Map(edits.map((edit) => [edit.after.id, edit]));
+  for (const listing of await realListings(tx, { usuarioId: first.usuarioId, ids: [...byId.keys()], real })) {
+    const edit = byId.get(listing.produto_id);
+    if (edit !== undefined) await followEdit(deps, tx, { ...edit, listing });
   }
-  if (attributes !== null && attributes.before.margem_seguranca !== attributes.after.margem_seguranca)
-    await enqueueStockPush(tx, { usuarioId, produtoId: after.id });
+  for (const { usuarioId, after, attributes } of edits) {
+    if (attributes !== null && attributes.before.margem_seguranca !== attributes.after.margem_seguranca)
+      await enqueueStockPush(tx, { usuarioId, produtoId: after.id });
+  }
+}
+
+async function followEdit(
+  deps: Deps,
+  tx: Database,
+  { listing, ...edit }: ProductEdit & { listing: RealListing },
+): Promise<void> {
+  const { usuarioId, before, after } = edit;
+  if (before.sku !== after.sku && (listing.id_externo !== null || listing.tentado_em !== null))
+    throw new AppError('conflict', 'O SKU identifica o anúncio no marketplace e não pode mais mudar');
+  await rememberPicture(tx, edit, listing);
+  if (listing.desejado !== 'publicado' || !KEPT_CURRENT.includes(listing.status)) return;
+  const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace };
+  const isRepriced = before[PRICE_FIELD[listing.marketplace]] !== after[PRICE_FIELD[listing.marketplace]];
+  const isWaiting = listing.status === 'na_fila';
+  if (isRewritten(edit) || (isRepriced && isWaiting)) {
+    await changeListing(tx, key, bumpGeneration);
+    await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
+  }
+  if (isRepriced && !isWaiting) await sendListingJob(deps.jobs, tx, { kind: 'listing-price', key });
 }
 
 /**
@@ -92,7 +105,7 @@ async function followEdit(deps: Deps, tx: Database, edit: ProductEdit): Promise<
 async function rememberPicture(
   tx: Database,
   { usuarioId, before, after }: ProductEdit,
-  listing: { marketplace: Marketplace; id_externo: string | null; tentado_em: string | null },
+  listing: Pick<RealListing, 'marketplace' | 'id_externo' | 'tentado_em'>,
 ): Promise<void> {
   const mayExist = listing.id_externo !== null || listing.tentado_em !== null;
   if (before.imagem_url === after.imagem_url || !mayExist) return;
@@ -101,15 +114,20 @@ async function rememberPicture(
   await changeListing(tx, key, { imagem_enviada: known });
 }
 
-interface RealListings {
+type RealListing = Awaited<ReturnType<typeof realListings>>[number];
+
+interface ListingsOf {
   usuarioId: string;
-  produtoId: string;
+  /** Products. */
+  ids: string[];
   real: Marketplace[];
 }
 
-function realListings(tx: Database, { usuarioId, produtoId, real }: RealListings) {
+/** In the order of their keys, in which their jobs are sent. */
+function realListings(tx: Database, { usuarioId, ids, real }: ListingsOf) {
   return tx
     .select({
+      produto_id: listings.produto_id,
       marketplace: listings.marketplace,
       status: listings.status,
       desejado: listings.desejado,
@@ -120,11 +138,12 @@ function realListings(tx: Database, { usuarioId, produtoId, real }: RealListings
     .where(
       and(
         eq(listings.usuario_id, usuarioId),
-        eq(listings.produto_id, produtoId),
+        inArray(listings.produto_id, ids),
         inArray(listings.marketplace, real),
         eq(listings.modo, 'real'),
       ),
-    );
+    )
+    .orderBy(listings.produto_id, listings.marketplace);
 }
 
 /** Whether something changed that a listing is made of, price and stock aside: those have calls of their own. */

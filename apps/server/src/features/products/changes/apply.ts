@@ -1,0 +1,150 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres-errors';
+import { newId } from '@esteira/db/schema/columns';
+import type { ChangeField } from '@esteira/domain/bulk-change';
+import { toCents } from '@esteira/domain/money';
+import type { Product } from '@esteira/validators/product';
+import type { ChangeApplyInput, ChangeApplyResult, RefusedChange } from '@esteira/validators/product-change';
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../../core/errors';
+import { isEntityId } from '../../../core/ids';
+import type { SyncedDeps } from '../service';
+import { findUnsellable } from '../unsellable';
+import { addToTotal, type ChangeSetKey, holdChangeSet, insertChangeItems } from './change-set';
+import { type LockedProduct, lockProducts, writeMoves, writeValues } from './product-writes';
+
+/**
+ * Changes one column of some products, in one transaction: of each that still has the value which the seller saw. The
+ * others are named and stay as they are. With `lote_id` the changes can be taken back together; a large change comes
+ * in several calls with the same one. A repeated call changes nothing more.
+ */
+export async function applyChange(
+  deps: SyncedDeps,
+  usuarioId: string,
+  input: ChangeApplyInput,
+): Promise<ChangeApplyResult> {
+  try {
+    return await retryingDeadlocks(() =>
+      deps.db.transaction((tx) => applyBatch(deps, tx, { usuarioId, input })),
+    );
+  } catch (error) {
+    if (!violatesUnique(error, 'itens_alteracao_pk')) throw error;
+    throw new AppError('conflict', 'Um produto só muda uma vez em cada alteração', { cause: error });
+  }
+}
+
+interface Batch {
+  usuarioId: string;
+  input: ChangeApplyInput;
+}
+
+/** A product and its new value. */
+interface Change {
+  product: Product;
+  antes: number | null;
+  depois: number | null;
+  /** Of the ledger's line. */
+  movimento_id: string | null;
+}
+
+async function applyBatch(
+  deps: SyncedDeps,
+  tx: Database,
+  { usuarioId, input }: Batch,
+): Promise<ChangeApplyResult> {
+  const { lote_id, campo, itens } = input;
+  const set = lote_id === null ? null : { usuarioId, loteId: lote_id };
+  if (set !== null) {
+    const tipo = campo === 'estoque' ? 'estoque' : 'precos';
+    await holdChangeSet(tx, { ...set, tipo, now: deps.clock() });
+  }
+  const ids = itens.map(({ id }) => id).filter(isEntityId);
+  const locked = await lockProducts(tx, usuarioId, ids);
+  const changes: Change[] = [];
+  const recusados: RefusedChange[] = [];
+  for (const item of itens) {
+    const product = locked.get(item.id);
+    const refusal = judgeChange(product, campo, item);
+    if (refusal !== null) recusados.push(refusal);
+    else if (product !== undefined && product[campo] !== item.depois) {
+      changes.push({ ...item, product, movimento_id: campo === 'estoque' ? newId() : null });
+    }
+  }
+  await writeChanges(deps, tx, { usuarioId, campo, changes, set });
+  return { aplicados: itens.length - recusados.length, recusados };
+}
+
+/** Why the product stays as it is; null: it changes, or has the new value already. */
+function judgeChange(
+  product: LockedProduct | undefined,
+  campo: ChangeField,
+  { id, antes, depois }: ChangeApplyInput['itens'][number],
+): RefusedChange | null {
+  if (product === undefined || product.excluido_em !== null) {
+    return { id, nome: product?.nome ?? null, motivo: 'Produto não encontrado', atual: null };
+  }
+  const { nome, [campo]: atual } = product;
+  if (atual === depois) return null;
+  if (atual !== antes) return { id, nome, motivo: 'O valor mudou enquanto isso', atual };
+  const refusal = campo === 'estoque' ? null : findUnsellable(product, { ...product, [campo]: depois });
+  return refusal === null ? null : { id, nome, motivo: refusal, atual };
+}
+
+interface Changes {
+  usuarioId: string;
+  campo: ChangeField;
+  changes: Change[];
+  set: ChangeSetKey | null;
+}
+
+async function writeChanges(
+  deps: SyncedDeps,
+  tx: Database,
+  { usuarioId, campo, changes, set }: Changes,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ product, antes, depois, movimento_id }) => ({
+    id: product.id,
+    antes: { [campo]: toStored(campo, antes) },
+    valores: { [campo]: toStored(campo, depois) },
+    movimento_id,
+  }));
+  await writeValues(tx, usuarioId, rows);
+  await writeMoves(
+    tx,
+    { usuarioId, motivo: 'ajuste' },
+    changes.flatMap(({ product, depois, movimento_id }) =>
+      movimento_id === null
+        ? []
+        : [{ produtoId: product.id, id: movimento_id, quantidade: (depois ?? 0) - product.estoque }],
+    ),
+  );
+  if (set !== null) await recordItems(tx, set, rows);
+  await deps.listingSync.followEdits(
+    deps,
+    tx,
+    changes.map(({ product, depois }) => ({
+      ...{ usuarioId, before: product, after: { ...product, [campo]: depois }, attributes: null },
+    })),
+  );
+}
+
+/** Money in cents, as change sets hold it. */
+function toStored(campo: ChangeField, value: number | null): number | null {
+  return value === null || campo === 'estoque' ? value : toCents(value);
+}
+
+async function recordItems(tx: Database, set: ChangeSetKey, rows: readonly object[]): Promise<void> {
+  const item = {
+    usuario_id: sql`${set.usuarioId}::uuid`,
+    lote_id: sql`${set.loteId}::uuid`,
+    produto_id: sql`n.id`,
+    antes: sql`n.antes`,
+    depois: sql`n.valores`,
+    movimento_id: sql`n.movimento_id`,
+  };
+  const from = sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
+    AS n(id uuid, antes jsonb, valores jsonb, movimento_id uuid)`;
+  await queryRows(tx, insertChangeItems(item, from));
+  await addToTotal(tx, set, rows.length);
+}

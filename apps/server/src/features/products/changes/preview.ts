@@ -1,0 +1,59 @@
+import type { Database } from '@esteira/db/database';
+import { products } from '@esteira/db/schema/products';
+import { CHANGE_PROBLEM_SENTENCES, changedProfit, changeValue } from '@esteira/domain/bulk-change';
+import type { Product } from '@esteira/validators/product';
+import type { ChangePreview, ChangePreviewInput, PreviewedChange } from '@esteira/validators/product-change';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { isEntityId } from '../../../core/ids';
+import { findUnsellable } from '../unsellable';
+
+/** What a rule would make of each of these products, in their order. Writes nothing. */
+export async function previewChange(
+  db: Database,
+  usuarioId: string,
+  { ids, ...rule }: ChangePreviewInput,
+): Promise<ChangePreview> {
+  const found = await db
+    .select(previewColumns)
+    .from(products)
+    .where(
+      and(
+        eq(products.usuario_id, usuarioId),
+        inArray(products.id, ids.filter(isEntityId)),
+        isNull(products.excluido_em),
+      ),
+    );
+  const byId = new Map(found.map((product) => [product.id, product]));
+  return { itens: ids.map((id) => previewProduct(id, byId.get(id), rule)) };
+}
+
+const previewColumns = {
+  id: products.id,
+  nome: products.nome,
+  sku: products.sku,
+  preco_fornecedor: products.preco_fornecedor,
+  preco_venda_ml: products.preco_venda_ml,
+  preco_venda_amazon: products.preco_venda_amazon,
+  estoque: products.estoque,
+  publicado_ml: products.publicado_ml,
+  publicado_amazon: products.publicado_amazon,
+};
+
+function previewProduct(
+  id: string,
+  product: Pick<Product, keyof typeof previewColumns> | undefined,
+  rule: Omit<ChangePreviewInput, 'ids'>,
+): PreviewedChange {
+  const nothing = { depois: null, lucro: null };
+  if (product === undefined) {
+    return { id, nome: null, sku: null, antes: null, ...nothing, erro: 'Produto não encontrado' };
+  }
+  const { nome, sku, [rule.campo]: antes } = product;
+  const shown = { id, nome, sku, antes };
+  const changed = changeValue(product, rule);
+  if (!changed.ok) return { ...shown, ...nothing, erro: CHANGE_PROBLEM_SENTENCES[changed.problem] };
+  const erro = findUnsellable(product, { ...product, [rule.campo]: changed.value });
+  if (erro !== null) return { ...shown, ...nothing, erro };
+  const lucro = changedProfit(product, { campo: rule.campo, valor: changed.value });
+  return { ...shown, depois: changed.value, lucro, erro: null };
+}

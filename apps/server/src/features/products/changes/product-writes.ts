@@ -1,0 +1,119 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import type { ChangedValues } from '@esteira/db/schema/change-sets';
+import { products } from '@esteira/db/schema/products';
+import { fromCents, toCents } from '@esteira/domain/money';
+import type { StockReason } from '@esteira/domain/stock';
+import type { Product } from '@esteira/validators/product';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { productColumns } from '../queries';
+import { insertMovements } from '../stock-ledger';
+
+export type LockedProduct = Product & { excluido_em: string | null };
+
+/**
+ * The seller's products with these ids, deleted ones too, locked until the transaction ends. Locks are taken in the
+ * order of the ids: of two bulk changes one waits for the other.
+ */
+export async function lockProducts(
+  tx: Database,
+  usuarioId: string,
+  ids: readonly string[],
+): Promise<Map<string, LockedProduct>> {
+  if (ids.length === 0) return new Map();
+  const locked = await tx
+    .select({ ...productColumns, excluido_em: products.excluido_em })
+    .from(products)
+    .where(and(eq(products.usuario_id, usuarioId), inArray(products.id, [...ids])))
+    .orderBy(products.id)
+    .for('update');
+  return new Map(locked.map((product) => [product.id, product]));
+}
+
+/** New values of some columns of a product. */
+export interface ProductValues {
+  id: string;
+  valores: ChangedValues;
+}
+
+/** Writes new values to locked products of the seller. */
+export async function writeValues(
+  tx: Database,
+  usuarioId: string,
+  rows: readonly ProductValues[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await queryRows(
+    tx,
+    sql`
+    UPDATE produtos p SET
+      nome = v.nome, descricao = v.descricao, fornecedor_id = v.fornecedor_id, imagem_url = v.imagem_url,
+      preco_fornecedor = v.preco_fornecedor, preco_venda_ml = v.preco_venda_ml,
+      preco_venda_amazon = v.preco_venda_amazon, estoque = v.estoque, atualizado_em = now()
+    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS n(id uuid, valores jsonb)
+    JOIN produtos q ON q.usuario_id = ${usuarioId}::uuid AND q.id = n.id,
+      LATERAL jsonb_populate_record(q, n.valores) AS v
+    WHERE p.usuario_id = q.usuario_id AND p.id = q.id`,
+  );
+}
+
+/** A change of a product's stock. */
+export interface StockMove {
+  produtoId: string;
+  /** The new line's id. */
+  id: string;
+  /** Units, signed, never none. */
+  quantidade: number;
+}
+
+/** Writes the ledger's lines of stock that the seller changed and `writeValues` wrote. */
+export async function writeMoves(
+  tx: Database,
+  { usuarioId, motivo }: { usuarioId: string; motivo: StockReason },
+  moves: readonly StockMove[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const owner = sql`${usuarioId}::uuid`;
+  const rows = sql`json_to_recordset(${JSON.stringify(moves)}::text::json)
+    AS m("produtoId" uuid, id uuid, quantidade integer)`;
+  await tx.execute(
+    insertMovements(
+      {
+        usuario_id: owner,
+        produto_id: sql`m."produtoId"`,
+        id: sql`m.id`,
+        quantidade: sql`m.quantidade`,
+        motivo,
+        ator_id: owner,
+      },
+      rows,
+    ),
+  );
+}
+
+/** The columns of a product as change sets hold them. */
+export function toStoredValues(product: Product): Required<ChangedValues> {
+  const { nome, descricao, fornecedor_id, imagem_url, estoque, preco_venda_amazon } = product;
+  return {
+    nome,
+    descricao,
+    fornecedor_id,
+    imagem_url,
+    estoque,
+    preco_fornecedor: toCents(product.preco_fornecedor),
+    preco_venda_ml: toCents(product.preco_venda_ml),
+    preco_venda_amazon: preco_venda_amazon === null ? null : toCents(preco_venda_amazon),
+  };
+}
+
+/** The product with other values in some columns. */
+export function withValues(product: Product, values: ChangedValues): Product {
+  const stored = { ...toStoredValues(product), ...values };
+  const { preco_fornecedor, preco_venda_ml, preco_venda_amazon } = stored;
+  return {
+    ...product,
+    ...stored,
+    preco_fornecedor: fromCents(preco_fornecedor),
+    preco_venda_ml: fromCents(preco_venda_ml),
+    preco_venda_amazon: preco_venda_amazon === null ? null : fromCents(preco_venda_amazon),
+  };
+}

@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
+import { newId } from '@esteira/db/schema/columns';
+import { isUndoable, MAX_CHANGE_BATCH, UNDO_CHANGES_MS } from '@esteira/domain/change-set';
+import type { ChangeUndoResult } from '@esteira/validators/product-change';
+import { and, asc, gt, isNull } from 'drizzle-orm';
+import { AppError } from '../../../core/errors';
+import { isEntityId } from '../../../core/ids';
+import type { SyncedDeps } from '../service';
+import { type ChangeSetKey, whereItems, whereSet } from './change-set';
+import { lockProducts, withValues, writeMoves, writeValues } from './product-writes';
+import { findChangeSet, readUndoResult } from './queries';
+import { loadFacts } from './undo-facts';
+import { judgeUndo, type UndoJudgement } from './undo-judgement';
+import { deleteCreated, settleItems } from './undo-writes';
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Takes a set of changes back, each product alone: what somebody changed since stays and is named
+ * (docs/product-rules.md#undo-changes). Written in batches, each with what became of its products, so that an undo
+ * that was cut off goes on where it stopped, and a repeated one answers the same. Fails with `not_found`, and with
+ * `conflict` after 24 hours.
+ */
+export async function undoChanges(
+  deps: SyncedDeps,
+  usuarioId: string,
+  loteId: string,
+): Promise<ChangeUndoResult> {
+  const key = { usuarioId, loteId };
+  await beginUndo(deps, key);
+  let after: string | null = FIRST;
+  while (after !== null) {
+    const from: string = after;
+    after = await retryingDeadlocks(() => deps.db.transaction((tx) => undoBatch(deps, tx, { key, from })));
+    // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
+    await nextTurn();
+  }
+  return readUndoResult(deps.db, key);
+}
+
+/** The WHERE is the lock: from here on nothing is added to the set. */
+async function beginUndo({ db, clock }: SyncedDeps, key: ChangeSetKey): Promise<void> {
+  if (!isEntityId(key.loteId)) throw changesNotFound();
+  const now = clock();
+  const oldest = new Date(now.getTime() - UNDO_CHANGES_MS).toISOString();
+  const begun = await db
+    .update(changeSets)
+    .set({ desfeito_em: now.toISOString() })
+    .where(and(whereSet(key), isNull(changeSets.desfeito_em), gt(changeSets.criado_em, oldest)))
+    .returning({ id: changeSets.id });
+  if (begun.length > 0) return;
+  const found = await findChangeSet(db, key);
+  if (found === null) throw changesNotFound();
+  if (found.desfeito_em === null && !isUndoable(found.criado_em, now)) {
+    throw new AppError('conflict', 'O prazo de 24 horas para desfazer esta alteração terminou');
+  }
+}
+
+const changesNotFound = () => new AppError('not_found', 'Alteração não encontrada');
+
+interface UndoBatch {
+  key: ChangeSetKey;
+  /** The product after which this batch begins. */
+  from: string;
+}
+
+/** Answers the last product of the batch; null when none was left. */
+async function undoBatch(deps: SyncedDeps, tx: Database, { key, from }: UndoBatch): Promise<string | null> {
+  await tx.select({ id: changeSets.id }).from(changeSets).where(whereSet(key)).for('update');
+  const items = await tx
+    .select()
+    .from(changeItems)
+    .where(and(whereItems(key), isNull(changeItems.situacao), gt(changeItems.produto_id, from)))
+    .orderBy(asc(changeItems.produto_id))
+    .limit(MAX_CHANGE_BATCH);
+  const last = items.at(-1);
+  if (last === undefined) return null;
+  const locked = await lockProducts(
+    tx,
+    key.usuarioId,
+    items.map(({ produto_id }) => produto_id),
+  );
+  const factsOf = await loadFacts(tx, key.usuarioId, items);
+  const judged = items.map((item) => {
+    const product = locked.get(item.produto_id);
+    return { item, product, judgement: judgeUndo(item, product, factsOf(item)) };
+  });
+  await writeBatch(deps, tx, { key, judged });
+  return last.produto_id;
+}
+
+interface JudgedBatch {
+  key: ChangeSetKey;
+  judged: {
+    item: typeof changeItems.$inferSelect;
+    product: Awaited<ReturnType<typeof lockProducts>> extends Map<string, infer P> ? P | undefined : never;
+    judgement: UndoJudgement;
+  }[];
+}
+
+async function writeBatch(deps: SyncedDeps, tx: Database, { key, judged }: JudgedBatch): Promise<void> {
+  const { usuarioId } = key;
+  const restored = judged.flatMap(({ item, product, judgement }) =>
+    typeof judgement === 'object' && product !== undefined ? [{ item, product, ...judgement }] : [],
+  );
+  await writeValues(
+    tx,
+    usuarioId,
+    restored.map(({ product, values }) => ({ id: product.id, valores: values })),
+  );
+  const moves = restored.map(({ product, values }) => ({
+    produtoId: product.id,
+    id: newId(),
+    quantidade: (values.estoque ?? product.estoque) - product.estoque,
+  }));
+  await writeMoves(
+    tx,
+    { usuarioId, motivo: 'desfazer' },
+    moves.filter(({ quantidade }) => quantidade !== 0),
+  );
+  await deleteCreated(
+    tx,
+    usuarioId,
+    judged.flatMap(({ item, judgement }) => (judgement === 'delete' ? [item.produto_id] : [])),
+  );
+  await deps.listingSync.followEdits(
+    deps,
+    tx,
+    restored.map(({ product, values }) => ({
+      ...{ usuarioId, before: product, after: withValues(product, values), attributes: null },
+    })),
+  );
+  await settleItems(
+    tx,
+    key,
+    judged.map(({ item, judgement }) => ({
+      produtoId: item.produto_id,
+      situacao: typeof judgement === 'object' || judgement === 'delete' ? 'desfeito' : judgement,
+    })),
+  );
+}
