@@ -2,7 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Deps } from './core/context';
 import { AppError } from './core/errors';
 import { registerOauthRoutes } from './features/connections/oauth-route';
+import { registerOrderExport } from './features/orders/export/order-table';
 import { registerLabelRoute } from './features/orders/shipping/label-route';
+import { registerProductExport } from './features/products/export/product-table';
 import { registerImportRoute } from './features/products/import/route';
 import { registerWebhookRoute } from './features/webhooks/route';
 import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
@@ -75,6 +77,8 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   registerRestRoutes(api, deps);
   registerLabelRoute(api, deps);
   registerImportRoute(api, deps);
+  registerProductExport(api, deps);
+  registerOrderExport(api, deps);
   await registerApiDocs(api);
   api.setNotFoundHandler(notFound);
 }

@@ -93,6 +93,23 @@ export function formatTime(date: Date | string): string {
 }
 
 /**
+ * Shows a moment as the `dd/mm/aaaa hh:mm` of calendar and clock in America/Sao_Paulo.
+ * @throws RangeError on an invalid date.
+ */
+export function formatMoment(date: Date | string): string {
+  const { year, month, day, hour, minute } = toWallTime(new Date(date));
+  return `${padded(day)}/${padded(month)}/${padded(year, 4)} ${padded(hour)}:${padded(minute)}`;
+}
+
+/**
+ * What the clock in America/Sao_Paulo shows at a moment, as the milliseconds of a clock that knows no zones (in UTC).
+ * @throws RangeError on an invalid date.
+ */
+export function toZonelessTime(date: Date | string): number {
+  return toUtc(toWallTime(new Date(date)));
+}
+
+/**
  * The calendar day a moment falls in, in America/Sao_Paulo, as `YYYY-MM-DD`.
  * @throws RangeError on an invalid date.
  */

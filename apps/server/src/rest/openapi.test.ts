@@ -52,6 +52,17 @@ describe('the OpenAPI document', () => {
     expect(operationAt(method, path)).toHaveProperty('operationId');
   });
 
+  it.each(['/produtos', '/pedidos'])(
+    'gives the exports of %s the filters of the list, and no page',
+    (list) => {
+      const namesAt = (path: string) =>
+        (operationAt('get', path)['parameters'] as Parameter[]).map(({ name }) => name);
+      const filters = namesAt(list).filter((name) => !['limite', 'cursor'].includes(name));
+      for (const format of ['csv', 'xlsx']) expect(namesAt(`/exportar${list}.${format}`)).toEqual(filters);
+      expect(filters).toContain('ordem');
+    },
+  );
+
   it('resolves every reference', () => {
     const references = findValues('$ref', document);
     expect(references.length).toBeGreaterThan(50);

@@ -1,6 +1,7 @@
 import { MAX_LIMIT } from '@esteira/domain/paging';
 import { z } from 'zod';
 import { procedureAt, procedureMetaAt } from '../router';
+import { toExportPaths } from './openapi-exports';
 import { EXTRA_PATHS } from './openapi-extra-paths';
 import { jsonContent, toProblemResponses, toSuccessResponse } from './openapi-responses';
 import { entitySchemas, type Json, toJsonSchema } from './openapi-schemas';
@@ -67,6 +68,7 @@ export function buildOpenApi(): Json {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route) };
   }
+  Object.assign(paths, toExportPaths(paths));
   for (const [path, item] of Object.entries(EXTRA_PATHS)) paths[path] = { ...paths[path], ...item };
   return {
     openapi: '3.1.0',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CSV_COLUMNS, CSV_TEMPLATE_HEADER } from './csv-columns';
-import { type CsvCells, csvCell, formatRowError, normalizeName, validateCells } from './product-csv';
+import { type CsvCells, formatRowError, normalizeName, validateCells } from './product-csv';
 
 const row: CsvCells = {
   fornecedor_id: 'Loja São João',
@@ -120,23 +120,6 @@ describe('validateCells', () => {
 describe('formatRowError', () => {
   it('names the line, the column and the reason', () => {
     expect(formatRowError(3, 'estoque', 'campo obrigatório')).toBe('Linha 3: estoque: campo obrigatório');
-  });
-});
-
-describe('csvCell', () => {
-  it.each([
-    ['Caneca', 'Caneca'],
-    ['a,b', '"a,b"'],
-    ['a;b', '"a;b"'],
-    ['diz "oi"', '"diz ""oi"""'],
-    ['a\nb', '"a\nb"'],
-    ['=1+1', "'=1+1"],
-    ['+55', "'+55"],
-    ['-5', "'-5"],
-    ['@SUM(A1,A2)', `"'@SUM(A1,A2)"`],
-    ['', ''],
-  ])('writes %j as %j', (text, cell) => {
-    expect(csvCell(text)).toBe(cell);
   });
 });
 

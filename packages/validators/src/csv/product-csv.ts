@@ -1,3 +1,4 @@
+import { unescapeFormula } from '@esteira/domain/csv-text';
 import { parseMoney } from '@esteira/domain/money-text';
 import { z } from 'zod';
 import { type ProductInput, productInput } from '../product';
@@ -42,7 +43,12 @@ export const takenSkusInput = z.object({ skus: z.array(text(100)).min(1).max(MAX
 export const takenSkus = z.object({ skus: z.array(z.string()) });
 
 /** What POST /produtos/importar-csv answers; `erros` as formatRowError writes them. */
-export const csvImportResponse = z.object({ produtos_criados: z.int(), erros: z.array(z.string()) });
+export const csvImportResponse = z.object({
+  produtos_criados: z.int(),
+  /** Only of an import that updates. */
+  produtos_atualizados: z.int().optional(),
+  erros: z.array(z.string()),
+});
 
 export type CsvImportResponse = z.output<typeof csvImportResponse>;
 
@@ -57,15 +63,6 @@ export function isRequiredColumn(column: CsvColumn): boolean {
 /** One entry of `erros`: `Linha N: coluna: motivo`; the header is line 1 (docs/product-rules.md#csv-import). */
 export function formatRowError(line: number, column: string, reason: string): string {
   return `Linha ${line}: ${column}: ${reason}`;
-}
-
-/**
- * Writes one cell of a CSV file: quoted where needed, and with an apostrophe before a text that a spreadsheet
- * would run as a formula (docs/product-rules.md#csv-formulas).
- */
-export function csvCell(text: string): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 /** Where each column stands in the file, from 0. */
@@ -94,7 +91,7 @@ export type FoundSupplier = { ok: true; id: string } | { ok: false; reason: stri
 /** Finds the supplier that a cell means (docs/product-rules.md#csv-supplier). */
 export type SupplierLookup = (cell: string) => FoundSupplier;
 
-const PRICE_COLUMNS = ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'] as const;
+export const PRICE_COLUMNS = ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'] as const;
 
 /** Prepares the lookup over one seller's suppliers: by id, or by a name that only one of them has. */
 export function supplierLookup(suppliers: readonly { id: string; nome: string }[]): SupplierLookup {
@@ -127,11 +124,9 @@ export function validateRow(
   header: CsvHeader,
   findSupplier: SupplierLookup,
 ): RowValidation {
-  if (!('cells' in record)) return { ok: false, problems: [{ column: 'linha', reason: record.reason }] };
-  const surplus = findSurplus(record.cells, header.width);
-  if (surplus !== null) return { ok: false, problems: [{ column: 'linha', reason: surplus }] };
-
-  const cells = nameCells(record.cells, header);
+  const reading = readCells(record, header);
+  if (!reading.ok) return reading;
+  const { cells } = reading;
   const row = validateCells(cells);
   const problems = row.ok ? [] : row.problems;
   if (problems[0]?.column === 'fornecedor_id') return { ok: false, problems };
@@ -140,6 +135,18 @@ export function validateRow(
     return { ok: false, problems: [{ column: 'fornecedor_id', reason: supplier.reason }, ...problems] };
   }
   return row.ok ? { ok: true, product: { ...row.product, fornecedor_id: supplier.id } } : row;
+}
+
+/** A record's cells by column, or why it cannot be taken apart. */
+export function readCells(
+  record: ScannedRecord,
+  header: CsvHeader,
+): { ok: true; cells: CsvCells } | { ok: false; problems: RowProblem[] } {
+  const reason = 'cells' in record ? findSurplus(record.cells, header.width) : record.reason;
+  if (reason !== null || !('cells' in record)) {
+    return { ok: false, problems: [{ column: 'linha', reason: reason ?? '' }] };
+  }
+  return { ok: true, cells: nameCells(record.cells, header) };
 }
 
 /**
@@ -174,12 +181,15 @@ export function validateCells(cells: CsvCells): RowValidation {
   return { ok: false, problems };
 }
 
-/** Names a record's cells by column. Missing ones count as empty: spreadsheets leave the last ones of a row out. */
+/**
+ * Names a record's cells by column. Missing ones count as empty: spreadsheets leave the last ones of a row out. The
+ * mark that an export put before a formula is taken back.
+ */
 export function nameCells(cells: readonly string[], { indexes }: CsvHeader): CsvCells {
   const named: CsvCells = {};
   for (const column of CSV_COLUMNS) {
     const position = indexes[column];
-    if (position !== undefined) named[column] = cells[position] ?? '';
+    if (position !== undefined) named[column] = unescapeFormula(cells[position] ?? '');
   }
   return named;
 }
@@ -190,7 +200,8 @@ function findSurplus(cells: readonly string[], width: number): string | null {
   return `tem ${cells.length} colunas e o cabeçalho ${width}; textos com o separador precisam de aspas`;
 }
 
-function parseUnits(cell = ''): unknown {
+/** Reads a cell of units; what is none of them comes out as NaN, for the schema to refuse, and nothing as undefined. */
+export function parseUnits(cell = ''): unknown {
   const digits = cell.trim();
   if (digits === '') return undefined;
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;

@@ -29,8 +29,8 @@ export async function selectPage(db: Database, query: OrderQuery, page: PageRequ
     : readByAmount(query, page);
 }
 
-/** Counts no further than it must. */
-async function areAtMost(db: Database, query: OrderQuery, most: number): Promise<boolean> {
+/** Whether the query finds no more orders than `most`; counts no further than it must. */
+export async function areAtMost(db: Database, query: OrderQuery, most: number): Promise<boolean> {
   const [row] = await queryRows<{ few: boolean }>(
     db,
     sql`SELECT count(*) <= ${most} AS few FROM (

@@ -1,6 +1,7 @@
 import type { OrderCounts } from '@esteira/validators/order-list';
 import { SearchX, ShoppingCart } from 'lucide-react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
+import { ExportButton } from '../../../lib/export/export-button';
 import { detailOf } from '../../../lib/forms/problem';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
@@ -12,7 +13,13 @@ import { PageHeader } from '../../../ui/page-header';
 import { RecentStepsProvider } from '../actions/recent-steps';
 import { OrderFilterButtons } from '../filters/order-filter-buttons';
 import { OrderFilters } from '../filters/order-filters';
-import { isNarrowed, NO_FILTERS, type OrderSearch, readOrderSearch } from '../filters/order-search';
+import {
+  isNarrowed,
+  NO_FILTERS,
+  type OrderSearch,
+  readOrderSearch,
+  toListInput,
+} from '../filters/order-search';
 import { NewOrdersButton } from '../steady/new-orders-button';
 import { StepAnnouncement } from '../steady/step-announcement';
 import { useSteadyOrders } from '../steady/use-steady-orders';
@@ -33,7 +40,9 @@ export function OrdersPage() {
 
   return (
     <>
-      <PageHeader title="Pedidos" subtitle="Gerencie os pedidos do Mercado Livre e da Amazon" />
+      <PageHeader title="Pedidos" subtitle="Gerencie os pedidos do Mercado Livre e da Amazon">
+        <ExportButton list="pedidos" filters={toListInput(search, new Date())} />
+      </PageHeader>
       <OrderFilterButtons search={search} counts={counts} onChange={set} />
       <OrderFilters search={search} onChange={set} />
       {isWantedMissing && <MissingOrder id={wanted} />}

@@ -1,5 +1,5 @@
-import { csvCell, formatRowError, type RowProblem } from '@esteira/validators/csv/product-csv';
-import { BOM } from '../../../lib/download';
+import { BOM, toCsvLine } from '@esteira/domain/csv-text';
+import { formatRowError, type RowProblem } from '@esteira/validators/csv/product-csv';
 
 /** One `Linha N: coluna: motivo` of an import taken apart. */
 const SENTENCE = /^Linha (\d+): ([^:]+): ([\s\S]*)$/;
@@ -10,7 +10,7 @@ export const ERRORS_HEADER = `${BOM}linha;coluna;motivo\r\n`;
 /** One error of an import as a line of that list. A sentence of another form stands as it is under `motivo`. */
 export function errorLine(sentence: string): string {
   const [, line = '', column = '', reason = sentence] = SENTENCE.exec(sentence) ?? [];
-  return `${[line, column, reason].map(csvCell).join(';')}\r\n`;
+  return toCsvLine([line, column, reason]);
 }
 
 /** All errors of an import as a CSV. */

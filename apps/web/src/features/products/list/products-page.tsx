@@ -3,6 +3,7 @@ import { Plus, Upload } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
+import { ExportButton } from '../../../lib/export/export-button';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
@@ -41,6 +42,7 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader title="Produtos" subtitle="Gerencie e publique seu catálogo">
+        <ExportButton list="produtos" filters={toListInput(search)} />
         <Button onClick={() => setImporting(true)}>
           <Upload aria-hidden />
           Importar CSV

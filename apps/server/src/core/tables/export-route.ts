@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { toProblem } from '@esteira/validators/wire/problem';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { bearerToken, type Deps } from '../context';
+import { AppError } from '../errors';
+import { findSessionUser } from '../security/session-user';
+import { writeCsv } from './csv-table';
+import type { Table } from './table';
+import { writeXlsx } from './xlsx-table';
+
+/** How many exports a seller may have on the way; each holds a page of rows. */
+const MAX_AT_ONCE = 3;
+
+const FORMATS = {
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+};
+
+interface Export<Input extends z.ZodType, Row> {
+  /** Of the address, `/exportar/<name>.csv` and `.xlsx`. */
+  name: string;
+  /** The filters, as the list takes them. */
+  input: Input;
+  /** Fails before the first row when there are too many. */
+  toTable: (deps: Deps, usuarioId: string, input: z.output<Input>) => Promise<Table<Row>>;
+}
+
+/**
+ * GET /exportar/<name>.csv and .xlsx: a list as a file, streamed. It reads no faster than the client takes it, and a
+ * client that goes away ends it. No procedure, because it answers no JSON; its rights are those of one.
+ */
+export function registerExport<Input extends z.ZodType, Row>(
+  api: FastifyInstance,
+  deps: Deps,
+  { name, input, toTable }: Export<Input, Row>,
+): void {
+  const slots = createSlots(MAX_AT_ONCE);
+  for (const format of ['csv', 'xlsx'] as const) {
+    // Without HEAD, which would write the whole file for nobody.
+    api.get(`/exportar/${name}.${format}`, { exposeHeadRoute: false }, async (request, reply) => {
+      const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
+      const filters = parseQuery(input, request.query);
+      const release = slots.take(user.id);
+      try {
+        return sendTable(reply, { format, table: await toTable(deps, user.id, filters), release });
+      } catch (error) {
+        release();
+        throw error;
+      }
+    });
+  }
+}
+
+interface Sent<Row> {
+  format: keyof typeof FORMATS;
+  table: Table<Row>;
+  release: () => void;
+}
+
+function sendTable<Row>(reply: FastifyReply, { format, table, release }: Sent<Row>) {
+  const { type, write } = FORMATS[format];
+  const body = Readable.from(write(table), { objectMode: false });
+  // However it ends: sent, failed, or given up by the client.
+  body.once('close', release);
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${table.name}.${format}"`)
+    .send(body);
+}
+
+function parseQuery<Input extends z.ZodType>(input: Input, query: unknown): z.output<Input> {
+  const parsed = input.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const { detail, erros } = toProblem(parsed.error);
+  throw new AppError('invalid', detail, { erros, cause: parsed.error });
+}
+
+/** Bounds what one seller takes from everybody else. */
+function createSlots(most: number) {
+  const taken = new Map<string, number>();
+  return {
+    /** Answers how to give the slot back, which may be said twice. */
+    take(usuarioId: string): () => void {
+      const count = taken.get(usuarioId) ?? 0;
+      if (count >= most) {
+        const detail = 'Muitas exportações ao mesmo tempo. Aguarde as anteriores terminarem.';
+        throw new AppError('too_many', detail, { retryAfter: 10 });
+      }
+      taken.set(usuarioId, count + 1);
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        const left = (taken.get(usuarioId) ?? 1) - 1;
+        if (left === 0) taken.delete(usuarioId);
+        else taken.set(usuarioId, left);
+      };
+    },
+  };
+}
+
+/** The refusal of a table with more rows than are written. */
+export function tooManyRows(most: number): AppError {
+  const limit = most.toLocaleString('pt-BR');
+  return new AppError(
+    'invalid',
+    `A exportação passaria de ${limit} linhas. Use os filtros e exporte por partes.`,
+  );
+}

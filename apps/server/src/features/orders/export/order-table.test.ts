@@ -1,0 +1,114 @@
+import { newId } from '@esteira/db/schema/columns';
+import { orderAttention } from '@esteira/db/schema/order-attention';
+import { orders } from '@esteira/db/schema/orders';
+import { ORDER_SORTS } from '@esteira/domain/order-list';
+import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await createTestServer();
+  user = await makeUser(server);
+  await server.db.insert(orders).values(Array.from({ length: 2_400 }, (_, n) => toOrder(n)));
+});
+afterAll(() => server.close());
+
+function toOrder(n: number) {
+  const criado = new Date(Date.UTC(2026, 9, 1 + (n % 40), n % 24));
+  return {
+    usuario_id: user.id,
+    id: newId(criado),
+    status: ORDER_STATUSES[n % ORDER_STATUSES.length],
+    marketplace: n % 3 === 0 ? ('amazon' as const) : ('mercadolivre' as const),
+    ml_order_id: String(20_000_000 + n),
+    produto_nome: n % 2 === 0 ? 'Caneca azul' : '=HYPERLINK("x")',
+    produto_sku: '007',
+    fornecedor_nome: 'Atacado',
+    quantidade: 2,
+    preco_venda: n % 50,
+    preco_fornecedor: n % 30,
+    cliente_nome: n % 5 === 0 ? null : 'Bia',
+    criado_em: criado.toISOString(),
+  };
+}
+
+async function exported(query: Record<string, string>): Promise<string[][]> {
+  const address = `/api/exportar/pedidos.csv?${new URLSearchParams(query)}`;
+  const answer = await server.call('GET', address, { token: user.token });
+  expect(answer.status, answer.text).toBe(200);
+  const [, ...lines] = answer.text.trimEnd().split('\r\n');
+  return lines.map((line) => line.split(';'));
+}
+
+describe('the export of orders', () => {
+  it('has what the card shows, for a Brazilian Excel', async () => {
+    const [line] = await exported({ busca: '20000001' });
+    const expected = [
+      ...[
+        '20000001',
+        'Mercado Livre',
+        '01/10/2026 22:00',
+        'Aprovado',
+        `"'=HYPERLINK(""x"")"`,
+        '007',
+        'Atacado',
+      ],
+      ...['2', '1,00', '1,00', '0,00', 'Bia', 'Não informado pelo marketplace', '', '', ''],
+    ];
+    expect(line?.slice(0, -1)).toEqual(expected);
+  });
+
+  it('has every order once, in each order of the list', async () => {
+    for (const ordem of Object.keys(ORDER_SORTS)) {
+      const listed = await server.call('GET', `/api/pedidos?ordem=${ordem}`, { token: user.token });
+      const numbers = listed.body.map((order: { ml_order_id: string }) => order.ml_order_id);
+      expect(numbers).toHaveLength(2_400);
+      expect((await exported({ ordem })).map(([number]) => number)).toEqual(numbers);
+    }
+  });
+
+  it('honours every filter of the list', async () => {
+    const queries: Record<string, string>[] = [
+      { filtro: 'com_fornecedor' },
+      { status: 'cancelado', marketplace: 'amazon' },
+      { de: '2026-10-05', ate: '2026-10-20' },
+      { busca: 'caneca bia', ordem: 'maior_valor' },
+      { fornecedor_id: newId() },
+    ];
+    for (const query of queries) {
+      const listed = await server.call('GET', `/api/pedidos?${new URLSearchParams(query)}`, {
+        token: user.token,
+      });
+      const numbers = listed.body.map((order: { ml_order_id: string }) => order.ml_order_id);
+      expect((await exported(query)).map(([number]) => number)).toEqual(numbers);
+    }
+  });
+
+  it('tells why an order requires attention', async () => {
+    const seller = await makeUser(server);
+    const order = { ...toOrder(1), usuario_id: seller.id };
+    await server.db.insert(orders).values(order);
+    const reason = { usuario_id: seller.id, pedido_id: order.id, codigo: 'sem_estoque' as const };
+    await server.db.insert(orderAttention).values(reason);
+    const listed = await server.call('GET', '/api/pedidos', { token: seller.token });
+    const answer = await server.call('GET', '/api/exportar/pedidos.csv', { token: seller.token });
+    expect(listed.body[0].motivo_atencao).not.toBeNull();
+    expect(answer.text).toContain(listed.body[0].motivo_atencao);
+  });
+
+  it('is for its seller alone, and lets at most three of a seller run at once', async () => {
+    const other = await makeUser(server);
+    const { text } = await server.call('GET', '/api/exportar/pedidos.csv', { token: other.token });
+    expect(text.trimEnd().split('\r\n')).toHaveLength(1);
+    expect((await server.call('GET', '/api/exportar/pedidos.xlsx')).status).toBe(401);
+    const calls = Array.from({ length: 5 }, () =>
+      server.call('GET', '/api/exportar/pedidos.xlsx', { token: user.token }),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await exported({ status: 'pendente' })).length).toBeGreaterThan(0);
+  });
+});

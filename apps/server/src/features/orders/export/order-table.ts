@@ -1,0 +1,117 @@
+import type { Database } from '@esteira/db/database';
+import { orderShipping } from '@esteira/db/schema/order-shipping';
+import { orders } from '@esteira/db/schema/orders';
+import { toDay } from '@esteira/domain/calendar';
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import {
+  getAttentionMessage,
+  HIDDEN_BUYER,
+  joinMessages,
+  sortReasons,
+} from '@esteira/domain/order-attention';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { type OrderListInput, orderListInput } from '@esteira/validators/order-list';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../core/context';
+import { toPage } from '../../../core/paging';
+import { registerExport, tooManyRows } from '../../../core/tables/export-route';
+import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
+import { toOrderQuery } from '../list/order-query';
+import { areAtMost, selectPage } from '../list/page-ids';
+import { orderBy, parseCursor, SORTINGS, type Sorting, toCursor } from '../list/sorting';
+import { itsParcel, orderColumns } from '../queries';
+
+const exportInput = orderListInput.omit({ limite: true, cursor: true });
+
+type ExportInput = Omit<OrderListInput, 'limite' | 'cursor'>;
+
+/** GET /exportar/pedidos.csv and .xlsx, under the filters and in the order of the list. */
+export function registerOrderExport(api: FastifyInstance, deps: Deps): void {
+  registerExport(api, deps, { name: 'pedidos', input: exportInput, toTable });
+}
+
+async function toTable(
+  { db, clock }: Deps,
+  usuarioId: string,
+  input: ExportInput,
+): Promise<Table<ExportedOrder>> {
+  const isShort = await areAtMost(db, toOrderQuery(usuarioId, input), MAX_TABLE_ROWS);
+  if (!isShort) throw tooManyRows(MAX_TABLE_ROWS);
+  return { name: `pedidos-${toDay(clock())}`, columns: COLUMNS, pages: readPages(db, usuarioId, input) };
+}
+
+const COLUMNS: Column<ExportedOrder>[] = [
+  { name: 'Pedido', kind: 'code', width: 20, read: (order) => order.ml_order_id },
+  { name: 'Marketplace', kind: 'text', width: 14, read: (order) => MARKETPLACE_NAMES[order.marketplace] },
+  { name: 'Recebido em', kind: 'moment', width: 17, read: (order) => order.criado_em },
+  { name: 'Status', kind: 'text', width: 22, read: (order) => ORDER_STATUS_LABELS[order.status] },
+  { name: 'Produto', kind: 'text', width: 40, read: (order) => order.produto_nome },
+  { name: 'SKU', kind: 'code', width: 18, read: (order) => order.produto_sku },
+  { name: 'Fornecedor', kind: 'text', width: 28, read: (order) => order.fornecedor_nome },
+  { name: 'Quantidade', kind: 'units', width: 11, read: (order) => order.quantidade },
+  { name: 'Valor Venda', kind: 'money', width: 15, read: (order) => order.preco_venda },
+  { name: 'Custo Fornecedor', kind: 'money', width: 17, read: (order) => order.preco_fornecedor },
+  { name: 'Lucro', kind: 'money', width: 15, read: (order) => order.lucro },
+  { name: 'Cliente', kind: 'text', width: 28, read: (order) => order.cliente_nome ?? HIDDEN_BUYER },
+  { name: 'Endereço', kind: 'text', width: 50, read: (order) => order.cliente_endereco ?? HIDDEN_BUYER },
+  { name: 'Transportadora', kind: 'text', width: 18, read: (order) => order.transportadora },
+  { name: 'Código de rastreio', kind: 'code', width: 20, read: (order) => order.codigo_rastreio },
+  { name: 'Requer atenção', kind: 'text', width: 40, read: readAttention },
+  { name: 'Atualizado em', kind: 'moment', width: 17, read: (order) => order.atualizado_em },
+];
+
+function readAttention({ atencoes }: ExportedOrder): string | null {
+  return atencoes === null ? null : joinMessages(sortReasons(atencoes).map(getAttentionMessage));
+}
+
+const exportColumns = {
+  id: orders.id,
+  ml_order_id: orders.ml_order_id,
+  marketplace: orders.marketplace,
+  status: orders.status,
+  produto_nome: orders.produto_nome,
+  produto_sku: orders.produto_sku,
+  fornecedor_nome: orders.fornecedor_nome,
+  quantidade: orders.quantidade,
+  preco_venda: orders.preco_venda,
+  preco_fornecedor: orders.preco_fornecedor,
+  lucro: orders.lucro,
+  cliente_nome: orders.cliente_nome,
+  cliente_endereco: orders.cliente_endereco,
+  atencoes: orderColumns.atencoes,
+  criado_em: orders.criado_em,
+  atualizado_em: orders.atualizado_em,
+  transportadora: orderShipping.transportadora,
+  codigo_rastreio: orderShipping.codigo_rastreio,
+};
+
+type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
+
+async function* readPages(
+  db: Database,
+  usuarioId: string,
+  input: ExportInput,
+): AsyncIterable<ExportedOrder[]> {
+  const sorting: Sorting = SORTINGS[input.ordem ?? 'mais_novos'];
+  const query = toOrderQuery(usuarioId, input);
+  let cursor: string | undefined;
+  do {
+    const after = parseCursor(cursor, sorting);
+    const ids = await selectPage(db, query, { sorting, after, rows: TABLE_PAGE + 1 });
+    const rows = await readOrders(db, usuarioId, { ids, sorting });
+    const page = toPage(rows, TABLE_PAGE, (row) => toCursor(row, sorting));
+    if (page.itens.length > 0) yield page.itens;
+    cursor = page.proximo_cursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function readOrders(db: Database, usuarioId: string, { ids, sorting }: { ids: SQL; sorting: Sorting }) {
+  return db
+    .select(exportColumns)
+    .from(orders)
+    .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .leftJoin(orderShipping, itsParcel)
+    .where(eq(orders.usuario_id, usuarioId))
+    .orderBy(orderBy('pagina', sorting));
+}

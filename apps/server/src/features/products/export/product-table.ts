@@ -1,0 +1,78 @@
+import type { Database } from '@esteira/db/database';
+import { suppliers } from '@esteira/db/schema/suppliers';
+import { toDay } from '@esteira/domain/calendar';
+import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
+import { supplierLookup } from '@esteira/validators/csv/product-csv';
+import { type Product, type ProductListInput, productListInput } from '@esteira/validators/product';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../core/context';
+import { registerExport, tooManyRows } from '../../../core/tables/export-route';
+import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
+import { countProducts, listProducts } from '../queries';
+
+const exportInput = productListInput.omit({ limite: true, cursor: true });
+
+type ExportInput = Omit<ProductListInput, 'limite' | 'cursor'>;
+
+/** GET /exportar/produtos.csv and .xlsx, under the filters and in the order of the list. */
+export function registerProductExport(api: FastifyInstance, deps: Deps): void {
+  registerExport(api, deps, { name: 'produtos', input: exportInput, toTable });
+}
+
+/** The import's own columns, so that the file can be changed and imported again. */
+async function toTable({ db, clock }: Deps, usuarioId: string, input: ExportInput): Promise<Table<Product>> {
+  const { total } = await countProducts(db, usuarioId, input);
+  if (total > MAX_TABLE_ROWS) throw tooManyRows(MAX_TABLE_ROWS);
+  const nameSupplier = await loadSupplierNames(db, usuarioId);
+  return {
+    name: `produtos-${toDay(clock())}`,
+    columns: CSV_COLUMNS.map((name) => toColumn(name, nameSupplier)),
+    pages: readPages(db, usuarioId, input),
+  };
+}
+
+const SHOWN_AS: Record<CsvColumn, Pick<Column<Product>, 'kind' | 'width'>> = {
+  fornecedor_id: { kind: 'text', width: 28 },
+  nome: { kind: 'text', width: 40 },
+  descricao: { kind: 'text', width: 40 },
+  sku: { kind: 'code', width: 18 },
+  preco_fornecedor: { kind: 'money', width: 17 },
+  preco_venda_ml: { kind: 'money', width: 17 },
+  preco_venda_amazon: { kind: 'money', width: 20 },
+  estoque: { kind: 'units', width: 10 },
+  imagem_url: { kind: 'text', width: 40 },
+};
+
+function toColumn(name: CsvColumn, nameSupplier: (id: string) => string): Column<Product> {
+  const read = (product: Product) => product[name];
+  return {
+    name,
+    ...SHOWN_AS[name],
+    read: name === 'fornecedor_id' ? (product) => nameSupplier(product.fornecedor_id) : read,
+  };
+}
+
+/** Names a supplier as the import finds it again: by its name where that means no other one, else by its id. */
+async function loadSupplierNames(db: Database, usuarioId: string): Promise<(id: string) => string> {
+  const rows = await db
+    .select({ id: suppliers.id, nome: suppliers.nome })
+    .from(suppliers)
+    .where(and(eq(suppliers.usuario_id, usuarioId), isNull(suppliers.excluido_em)));
+  const find = supplierLookup(rows);
+  const names = new Map<string, string>();
+  for (const { id, nome } of rows) {
+    const found = find(nome);
+    if (found.ok && found.id === id) names.set(id, nome);
+  }
+  return (id) => names.get(id) ?? id;
+}
+
+async function* readPages(db: Database, usuarioId: string, input: ExportInput): AsyncIterable<Product[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await listProducts(db, usuarioId, { ...input, limite: TABLE_PAGE, cursor });
+    if (page.itens.length > 0) yield page.itens;
+    cursor = page.proximo_cursor ?? undefined;
+  } while (cursor !== undefined);
+}
