@@ -38,6 +38,10 @@ export const order = z.object({
   produto_id: z.string().nullable(),
   fornecedor_id: z.string().nullable(),
   produto_nome: z.string(),
+  /** As it was at the sale. */
+  produto_sku: z.string().nullable(),
+  /** The product's picture as it is now. */
+  imagem_url: z.string().nullable(),
   fornecedor_nome: z.string(),
   quantidade: z.int(),
   preco_venda: z.number(),

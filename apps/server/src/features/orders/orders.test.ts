@@ -84,6 +84,18 @@ describe('the order line', () => {
   });
 });
 
+it('bears its SKU of the sale and the picture that its product has now', async () => {
+  const user = await makeUser(server);
+  const imagem_url = 'https://exemplo.com/caneca.webp';
+  const { product } = await makeOrder(user, { sku: 'CAN-1', imagem_url });
+  const edited = { ...product, preco_fornecedor: 25, preco_venda_ml: 59.9, sku: 'CAN-2', imagem_url: null };
+  const listed = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
+  expect(listed).toMatchObject([{ produto_sku: 'CAN-1', imagem_url }]);
+  await server.call('PUT', `/api/produtos/${product.id}`, { token: user.token, body: edited });
+  const answer = await step(user, listed[0].id, 'approve');
+  expect(answer.body).toMatchObject({ produto_sku: 'CAN-1', imagem_url: null });
+});
+
 describe('the label', () => {
   it('is a PDF behind a signed link that opens without a session', async () => {
     const user = await makeUser(server);

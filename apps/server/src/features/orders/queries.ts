@@ -27,6 +27,10 @@ const openReasons = sql<OpenReason[] | null>`CASE WHEN ${orders.requer_atencao} 
   SELECT json_agg(json_build_object('codigo', a.codigo, 'detalhe', a.detalhe, 'desde', a.desde))
   FROM atencoes_pedido a WHERE a.usuario_id = ${orders.usuario_id} AND a.pedido_id = ${orders.id}) END`;
 
+/** Looked up row by row: as a join it could be planned for all products at once. */
+const picture = sql<string | null>`(SELECT f.imagem_url FROM produtos f
+  WHERE f.usuario_id = ${orders.usuario_id} AND f.id = ${orders.produto_id})`;
+
 interface OpenReason extends AttentionReason {
   desde: string;
 }
@@ -39,6 +43,8 @@ export const orderColumns = {
   produto_id: orders.produto_id,
   fornecedor_id: orders.fornecedor_id,
   produto_nome: orders.produto_nome,
+  produto_sku: orders.produto_sku,
+  imagem_url: picture,
   fornecedor_nome: orders.fornecedor_nome,
   quantidade: orders.quantidade,
   preco_venda: orders.preco_venda,
@@ -203,6 +209,8 @@ export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     produto_id: row.produto_id,
     fornecedor_id: row.fornecedor_id,
     produto_nome: row.produto_nome,
+    produto_sku: row.produto_sku,
+    imagem_url: row.imagem_url,
     fornecedor_nome: row.fornecedor_nome,
     quantidade: row.quantidade,
     preco_venda: row.preco_venda,
