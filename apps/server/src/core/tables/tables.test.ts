@@ -106,9 +106,9 @@ describe.each([
     let taken = 0;
     for await (const _piece of write(table)) {
       taken += 1;
-      if (taken === 15) break;
+      if (taken === 20) break;
     }
-    expect(seen.pages).toBeLessThan(200);
+    expect(seen.pages).toBeLessThan(400);
     await expect.poll(() => seen.isOver).toBe(true);
   });
 

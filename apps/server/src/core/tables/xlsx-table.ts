@@ -11,18 +11,27 @@ configure({ useWebWorkers: false });
  */
 export async function* writeXlsx<Row>(table: Table<Row>): AsyncIterable<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const writing = pack(writable, table);
+  const sheet = writeSheet(table);
+  const writing = pack(writable, table.name, sheet);
   // What it fails with reaches whoever takes the pieces.
   writing.catch((error: unknown) => writable.abort(error).catch(() => undefined));
-  yield* readable;
-  await writing;
+  try {
+    yield* readable;
+    await writing;
+  } finally {
+    await sheet.return(undefined);
+  }
 }
 
-async function pack<Row>(writable: WritableStream<Uint8Array>, table: Table<Row>): Promise<void> {
+async function pack(
+  writable: WritableStream<Uint8Array>,
+  name: string,
+  sheet: AsyncGenerator<string>,
+): Promise<void> {
   // Excel takes no 64-bit sizes behind an entry.
   const zip = new ZipWriter(writable, { zip64: false, extendedTimestamp: false });
-  for (const [name, text] of Object.entries(toParts(table.name))) await zip.add(name, new TextReader(text));
-  await zip.add('xl/worksheets/sheet1.xml', toStream(writeSheet(table)));
+  for (const [path, text] of Object.entries(toParts(name))) await zip.add(path, new TextReader(text));
+  await zip.add('xl/worksheets/sheet1.xml', toStream(sheet));
   await zip.close();
 }
 
@@ -48,9 +57,6 @@ function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
         const { done, value } = await texts.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
-      },
-      async cancel() {
-        await texts.return(undefined);
       },
     },
     { highWaterMark: 0 },
