@@ -6,6 +6,7 @@ import { registerOrderExport } from './features/orders/export/order-table';
 import { registerLabelRoute } from './features/orders/shipping/label-route';
 import { registerProductExport } from './features/products/export/product-table';
 import { registerImportRoute } from './features/products/import/route';
+import { registerPurchasePageRoute } from './features/purchasing/page/route';
 import { registerWebhookRoute } from './features/webhooks/route';
 import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
 import { earlyErrors } from './http/client-errors';
@@ -79,6 +80,7 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   registerImportRoute(api, deps);
   registerProductExport(api, deps);
   registerOrderExport(api, deps);
+  registerPurchasePageRoute(api, deps);
   await registerApiDocs(api);
   api.setNotFoundHandler(notFound);
 }

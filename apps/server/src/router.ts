@@ -7,13 +7,12 @@ import { checkoutRouter } from './features/checkout/router';
 import { integrationsRouter } from './features/connections/router';
 import { dashboardRouter } from './features/dashboard/router';
 import { liveRouter } from './features/live/router';
-import { noticesRouter } from './features/notices/router';
-import { orderDetailsRouter } from './features/orders/details/router';
 import { ordersRouter, simulatedSaleRouter } from './features/orders/router';
 import { createChangesRouter } from './features/products/changes/router';
 import { createProductsRouter } from './features/products/router';
 import { listingSync } from './features/publication/listing-sync';
 import { publicationRouter } from './features/publication/router';
+import { purchasingRouter } from './features/purchasing/router';
 import { stockSyncRouter } from './features/stock-sync/router';
 import { suppliersRouter } from './features/suppliers/router';
 
@@ -22,7 +21,8 @@ export const appRouter = router({
   suppliers: suppliersRouter,
   products: mergeRouters(createProductsRouter(listingSync), createChangesRouter(listingSync)),
   publication: mergeRouters(publicationRouter, simulatedSaleRouter),
-  orders: mergeRouters(ordersRouter, orderDetailsRouter),
+  orders: ordersRouter,
+  purchasing: purchasingRouter,
   dashboard: dashboardRouter,
   checkout: checkoutRouter,
   admin: adminRouter,
@@ -30,7 +30,6 @@ export const appRouter = router({
   jobs: jobsRouter,
   stockSync: stockSyncRouter,
   live: liveRouter,
-  notices: noticesRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -5,10 +5,8 @@ import { checkoutInputAt } from './checkout';
 import { takenSkusInput } from './csv/product-csv';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
-import { markReadInput } from './notices';
 import { invoiceInput, markShippedInput, undoInput } from './order';
 import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './order-bulk';
-import { addNoteInput, removeNoteInput } from './order-details';
 import { orderFilterInput, orderListInput } from './order-list';
 import {
   productCreateInput,
@@ -19,7 +17,9 @@ import {
 } from './product';
 import { changeApplyInput, changePreviewInput } from './product-change';
 import { publicationInput, simulateSaleInput } from './publication';
+import { purchaseInput, purchasePageInput, supplierFiguresInput } from './purchasing';
 import { supplierInput, supplierUpdateInput } from './supplier';
+import { supplierListingsInput, supplierListingsRunInput } from './supplier-listings';
 import { pageInput, searchPageInput } from './wire/page';
 import { toProblem } from './wire/problem';
 import { idInput } from './wire/text';
@@ -145,10 +145,12 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ],
   ['publicationInput', publicationInput, { id: 'x', marketplace: 'amazon' }],
   ['simulateSaleInput', simulateSaleInput, { id: 'x', marketplace: 'amazon', quantidade: 2 }],
+  ['purchaseInput', purchaseInput, { fornecedor_id: 'f1' }],
+  ['purchasePageInput', purchasePageInput, { fornecedor_id: 'f1', pedidos: ['x'] }],
+  ['supplierFiguresInput', supplierFiguresInput, { ids: ['f1'] }],
+  ['supplierListingsInput', supplierListingsInput, { fornecedor_id: 'f1' }],
+  ['supplierListingsRunInput', supplierListingsRunInput, { fornecedor_id: 'f1', cursor: 'abc' }],
   ['checkoutInput', checkoutInputAt(() => new Date('2026-11-21T12:00:00Z')), card],
-  ['addNoteInput', addNoteInput, { id: 'x', nota_id: '0199d000-0000-7000-8000-000000000000', texto: 'Nota' }],
-  ['removeNoteInput', removeNoteInput, { id: 'x', nota_id: 'y' }],
-  ['markReadInput', markReadInput, { ate: '2026-11-22T10:00:00.000Z' }],
 ];
 
 const ENGLISH = /invalid|expected|received|required|too (big|small)|must|string|number/i;

@@ -20,6 +20,8 @@ export interface Deps {
   changes: ChangeHub;
   tokens: SessionTokens;
   labelLinks: SignedLinks;
+  /** Pages for suppliers, who have no account. */
+  supplierLinks: SignedLinks;
   /** PUBLIC_URL, without a trailing slash; known once the port is. */
   publicUrl: () => string;
   /** Keyed digest for what must be compared but not stored: rate-limit keys, submissions. */

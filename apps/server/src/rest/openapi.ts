@@ -105,9 +105,7 @@ function toOperation(route: RestRoute): Json {
 
 function operationId({ method, path }: RestRoute): string {
   const words = path.split(/[^a-z]+/i).filter((word) => word !== '' && word !== 'id');
-  // One of a list, and the list itself, are both read.
-  const one = method === 'GET' && path.endsWith('/:id') ? ['por_id'] : [];
-  return [method.toLowerCase(), ...words, ...one].join('_');
+  return [method.toLowerCase(), ...words].join('_');
 }
 
 function getSchemas(route: RestRoute): { input: Json; output: Json | null } {

@@ -35,6 +35,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     changes: await createChangeHub(database),
     tokens: createSessionTokens(keys.session, clock),
     labelLinks: createSignedLinks(keys.labelLinks, clock),
+    supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl,
     digest: keys.digest,
     ...createMarketplaces(marketplaces, { db: database.db, clock, cipher: tokenCipher }),

@@ -110,6 +110,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     tokens: createSessionTokens(keys.session, clock),
     changes: noopHub,
     labelLinks: createSignedLinks(keys.labelLinks, clock),
+    supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl: () => 'http://localhost:3000',
     digest: keys.digest,
     marketplaces: {

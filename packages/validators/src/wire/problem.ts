@@ -18,6 +18,7 @@ export interface FieldProblem {
 const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['id', 'Identificador'],
   ['ids', 'Identificadores'],
+  ['pedidos', 'Pedidos'],
   ['marketplace', 'Marketplace'],
   ['nome', 'Nome'],
   ['email', 'E-mail'],
@@ -57,8 +58,6 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['valor', 'Valor'],
   ['final', 'Final do preço'],
   ['itens', 'Itens'],
-  ['nota_id', 'Nota'],
-  ['texto', 'Texto'],
   ['busca', 'Busca'],
   ['limite', 'Limite'],
   ['cursor', 'Cursor'],

@@ -8,6 +8,7 @@ export function deriveKeys(secret: string) {
   return {
     session: derive('session'),
     labelLinks: derive('label-links'),
+    supplierLinks: derive('supplier-links'),
     digest: (text: string) => createHmac('sha256', digestKey).update(text).digest('base64url'),
   };
 }

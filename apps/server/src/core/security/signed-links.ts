@@ -3,10 +3,10 @@ import type { Clock } from '../clock';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Signs paths that must open without a session, for a short time: the label link. */
+/** Signs paths that must open without a session, for a limited time: labels, and the pages of suppliers. */
 export interface SignedLinks {
-  /** The query string to append to `path`. The same for up to an hour, then valid for one hour more. */
-  sign(path: string): string;
+  /** The query string to append to `path`. Without an end it is the same for up to an hour, then valid for one more. */
+  sign(path: string, until?: Date): string;
   isValid(path: string, query: { expira?: unknown; assinatura?: unknown }): boolean;
 }
 
@@ -14,8 +14,8 @@ export function createSignedLinks(key: Uint8Array, clock: Clock): SignedLinks {
   const makeSignature = (path: string, expira: string) =>
     createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url');
   return {
-    sign(path) {
-      const expira = String((Math.floor(clock().getTime() / HOUR_MS) + 2) * HOUR_MS);
+    sign(path, until) {
+      const expira = String(until?.getTime() ?? (Math.floor(clock().getTime() / HOUR_MS) + 2) * HOUR_MS);
       return `expira=${expira}&assinatura=${makeSignature(path, expira)}`;
     },
     isValid(path, { expira, assinatura }) {

@@ -152,7 +152,7 @@ function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
   };
 }
 
-export const orderNotFound = () => new AppError('not_found', 'Pedido não encontrado');
+const orderNotFound = () => new AppError('not_found', 'Pedido não encontrado');
 
 /** What happened to an order, oldest first. */
 export async function listOrderEvents(deps: Deps, usuarioId: string, id: string): Promise<OrderEvent[]> {

@@ -1,6 +1,13 @@
 import { listingStatesInput, listingStates as listingStatesResponse } from '@esteira/validators/listing';
 import { publicationInput, publicationResponse } from '@esteira/validators/publication';
+import {
+  supplierListings,
+  supplierListingsInput,
+  supplierListingsRun,
+  supplierListingsRunInput,
+} from '@esteira/validators/supplier-listings';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
+import { countSupplierListings, pauseSupplier, resumeSupplier } from './by-supplier/run';
 import { listingStates } from './listing/states';
 import { publishProduct, unpublishProduct } from './service';
 
@@ -19,4 +26,18 @@ export const publicationRouter = router({
     .input(publicationInput)
     .output(publicationResponse)
     .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.user.id, input)),
+  supplierListings: authedProcedure
+    .input(supplierListingsInput)
+    .output(supplierListings)
+    .query(({ ctx, input }) => countSupplierListings(ctx.deps.db, ctx.user.id, input.fornecedor_id)),
+  pauseSupplier: authedProcedure
+    .meta({ asksOutside: true })
+    .input(supplierListingsRunInput)
+    .output(supplierListingsRun)
+    .mutation(({ ctx, input }) => pauseSupplier(ctx.deps, ctx.user.id, input)),
+  resumeSupplier: subscribedProcedure
+    .meta({ asksOutside: true })
+    .input(supplierListingsRunInput)
+    .output(supplierListingsRun)
+    .mutation(({ ctx, input }) => resumeSupplier(ctx.deps, ctx.user.id, input)),
 });

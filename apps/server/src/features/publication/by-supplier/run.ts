@@ -1,0 +1,180 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { suppliers } from '@esteira/db/schema/suppliers';
+import { PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { PublicationInput, PublicationResponse } from '@esteira/validators/publication';
+import type {
+  SupplierListings,
+  SupplierListingsRun,
+  SupplierListingsRunInput,
+} from '@esteira/validators/supplier-listings';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { AppError, toAppError } from '../../../core/errors';
+import { isEntityId } from '../../../core/ids';
+import { cursorId } from '../../../core/paging';
+import { publishProduct, unpublishProduct } from '../service';
+
+/** How many products one call goes through. */
+const PRODUCTS_PER_CALL = 25;
+
+/** How many listings of a supplier's products are for sale, or about to be, and how many were paused with it. */
+export async function countSupplierListings(
+  db: Database,
+  usuarioId: string,
+  fornecedorId: string,
+): Promise<SupplierListings> {
+  await requireSupplier(db, usuarioId, fornecedorId);
+  const [row] = await queryRows<{ publicados: number; pausados: number }>(
+    db,
+    sql`SELECT
+      (SELECT count(*) FROM (${selectOnSale(usuarioId, fornecedorId)}) a)::int AS publicados,
+      (SELECT count(*) FROM (${selectPaused(usuarioId, fornecedorId)}) b)::int AS pausados`,
+  );
+  return row ?? { publicados: 0, pausados: 0 };
+}
+
+/**
+ * Takes the listings of some of a supplier's products off sale, each by itself, and remembers which. Repeating it is
+ * harmless: what is paused already stays remembered.
+ */
+export async function pauseSupplier(
+  deps: Deps,
+  usuarioId: string,
+  input: SupplierListingsRunInput,
+): Promise<SupplierListingsRun> {
+  const { listings, proximo_cursor } = await readSome(deps.db, usuarioId, { ...input, select: selectOnSale });
+  return {
+    resultados: await runEach(listings, async (listing) => {
+      await rememberPause(deps.db, usuarioId, { ...listing, fornecedor_id: input.fornecedor_id });
+      try {
+        return await unpublishProduct(deps, usuarioId, listing);
+      } catch (error) {
+        await forgetFailedPause(deps.db, usuarioId, listing);
+        throw error;
+      }
+    }),
+    proximo_cursor,
+  };
+}
+
+/** Puts back on sale exactly what was paused with the supplier and is not for sale again by now. */
+export async function resumeSupplier(
+  deps: Deps,
+  usuarioId: string,
+  input: SupplierListingsRunInput,
+): Promise<SupplierListingsRun> {
+  const { listings, proximo_cursor } = await readSome(deps.db, usuarioId, { ...input, select: selectPaused });
+  // The database forgets the pause with the change of the flag, so that nothing is lost between the two.
+  return {
+    resultados: await runEach(listings, (listing) => publishProduct(deps, usuarioId, listing)),
+    proximo_cursor,
+  };
+}
+
+interface Listing extends PublicationInput, Record<string, unknown> {
+  nome: string;
+}
+
+/** The listings of the next products, and where to go on. */
+async function readSome(
+  db: Database,
+  usuarioId: string,
+  { select, fornecedor_id, cursor }: SupplierListingsRunInput & { select: typeof selectOnSale },
+): Promise<{ listings: Listing[]; proximo_cursor: string | null }> {
+  await requireSupplier(db, usuarioId, fornecedor_id);
+  const after = cursor === undefined ? sql`true` : sql`id < ${cursorId(cursor)}::uuid`;
+  const listings = await queryRows<Listing>(
+    db,
+    sql`
+    WITH anuncio AS (${select(usuarioId, fornecedor_id)}), produto AS (
+      SELECT DISTINCT id FROM anuncio WHERE ${after} ORDER BY id DESC LIMIT ${PRODUCTS_PER_CALL}
+    )
+    SELECT a.id, a.nome, a.marketplace FROM anuncio a JOIN produto USING (id) ORDER BY a.id DESC, a.marketplace`,
+  );
+  const products = new Set(listings.map(({ id }) => id));
+  const last = listings.at(-1);
+  const isDone = products.size < PRODUCTS_PER_CALL || last === undefined;
+  return { listings, proximo_cursor: isDone ? null : last.id };
+}
+
+async function runEach(
+  listings: readonly Listing[],
+  run: (listing: Listing) => Promise<PublicationResponse>,
+): Promise<SupplierListingsRun['resultados']> {
+  const results: SupplierListingsRun['resultados'] = [];
+  for (const listing of listings) {
+    const { id: produto_id, nome, marketplace } = listing;
+    const outcome = await run(listing).then(
+      ({ message }) => ({ ok: true, detail: message }),
+      (error: unknown) => ({ ok: false, detail: toAppError(error).message }),
+    );
+    results.push({ produto_id, nome, marketplace, ...outcome });
+  }
+  return results;
+}
+
+/** Listings that are for sale, and real ones that are on their way to be: the flag of those is set by a job. */
+function selectOnSale(usuarioId: string, fornecedorId: string): SQL {
+  const each = MARKETPLACES.map(
+    (marketplace) => sql`
+    SELECT p.id, p.nome, ${marketplace}::text AS marketplace FROM produtos p
+    WHERE p.usuario_id = ${usuarioId}::uuid AND p.fornecedor_id = ${fornecedorId}::uuid AND p.excluido_em IS NULL
+      AND (p.${flagOf(marketplace)} OR EXISTS (
+        SELECT FROM anuncios a WHERE a.usuario_id = p.usuario_id AND a.produto_id = p.id
+          AND a.marketplace = ${marketplace}::text AND ${isWanted}))`,
+  );
+  return sql.join(each, sql` UNION ALL `);
+}
+
+/** What was paused with the supplier; not what is on its way back. */
+function selectPaused(usuarioId: string, fornecedorId: string): SQL {
+  return sql`
+    SELECT p.id, p.nome, s.marketplace FROM pausas_anuncio s
+    JOIN produtos p ON p.usuario_id = s.usuario_id AND p.id = s.produto_id
+    WHERE s.usuario_id = ${usuarioId}::uuid AND s.fornecedor_id = ${fornecedorId}::uuid AND p.excluido_em IS NULL
+      AND NOT EXISTS (
+        SELECT FROM anuncios a WHERE a.usuario_id = s.usuario_id AND a.produto_id = s.produto_id
+          AND a.marketplace = s.marketplace AND ${isWanted})`;
+}
+
+const isWanted = sql`a.modo = 'real' AND a.desejado = 'publicado' AND a.status IN ('na_fila', 'processando')`;
+
+const flagOf = (marketplace: Marketplace) => sql.identifier(PUBLISHED_FIELD[marketplace]);
+
+async function rememberPause(
+  db: Database,
+  usuarioId: string,
+  { id, marketplace, fornecedor_id }: PublicationInput & { fornecedor_id: string },
+): Promise<void> {
+  await queryRows(
+    db,
+    sql`INSERT INTO pausas_anuncio (usuario_id, produto_id, marketplace, fornecedor_id)
+        VALUES (${usuarioId}::uuid, ${id}::uuid, ${marketplace}::text, ${fornecedor_id}::uuid)
+        ON CONFLICT (usuario_id, produto_id, marketplace) DO NOTHING`,
+  );
+}
+
+/** It is still for sale: there is nothing to bring back. Another run may have paused it meanwhile. */
+async function forgetFailedPause(
+  db: Database,
+  usuarioId: string,
+  { id, marketplace }: PublicationInput,
+): Promise<void> {
+  await queryRows(
+    db,
+    sql`DELETE FROM pausas_anuncio s USING produtos p
+        WHERE s.usuario_id = ${usuarioId}::uuid AND s.produto_id = ${id}::uuid AND s.marketplace = ${marketplace}::text
+          AND p.usuario_id = s.usuario_id AND p.id = s.produto_id AND p.${flagOf(marketplace)}`,
+  );
+}
+
+async function requireSupplier(db: Database, usuarioId: string, id: string): Promise<void> {
+  const found = isEntityId(id)
+    ? await db
+        .select({ id: suppliers.id })
+        .from(suppliers)
+        .where(and(eq(suppliers.usuario_id, usuarioId), eq(suppliers.id, id), isNull(suppliers.excluido_em)))
+    : [];
+  if (found.length === 0) throw new AppError('not_found', 'Fornecedor não encontrado');
+}

@@ -1,0 +1,101 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { orders } from '@esteira/db/schema/orders';
+import { suppliers } from '@esteira/db/schema/suppliers';
+import { fromCents } from '@esteira/domain/money';
+import { HIDDEN_BUYER } from '@esteira/domain/order-attention';
+import { MAX_PURCHASE_ORDERS } from '@esteira/domain/purchase-list';
+import type { PurchaseGroup, PurchaseList, PurchaseOrder } from '@esteira/validators/purchasing';
+import type { Supplier } from '@esteira/validators/supplier';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { isEntityId } from '../../core/ids';
+import { labelAddress } from '../orders/shipping/label-link';
+
+type PurchaseStatus = 'aprovado' | 'enviado_fornecedor';
+
+/** What a seller has to send to a supplier and to pay, and how. Fails with `not_found` for another seller's supplier. */
+export async function getPurchaseList(
+  deps: Deps,
+  usuarioId: string,
+  fornecedorId: string,
+): Promise<PurchaseList> {
+  const fornecedor = await findSupplier(deps.db, usuarioId, fornecedorId);
+  if (fornecedor === null) throw new AppError('not_found', 'Fornecedor não encontrado');
+  const key = { usuarioId, fornecedorId };
+  return {
+    fornecedor,
+    enviar: await readGroup(deps, key, 'aprovado'),
+    pagar: await readGroup(deps, key, 'enviado_fornecedor'),
+  };
+}
+
+/** A deleted one too, as long as orders of it are open; of that only the name is left. */
+async function findSupplier(db: Database, usuarioId: string, id: string): Promise<Supplier | null> {
+  if (!isEntityId(id)) return null;
+  const { nome, contato, email, telefone, dados_pagamento } = suppliers;
+  const [found] = await db
+    .select({ id: suppliers.id, nome, contato, email, telefone, dados_pagamento })
+    .from(suppliers)
+    .where(and(eq(suppliers.usuario_id, usuarioId), eq(suppliers.id, id)));
+  return found ?? null;
+}
+
+interface SupplierKey {
+  usuarioId: string;
+  fornecedorId: string;
+}
+
+async function readGroup(deps: Deps, key: SupplierKey, status: PurchaseStatus): Promise<PurchaseGroup> {
+  const { usuarioId, fornecedorId } = key;
+  const pedidos = await readPurchaseOrders(deps, usuarioId, {
+    where: sql`${orders.fornecedor_id} = ${fornecedorId}::uuid AND ${orders.status} = ${status}::text`,
+    limit: MAX_PURCHASE_ORDERS,
+  });
+  // From the index alone, as the list of suppliers.
+  const [sum] = await queryRows<{ pedidos: number; centavos: string }>(
+    deps.db,
+    sql`SELECT count(*)::int AS pedidos, coalesce(sum(preco_venda - lucro), 0)::text AS centavos FROM pedidos
+        WHERE usuario_id = ${usuarioId}::uuid AND fornecedor_id = ${fornecedorId}::uuid AND status = ${status}::text`,
+  );
+  return { pedidos, total_pedidos: sum?.pedidos ?? 0, total: fromCents(Number(sum?.centavos ?? 0)) };
+}
+
+interface OrdersToRead {
+  where: SQL;
+  limit: number;
+}
+
+/** Orders of the seller as their suppliers are asked for them, oldest first. */
+export async function readPurchaseOrders(
+  deps: Deps,
+  usuarioId: string,
+  { where, limit }: OrdersToRead,
+): Promise<(PurchaseOrder & { status: typeof orders.$inferSelect.status })[]> {
+  const rows = await deps.db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      marketplace: orders.marketplace,
+      ml_order_id: orders.ml_order_id,
+      produto_nome: orders.produto_nome,
+      produto_sku: orders.produto_sku,
+      quantidade: orders.quantidade,
+      preco_fornecedor: orders.preco_fornecedor,
+      cliente_nome: orders.cliente_nome,
+      cliente_endereco: orders.cliente_endereco,
+      tem_etiqueta: orders.tem_etiqueta,
+      requer_atencao: orders.requer_atencao,
+      criado_em: orders.criado_em,
+    })
+    .from(orders)
+    .where(and(eq(orders.usuario_id, usuarioId), where))
+    .orderBy(asc(orders.id))
+    .limit(limit);
+  return rows.map(({ tem_etiqueta, ...row }) => ({
+    ...row,
+    cliente_nome: row.cliente_nome ?? HIDDEN_BUYER,
+    cliente_endereco: row.cliente_endereco ?? HIDDEN_BUYER,
+    etiqueta_ml_url: tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
+  }));
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { formatDate, formatTime } from '@esteira/domain/calendar';
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { formatMoney } from '@esteira/domain/money';
+import { countUnits, type PurchaseLine, sumCosts, toPurchaseLines } from '@esteira/domain/purchase-list';
+import type { PageContent } from './service';
+import { STYLE } from './style';
+
+/** Its own style and nothing else: no script, no file, no form. Search engines and caches keep off. */
+export const PAGE_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+};
+
+/** The list as its supplier sees it, orders that were cancelled meanwhile marked as such. */
+export function toSupplierPage({ seller, supplier, expira_em, orders }: PageContent): string {
+  const live = orders.filter(({ status }) => findStop(status) === null);
+  const expiry = new Date(expira_em);
+  return toDocument(`
+<header>
+<p class="mark">Esteira</p>
+<h1>Pedido de compra</h1>
+<p>De <strong>${escapeHtml(seller)}</strong> para <strong>${escapeHtml(supplier)}</strong></p>
+<p class="muted">Este link vale até ${formatDate(expiry)} às ${formatTime(expiry)}. Não o repasse: ele mostra dados dos compradores.</p>
+</header>
+<section aria-labelledby="produtos">
+<h2 id="produtos">Produtos</h2>
+${live.length === 0 ? '<p>Nenhum pedido desta lista deve ser enviado.</p>' : toProductTable(live)}
+</section>
+<section aria-labelledby="entregas">
+<h2 id="entregas">Entregas (${live.length})</h2>
+<ol>${orders.map(toDelivery).join('')}</ol>
+</section>`);
+}
+
+/** Says that there is nothing to be seen, without telling why: expired, revoked or never there look the same. */
+export function toGonePage(): string {
+  return toDocument(`
+<header>
+<p class="mark">Esteira</p>
+<h1>Esta lista não está mais disponível</h1>
+<p>O link expirou ou foi cancelado. Peça um link novo a quem o enviou.</p>
+</header>`);
+}
+
+function toDocument(body: string): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>Pedido de compra | Esteira</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>${body}
+</main>
+</body>
+</html>
+`;
+}
+
+type PageOrder = PageContent['orders'][number];
+
+function toProductTable(orders: readonly PageOrder[]): string {
+  const units = countUnits(orders);
+  return `<div class="scroll" role="region" aria-labelledby="produtos" tabindex="0">
+<table>
+<thead><tr><th scope="col">Produto</th><th scope="col">SKU</th><th scope="col" class="number">Quantidade</th><th scope="col" class="number">Custo unitário</th><th scope="col" class="number">Total</th></tr></thead>
+<tbody>${toPurchaseLines(orders).map(toProductRow).join('')}</tbody>
+<tfoot><tr><th scope="row" colspan="2">Total</th><td class="number">${units}</td><td></td><td class="number">${formatMoney(sumCosts(orders))}</td></tr></tfoot>
+</table>
+</div>`;
+}
+
+function toProductRow({
+  produto_nome,
+  produto_sku,
+  quantidade,
+  custo_unitario,
+  total,
+}: PurchaseLine): string {
+  const unit = custo_unitario === null ? '–' : formatMoney(custo_unitario);
+  return `<tr><th scope="row">${escapeHtml(produto_nome)}</th><td>${escapeHtml(produto_sku ?? '–')}</td><td class="number">${quantidade}</td><td class="number">${unit}</td><td class="number">${formatMoney(total)}</td></tr>`;
+}
+
+/** Why an order must not be shipped: what happened to it since the page was made. */
+function findStop(status: PageOrder['status']): string | null {
+  if (status === 'cancelado') return 'Cancelado: não envie este pedido.';
+  return status === 'pendente' ? 'Suspenso pelo vendedor: não envie este pedido.' : null;
+}
+
+function toDelivery(order: PageOrder): string {
+  const stop = findStop(order.status);
+  const sku =
+    order.produto_sku === null ? '' : ` <span class="muted">SKU ${escapeHtml(order.produto_sku)}</span>`;
+  const label =
+    stop !== null || order.etiqueta_ml_url === null
+      ? ''
+      : `<p><a href="${escapeHtml(order.etiqueta_ml_url)}" target="_blank" rel="noreferrer">Abrir etiqueta do pedido ${escapeHtml(order.ml_order_id)}</a></p>`;
+  return `<li${stop === null ? '' : ' class="stopped"'}>
+${stop === null ? '' : `<p class="warning">${stop}</p>`}
+<p><strong>${order.quantidade} × ${escapeHtml(order.produto_nome)}</strong>${sku}</p>
+<p class="muted">${MARKETPLACE_NAMES[order.marketplace]}, pedido ${escapeHtml(order.ml_order_id)}</p>
+<p>${escapeHtml(order.cliente_nome)}<br>${escapeHtml(order.cliente_endereco)}</p>
+${label}
+</li>`;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Names and addresses come from outside: none of their signs may become markup. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+}

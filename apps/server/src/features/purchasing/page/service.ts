@@ -1,0 +1,165 @@
+import type { Database } from '@esteira/db/database';
+import { orders } from '@esteira/db/schema/orders';
+import { purchasePages } from '@esteira/db/schema/purchase-pages';
+import { suppliers } from '@esteira/db/schema/suppliers';
+import { users } from '@esteira/db/schema/users';
+import type { PurchasePage, PurchasePageInput } from '@esteira/validators/purchasing';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { AppError } from '../../../core/errors';
+import { isEntityId } from '../../../core/ids';
+import { consumeAttempt, rateLimited } from '../../../core/rate-limit';
+import { readPurchaseOrders } from '../list';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How long a supplier can open a page. */
+export const PAGE_VALID_MS = 72 * HOUR_MS;
+
+/** How many pages a seller may make in an hour: each is an open door to buyers' addresses. */
+export const MAX_PAGES_PER_HOUR = 120;
+
+export interface PageKey {
+  usuarioId: string;
+  id: string;
+}
+
+export function pagePath({ usuarioId, id }: PageKey): string {
+  return `/api/compras/paginas/${usuarioId}/${id}`;
+}
+
+/** Makes a page that shows exactly these orders of a supplier; those that are not the supplier's are left out. */
+export async function createPage(
+  deps: Deps,
+  usuarioId: string,
+  { fornecedor_id, pedidos }: PurchasePageInput,
+): Promise<PurchasePage> {
+  const { db, clock } = deps;
+  await requireSupplier(db, usuarioId, fornecedor_id);
+  const limit = {
+    key: deps.digest(`pagina-fornecedor:${usuarioId}`),
+    max: MAX_PAGES_PER_HOUR,
+    windowMs: HOUR_MS,
+  };
+  const wait = await consumeAttempt(deps, limit);
+  if (wait !== null) throw rateLimited(wait);
+  const theirs = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.usuario_id, usuarioId),
+        eq(orders.fornecedor_id, fornecedor_id),
+        inArray(orders.id, [...new Set(pedidos)].filter(isEntityId)),
+      ),
+    )
+    .orderBy(asc(orders.id));
+  if (theirs.length === 0) throw new AppError('not_found', 'Pedido não encontrado');
+  await forgetOldPages(db, usuarioId, clock());
+  const expira_em = new Date(clock().getTime() + PAGE_VALID_MS).toISOString();
+  const [made] = await db
+    .insert(purchasePages)
+    .values({ usuario_id: usuarioId, fornecedor_id, pedidos: theirs.map(({ id }) => id), expira_em })
+    .returning({ id: purchasePages.id });
+  if (made === undefined) throw new Error('the insert returned no row');
+  return toPage(deps, usuarioId, { id: made.id, expira_em });
+}
+
+/** The pages of a supplier that still open, newest first. */
+export async function listPages(
+  deps: Deps,
+  usuarioId: string,
+  fornecedorId: string,
+): Promise<PurchasePage[]> {
+  await requireSupplier(deps.db, usuarioId, fornecedorId);
+  const rows = await deps.db
+    .select({ id: purchasePages.id, expira_em: purchasePages.expira_em })
+    .from(purchasePages)
+    .where(
+      and(
+        eq(purchasePages.usuario_id, usuarioId),
+        eq(purchasePages.fornecedor_id, fornecedorId),
+        gt(purchasePages.expira_em, deps.clock().toISOString()),
+      ),
+    )
+    .orderBy(desc(purchasePages.id))
+    .limit(MAX_PAGES_PER_HOUR);
+  return rows.map((row) => toPage(deps, usuarioId, row));
+}
+
+/** Closes every page of a supplier that is still open; answers how many there were. */
+export async function revokePages(
+  deps: Deps,
+  usuarioId: string,
+  fornecedorId: string,
+): Promise<{ total: number }> {
+  await requireSupplier(deps.db, usuarioId, fornecedorId);
+  const revoked = await deps.db
+    .delete(purchasePages)
+    .where(and(eq(purchasePages.usuario_id, usuarioId), eq(purchasePages.fornecedor_id, fornecedorId)))
+    .returning({ id: purchasePages.id });
+  return { total: revoked.length };
+}
+
+/** What a page shows, or null: expired, revoked, or its seller or supplier is gone. */
+export async function readPage(deps: Deps, { usuarioId, id }: PageKey) {
+  if (!isEntityId(usuarioId) || !isEntityId(id)) return null;
+  const [page] = await deps.db
+    .select({
+      supplier: suppliers.nome,
+      seller: users.nome,
+      pedidos: purchasePages.pedidos,
+      expira_em: purchasePages.expira_em,
+    })
+    .from(purchasePages)
+    .innerJoin(users, and(eq(users.id, purchasePages.usuario_id), eq(users.ativo, true)))
+    .innerJoin(
+      suppliers,
+      and(
+        eq(suppliers.usuario_id, purchasePages.usuario_id),
+        eq(suppliers.id, purchasePages.fornecedor_id),
+        isNull(suppliers.excluido_em),
+      ),
+    )
+    .where(
+      and(
+        eq(purchasePages.usuario_id, usuarioId),
+        eq(purchasePages.id, id),
+        gt(purchasePages.expira_em, deps.clock().toISOString()),
+      ),
+    );
+  if (page === undefined) return null;
+  const shown = await readPurchaseOrders(deps, usuarioId, {
+    where: inArray(orders.id, page.pedidos),
+    limit: page.pedidos.length,
+  });
+  return { ...page, orders: shown };
+}
+
+export type PageContent = NonNullable<Awaited<ReturnType<typeof readPage>>>;
+
+/** Expired pages open no more; they are kept no longer than they are of use. */
+async function forgetOldPages(db: Database, usuarioId: string, now: Date): Promise<void> {
+  await db
+    .delete(purchasePages)
+    .where(and(eq(purchasePages.usuario_id, usuarioId), lt(purchasePages.expira_em, now.toISOString())));
+}
+
+function toPage(
+  { publicUrl, supplierLinks }: Deps,
+  usuarioId: string,
+  { id, expira_em }: Pick<PurchasePage, 'id' | 'expira_em'>,
+): PurchasePage {
+  const path = pagePath({ usuarioId, id });
+  return { id, expira_em, url: `${publicUrl()}${path}?${supplierLinks.sign(path, new Date(expira_em))}` };
+}
+
+async function requireSupplier(db: Database, usuarioId: string, id: string): Promise<void> {
+  const [found] = isEntityId(id)
+    ? await db
+        .select({ total: count() })
+        .from(suppliers)
+        .where(and(eq(suppliers.usuario_id, usuarioId), eq(suppliers.id, id), isNull(suppliers.excluido_em)))
+    : [];
+  if (!found?.total) throw new AppError('not_found', 'Fornecedor não encontrado');
+}

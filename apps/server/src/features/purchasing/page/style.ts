@@ -1,0 +1,33 @@
+/** The style of the supplier's page: any screen from 320 px, light and dark, and paper. */
+export const STYLE = `
+:root { color-scheme: light dark; --text: #16201f; --muted: #56625f; --line: #d5dcda; --link: #0b6b61; --warn: #8a1c1c }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e8eeec; --muted: #a3b0ad; --line: #3a4644; --link: #5fd0c2; --warn: #ff9b9b }
+}
+* { box-sizing: border-box }
+body { margin: 0; color: var(--text); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
+h1 { margin: .25rem 0; font-size: 1.5rem }
+h2 { margin: 2rem 0 .5rem; font-size: 1.125rem }
+p { margin: .25rem 0 }
+a { color: var(--link) }
+.mark { color: var(--link); font-weight: 700 }
+.muted { color: var(--muted); font-size: .875rem }
+.warning { color: var(--warn); font-weight: 600 }
+.scroll { overflow-x: auto }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
+th, td { padding: .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400 }
+thead th, tfoot th, tfoot td { font-weight: 600 }
+tbody th { min-width: 10rem }
+.number { text-align: right; white-space: nowrap }
+ol { margin: 0; padding: 0; list-style: none; display: grid; gap: .75rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)) }
+li { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; break-inside: avoid }
+.stopped > p:not(.warning) { color: var(--muted); text-decoration: line-through }
+@media print {
+  :root { color-scheme: light; --text: #000; --muted: #333; --line: #999; --link: #000; --warn: #000 }
+  main { max-width: none; padding: 0 }
+  ol { grid-template-columns: 1fr 1fr }
+  a { text-decoration: none }
+}
+`;

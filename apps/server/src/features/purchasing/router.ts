@@ -1,0 +1,40 @@
+import {
+  purchaseInput,
+  purchaseList,
+  purchasePage,
+  purchasePageInput,
+  purchaseSuppliers,
+  supplierFigures,
+  supplierFiguresInput,
+} from '@esteira/validators/purchasing';
+import { z } from 'zod';
+import { authedProcedure, router } from '../../core/procedures';
+import { getSupplierFigures } from './figures';
+import { getPurchaseList } from './list';
+import { createPage, listPages, revokePages } from './page/service';
+import { listPurchases } from './suppliers';
+
+export const purchasingRouter = router({
+  list: authedProcedure.output(purchaseSuppliers).query(({ ctx }) => listPurchases(ctx.deps.db, ctx.user.id)),
+  supplier: authedProcedure
+    .input(purchaseInput)
+    .output(purchaseList)
+    .query(({ ctx, input }) => getPurchaseList(ctx.deps, ctx.user.id, input.fornecedor_id)),
+  figures: authedProcedure
+    .input(supplierFiguresInput)
+    .output(z.array(supplierFigures))
+    .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.user.id, input.ids)),
+  pages: authedProcedure
+    .input(purchaseInput)
+    .output(z.array(purchasePage))
+    .query(({ ctx, input }) => listPages(ctx.deps, ctx.user.id, input.fornecedor_id)),
+  createPage: authedProcedure
+    .meta({ refusals: [429] })
+    .input(purchasePageInput)
+    .output(purchasePage)
+    .mutation(({ ctx, input }) => createPage(ctx.deps, ctx.user.id, input)),
+  revokePages: authedProcedure
+    .input(purchaseInput)
+    .output(z.object({ total: z.int() }))
+    .mutation(({ ctx, input }) => revokePages(ctx.deps, ctx.user.id, input.fornecedor_id)),
+});
