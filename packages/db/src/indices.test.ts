@@ -1,6 +1,9 @@
+import { UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from './database';
+import { isInList } from './schema/columns';
+import { deadlineOf } from './schema/orders';
 import { openTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;
@@ -8,6 +11,9 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
+
+const SOMEBODY = sql`'00000000-0000-7000-8000-000000000000'::uuid`;
+const IS_UNSHIPPED = isInList('o.status', UNSHIPPED_STATUSES);
 
 it.each([
   [
@@ -24,6 +30,18 @@ it.each([
     'payments that are not settled',
     sql`SELECT id FROM pagamentos WHERE status = 'pendente' ORDER BY id LIMIT 100`,
     'pagamentos_pendentes',
+  ],
+  [
+    'orders that should be on their way',
+    sql`SELECT id FROM pedidos o WHERE usuario_id = ${SOMEBODY} AND status = 'pendente' AND ${IS_UNSHIPPED}
+        AND ${deadlineOf(sql`o.despachar_ate`)} <= now()`,
+    'pedidos_por_prazo',
+  ],
+  [
+    'orders whose label is to be printed',
+    sql`SELECT id FROM pedidos o WHERE usuario_id = ${SOMEBODY} AND status = 'pago' AND ${IS_UNSHIPPED}
+        AND tem_etiqueta AND etiqueta_impressa_em IS NULL`,
+    'pedidos_a_imprimir',
   ],
 ])('finds %s by an index of nothing else, however much there is', async (_what, query, index) => {
   const plan = await database.db.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { toDay } from './calendar';
 export const ORDER_SORTS = {
   mais_novos: 'Mais novos',
   mais_antigos: 'Mais antigos',
+  prazo: 'Prazo de despacho',
   maior_valor: 'Maior valor',
   maior_lucro: 'Maior lucro',
 } as const;

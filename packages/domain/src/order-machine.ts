@@ -33,7 +33,7 @@ export interface OrderStep {
   tellsMarketplace: boolean;
 }
 
-/** The seller's actions on an order. Cancelling is the marketplace's: see isCancellable. */
+/** The seller's steps along the order line. For cancelling see isCancellable and UNSHIPPED_STATUSES. */
 export const ORDER_ACTIONS = {
   approve: {
     from: 'pendente',
@@ -108,7 +108,15 @@ export function isCancellable(status: OrderStatus): boolean {
   return nextAction(status) !== null;
 }
 
-/** The statuses that an order may be cancelled from. */
+/** The statuses in which the parcel is not yet on its way: there is a deadline to keep, and the seller may cancel. */
+export const UNSHIPPED_STATUSES = ['pendente', 'aprovado', 'enviado_fornecedor', 'pago'] as const;
+
+/** Tells whether an order in this status has still to be shipped. */
+export function isUnshipped(status: OrderStatus): boolean {
+  return UNSHIPPED_STATUSES.some((each) => each === status);
+}
+
+/** The statuses that a marketplace may cancel an order from. */
 export const CANCELLABLE_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(isCancellable);
 
 /** The 409 sentence for an action tried from the wrong status. */

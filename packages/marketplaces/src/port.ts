@@ -177,6 +177,8 @@ export type ShippingState = {
   motivo: string | null;
   /** When asking again makes sense. */
   tentar_em: Date | null;
+  /** Until when the seller must hand it over; absent where the marketplace does not tell, or the seller does not ship. */
+  despachar_ate?: Date;
   /** The parcel's own number, by which the marketplace announces that it moved; absent where it announces none. */
   envio_id?: string;
 };

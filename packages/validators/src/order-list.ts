@@ -22,6 +22,10 @@ export const orderFilterInput = z.object({
   ate: orAbsent(day),
   /** True: only orders that require attention. */
   atencao: orAbsent(flag),
+  /** True: only orders that should be on their way by now and are not. */
+  atrasados: orAbsent(flag),
+  /** True: only orders still to be shipped whose label is there and was never printed. */
+  etiqueta_nao_impressa: orAbsent(flag),
 });
 
 /** orders.list: one of the screen's filters, a status, what else narrows, the sorting and the page. */

@@ -1,3 +1,4 @@
+import { MAX_CANCEL_REASON_LENGTH } from '@esteira/domain/cancelling';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { MAX_NFE_LENGTH } from '@esteira/domain/nfe';
 import { ATTENTION_CODES } from '@esteira/domain/order-attention';
@@ -50,6 +51,10 @@ export const order = z.object({
   cliente_nome: z.string(),
   cliente_endereco: z.string(),
   etiqueta_ml_url: z.string().nullable(),
+  /** When its label was first handed out to be printed. */
+  etiqueta_impressa_em: isoDate.nullable(),
+  /** Until when the parcel must be on its way; null where the marketplace does not tell, or it has left. */
+  despachar_ate: isoDate.nullable(),
   requer_atencao: z.boolean(),
   /** The sentences of all open reasons, joined. */
   motivo_atencao: z.string().nullable(),
@@ -69,6 +74,9 @@ export const markShippedInput = idInput.extend({
 /** orders.undo: takes the step back that led to `status`, as the screen showed it. */
 export const undoInput = idInput.extend({ status: z.enum(ORDER_STATUSES) });
 
+/** orders.cancel: an order that is not shipped, and why. */
+export const cancelInput = idInput.extend({ motivo: requiredText(MAX_CANCEL_REASON_LENGTH) });
+
 /** orders.submitInvoice: the authorised NF-e of an order, as the XML file has it. */
 export const invoiceInput = idInput.extend({
   xml: requiredText(MAX_NFE_LENGTH, { multiline: true }),
@@ -81,9 +89,12 @@ export const orderEvent = z.object({
   para: z.enum(ORDER_STATUSES),
   criado_em: isoDate,
   ator_nome: z.string().nullable(),
+  /** Why the seller cancelled; null for every other entry. */
+  motivo: z.string().nullable(),
 });
 
 export type OrderParcel = z.output<typeof orderParcel>;
 export type Order = z.output<typeof order>;
+export type CancelInput = z.output<typeof cancelInput>;
 export type UndoInput = z.output<typeof undoInput>;
 export type OrderEvent = z.output<typeof orderEvent>;

@@ -52,6 +52,7 @@ async function bodyFor(user: TestUser) {
     preco_venda_ml: 2,
     preco_venda_amazon: 3,
     estoque: 5,
+    motivo: 'Qualquer',
   };
 }
 

@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
     const names = (operationAt('get', '/pedidos')['parameters'] as Parameter[]).map(({ name }) => name);
     expect(names).toEqual([
       ...['limite', 'cursor', 'busca', 'marketplace', 'fornecedor_id', 'de', 'ate', 'atencao'],
-      ...['filtro', 'status', 'ordem'],
+      ...['atrasados', 'etiqueta_nao_impressa', 'filtro', 'status', 'ordem'],
     ]);
   });
 

@@ -166,6 +166,12 @@ export const REST_ROUTES: readonly RestRoute[] = [
     procedure: 'orders.bulk',
     summary: 'Um passo de até 500 pedidos; cada um é julgado por si',
   },
+  {
+    method: 'POST',
+    path: '/pedidos/:id/cancelar',
+    procedure: 'orders.cancel',
+    summary: 'Cancela um pedido simulado ainda não enviado e devolve o estoque',
+  },
   { method: 'GET', path: '/admin/stats', procedure: 'admin.stats', summary: 'Números da plataforma' },
   {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { SIMULATED_DISPATCH_MS } from '@esteira/domain/dispatch-deadline';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { multiplyMoney } from '@esteira/domain/money';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
@@ -139,6 +140,7 @@ function toOrder({ product, quantidade, criado, index, steps }: OrderDraft, rand
     preco_venda: multiplyMoney(unitPrice, quantidade),
     preco_fornecedor: multiplyMoney(row.preco_fornecedor, quantidade),
     ...drawBuyer(random),
+    despachar_ate: new Date(criado.getTime() + SIMULATED_DISPATCH_MS).toISOString(),
     criado_em: criado.toISOString(),
     atualizado_em: (last?.em ?? criado).toISOString(),
   };

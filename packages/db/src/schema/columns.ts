@@ -49,7 +49,12 @@ export function inList<Column extends AnyPgColumn>(
   return sql`${column} IN (${quoteAll(values)})`;
 }
 
-/** For conditions of indices, where a column stands by its bare name: `name NOT IN (…)`. */
+/** For conditions of indices, where a column stands by its bare name: `name IN (…)`. */
+export function isInList(name: string, values: readonly string[]): SQL {
+  return sql`${sql.raw(name)} IN (${quoteAll(values)})`;
+}
+
+/** The same for `name NOT IN (…)`. */
 export function notInList(name: string, values: readonly string[]): SQL {
   return sql`${sql.raw(name)} NOT IN (${quoteAll(values)})`;
 }

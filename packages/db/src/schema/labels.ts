@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { customType, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownerId } from './columns';
 import { orders } from './orders';
 
@@ -14,9 +14,12 @@ export const labels = pgTable(
     tipo: text().notNull(),
     conteudo: bytes().notNull(),
     criado_em: instant().notNull().default(sql`now()`),
+    /** New when it is handed out to be printed (a trigger sets it): screens show that. */
+    mudanca_id: uuid(),
   },
   (t) => [
     primaryKey({ name: 'etiquetas_pk', columns: [t.usuario_id, t.pedido_id] }),
+    index('etiquetas_mudancas').on(t.usuario_id, t.mudanca_id).where(sql`mudanca_id IS NOT NULL`),
     foreignKey({
       name: 'etiquetas_pedido_fk',
       columns: [t.usuario_id, t.pedido_id],

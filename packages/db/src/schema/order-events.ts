@@ -14,6 +14,8 @@ export const orderEvents = pgTable(
     de: text({ enum: ORDER_STATUSES }),
     para: text({ enum: ORDER_STATUSES }).notNull(),
     ator_id: uuid(),
+    /** Why the seller cancelled, in their words; null for every other change. */
+    motivo: text(),
     criado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [

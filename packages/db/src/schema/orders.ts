@@ -1,5 +1,5 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { ORDER_STATUSES, UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, inList, instant, money, ownerId } from './columns';
+import { id, inList, instant, isInList, money, ownerId } from './columns';
 import { products } from './products';
 import { suppliers } from './suppliers';
 import { users } from './users';
@@ -45,6 +45,10 @@ export const orders = pgTable(
     /** Whether a reason is open in `atencoes_pedido`; a trigger there sets it. */
     requer_atencao: boolean().notNull().default(false),
     tem_etiqueta: boolean().notNull().default(false),
+    /** When its label was first handed out to be printed. */
+    etiqueta_impressa_em: instant(),
+    /** Until when the parcel must be on its way; null where the marketplace does not tell, or it has left. */
+    despachar_ate: instant(),
     /**
      * What an order is found by, without case and accents, one blank before every part. Bounded, because an entry of
      * an index may not grow beyond 2,700 bytes.
@@ -94,7 +98,21 @@ function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
     index('pedidos_com_atencao').on(t.usuario_id, t.status, t.id).where(sql`requer_atencao`),
     index('pedidos_por_valor').on(t.usuario_id, t.preco_venda, ...byAmount),
     index('pedidos_por_lucro').on(t.usuario_id, t.lucro, ...byAmount),
+    index('pedidos_por_prazo')
+      .on(t.usuario_id, t.status, deadlineOf(sql`despachar_ate`), t.id, ...filtered, t.fornecedor_id)
+      .where(IS_UNSHIPPED),
+    index('pedidos_a_imprimir')
+      .on(t.usuario_id, t.status, t.id)
+      .where(sql`tem_etiqueta AND etiqueta_impressa_em IS NULL AND ${IS_UNSHIPPED}`),
   ];
+}
+
+/** Orders that are shipped or cancelled have no deadline and need no label: they are in neither index. */
+const IS_UNSHIPPED = isInList('status', UNSHIPPED_STATUSES);
+
+/** The deadline as lists are sorted by it, and its index is: an order without one comes behind all others. */
+export function deadlineOf(column: SQL): SQL {
+  return sql`coalesce(${column}, '9999-12-31 00:00:00+00'::timestamp with time zone)`;
 }
 
 type ListColumn =

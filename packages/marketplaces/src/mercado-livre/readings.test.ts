@@ -49,6 +49,17 @@ describe('where a parcel stands', () => {
     expect(shipment('pending', 'buffered', nested)?.liberado_em).toEqual(expected);
   });
 
+  it('reads until when it must be handed over, in either shape, and not where Mercado Livre sends it', () => {
+    const limit = { estimated_handling_limit: { date: '2026-11-24T14:00:00.000-03:00' } };
+    const expected = new Date('2026-11-24T17:00:00Z');
+    const read = (extra: Record<string, unknown>) =>
+      shipment('ready_to_ship', 'ready_to_print', extra)?.despachar_ate;
+    expect(read({ lead_time: limit })).toEqual(expected);
+    expect(read({ shipping_option: limit })).toEqual(expected);
+    expect(read({})).toBeNull();
+    expect(read({ lead_time: limit, logistic: { type: 'fulfillment' } })).toBeNull();
+  });
+
   it('reads the old shape like the new one', () => {
     const street = { street_name: 'Rua A', street_number: '10', zip_code: '01310-100' };
     const place = { city: { name: 'São Paulo' }, state: { id: 'BR-SP', name: 'São Paulo' } };

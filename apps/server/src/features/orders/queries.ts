@@ -57,6 +57,8 @@ export const orderColumns = {
   criado_em: orders.criado_em,
   atualizado_em: orders.atualizado_em,
   tem_etiqueta: orders.tem_etiqueta,
+  etiqueta_impressa_em: orders.etiqueta_impressa_em,
+  despachar_ate: orders.despachar_ate,
   envio_situacao: orderShipping.situacao,
   envio_precisa_nota: orderShipping.precisa_nota,
   envio_tem_etiqueta: orderShipping.tem_etiqueta,
@@ -164,6 +166,7 @@ export async function listOrderEvents(deps: Deps, usuarioId: string, id: string)
       para: orderEvents.para,
       criado_em: orderEvents.criado_em,
       ator_nome: users.nome,
+      motivo: orderEvents.motivo,
     })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.ator_id))
@@ -219,6 +222,8 @@ export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     cliente_nome: row.cliente_nome ?? HIDDEN_BUYER,
     cliente_endereco: row.cliente_endereco ?? HIDDEN_BUYER,
     etiqueta_ml_url: row.tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
+    etiqueta_impressa_em: row.etiqueta_impressa_em,
+    despachar_ate: row.despachar_ate,
     requer_atencao: row.requer_atencao,
     motivo_atencao: joinMessages(atencoes.map(({ mensagem }) => mensagem)),
     atencoes,

@@ -1,4 +1,11 @@
-import { invoiceInput, markShippedInput, order, orderEvent, undoInput } from '@esteira/validators/order';
+import {
+  cancelInput,
+  invoiceInput,
+  markShippedInput,
+  order,
+  orderEvent,
+  undoInput,
+} from '@esteira/validators/order';
 import {
   bulkResponse,
   bulkStepInput,
@@ -14,6 +21,7 @@ import { z } from 'zod';
 import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
 import { takeBulkStep } from './bulk/service';
 import { undoBulk } from './bulk/undo-orders';
+import { cancelBySeller } from './cancelling/cancel';
 import { chooseOrders } from './list/choice';
 import { countOrders } from './list/counts';
 import { listOrders } from './list/page';
@@ -77,6 +85,10 @@ export const ordersRouter = router({
     .input(bulkUndoInput)
     .output(bulkResponse)
     .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.user.id, input)),
+  cancel: authedProcedure
+    .input(cancelInput)
+    .output(order)
+    .mutation(({ ctx, input }) => cancelBySeller(ctx.deps, ctx.user.id, input)),
 });
 
 /** Joined to the procedures of publication, beside whose buttons the sale is made. */

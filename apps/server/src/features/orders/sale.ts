@@ -25,6 +25,8 @@ export interface Sale {
   cliente_nome: string | null;
   cliente_endereco: string | null;
   atencoes: readonly AttentionReason[];
+  /** How long after the sale the parcel must be on its way; null where the marketplace tells it with the parcel. */
+  dispatchWithinMs: number | null;
   /** Refuse the sale while the product is not published there. */
   exigirPublicado: boolean;
   /** Who made it; null: the marketplace. */
@@ -87,6 +89,7 @@ const order = insertOrder(
     preco_fornecedor: sql`p.preco_fornecedor * ${quantidade}`,
     cliente_nome: sql`${given('cliente_nome')}::text`,
     cliente_endereco: sql`${given('cliente_endereco')}::text`,
+    despachar_ate: sql`now() + ${given('dispatchWithinMs')}::bigint * interval '1 millisecond'`,
   },
   sql`produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId} AND f.id = p.fornecedor_id`,
   'fail',

@@ -1,4 +1,5 @@
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { SIMULATED_DISPATCH_MS } from '@esteira/domain/dispatch-deadline';
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
@@ -46,6 +47,7 @@ export async function simulateSale(
       cliente_nome: order.cliente_nome,
       cliente_endereco: order.cliente_endereco,
       atencoes: blockReasons(order),
+      dispatchWithinMs: SIMULATED_DISPATCH_MS,
       exigirPublicado: true,
       atorId: usuarioId,
     });

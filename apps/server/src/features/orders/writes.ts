@@ -27,6 +27,8 @@ export interface NewOrder {
   preco_fornecedor: SQL;
   cliente_nome: SQL;
   cliente_endereco: SQL;
+  /** Absent where the marketplace tells it with the parcel. */
+  despachar_ate?: SQL;
 }
 
 /** A number that is known already fails the statement, or leaves it without a row. */
@@ -46,15 +48,18 @@ interface NewEvent {
   para: OrderStatus;
   /** Who did it: the seller; absent: the marketplace. */
   ator_id?: SQL;
+  /** Why the seller cancelled. */
+  motivo?: string | null;
   id?: SQL;
 }
 
 /** Writes the history of the orders in `from` (their `id`). */
-export function insertEvents({ usuario_id, de, para, ator_id, id }: NewEvent, from: SQL): SQL {
+export function insertEvents(event: NewEvent, from: SQL): SQL {
+  const { usuario_id, de, para, ator_id, id } = event;
   return sql`
-    INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, ator_id)
+    INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, ator_id, motivo)
     SELECT ${usuario_id}, id, ${id ?? sql`${newId()}::uuid`}, ${de ?? sql`NULL`}, ${sql.raw(`'${para}'`)},
-      ${ator_id ?? sql`NULL::uuid`}
+      ${ator_id ?? sql`NULL::uuid`}, ${event.motivo ?? null}::text
     FROM ${from}
     RETURNING pedido_id`;
 }
@@ -154,7 +159,8 @@ export async function takeBackStatus(tx: Database, move: StepBack): Promise<Last
   const moved = await queryRows(
     tx,
     sql`UPDATE pedidos SET status = ${from}::text, atualizado_em = now(),
-          tem_etiqueta = tem_etiqueta AND NOT ${dropsLabel}::boolean
+          tem_etiqueta = tem_etiqueta AND NOT ${dropsLabel}::boolean,
+          etiqueta_impressa_em = CASE WHEN NOT ${dropsLabel}::boolean THEN etiqueta_impressa_em END
         WHERE usuario_id = ${usuario} AND id = ${pedido} AND status = ${to}::text RETURNING id`,
   );
   if (moved.length === 0) return undefined;

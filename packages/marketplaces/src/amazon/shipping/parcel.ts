@@ -58,7 +58,9 @@ export function toShippingState(order: unknown, now: Date): ShippingState {
   if (buyerWantsToCancel(order)) {
     return waiting('O comprador pediu o cancelamento. Decida no Seller Central antes de enviar.');
   }
-  return carriedByAmazon(order) ? amazonParcel(order, now) : ownParcel(order);
+  const shipBy = dateAt(order, 'fulfillment', 'shipByWindow', 'latestDateTime');
+  const state = carriedByAmazon(order) ? amazonParcel(order, now) : ownParcel(order);
+  return shipBy ? { ...state, despachar_ate: shipBy } : state;
 }
 
 function finishedStage(order: unknown): ShippingStage | null {

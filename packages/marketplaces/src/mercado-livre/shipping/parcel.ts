@@ -32,6 +32,7 @@ export function toShippingState({ pedido, envio }: Parcel, now: Date): ShippingS
     pode_marcar_enviado: held === null && situacao === 'envio_proprio',
     motivo: held ?? envio?.motivo ?? null,
     tentar_em: mayChange ? (findRelease(envio, now) ?? later(now, LABEL_RETRY_MS)) : null,
+    ...(envio?.despachar_ate ? { despachar_ate: envio.despachar_ate } : {}),
     ...(envio ? { envio_id: envio.id } : {}),
   };
 }

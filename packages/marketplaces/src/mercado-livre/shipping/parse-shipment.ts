@@ -16,6 +16,8 @@ export type ParsedShipment = {
   motivo: string | null;
   /** Until when Mercado Livre holds the shipment back (buffering); UTC. */
   liberado_em: Date | null;
+  /** Until when the seller must hand it over; null where that is not told, or Mercado Livre sends it. */
+  despachar_ate: Date | null;
   destinatario: string | null;
   endereco: string | null;
   atualizado_em: Date | null;
@@ -73,16 +75,24 @@ export function parseShipment(shipment: unknown): ParsedShipment | null {
   const liberado_em =
     dateAt(shipment, 'buffering', 'date') ?? dateAt(shipment, 'lead_time', 'buffering', 'date');
   const address = at(shipment, 'destination', 'shipping_address') ?? at(shipment, 'receiver_address');
+  const logistics = toLogistics(shipment);
   return {
     id,
-    ...toStage(withReleaseDate(stage, liberado_em), toLogistics(shipment)),
+    ...toStage(withReleaseDate(stage, liberado_em), logistics),
     liberado_em,
+    despachar_ate: logistics === 'full' ? null : findHandlingLimit(shipment),
     destinatario:
       textAt(shipment, 'destination', 'receiver_name') ??
       textAt(shipment, 'receiver_address', 'receiver_name'),
     endereco: toAddressLine(address),
     atualizado_em: dateAt(shipment, 'last_updated'),
   };
+}
+
+/** In the new shape, or the old one. */
+function findHandlingLimit(shipment: unknown): Date | null {
+  const limit = 'estimated_handling_limit';
+  return dateAt(shipment, 'lead_time', limit, 'date') ?? dateAt(shipment, 'shipping_option', limit, 'date');
 }
 
 /** Tells until when the marketplace holds the shipment back, where it said so. */

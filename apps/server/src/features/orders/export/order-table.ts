@@ -18,8 +18,8 @@ import { toPage } from '../../../core/paging';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
 import { toOrderQuery } from '../list/order-query';
-import { areAtMost, selectPage } from '../list/page-ids';
-import { orderBy, parseCursor, SORTINGS, type Sorting, toCursor } from '../list/sorting';
+import { areAtMost } from '../list/page-ids';
+import { selectList, toListCursor } from '../list/select-list';
 import { itsParcel, orderColumns } from '../queries';
 
 const exportInput = orderListInput.omit({ limite: true, cursor: true });
@@ -84,6 +84,8 @@ const exportColumns = {
   atualizado_em: orders.atualizado_em,
   transportadora: orderShipping.transportadora,
   codigo_rastreio: orderShipping.codigo_rastreio,
+  /** What the list may run by. */
+  despachar_ate: orders.despachar_ate,
 };
 
 type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
@@ -93,25 +95,24 @@ async function* readPages(
   usuarioId: string,
   input: ExportInput,
 ): AsyncIterable<ExportedOrder[]> {
-  const sorting: Sorting = SORTINGS[input.ordem ?? 'mais_novos'];
+  const { ordem = 'mais_novos' } = input;
   const query = toOrderQuery(usuarioId, input);
   let cursor: string | undefined;
   do {
-    const after = parseCursor(cursor, sorting);
-    const ids = await selectPage(db, query, { sorting, after, rows: TABLE_PAGE + 1 });
-    const rows = await readOrders(db, usuarioId, { ids, sorting });
-    const page = toPage(rows, TABLE_PAGE, (row) => toCursor(row, sorting));
+    const list = await selectList(db, query, { ordem, cursor, rows: TABLE_PAGE + 1 });
+    const rows = await readOrders(db, usuarioId, list);
+    const page = toPage(rows, TABLE_PAGE, (row) => toListCursor(row, ordem));
     if (page.itens.length > 0) yield page.itens;
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);
 }
 
-function readOrders(db: Database, usuarioId: string, { ids, sorting }: { ids: SQL; sorting: Sorting }) {
+function readOrders(db: Database, usuarioId: string, { ids, order }: { ids: SQL; order: SQL }) {
   return db
     .select(exportColumns)
     .from(orders)
     .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
-    .orderBy(orderBy('pagina', sorting));
+    .orderBy(order);
 }

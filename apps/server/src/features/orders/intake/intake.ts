@@ -1,5 +1,4 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { listings } from '@esteira/db/schema/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
@@ -8,7 +7,7 @@ import type { AttentionReason } from '@esteira/domain/order-attention';
 import { CANCELLABLE_STATUSES } from '@esteira/domain/order-machine';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
-import { insertMovements } from '../../products/stock-ledger';
+import { cancelWhere } from '../cancelling/cancellation';
 import { blockReasons, recordSale } from '../sale';
 import { insertEvents, insertOrder, insertReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 import { recordSeveralItems } from './several-items';
@@ -43,6 +42,7 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
       cliente_nome: order.cliente_nome,
       cliente_endereco: order.cliente_endereco,
       atencoes: blockReasons(order),
+      dispatchWithinMs: null,
       exigirPublicado: false,
       atorId: null,
     });
@@ -99,46 +99,19 @@ async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<vo
   );
 }
 
-/**
- * Cancels an order from any status before `entregue` and gives back the stock that it took, once, in one
- * statement. Locks the order before the product, as every writer does.
- */
-export async function cancelOrder(
+/** Cancels an order from any status before `entregue`, as the marketplace does, and gives its stock back once. */
+export function cancelOrder(
   db: Database,
   usuarioId: string,
   { marketplace, ml_order_id }: { marketplace: Marketplace; ml_order_id: string },
 ): Promise<'cancelled' | 'unchanged'> {
-  const usuario = sql`${usuarioId}::uuid`;
-  const giveBack = insertMovements(
-    {
-      usuario_id: usuario,
-      produto_id: sql`v.produto_id`,
-      id: sql`${newId()}::uuid`,
-      quantidade: sql`-v.quantidade`,
-      motivo: 'cancelamento',
-      pedido_id: sql`v.pedido_id`,
-    },
-    sql`movimentos_estoque v JOIN pedido ON pedido.id = v.pedido_id
-      WHERE v.usuario_id = ${usuario} AND v.motivo = 'venda'`,
-  );
-  const cancellation = sql`
-    WITH antes AS (
-      SELECT id, status FROM pedidos
-      WHERE usuario_id = ${usuario} AND marketplace = ${marketplace}::text AND ml_order_id = ${ml_order_id}::text
-        AND status IN ${CANCELLABLE_STATUSES}
-      FOR UPDATE
-    ), pedido AS (
-      UPDATE pedidos p SET status = 'cancelado', atualizado_em = now()
-      FROM antes WHERE p.usuario_id = ${usuario} AND p.id = antes.id
-      RETURNING p.id, antes.status AS de
-    ), movimento AS (${giveBack} RETURNING produto_id, quantidade
-    ), produto AS (
-      UPDATE produtos p SET estoque = p.estoque + m.quantidade, atualizado_em = now()
-      FROM movimento m WHERE p.usuario_id = ${usuario} AND p.id = m.produto_id
-    )
-    ${insertEvents({ usuario_id: usuario, de: sql`de`, para: 'cancelado' }, sql`pedido`)}`;
-  const rows = await retryingDeadlocks(() => queryRows(db, cancellation));
-  return rows.length > 0 ? 'cancelled' : 'unchanged';
+  return cancelWhere(db, {
+    usuarioId,
+    which: sql`o.marketplace = ${marketplace}::text AND o.ml_order_id = ${ml_order_id}::text`,
+    from: CANCELLABLE_STATUSES,
+    atorId: null,
+    motivo: null,
+  });
 }
 
 interface ListingAddress {

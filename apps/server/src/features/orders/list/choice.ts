@@ -6,8 +6,7 @@ import type { ChosenOrders, OrderChoiceInput } from '@esteira/validators/order-b
 import { eq, sql } from 'drizzle-orm';
 import { itsParcel } from '../queries';
 import { toOrderQuery } from './order-query';
-import { selectPage } from './page-ids';
-import { orderBy, parseCursor, SORTINGS } from './sorting';
+import { selectList } from './select-list';
 
 /** The first orders of a list, in its order, with as much of each as a bulk step needs to be offered. */
 export async function chooseOrders(
@@ -15,9 +14,11 @@ export async function chooseOrders(
   usuarioId: string,
   input: OrderChoiceInput,
 ): Promise<ChosenOrders> {
-  const sorting = SORTINGS[input.ordem ?? 'mais_novos'];
-  const page = { sorting, after: parseCursor(undefined, sorting), rows: MAX_CHOSEN_ORDERS + 1 };
-  const ids = await selectPage(db, toOrderQuery(usuarioId, input), page);
+  const { ordem = 'mais_novos' } = input;
+  const { ids, order } = await selectList(db, toOrderQuery(usuarioId, input), {
+    ordem,
+    rows: MAX_CHOSEN_ORDERS + 1,
+  });
   const rows = await db
     .select({
       id: orders.id,
@@ -32,6 +33,6 @@ export async function chooseOrders(
     .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
-    .orderBy(orderBy('pagina', sorting));
+    .orderBy(order);
   return { itens: rows.slice(0, MAX_CHOSEN_ORDERS), ha_mais: rows.length > MAX_CHOSEN_ORDERS };
 }

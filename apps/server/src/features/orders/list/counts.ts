@@ -21,8 +21,8 @@ export async function countOrders(
   usuarioId: string,
   input: OrderFilterInput,
 ): Promise<OrderCounts> {
-  const { busca, fornecedor_id, de, ate, atencao, marketplace } = input;
-  const summed = [busca, fornecedor_id, de, ate, atencao || undefined].every((value) => value === undefined);
+  const { marketplace, ...narrowed } = input;
+  const summed = Object.values(narrowed).every((value) => value === undefined || value === false);
   const counts = summed
     ? await sumSummaries(db, usuarioId, marketplace ?? null)
     : await countByStatus(db, toOrderQuery(usuarioId, input));

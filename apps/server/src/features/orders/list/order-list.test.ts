@@ -6,8 +6,10 @@ import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain
 import type { Order } from '@esteira/validators/order';
 import type { OrderCounts } from '@esteira/validators/order-list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { insertOrder as insertOrderRow, type NewOrder } from '../testing/insert-order';
+import { SORTINGS } from './sorting';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,29 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type NewOrder = Partial<typeof orders.$inferInsert>;
-
-/** An order as a sale at that moment would have made it. */
-async function insertOrder(user: TestUser, fields: NewOrder = {}): Promise<string> {
-  const criado_em = fields.criado_em ?? '2026-11-21T15:00:00.000Z';
-  const id = newId(new Date(criado_em));
-  await server.db.insert(orders).values({
-    usuario_id: user.id,
-    id,
-    marketplace: 'mercadolivre',
-    ml_order_id: unique('2000'),
-    produto_nome: 'Caneca',
-    fornecedor_nome: 'Atacado',
-    quantidade: 1,
-    preco_venda: 59.9,
-    preco_fornecedor: 25,
-    cliente_nome: 'Cliente',
-    cliente_endereco: 'Rua A, 1',
-    ...fields,
-    criado_em,
-  });
-  return id;
-}
+const insertOrder = (user: TestUser, fields: NewOrder = {}) => insertOrderRow(server, user, fields);
 
 async function list(user: TestUser, query: Record<string, string>): Promise<Order[]> {
   const answer = await server.call('GET', `/api/pedidos?${new URLSearchParams(query)}`, {
@@ -226,7 +206,9 @@ describe('the counts', () => {
 });
 
 describe('sorting and pages', () => {
-  const SORTS = Object.keys(ORDER_SORTS) as OrderSort[];
+  /** The one by deadline has a test of its own. */
+  type SortByKey = Exclude<OrderSort, 'prazo'>;
+  const SORTS = Object.keys(SORTINGS) as SortByKey[];
 
   /** Twelve orders, some of the same amount, of two buyers. */
   async function makeOrders(user: TestUser) {
@@ -254,14 +236,14 @@ describe('sorting and pages', () => {
     return found;
   }
 
-  const KEYS: Record<OrderSort, (order: Order) => readonly [number, string]> = {
+  const KEYS: Record<SortByKey, (order: Order) => readonly [number, string]> = {
     mais_novos: ({ id }) => [0, id],
     mais_antigos: ({ id }) => [0, id],
     maior_valor: ({ id, preco_venda }) => [preco_venda, id],
     maior_lucro: ({ id, lucro }) => [lucro, id],
   };
 
-  function sorted(found: Order[], ordem: OrderSort): Order[] {
+  function sorted(found: Order[], ordem: SortByKey): Order[] {
     const key = KEYS[ordem];
     const descending = found.toSorted((a, b) => {
       const [x, y] = [key(a), key(b)];
@@ -338,6 +320,8 @@ describe('hostile input', () => {
     ['ate', '-4712-01-01', 'Data final: data inválida'],
     ['ate', '99999-01-01', 'Data final: data inválida'],
     ['atencao', 'talvez', 'Requer atenção: deve ser verdadeiro ou falso'],
+    ['atrasados', 'talvez', 'Atrasados: deve ser verdadeiro ou falso'],
+    ['etiqueta_nao_impressa', '2', 'Etiqueta não impressa: deve ser verdadeiro ou falso'],
     ['ordem', '__proto__', 'Ordem: opção inválida'],
     ['busca', '\u0000', 'Busca: contém caracteres inválidos'],
     ['busca', 'a'.repeat(201), 'Busca: deve ter no máximo 200 caracteres'],

@@ -1,4 +1,11 @@
-import { ORDER_FILTERS, ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
+import { isInList } from '@esteira/db/schema/columns';
+import { deadlineOf } from '@esteira/db/schema/orders';
+import {
+  ORDER_FILTERS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  UNSHIPPED_STATUSES,
+} from '@esteira/domain/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
@@ -42,7 +49,12 @@ export function holdsWords(text: SQL, words: readonly string[]): SQL[] {
   return words.map((word) => sql`strpos(${text}, esteira_termo(${word}::text)) > 0`);
 }
 
-function toConditions({ marketplace, fornecedor_id, de, ate, atencao }: OrderFilterInput): SQL[] {
+/** Written out as the partial indices have it. */
+export const IS_UNSHIPPED = isInList('o.status', UNSHIPPED_STATUSES);
+export const DEADLINE = deadlineOf(sql`o.despachar_ate`);
+
+function toConditions(input: OrderFilterInput): SQL[] {
+  const { marketplace, fornecedor_id, de, ate, atencao } = input;
   const conditions: SQL[] = [];
   if (marketplace !== undefined) conditions.push(sql`o.marketplace = ${marketplace}::text`);
   if (fornecedor_id !== undefined) {
@@ -53,6 +65,10 @@ function toConditions({ marketplace, fornecedor_id, de, ate, atencao }: OrderFil
   if (ate !== undefined)
     conditions.push(sql`o.criado_em < ${startOf(ate, 1)}`, sql`o.id < ${idAround(ate, 2)}`);
   if (atencao === true) conditions.push(sql`o.requer_atencao`);
+  if (input.atrasados === true) conditions.push(IS_UNSHIPPED, sql`${DEADLINE} <= now()`);
+  if (input.etiqueta_nao_impressa === true) {
+    conditions.push(IS_UNSHIPPED, sql`o.tem_etiqueta`, sql`o.etiqueta_impressa_em IS NULL`);
+  }
   return conditions;
 }
 

@@ -1,7 +1,6 @@
 import { queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { orders } from '@esteira/db/schema/orders';
-import { ORDER_SORTS, type OrderSort } from '@esteira/domain/order-list';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import type { OrderFilterInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
@@ -39,6 +38,8 @@ beforeAll(async () => {
       preco_venda: (index * 7) % 50,
       preco_fornecedor: (index * 11) % 30,
       cliente_nome: index % 5 === 0 ? 'Ana' : 'Bia',
+      tem_etiqueta: index % 2 === 0,
+      despachar_ate: index % 4 === 0 ? null : new Date(criado.getTime() + 90_000_000).toISOString(),
       criado_em: criado.toISOString(),
     };
   });
@@ -51,13 +52,15 @@ const FILTERS: OrderFilterInput[] = [
   { marketplace: 'amazon' },
   { de: '2026-10-05', ate: '2026-10-25' },
   { atencao: true },
+  { atrasados: true },
+  { etiqueta_nao_impressa: true, busca: 'caneca' },
   { busca: 'caneca' },
   { busca: 'azul an', marketplace: 'mercadolivre' },
   { busca: 'ninguém' },
 ];
 
 /** A page that starts after the newest or dearest orders, so that what a cursor leaves out is tried too. */
-async function pagesOf(ordem: OrderSort, ids: (page: PageRequest) => SQL | Promise<SQL>) {
+async function pagesOf(ordem: keyof typeof SORTINGS, ids: (page: PageRequest) => SQL | Promise<SQL>) {
   const sorting = SORTINGS[ordem];
   const first = { sorting, after: parseCursor(undefined, sorting), rows: 10 };
   const after = parseCursor(
@@ -77,7 +80,7 @@ async function pagesOf(ordem: OrderSort, ids: (page: PageRequest) => SQL | Promi
   return pages;
 }
 
-it.each(Object.keys(ORDER_SORTS) as OrderSort[])(
+it.each(Object.keys(SORTINGS) as (keyof typeof SORTINGS)[])(
   '%s: every way of finding a page finds the same one',
   async (ordem) => {
     for (const filter of FILTERS) {

@@ -9,27 +9,23 @@ import type { Deps } from '../../../core/context';
 import { toPage } from '../../../core/paging';
 import { itsParcel, orderColumns, toOrder } from '../queries';
 import { isWhole, toOrderQuery } from './order-query';
-import { selectPage } from './page-ids';
-import { orderBy, parseCursor, SORTINGS, type Sorting, toCursor } from './sorting';
+import { selectList, toListCursor } from './select-list';
+import { parseCursor, SORTINGS } from './sorting';
 
 /** A page of the seller's orders, newest first unless sorted otherwise. */
 export async function listOrders(deps: Deps, usuarioId: string, input: OrderListInput): Promise<Page<Order>> {
-  const sorting: Sorting = SORTINGS[input.ordem ?? 'mais_novos'];
-  const after = parseCursor(input.cursor, sorting);
+  const { ordem = 'mais_novos', cursor } = input;
   const query = toOrderQuery(usuarioId, input);
   const rows = input.limite + 1;
   const found =
-    sorting === SORTINGS.mais_novos && isWhole(query)
+    ordem === 'mais_novos' && isWhole(query)
       ? await preparedOnce(deps.db, 'orders_page', newestOrders).execute({
           usuarioId,
-          cursor: after.id,
+          cursor: parseCursor(cursor, SORTINGS.mais_novos).id,
           rows,
         })
-      : await readOrders(deps.db, usuarioId, {
-          ids: await selectPage(deps.db, query, { sorting, after, rows }),
-          sorting,
-        });
-  const { itens, proximo_cursor } = toPage(found, input.limite, (row) => toCursor(row, sorting));
+      : await readOrders(deps.db, usuarioId, await selectList(deps.db, query, { ordem, cursor, rows }));
+  const { itens, proximo_cursor } = toPage(found, input.limite, (row) => toListCursor(row, ordem));
   return { itens: itens.map((row) => toOrder(deps, usuarioId, row)), proximo_cursor };
 }
 
@@ -43,12 +39,12 @@ const newestOrders = (db: Database, name: string) =>
     .limit(sql.placeholder('rows'))
     .prepare(name);
 
-function readOrders(db: Database, usuarioId: string, { ids, sorting }: { ids: SQL; sorting: Sorting }) {
+function readOrders(db: Database, usuarioId: string, { ids, order }: { ids: SQL; order: SQL }) {
   return db
     .select(orderColumns)
     .from(orders)
     .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
-    .orderBy(orderBy('pagina', sorting));
+    .orderBy(order);
 }

@@ -16,7 +16,7 @@ export const SORTINGS = {
   mais_antigos: { amount: null, direction: 'ASC' },
   maior_valor: { amount: 'preco_venda', direction: 'DESC' },
   maior_lucro: { amount: 'lucro', direction: 'DESC' },
-} as const satisfies Record<OrderSort, Sorting>;
+} as const satisfies Record<Exclude<OrderSort, 'prazo'>, Sorting>;
 
 /** Where a page starts: after this id, and after this amount (in cents) where the list runs by one. */
 export interface Position {

@@ -32,6 +32,7 @@ export async function keepParcel(db: Database, reading: Reading): Promise<void> 
     const stored = await storeParcel(tx, reading, order.id);
     if (stored === null) return;
     const key = { usuarioId, pedidoId: order.id };
+    await keepDeadline(tx, key, { known: order.despachar_ate, reading });
     const isBuyerHidden = await fillBuyer(tx, key, { known: order, told: reading.order });
     const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
     await keepReasons(tx, key, { codes: PARCEL_REASONS, open });
@@ -44,12 +45,13 @@ interface KnownOrder {
   status: OrderStatus;
   cliente_nome: string | null;
   cliente_endereco: string | null;
+  despachar_ate: string | null;
 }
 
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
-  const { id, status, cliente_nome, cliente_endereco } = orders;
+  const { id, status, cliente_nome, cliente_endereco, despachar_ate } = orders;
   const [found] = await tx
-    .select({ id, status, cliente_nome, cliente_endereco })
+    .select({ id, status, cliente_nome, cliente_endereco, despachar_ate })
     .from(orders)
     .where(
       and(
@@ -101,6 +103,22 @@ async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Pr
     })
     .returning({ confirmado_em: orderShipping.confirmado_em, confirmacoes: orderShipping.confirmacoes });
   return stored ?? null;
+}
+
+/** A parcel that has left, or will not leave any more, has no deadline to keep. */
+async function keepDeadline(
+  tx: Database,
+  { usuarioId, pedidoId }: OrderKey,
+  { known, reading }: { known: string | null; reading: Reading },
+): Promise<void> {
+  const stage = getStage(reading);
+  const isOver = hasLeft(stage) || FINAL_SHIPPING_STAGES.some((each) => each === stage);
+  const despachar_ate = isOver ? null : (reading.parcel.despachar_ate?.toISOString() ?? known);
+  if (despachar_ate === known) return;
+  await tx
+    .update(orders)
+    .set({ despachar_ate })
+    .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId)));
 }
 
 /** The reasons that a reading decides; those of the sale itself (stock, listing, items) are not touched by it. */

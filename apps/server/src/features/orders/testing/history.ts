@@ -16,8 +16,8 @@ export type Command =
   | { kind: 'publish' | 'unpublish'; product: number; marketplace: Marketplace }
   | { kind: 'import'; skus: number[] }
   | { kind: 'step'; index: number; path: string }
-  | { kind: 'undo'; index: number }
   | { kind: 'bulk' | 'undoBulk'; indices: number[]; acao: string }
+  | { kind: 'undo' | 'cancelBySeller'; index: number }
   | { kind: 'remove'; product: number };
 
 /** A seller with three published products. */
@@ -65,6 +65,8 @@ export async function play(history: History, command: Command): Promise<number> 
     case 'bulk':
     case 'undoBulk':
       return stepOrders(history, command);
+    case 'cancelBySeller':
+      return cancelAsSeller(history, command);
     default:
       return callForProduct(history, command);
   }
@@ -134,6 +136,14 @@ async function stepOrders(
   const ids = indices.map((index) => orders[index % orders.length].id);
   return (await server.call('POST', `/trpc/orders.${kind}`, { token: user.token, body: { acao, ids } }))
     .status;
+}
+
+async function cancelAsSeller({ server, user }: History, { index }: { index: number }) {
+  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
+  if (orders.length === 0) return 200;
+  const { id } = orders[index % orders.length];
+  const body = { motivo: 'Comprador desistiu' };
+  return (await server.call('POST', `/api/pedidos/${id}/cancelar`, { token: user.token, body })).status;
 }
 
 function delivery(history: History, command: Extract<Command, { kind: 'deliver' }>): ExternalOrder {

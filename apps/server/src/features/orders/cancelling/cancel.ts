@@ -1,0 +1,37 @@
+import { MARKETPLACE_CANCELS } from '@esteira/domain/cancelling';
+import { UNSHIPPED_STATUSES, wrongStatusMessage } from '@esteira/domain/order-machine';
+import type { CancelInput, Order } from '@esteira/validators/order';
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { AppError } from '../../../core/errors';
+import { getOrder } from '../queries';
+import { cancelWhere } from './cancellation';
+
+/**
+ * Cancels a simulated order that is not shipped yet, with the seller's reason; its stock returns once
+ * (docs/product-rules.md#cancelling). Cancelling again changes nothing and answers the order. Of a cancellation and
+ * another step at once exactly one succeeds. Fails with `conflict` on a shipped order, and on one of a real
+ * marketplace, which is cancelled there.
+ */
+export async function cancelBySeller(
+  deps: Deps,
+  usuarioId: string,
+  { id, motivo }: CancelInput,
+): Promise<Order> {
+  const order = await getOrder(deps, usuarioId, id);
+  if (order.envio !== null || deps.marketplaces[order.marketplace].modo === 'real') {
+    throw new AppError('conflict', MARKETPLACE_CANCELS[order.marketplace].label);
+  }
+  const outcome = await cancelWhere(deps.db, {
+    usuarioId,
+    which: sql`o.id = ${id}::uuid`,
+    from: UNSHIPPED_STATUSES,
+    atorId: usuarioId,
+    motivo,
+  });
+  const after = await getOrder(deps, usuarioId, id);
+  if (outcome === 'unchanged' && after.status !== 'cancelado') {
+    throw new AppError('conflict', wrongStatusMessage(after.status));
+  }
+  return after;
+}

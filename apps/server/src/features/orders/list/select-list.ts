@@ -1,0 +1,37 @@
+import type { Database } from '@esteira/db/database';
+import type { OrderSort } from '@esteira/domain/order-list';
+import type { Order } from '@esteira/validators/order';
+import type { SQL } from 'drizzle-orm';
+import { orderByDeadline, parseDeadlineCursor, selectByDeadline, toDeadlineCursor } from './by-deadline';
+import type { OrderQuery } from './order-query';
+import { selectPage } from './page-ids';
+import { orderBy, parseCursor, SORTINGS, toCursor } from './sorting';
+
+interface ListPart {
+  ordem: OrderSort;
+  /** Absent: from the beginning. */
+  cursor?: string | undefined;
+  rows: number;
+}
+
+/** So many orders of a list from a place in it: a query of their ids, to be joined as `pagina`, and its order. */
+export async function selectList(
+  db: Database,
+  query: OrderQuery,
+  { ordem, cursor, rows }: ListPart,
+): Promise<{ ids: SQL; order: SQL }> {
+  if (ordem === 'prazo') {
+    const ids = await selectByDeadline(db, query, { after: parseDeadlineCursor(cursor), rows });
+    return { ids, order: orderByDeadline('pagina') };
+  }
+  const sorting = SORTINGS[ordem];
+  const ids = await selectPage(db, query, { sorting, after: parseCursor(cursor, sorting), rows });
+  return { ids, order: orderBy('pagina', sorting) };
+}
+
+type CursorOrder = Pick<Order, 'id' | 'status' | 'preco_venda' | 'lucro' | 'despachar_ate'>;
+
+/** The cursor of a page that ends with this order. */
+export function toListCursor(order: CursorOrder, ordem: OrderSort): string {
+  return ordem === 'prazo' ? toDeadlineCursor(order) : toCursor(order, SORTINGS[ordem]);
+}

@@ -1,0 +1,52 @@
+import type { ExternalOrder, ShippingState } from '@esteira/marketplaces/port';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { externalOrder, makeParcel } from '../../../testing/external-orders';
+import { makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { receiveOrder } from '../intake/intake';
+import { keepParcel } from './parcel';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const SHIP_BY = new Date('2026-11-24T17:00:00.000Z');
+const LATER = new Date('2026-11-25T17:00:00.000Z');
+
+/** A real order whose parcel is read once more with each state. */
+async function readings(user: TestUser, fields: Partial<ExternalOrder> = {}) {
+  const order = externalOrder('mercadolivre', fields);
+  await receiveOrder(server.db, user.id, order);
+  let seconds = 0;
+  return async (state: Partial<ShippingState>) => {
+    seconds += 1;
+    const readAt = new Date(order.atualizado_em.getTime() + seconds * 1000);
+    await keepParcel(server.db, { usuarioId: user.id, order, parcel: makeParcel(state), readAt });
+    const [shown] = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
+    return shown.despachar_ate;
+  };
+}
+
+it('a real order keeps the deadline that the marketplace told last, also while it tells none', async () => {
+  const read = await readings(await makeUser(server));
+  expect(await read({})).toBeNull();
+  expect(await read({ despachar_ate: SHIP_BY })).toBe(SHIP_BY.toISOString());
+  expect(await read({})).toBe(SHIP_BY.toISOString());
+  expect(await read({ despachar_ate: LATER })).toBe(LATER.toISOString());
+});
+
+it.each(['coletado', 'enviado', 'entregue', 'devolvido', 'cancelado'] as const)(
+  'a parcel that is %s has no deadline any more, whatever status its order has here',
+  async (situacao) => {
+    const user = await makeUser(server);
+    const read = await readings(user);
+    await read({ despachar_ate: new Date('2026-11-01T12:00:00Z') });
+    const late = async () =>
+      (await server.call('GET', '/api/pedidos?atrasados=true', { token: user.token })).body.length;
+    expect(await late()).toBe(1);
+    expect(await read({ situacao, despachar_ate: SHIP_BY })).toBeNull();
+    expect(await late()).toBe(0);
+  },
+);
