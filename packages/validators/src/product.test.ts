@@ -29,6 +29,17 @@ describe('productInput', () => {
   });
 });
 
+it.each([
+  ['/exemplos/tec-001.webp', true],
+  ['https://exemplo.com/foto.jpg', true],
+  ['/exemplos/../segredo.webp', false],
+  ['//exemplos/tec-001.webp', false],
+  ['/imagens/tec-001.webp', false],
+  ['/exemplos/tec-001.svg', false],
+])('takes absolute addresses of pictures and the example pictures, nothing else: %s', (imagem_url, taken) => {
+  expect(productInput.safeParse({ ...least, imagem_url }).success).toBe(taken);
+});
+
 describe('productUpdateInput', () => {
   it('takes the stock that the editor saw, or nothing', () => {
     expect(productUpdateInput.parse({ ...least, id: 'p', estoque_anterior: 3 }).estoque_anterior).toBe(3);

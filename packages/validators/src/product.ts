@@ -6,12 +6,12 @@ import { listingAttributesInput } from './listing-attributes';
 import { pageInput } from './wire/page';
 import {
   flag,
-  httpUrl,
   money,
   optionalMoney,
   optionalText,
   orAbsent,
   orNull,
+  pictureAddress,
   recordId,
   requiredText,
   searchText,
@@ -34,7 +34,7 @@ export const productInput = z.object({
   preco_venda_ml: money(),
   preco_venda_amazon: optionalMoney(),
   estoque: stock,
-  imagem_url: orNull(httpUrl),
+  imagem_url: orNull(pictureAddress),
 });
 
 const ficha = listingAttributesInput.optional();

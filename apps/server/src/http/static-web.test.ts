@@ -14,6 +14,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist/assets'), { recursive: true });
   await writeFile(join(folder, 'dist/index.html'), PAGE);
   await writeFile(join(folder, 'dist/theme.js'), 'theme();');
+  await mkdir(join(folder, 'dist/exemplos'), { recursive: true });
+  await writeFile(join(folder, 'dist/exemplos/tec-001.webp'), 'RIFF');
   await writeFile(join(folder, 'dist/assets/index-abc123.js'), 'app();');
   await writeFile(join(folder, 'dist/assets/index-abc123.js.br'), brotliCompressSync('app();'));
   await writeFile(join(folder, 'dist/index.html.gz'), gzipSync(PAGE));
@@ -57,6 +59,15 @@ describe('the web app', () => {
       headers: { 'if-none-match': String(theme.headers['etag']) },
     });
     expect(again.status).toBe(304);
+  });
+
+  it('lets example pictures be kept for a week', async () => {
+    const { status, headers } = await server.call('GET', '/exemplos/tec-001.webp');
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=604800',
+    ]);
   });
 
   it('sends the smaller copy that lies beside a file to who takes it, and to nobody under its own name', async () => {

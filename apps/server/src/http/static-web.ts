@@ -11,13 +11,19 @@ const NOT_BUILT = [
   '',
 ].join('\n');
 
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const FOR_A_WEEK = 'public, max-age=604800';
+
 /**
- * Serves the built web app: hashed assets for good, everything else revalidated. Addresses of its screens, which
+ * Serves the built web app: hashed assets for good, example pictures for a week, everything else revalidated. Addresses of its screens, which
  * are no files, answer its page; the API's never do, and a missing asset stays missing.
  */
 export async function registerStaticWeb(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
-  const assets = join(folder, 'assets') + sep;
+  const kept = [
+    { folder: join(folder, 'assets') + sep, cacheControl: FOR_GOOD },
+    { folder: join(folder, 'exemplos') + sep, cacheControl: FOR_A_WEEK },
+  ];
   await app.register(fastifyStatic, {
     root: folder,
     serve: built,
@@ -27,8 +33,8 @@ export async function registerStaticWeb(app: FastifyInstance, folder: string): P
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
-      const forGood = path.startsWith(assets);
-      reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const { cacheControl = 'no-cache' } = kept.find((each) => path.startsWith(each.folder)) ?? {};
+      reply.header('cache-control', cacheControl);
     },
   });
   if (!built) app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(NOT_BUILT));

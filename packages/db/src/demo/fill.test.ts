@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { lastMonths, toMonth } from '@esteira/domain/calendar';
 import { ORDER_ACTIONS, ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
@@ -84,6 +86,18 @@ describe('the demo', () => {
     expect(demo.products.some(({ publicado_ml }) => !publicado_ml)).toBe(true);
     expect(new Set(demo.orders.map(({ marketplace }) => marketplace)).size).toBe(2);
     expect(new Set(demo.orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
+  });
+
+  it('has a small picture of its own for every product, where the web app serves it', async () => {
+    const folder = fileURLToPath(new URL('../../../../apps/web/public', import.meta.url));
+    const addresses = demo.products.map(({ imagem_url }) => imagem_url ?? '');
+    expect(new Set(addresses).size).toBe(60);
+    const pictures = await Promise.all(addresses.map((address) => readFile(`${folder}${address}`)));
+    for (const picture of pictures) {
+      expect(picture.subarray(8, 12).toString()).toBe('WEBP');
+      expect(picture.length).toBeLessThan(20_000);
+    }
+    expect(pictures.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(900_000);
   });
 
   it('warns of a few products with low stock, one sold out', () => {

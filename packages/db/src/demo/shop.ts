@@ -1,3 +1,4 @@
+import { getExamplePicture } from '@esteira/domain/example-pictures';
 import { newId } from '../schema/columns';
 import type { products } from '../schema/products';
 import type { suppliers } from '../schema/suppliers';
@@ -78,6 +79,7 @@ function productAt({ index, usuarioId, ids, opening, random }: Place): DemoShopP
       ...fields,
       descricao: `${fields.nome}. Produto novo, com nota fiscal e garantia de 90 dias. Envio em até 2 dias úteis.`,
       estoque: random.between(30, 90),
+      imagem_url: getExamplePicture(fields.sku),
       publicado_ml: publicado,
       publicado_amazon: publicado && fields.preco_venda_amazon !== null,
       criado_em: criado.toISOString(),

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   email,
-  httpUrl,
   money,
   optionalMoney,
   optionalText,
   orAbsent,
+  pictureAddress,
   requiredText,
   wholeNumber,
 } from './text';
@@ -139,14 +139,14 @@ describe('email', () => {
   });
 });
 
-describe('httpUrl', () => {
+describe('pictureAddress', () => {
   it.each([
     'https://exemplo.com/a.jpg?x=1',
     'http://localhost:3000/a',
     'HTTPS://exemplo.com',
     'http://10.0.0.1/a',
   ])('takes %s', (value) => {
-    expect(httpUrl.parse(` ${value} `)).toBe(value);
+    expect(pictureAddress.parse(` ${value} `)).toBe(value);
   });
 
   it.each([
@@ -160,6 +160,6 @@ describe('httpUrl', () => {
     'https://exemplo.com:99999',
     `https://exemplo.com/${'a'.repeat(2000)}`,
   ])('refuses %s', (value) => {
-    expect(accepts(httpUrl, value)).toBe(false);
+    expect(accepts(pictureAddress, value)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import './portuguese';
+import { isExamplePicture } from '@esteira/domain/example-pictures';
 import { isMoney, MAX_PRICE } from '@esteira/domain/money';
 import { z } from 'zod';
 
@@ -88,10 +89,20 @@ export const email = z
   .max(254, { abort: true })
   .check(z.email({ error: 'E-mail inválido' }));
 
-/** An absolute http or https address, at most 2,000 characters. */
-export const httpUrl = text(2000)
-  .regex(/^https?:\/\/\S+$/i, { error: 'Use um endereço que comece com http:// ou https://', abort: true })
-  .check(z.url({ error: 'Endereço inválido' }));
+const HTTP = /^https?:\/\/\S+$/i;
+
+/**
+ * The address of a product's picture, at most 2,000 characters: absolute, http or https, or that of an example picture,
+ * which the web app itself serves.
+ */
+export const pictureAddress = text(2000)
+  .refine((value) => HTTP.test(value) || isExamplePicture(value), {
+    error: 'Use um endereço que comece com http:// ou https://',
+    abort: true,
+  })
+  .refine((value) => isExamplePicture(value) || z.url().safeParse(value).success, {
+    error: 'Endereço inválido',
+  });
 
 /**
  * An id as clients send it. Any text passes, a malformed one included: it is an unknown id, which is for the

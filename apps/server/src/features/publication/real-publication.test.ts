@@ -55,6 +55,16 @@ describe.each([
     expect(harness.jobs.kinds()).toEqual([]);
     expect(harness.markets[marketplace].memory.listings.size).toBe(1);
   });
+
+  it('never sends an example picture, which no marketplace could fetch, and says what is needed', async () => {
+    const { user, product } = await harness.makeShop({ imagem_url: '/exemplos/tec-001.webp' });
+    const answer = await harness.act(user, `${marketplace}/publicar/${product.id}`);
+    expect([answer.status, answer.body.detail]).toEqual([
+      409,
+      'A imagem de exemplo só existe na Esteira. Informe o endereço público de uma foto do produto antes de publicar',
+    ]);
+    expect(harness.jobs.kinds()).toEqual([]);
+  });
 });
 
 it('tells the marketplace the attributes, and no more stock than the safety margin leaves', async () => {

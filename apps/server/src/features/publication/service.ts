@@ -1,6 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import { listings } from '@esteira/db/schema/listings';
+import { isExamplePicture } from '@esteira/domain/example-pictures';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import type { Product } from '@esteira/validators/product';
 import type { MessageResponse, PublicationInput, PublicationResponse } from '@esteira/validators/publication';
@@ -55,6 +56,7 @@ export async function unpublishProduct(
 /** The listing and its job are written together, so that neither exists without the other. */
 async function queuePublication(deps: Deps, product: Product, key: ListingKey): Promise<PublicationResponse> {
   publishablePrice(product, key.marketplace);
+  refuseExamplePicture(product);
   const attributes = await findListingAttributes(deps.db, key.usuarioId, key.produtoId);
   if (stockFor({ product, attributes }) < 1) throw new AppError('conflict', NO_STOCK_LEFT);
   await requireConnection(deps.db, key);
@@ -74,6 +76,15 @@ async function queuePublication(deps: Deps, product: Product, key: ListingKey): 
     await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
     return { message: queuedMessage(key), na_fila: true };
   });
+}
+
+/** The marketplace fetches a picture from its address, and would not find this one. */
+function refuseExamplePicture({ imagem_url }: Product): void {
+  if (imagem_url === null || !isExamplePicture(imagem_url)) return;
+  throw new AppError(
+    'conflict',
+    'A imagem de exemplo só existe na Esteira. Informe o endereço público de uma foto do produto antes de publicar',
+  );
 }
 
 /** The queued listing. One of the simulation has nothing in common with a real one but its place. */
