@@ -63,7 +63,7 @@ app.get('/api/dashboard/stats', async (request) => {
     sql`
       SELECT p.nome, best.unidades FROM (
         SELECT produto_id, unidades FROM vendas_produtos WHERE usuario_id = ${usuarioId} AND unidades > 0
-        ORDER BY unidades DESC NULLS LAST, produto_id LIMIT 5
+        ORDER BY unidades DESC, produto_id LIMIT 5
       ) best JOIN produtos p ON p.usuario_id = ${usuarioId} AND p.id = best.produto_id
       ORDER BY best.unidades DESC, best.produto_id`,
     sql`SELECT count(*) FROM produtos WHERE usuario_id = ${usuarioId} AND estoque < 5 AND excluido_em IS NULL`,

@@ -1,6 +1,7 @@
 /** In which order a list of products comes; without one, newest first. */
 export const PRODUCT_SORTS = [
   'recentes',
+  'mais_vendidos',
   'nome',
   'menor_estoque',
   'maior_estoque',
@@ -15,6 +16,7 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 /** How the screen names them. Price and margin are those on Mercado Livre, which every product has. */
 export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = {
   recentes: 'Mais recentes',
+  mais_vendidos: 'Mais vendidos',
   nome: 'Nome',
   menor_estoque: 'Menor estoque',
   maior_estoque: 'Maior estoque',

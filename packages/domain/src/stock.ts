@@ -16,6 +16,16 @@ export const STOCK_REASONS = [
 
 export type StockReason = (typeof STOCK_REASONS)[number];
 
+/** How the stock history of a product names them. */
+export const STOCK_REASON_LABELS: Record<StockReason, string> = {
+  inicial: 'Estoque inicial',
+  ajuste: 'Ajuste manual',
+  importacao: 'Importação',
+  venda: 'Venda',
+  cancelamento: 'Cancelamento',
+  desfazer: 'Alteração desfeita',
+};
+
 /** An edit that would leave the stock below zero or above MAX_STOCK; its message is for the seller. */
 export class StockEditError extends RangeError {
   override readonly name = 'StockEditError';

@@ -18,6 +18,7 @@ import {
 import { changeApplyInput, changePreviewInput } from './product-change';
 import { publicationInput, simulateSaleInput } from './publication';
 import { purchaseInput, purchasePageInput, supplierFiguresInput } from './purchasing';
+import { stockHistoryInput } from './stock-history';
 import { supplierInput, supplierUpdateInput } from './supplier';
 import { supplierListingsInput, supplierListingsRunInput } from './supplier-listings';
 import { pageInput, searchPageInput } from './wire/page';
@@ -98,6 +99,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ],
   ['productListInput', productListInput, { ...page, ...filterSample, ordem: 'menor_margem' }],
   ['takenSkusInput', takenSkusInput, { skus: ['CAN-1'] }],
+  ['stockHistoryInput', stockHistoryInput, { ...page, id: 'x' }],
   ['productNamesInput', productNamesInput, { ...filterSample, cursor: 'abc' }],
   [
     'changePreviewInput',

@@ -31,6 +31,6 @@ export const productSales = pgTable(
   },
   (t) => [
     primaryKey({ name: 'vendas_produtos_pk', columns: [t.usuario_id, t.produto_id] }),
-    index('vendas_produtos_mais_vendidos').on(t.usuario_id, t.unidades.desc()),
+    index('vendas_produtos_por_unidades').on(t.usuario_id, t.unidades, t.produto_id),
   ],
 );

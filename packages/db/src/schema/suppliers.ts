@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, instant, ownerId } from './columns';
 import { users } from './users';
 
@@ -14,6 +14,8 @@ export const suppliers = pgTable(
     email: text(),
     telefone: text(),
     dados_pagamento: text(),
+    /** Made by 'Preencher com dados de exemplo', and taken away with the examples. */
+    exemplo: boolean().notNull().default(false),
     criado_em: instant().notNull().default(sql`now()`),
     atualizado_em: instant().notNull().default(sql`now()`),
     excluido_em: instant(),

@@ -85,7 +85,7 @@ const selectBestSellers = (db: Database, name: string) => {
     .select({ produto_id: productSales.produto_id, unidades: productSales.unidades })
     .from(productSales)
     .where(and(eq(productSales.usuario_id, sql.placeholder('usuarioId')), gt(productSales.unidades, 0)))
-    .orderBy(sql`${productSales.unidades} DESC NULLS LAST`, asc(productSales.produto_id))
+    .orderBy(desc(productSales.unidades), asc(productSales.produto_id))
     .limit(BEST_SELLERS)
     .as('best');
   return db

@@ -1,3 +1,4 @@
+import { productSales } from '@esteira/db/schema/order-summaries';
 import { products } from '@esteira/db/schema/products';
 import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/product-sort';
 import { eq } from 'drizzle-orm';
@@ -29,6 +30,15 @@ beforeAll(async () => {
   await add('Caneca', 3, 0);
   await add('Árvore', 7, 100, { preco_venda_amazon: 19 });
   await add('Bola', 1, 40, { fornecedor_id: (await makeSupplier(server, user)).id });
+  // Units sold, as the triggers of orders keep them; of the ball one was sold and cancelled.
+  const sold: Record<string, number> = { Óculos: 3, Caneca: 3, Árvore: 10, Bola: 0 };
+  const rows = await server.db.select().from(products).where(eq(products.usuario_id, user.id));
+  await server.db.insert(productSales).values(
+    rows.flatMap(({ id, nome }) => {
+      const unidades = sold[nome];
+      return unidades === undefined ? [] : [{ usuario_id: user.id, produto_id: id, unidades }];
+    }),
+  );
 });
 afterAll(() => server.close());
 
@@ -80,6 +90,7 @@ describe('the filters of products', () => {
 
 describe('the order of products', () => {
   const ORDERS: Record<ProductSort, string[]> = {
+    mais_vendidos: ['Árvore', 'Caneca', 'Óculos', 'Bola', 'abajur'],
     recentes: ['Bola', 'Árvore', 'Caneca', 'abajur', 'Óculos'],
     nome: ['abajur', 'Árvore', 'Bola', 'Caneca', 'Óculos'],
     menor_estoque: ['abajur', 'Bola', 'Óculos', 'Caneca', 'Árvore'],
@@ -117,8 +128,9 @@ describe('the order of products', () => {
     'menor_preco:1:0190b0a0-0000-7000-8000-000000000000',
     'maior_estoque:1e9:0190b0a0-0000-7000-8000-000000000000',
     `maior_estoque:${'9'.repeat(19)}:0190b0a0-0000-7000-8000-000000000000`,
+    'mais_vendidos:x:0190b0a0-0000-7000-8000-000000000000',
   ])('refuses the cursor %j as none of its own', async (cursor) => {
-    for (const ordem of ['nome', 'maior_estoque']) {
+    for (const ordem of ['nome', 'maior_estoque', 'mais_vendidos']) {
       const query = `ordem=${ordem}&cursor=${encodeURIComponent(cursor)}`;
       const answer = await server.call('GET', `/api/produtos?${query}`, { token: user.token });
       expect(answer).toMatchObject({ status: 422, body: { detail: 'Cursor: valor inválido' } });

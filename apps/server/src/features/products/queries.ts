@@ -12,11 +12,24 @@ import type {
   ProductNamesInput,
 } from '@esteira/validators/product';
 import type { Page } from '@esteira/validators/wire/page';
-import { and, count, desc, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
+import { pageBySales } from './sales-page';
 import { afterCursor, type KeyedSort, sortedCursor, sortOrder, sortValue } from './sorted-page';
 
 /** The seller's product with this id, unless deleted. */
@@ -48,6 +61,7 @@ export async function listProducts(
   input: ProductListInput,
 ): Promise<Page<Product>> {
   const { ordem = 'recentes' } = input;
+  if (ordem === 'mais_vendidos') return listBySales(db, usuarioId, input);
   if (ordem !== 'recentes') return listSorted(db, usuarioId, { ...input, ordem });
   const filters = filtersOf(input);
   const cursor = cursorId(input.cursor);
@@ -98,6 +112,19 @@ async function listSorted(
     sortedCursor(ordem, valor, id),
   );
   return { itens: itens.map(({ valor: _, ...product }) => product), proximo_cursor };
+}
+
+async function listBySales(db: Database, usuarioId: string, input: ProductListInput): Promise<Page<Product>> {
+  const { cursor, limite } = input;
+  const where = and(live(usuarioId), ...filtersOf(input));
+  const { itens, proximo_cursor } = await pageBySales(db, { usuarioId, cursor, limite, where });
+  const ids = itens.map(({ id }) => id);
+  const rows = await db
+    .select(productColumns)
+    .from(products)
+    .where(and(live(usuarioId), inArray(products.id, ids)));
+  const byId = new Map(rows.map((product) => [product.id, product]));
+  return { itens: ids.flatMap((id) => byId.get(id) ?? []), proximo_cursor };
 }
 
 /** Ids and names are short: 50,000 products are asked for in 25 calls. */

@@ -10,6 +10,7 @@ import {
   productNamesInput,
   productUpdateInput,
 } from '@esteira/validators/product';
+import { stockHistoryEntry, stockHistoryInput } from '@esteira/validators/stock-history';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../core/procedures';
@@ -22,6 +23,7 @@ import {
   removeProduct,
   updateProduct,
 } from './service';
+import { listStockHistory } from './stock-history';
 
 export const createProductsRouter = (listingSync: ListingSync) =>
   router({
@@ -50,6 +52,10 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .input(idInput)
       .output(listingAttributes)
       .query(({ ctx, input }) => getListingAttributes(ctx.deps.db, ctx.user.id, input.id)),
+    stockHistory: authedProcedure
+      .input(stockHistoryInput)
+      .output(pageOf(stockHistoryEntry))
+      .query(({ ctx, input }) => listStockHistory(ctx.deps.db, ctx.user.id, input)),
     create: authedProcedure
       .input(productCreateInput)
       .output(product)

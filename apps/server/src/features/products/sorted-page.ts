@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
 import { invalidCursor } from '../../core/paging';
 
-/** Every order but the newest-first one, which goes by the id alone. */
-export type KeyedSort = Exclude<ProductSort, 'recentes'>;
+/** The orders that go by a value of the product's own row. */
+export type KeyedSort = Exclude<ProductSort, 'recentes' | 'mais_vendidos'>;
 
 interface SortKey {
   key: SQL;
@@ -47,21 +47,26 @@ export function sortOrder(sort: KeyedSort): SQL {
 export function afterCursor(sort: KeyedSort, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { key, type, descending } = SORT_KEYS[sort];
-  const { value, id } = parseCursor(sort, cursor);
+  const { value, id } = parseSortedCursor(sort, cursor, type);
   const comparison = sql.raw(descending ? '<' : '>');
   return sql`((${key}), ${products.id}) ${comparison} (${value}::${sql.raw(type)}, ${id}::uuid)`;
 }
 
 /** Where the page after this row starts. A cursor of one order is none of another. */
-export function sortedCursor(sort: KeyedSort, value: string, id: string): string {
+export function sortedCursor(sort: ProductSort, value: string, id: string): string {
   return `${sort}:${value}:${id}`;
 }
 
-function parseCursor(sort: KeyedSort, cursor: string): { value: string; id: string } {
+/** Takes such a cursor apart. Fails with `invalid` for one that no page of this order ended with. */
+export function parseSortedCursor(
+  sort: ProductSort,
+  cursor: string,
+  type: SortKey['type'] = 'bigint',
+): { value: string; id: string } {
   const end = cursor.lastIndexOf(':');
   const id = cursor.slice(end + 1);
   const value = cursor.slice(sort.length + 1, end);
-  const isValue = SORT_KEYS[sort].type === 'text' || /^-?\d{1,18}$/.test(value);
+  const isValue = type === 'text' || /^-?\d{1,18}$/.test(value);
   if (!cursor.startsWith(`${sort}:`) || end <= sort.length || !isEntityId(id) || !isValue) {
     throw invalidCursor();
   }
