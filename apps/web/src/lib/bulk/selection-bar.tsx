@@ -16,6 +16,8 @@ interface SelectionBarProps {
   onClear: () => void;
   /** What can be done with the ticked items; `focusBar` gives the keyboard a place when a run is over. */
   actions: (focusBar: () => void) => ReactNode;
+  /** Stands at the end of the bar while none is ticked. */
+  aside?: ReactNode;
 }
 
 /** How many items there are and what can be done with the ticked ones; stays in sight while some are ticked. */
@@ -63,6 +65,7 @@ export function SelectionBar({ selected, isPart, gathering, ...props }: Selectio
           Limpar
         </Button>
       )}
+      {!some && props.aside && <div className="ml-auto flex flex-wrap items-center gap-2">{props.aside}</div>}
       {begun && <Suspense>{props.actions(focusBar)}</Suspense>}
     </section>
   );

@@ -1,10 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
+import { CHANGE_TITLES, type ChangeTopic } from '../changes/change-titles';
 import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
 import type { BulkSelection } from './bulk-selection';
 import { useBulkRun } from './use-bulk-run';
+
+// It brings its form and its schemas with it.
+const ChangeDialog = lazyNamed(() => import('../changes/change-dialog'), 'ChangeDialog');
+
+const TOPICS = Object.keys(CHANGE_TITLES) as ChangeTopic[];
 
 interface BulkActionsRowProps {
   selection: BulkSelection;
@@ -19,7 +26,8 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
     replace(outcomes.filter(({ state }) => state !== 'done').map(({ id }) => id)),
   );
   const send = useSingleFlight((action: BulkAction) => start(action, selected));
-  const isOpen = run !== null;
+  const [topic, setTopic] = useState<ChangeTopic | null>(null);
+  const isOpen = run !== null || topic !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !isOpen) onClosed();
@@ -40,7 +48,17 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
               {action.label}
             </Button>
           ))}
+          {TOPICS.map((each) => (
+            <Button key={each} size="sm" onClick={() => setTopic(each)}>
+              {CHANGE_TITLES[each]}
+            </Button>
+          ))}
         </div>
+      )}
+      {topic && (
+        <Suspense>
+          <ChangeDialog topic={topic} products={selected} onClose={() => setTopic(null)} />
+        </Suspense>
       )}
       {run && (
         <BulkRunDialog

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SelectionBar } from '../../../lib/bulk/selection-bar';
 import { formatCount } from '../../../lib/format/figures';
 import { lazyNamed } from '../../../lib/lazy-named';
@@ -13,10 +14,12 @@ interface BulkBarProps {
   /** How many the server has; unknown while it counts. */
   total: number | undefined;
   narrowed: boolean;
+  /** Stands at the end of the bar while nothing is ticked. */
+  aside: ReactNode;
 }
 
 /** Ticks products, and says what can be done with the ticked ones. */
-export function BulkBar({ selection, loaded, total, narrowed }: BulkBarProps) {
+export function BulkBar({ selection, loaded, total, narrowed, aside }: BulkBarProps) {
   const { selected, gathering, selectAll, clear } = selection;
   return (
     <SelectionBar
@@ -28,6 +31,7 @@ export function BulkBar({ selection, loaded, total, narrowed }: BulkBarProps) {
       onSelectAll={selectAll}
       onClear={clear}
       actions={(focusBar) => <BulkActions selection={selection} onClosed={focusBar} />}
+      aside={aside}
     />
   );
 }

@@ -21,6 +21,7 @@ import { useProducts } from './use-products';
 // Most visits open neither; they bring the form and the schemas with them.
 const ProductDialog = lazyNamed(() => import('../form/product-dialog'), 'ProductDialog');
 const CsvImportDialog = lazyNamed(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog');
+const RecentChanges = lazyNamed(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog');
 
 export function ProductsPage() {
   useTitle('Produtos');
@@ -33,6 +34,7 @@ export function ProductsPage() {
   const suppliers = useAllSuppliers();
   useLoadFailure(suppliers.failure, 'Erro ao carregar dados');
   const [importing, setImporting] = useState(false);
+  const [lookingBack, setLookingBack] = useState(false);
   const creating = useUrlDialog('novo');
   const editing = useUrlDialog('editar');
   const { open: openEditor } = editing;
@@ -67,6 +69,11 @@ export function ProductsPage() {
           loaded={list.products.length}
           total={list.total}
           narrowed={isNarrowed(search)}
+          aside={
+            <Button size="sm" variant="ghost" onClick={() => setLookingBack(true)}>
+              Alterações recentes
+            </Button>
+          }
         />
       )}
       <ProductList
@@ -86,6 +93,7 @@ export function ProductsPage() {
           />
         )}
         {importing && <CsvImportDialog onClose={() => setImporting(false)} />}
+        {lookingBack && <RecentChanges onClose={() => setLookingBack(false)} />}
       </Suspense>
     </>
   );

@@ -1,0 +1,129 @@
+import type { ChangeField, ChangeRule, PriceEnding } from '@esteira/domain/bulk-change';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input, Select } from '../../../ui/forms/input';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import type { ChangeTopic } from './change-titles';
+import { ENDINGS, PRICE_FIELDS, type RuleChoice, readRule, takesEnding, waysOf } from './rule-choices';
+
+interface ChangeFormProps {
+  topic: ChangeTopic;
+  /** What was chosen before the preview was shown. */
+  choice: RuleChoice | null;
+  busy: boolean;
+  failure: string | null;
+  onChoose: (choice: RuleChoice, rule: ChangeRule) => void;
+  onClose: () => void;
+}
+
+/** Which column changes, and how. Nothing is written from here. */
+export function ChangeForm({ topic, busy, failure, onChoose, onClose, ...props }: ChangeFormProps) {
+  const [choice, setChoice] = useState<RuleChoice>(props.choice ?? firstChoice(topic));
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const ways = waysOf(choice.campo);
+  const way = ways.find(({ value }) => value === choice.way) ?? ways[0];
+
+  function change(changes: Partial<RuleChoice>) {
+    setProblem(null);
+    setChoice({ ...choice, ...changes });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = readRule(choice);
+    if (read.ok) return onChoose(choice, read.rule);
+    setProblem(read.problem);
+    input.current?.focus();
+  }
+
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+      <DialogBody className="grid grid-cols-2 gap-4">
+        {topic === 'precos' && (
+          <Field label="O que alterar" className="col-span-2">
+            {(control) => (
+              <Select
+                {...control}
+                value={choice.campo}
+                onChange={({ target }) => change({ campo: target.value as ChangeField })}
+              >
+                {PRICE_FIELDS.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label="Como" className="col-span-2 sm:col-span-1">
+          {(control) => (
+            <Select
+              {...control}
+              value={way?.value ?? ''}
+              onChange={({ target }) => change({ way: target.value })}
+            >
+              {ways.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={`Valor (${way?.unit ?? ''})`}
+          error={problem ?? undefined}
+          className="col-span-2 sm:col-span-1"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              aria-required
+              autoComplete="off"
+              inputMode={topic === 'estoque' ? 'numeric' : 'decimal'}
+              className="tabular"
+              value={choice.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
+          )}
+        </Field>
+        {takesEnding({ campo: choice.campo, way: way?.value ?? '' }) && (
+          <Field label="Terminar em" className="col-span-2 sm:col-span-1">
+            {(control) => (
+              <Select
+                {...control}
+                value={choice.final ?? ''}
+                onChange={({ target }) => change({ final: (target.value || null) as PriceEnding | null })}
+              >
+                <option value="">Sem ajuste</option>
+                {ENDINGS.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <FormError text={failure} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Ver prévia
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function firstChoice(topic: ChangeTopic): RuleChoice {
+  return topic === 'estoque'
+    ? { campo: 'estoque', way: 'valor', text: '', final: null }
+    : { campo: 'preco_venda_ml', way: 'mais_percentual', text: '', final: null };
+}

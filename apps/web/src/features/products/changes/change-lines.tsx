@@ -1,0 +1,66 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+
+/** A name of one line and a second line, before they are measured. */
+const LINE = 57;
+
+interface ChangeLinesProps<Item extends { id: string }> {
+  label: string;
+  items: Item[];
+  renderLine: (item: Item) => ReactNode;
+}
+
+/** A line for each product; of thousands, only those in sight are in the document. */
+export function ChangeLines<Item extends { id: string }>({
+  label,
+  items,
+  renderLine,
+}: ChangeLinesProps<Item>) {
+  const box = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => LINE,
+    overscan: 4,
+  });
+  return (
+    <section
+      ref={box}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="max-h-[45dvh] overflow-y-auto rounded-lg border border-border"
+    >
+      {/* biome-ignore lint/a11y/noRedundantRoles: without markers Safari takes a list's role away. */}
+      <ul role="list" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((line) => {
+          const item = items[line.index];
+          if (!item) return null;
+          return (
+            <li
+              key={item.id}
+              ref={virtualizer.measureElement}
+              data-index={line.index}
+              aria-setsize={items.length}
+              aria-posinset={line.index + 1}
+              className="absolute inset-x-0 top-0 border-border border-b px-3 py-2"
+              style={{ transform: `translateY(${line.start}px)` }}
+            >
+              {renderLine(item)}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** A product that stayed as it is, and why. */
+export function KeptLine({ nome, motivo }: { nome: string; motivo: string }) {
+  return (
+    <>
+      <p className="font-medium [overflow-wrap:anywhere]">{nome}</p>
+      <p className="text-[13px] text-danger-text [overflow-wrap:anywhere]">{motivo}</p>
+    </>
+  );
+}

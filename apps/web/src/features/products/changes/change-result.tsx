@@ -1,0 +1,90 @@
+import type { RefusedChange } from '@esteira/validators/product-change';
+import { useEffect, useRef } from 'react';
+import { formatCount } from '../../../lib/format/figures';
+import { Button } from '../../../ui/button';
+import { FormError } from '../../../ui/forms/form-error';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { ChangeLines, KeptLine } from './change-lines';
+import { countProducts, formatValue, summarizeUndo } from './change-texts';
+import type { useBulkChange } from './use-bulk-change';
+import { useUndoChange } from './use-undo-change';
+
+type Progress = Extract<ReturnType<typeof useBulkChange>['state'], { stage: 'running' | 'ended' }>;
+
+interface ChangeResultProps {
+  progress: Progress;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** How far the change is, and at its end what came of it and the way back. */
+export function ChangeResult({ progress, onRetry, onClose }: ChangeResultProps) {
+  const undo = useUndoChange();
+  const { loteId, campo, applied, refused, left } = progress;
+  const ended = progress.stage === 'ended';
+  const heading = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new sentence is to be heard.
+  useEffect(() => heading.current?.focus(), [ended, undo.data]);
+
+  return (
+    <>
+      <DialogBody className="grid grid-cols-1 content-start gap-4">
+        <p ref={heading} tabIndex={-1} role="status" className="tabular font-medium outline-none">
+          {undo.data
+            ? summarizeUndo(undo.data)
+            : ended
+              ? appliedText(applied, refused.length)
+              : `Alterando… ${formatCount(applied + refused.length)} de ${formatCount(applied + refused.length + left.length)}`}
+        </p>
+        {progress.stage === 'ended' && progress.failure !== null && (
+          <FormError text={`${countProducts(left.length)} sem alteração: ${progress.failure}`} />
+        )}
+        {undo.data ? (
+          undo.data.itens.length > 0 && (
+            <ChangeLines
+              label="Produtos que ficaram como estão"
+              items={undo.data.itens}
+              renderLine={(item) => <KeptLine {...item} />}
+            />
+          )
+        ) : (
+          <Refused campo={campo} refused={refused} />
+        )}
+      </DialogBody>
+      {ended && (
+        <DialogActions>
+          {left.length > 0 && !undo.data && <Button onClick={onRetry}>Tentar novamente</Button>}
+          {applied > 0 && !undo.data && (
+            <Button busy={undo.isPending} onClick={() => undo.mutate({ id: loteId })}>
+              Desfazer
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            Concluir
+          </Button>
+        </DialogActions>
+      )}
+    </>
+  );
+}
+
+function Refused({ campo, refused }: { campo: Progress['campo']; refused: RefusedChange[] }) {
+  if (refused.length === 0) return null;
+  return (
+    <ChangeLines
+      label="Produtos sem alteração"
+      items={refused}
+      renderLine={({ nome, motivo, atual }) => (
+        <KeptLine
+          nome={nome ?? 'Produto excluído'}
+          motivo={atual === null ? motivo : `${motivo}: agora ${formatValue(campo, atual)}`}
+        />
+      )}
+    />
+  );
+}
+
+function appliedText(applied: number, refused: number): string {
+  const done = `${countProducts(applied)} ${applied === 1 ? 'alterado' : 'alterados'}`;
+  return refused === 0 ? done : `${done}, ${formatCount(refused)} sem alteração`;
+}

@@ -1,0 +1,101 @@
+import {
+  type ChangeField,
+  type ChangeMode,
+  type ChangeRule,
+  isRule,
+  type PriceEnding,
+} from '@esteira/domain/bulk-change';
+import { parseMoney } from '@esteira/domain/money-text';
+
+export const PRICE_FIELDS: { value: ChangeField; label: string }[] = [
+  { value: 'preco_venda_ml', label: 'Preço no Mercado Livre' },
+  { value: 'preco_venda_amazon', label: 'Preço na Amazon' },
+  { value: 'preco_fornecedor', label: 'Custo' },
+];
+
+export const ENDINGS: { value: PriceEnding; label: string }[] = [
+  { value: '90', label: ',90' },
+  { value: '99', label: ',99' },
+];
+
+/** A way of changing: nobody has to type a minus. */
+interface WayOfChange {
+  value: string;
+  label: string;
+  modo: ChangeMode;
+  sign: 1 | -1;
+  /** What is typed. */
+  unit: '%' | 'R$' | 'un.';
+}
+
+const PRICE_WAYS: WayOfChange[] = [
+  { value: 'mais_percentual', label: 'Aumentar em %', modo: 'percentual', sign: 1, unit: '%' },
+  { value: 'menos_percentual', label: 'Diminuir em %', modo: 'percentual', sign: -1, unit: '%' },
+  { value: 'mais_valor', label: 'Aumentar em R$', modo: 'soma', sign: 1, unit: 'R$' },
+  { value: 'menos_valor', label: 'Diminuir em R$', modo: 'soma', sign: -1, unit: 'R$' },
+  { value: 'valor', label: 'Definir o valor', modo: 'valor', sign: 1, unit: 'R$' },
+];
+
+const MARGIN: WayOfChange = {
+  ...{ value: 'margem', label: 'Definir pela margem', modo: 'margem', sign: 1, unit: '%' },
+};
+
+const STOCK_WAYS: WayOfChange[] = [
+  { value: 'valor', label: 'Definir o estoque', modo: 'valor', sign: 1, unit: 'un.' },
+  { value: 'mais_valor', label: 'Somar unidades', modo: 'soma', sign: 1, unit: 'un.' },
+  { value: 'menos_valor', label: 'Subtrair unidades', modo: 'soma', sign: -1, unit: 'un.' },
+];
+
+export function waysOf(campo: ChangeField): WayOfChange[] {
+  if (campo === 'estoque') return STOCK_WAYS;
+  return campo === 'preco_fornecedor' ? PRICE_WAYS : [...PRICE_WAYS, MARGIN];
+}
+
+/** What the form holds. */
+export interface RuleChoice {
+  campo: ChangeField;
+  way: string;
+  text: string;
+  final: PriceEnding | null;
+}
+
+/** Of a value that is typed in full, no ending is wanted. */
+export function takesEnding({ campo, way }: Pick<RuleChoice, 'campo' | 'way'>): boolean {
+  return campo !== 'estoque' && way !== 'valor';
+}
+
+/** The rule that the form says, or the sentence for its value field. */
+export function readRule(
+  choice: RuleChoice,
+): { ok: true; rule: ChangeRule } | { ok: false; problem: string } {
+  const ways = waysOf(choice.campo);
+  const { modo, sign, unit } = ways.find(({ value }) => value === choice.way) ?? (ways[0] as WayOfChange);
+  const reading = unit === 'un.' ? readUnits(choice.text) : parseMoney(choice.text.replace(/\s*%\s*$/, ''));
+  if (!reading.ok) {
+    return { ok: false, problem: reading.reason.charAt(0).toUpperCase() + reading.reason.slice(1) };
+  }
+  const final = takesEnding(choice) ? choice.final : null;
+  const rule = { campo: choice.campo, modo, valor: sign * reading.value, final };
+  if (isRule(rule)) return { ok: true, rule };
+  return {
+    ok: false,
+    problem: unit === '%' ? (LIMITS[choice.way] ?? 'Valor fora dos limites') : 'Valor fora dos limites',
+  };
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  mais_percentual: 'Aumente no máximo 10.000%',
+  menos_percentual: 'Diminua no máximo 100%',
+  margem: 'A margem fica abaixo de 100%',
+};
+
+type Units = { ok: true; value: number } | { ok: false; reason: string };
+
+/** Whole units as a Brazilian or a spreadsheet writes them: `1200` or `1.200`. */
+export function readUnits(text: string): Units {
+  const digits = text.trim();
+  if (digits === '') return { ok: false, reason: 'campo obrigatório' };
+  if (!/^(?:\d{1,7}|\d{1,3}(?:\.\d{3})+)$/.test(digits))
+    return { ok: false, reason: 'use um número inteiro' };
+  return { ok: true, value: Number(digits.replaceAll('.', '')) };
+}

@@ -1,0 +1,13 @@
+import { trpc } from '../../../lib/data/trpc';
+import { toastFailure } from '../../../lib/toasts';
+import { useProductCache } from '../list/use-product-cache';
+
+/** Takes a set of changes back; a repeated try answers the same, so a lost answer is asked for again. */
+export function useUndoChange() {
+  const { reload } = useProductCache();
+  return trpc.products.undoChange.useMutation({
+    retry: 2,
+    onError: (error) => toastFailure(error, 'Erro ao desfazer a alteração'),
+    onSettled: () => reload(),
+  });
+}
