@@ -4,6 +4,8 @@ import { Button } from '../../ui/button';
 import { formatCount } from '../format/figures';
 
 interface SelectionBarProps {
+  /** Nothing is there to be ticked. */
+  hidden?: boolean;
   /** How many are ticked. */
   selected: number;
   /** Whether that is not yet all of the list. */
@@ -21,7 +23,7 @@ interface SelectionBarProps {
 }
 
 /** How many items there are and what can be done with the ticked ones; stays in sight while some are ticked. */
-export function SelectionBar({ selected, isPart, gathering, ...props }: SelectionBarProps) {
+export function SelectionBar({ hidden = false, selected, isPart, gathering, ...props }: SelectionBarProps) {
   const { onSelectAll, onClear } = props;
   const some = selected > 0;
   // Once there it stays: the last of what was ticked may be done while its result is still being read.
@@ -38,9 +40,11 @@ export function SelectionBar({ selected, isPart, gathering, ...props }: Selectio
   return (
     <section
       aria-label="Ações em lote"
-      data-bulk-bar={some || undefined}
+      hidden={hidden}
+      data-bulk-bar={(some && !hidden) || undefined}
       className={clsx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-2',
+        'flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-2',
+        !hidden && 'flex',
         some && 'sticky top-16 z-20 border-primary shadow-raised lg:top-2',
         // Nothing shows between it and what it sticks to.
         some && 'before:-inset-x-1 before:-top-2.25 before:absolute before:h-2 before:bg-background',

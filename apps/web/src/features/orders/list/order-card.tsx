@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
 import { UndoStep } from '../actions/undo-step';
+import { OrderTick } from './order-tick';
 import { OrderTrack } from './order-track';
 import { STATUS_BADGES } from './status-badges';
 import { cardIdOf } from './use-arrival';
@@ -25,23 +26,30 @@ interface OrderCardProps {
   wanted: boolean;
   historyOpen: boolean;
   onToggleHistory: (id: string) => void;
+  selected: boolean;
+  onSelect: (id: string, ticked: boolean) => void;
   /** Numbers of the orders that travel in the same parcel. */
   mates: readonly string[];
 }
 
-export function OrderCard({ order, wanted, historyOpen, onToggleHistory, mates }: OrderCardProps) {
+export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...props }: OrderCardProps) {
+  const { selected, onSelect, mates } = props;
   return (
     <Panel
       id={cardIdOf(order.id)}
       aria-label={`Pedido ${order.ml_order_id}`}
       aria-current={wanted || undefined}
       tabIndex={-1}
-      className={clsx('overflow-hidden focus:outline-none', wanted && 'border-primary ring-2 ring-primary')}
+      className={clsx(
+        'overflow-hidden focus:outline-none',
+        wanted && 'border-primary ring-2 ring-primary',
+        selected && 'border-primary ring-1 ring-primary ring-inset',
+      )}
     >
       <OrderTrack status={order.status} />
       {order.requer_atencao && <Attention reasons={order.atencoes} />}
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_208px_minmax(0,1fr)_184px]">
-        <ProductBlock order={order} />
+        <ProductBlock order={order} selected={selected} onSelect={onSelect} />
         <FiguresBlock order={order} />
         <CustomerBlock order={order} />
         <OrderActions
@@ -82,11 +90,18 @@ function Attention({ reasons: [first, ...others] }: { reasons: Order['atencoes']
   );
 }
 
-function ProductBlock({ order }: { order: Order }) {
+function ProductBlock({
+  order,
+  selected,
+  onSelect,
+}: Pick<OrderCardProps, 'order' | 'selected' | 'onSelect'>) {
   const badge = STATUS_BADGES[order.status];
   return (
     <div className="grid grid-cols-1 content-start justify-items-start gap-1.5">
-      <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
+      <div className="flex items-start gap-1.5">
+        <OrderTick order={order} selected={selected} onSelect={onSelect} className="-mt-1 -ml-1" />
+        <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
+      </div>
       <div className="flex min-h-6 items-center gap-1.5">
         <Badge tone={badge.tone} icon={badge.icon}>
           {ORDER_STATUS_LABELS[order.status]}

@@ -1,6 +1,7 @@
 import type { Order } from '@esteira/validators/order';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useOneIntent } from '../actions/step-pause';
+import type { OrderSelection } from '../bulk/use-order-selection';
 import { packMates } from '../shipping/parcel-labels';
 import { useNextStep } from '../steady/use-next-step';
 import { OrderCard } from './order-card';
@@ -14,12 +15,13 @@ interface OrderListProps {
   /** The order that the URL names. */
   wanted: string | null;
   busy: boolean;
+  selection: Pick<OrderSelection, 'ids' | 'toggle'>;
 }
 
 const ALONE: readonly string[] = [];
 
 /** Only the cards near the window are in the document, however many orders there are. */
-export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
+export function OrderList({ orders, total, wanted, busy, selection }: OrderListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { virtualizer, top, positions, focus } = useOrderWindow(list, orders);
   const [openHistories, toggleHistory] = useOpenHistories();
@@ -59,6 +61,8 @@ export function OrderList({ orders, total, wanted, busy }: OrderListProps) {
                 wanted={order.id === wanted}
                 historyOpen={openHistories.has(order.id)}
                 onToggleHistory={toggleHistory}
+                selected={selection.ids.has(order.id)}
+                onSelect={selection.toggle}
                 mates={mates.get(order.id) ?? ALONE}
               />
             </li>

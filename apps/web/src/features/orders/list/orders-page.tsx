@@ -11,6 +11,8 @@ import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { RecentStepsProvider } from '../actions/recent-steps';
+import { OrderBulkBar } from '../bulk/order-bulk-bar';
+import { useOrderSelection } from '../bulk/use-order-selection';
 import { OrderFilterButtons } from '../filters/order-filter-buttons';
 import { OrderFilters } from '../filters/order-filters';
 import {
@@ -26,7 +28,7 @@ import { useSteadyOrders } from '../steady/use-steady-orders';
 import { MissingOrder } from './missing-order';
 import { OrderList } from './order-list';
 import { useArrival } from './use-arrival';
-import { totalOf, useOrders } from './use-orders';
+import { countOf, useOrders } from './use-orders';
 
 export function OrdersPage() {
   useTitle('Pedidos');
@@ -72,12 +74,18 @@ function Orders({ query, orders, search, counts, wanted, onClear }: OrdersProps)
   const retry = useRetryFailed();
   const list = query.isPlaceholderData ? null : JSON.stringify(search);
   const steady = useSteadyOrders({ list, orders, wanted });
-  const counted = totalOf(counts, search);
-  const total = counted === undefined ? undefined : counted - steady.waiting + steady.kept;
+  const counted = countOf(counts, search);
+  const total = counted?.isExact ? counted.count - steady.waiting + steady.kept : undefined;
+  const selection = useOrderSelection({
+    orders: steady.orders,
+    isWhole: !query.hasNextPage,
+    filter: toListInput(search, new Date()),
+  });
   return (
     <>
       <NewOrdersButton count={steady.waiting} />
       <StepAnnouncement counts={counts} />
+      <OrderBulkBar selection={selection} total={counted} isEmpty={steady.orders.length === 0} />
       <ListStates
         query={query}
         isEmpty={steady.orders.length === 0}
@@ -86,7 +94,13 @@ function Orders({ query, orders, search, counts, wanted, onClear }: OrdersProps)
         onRetry={retry}
         empty={<NoOrders search={search} onClear={onClear} />}
       >
-        <OrderList orders={steady.orders} total={total} wanted={wanted} busy={query.isPlaceholderData} />
+        <OrderList
+          orders={steady.orders}
+          total={total}
+          wanted={wanted}
+          busy={query.isPlaceholderData}
+          selection={selection}
+        />
       </ListStates>
     </>
   );

@@ -20,12 +20,15 @@ export function useOrders(search: OrderSearch) {
   return { query, orders: itemsOf(query.data), counts: counts.data };
 }
 
-/** How many orders the list has; undefined while that is not known to the last one. */
-export function totalOf(
+/** How many orders the list has, as far as they were counted; undefined while nothing is known. */
+export function countOf(
   counts: OrderCounts | undefined,
   { filtro, status }: OrderSearch,
-): number | undefined {
+): { count: number; isExact: boolean } | undefined {
+  if (!counts) return undefined;
   const statuses: readonly OrderStatus[] = status === null ? ORDER_FILTERS[filtro].statuses : [status];
-  if (!counts || statuses.some((each) => counts.parciais.includes(each))) return undefined;
-  return status === null ? counts[filtro] : counts.por_status[status];
+  return {
+    count: status === null ? counts[filtro] : counts.por_status[status],
+    isExact: !statuses.some((each) => counts.parciais.includes(each)),
+  };
 }

@@ -1,0 +1,54 @@
+import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/order-bulk';
+import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
+import type { ChosenOrder } from '@esteira/validators/order-bulk';
+import type { BulkWords } from '../../../lib/bulk/bulk-outcome';
+
+/** A step that many orders take at once. */
+export interface BulkStep {
+  name: OrderStepName;
+  action: OrderAction;
+  label: string;
+  done: BulkWords['done'];
+  /** What a failure is called when the server gives no reason. */
+  failure: string;
+}
+
+const step = (name: OrderStepName, texts: Pick<BulkStep, 'label' | 'done' | 'failure'>): BulkStep => ({
+  name,
+  action: ORDER_STEPS[name],
+  ...texts,
+});
+
+export const BULK_STEPS: readonly BulkStep[] = [
+  step('aprovar', { label: 'Aprovar', done: ['aprovado', 'aprovados'], failure: 'Erro ao aprovar pedido' }),
+  step('enviar-fornecedor', {
+    label: 'Enviar ao Fornecedor',
+    done: ['enviado ao fornecedor', 'enviados ao fornecedor'],
+    failure: 'Erro ao enviar pedido',
+  }),
+  step('pagar', {
+    label: 'Confirmar Pagamento',
+    done: ['pago', 'pagos'],
+    failure: 'Erro ao confirmar pagamento',
+  }),
+  step('enviado-cliente', {
+    label: 'Marcar como Enviado',
+    done: ['enviado ao cliente', 'enviados ao cliente'],
+    failure: 'Erro ao atualizar status',
+  }),
+  step('entregue', {
+    label: 'Marcar Entregue',
+    done: ['entregue', 'entregues'],
+    failure: 'Erro ao atualizar status',
+  }),
+];
+
+/** Those of the orders that stand where the step begins. */
+export function filterReady(orders: readonly ChosenOrder[], { action }: BulkStep): ChosenOrder[] {
+  return orders.filter(({ status }) => status === ORDER_ACTIONS[action].from);
+}
+
+/** What the suppliers of these orders get, in reais. */
+export function sumCosts(orders: readonly ChosenOrder[]): number {
+  return orders.reduce((cents, { preco_fornecedor }) => cents + Math.round(preco_fornecedor * 100), 0) / 100;
+}
