@@ -7,6 +7,8 @@ import { checkoutRouter } from './features/checkout/router';
 import { integrationsRouter } from './features/connections/router';
 import { dashboardRouter } from './features/dashboard/router';
 import { liveRouter } from './features/live/router';
+import { noticesRouter } from './features/notices/router';
+import { orderDetailsRouter } from './features/orders/details/router';
 import { ordersRouter, simulatedSaleRouter } from './features/orders/router';
 import { createChangesRouter } from './features/products/changes/router';
 import { createProductsRouter } from './features/products/router';
@@ -21,7 +23,7 @@ export const appRouter = router({
   suppliers: suppliersRouter,
   products: mergeRouters(createProductsRouter(listingSync), createChangesRouter(listingSync)),
   publication: mergeRouters(publicationRouter, simulatedSaleRouter),
-  orders: ordersRouter,
+  orders: mergeRouters(ordersRouter, orderDetailsRouter),
   purchasing: purchasingRouter,
   dashboard: dashboardRouter,
   checkout: checkoutRouter,
@@ -30,6 +32,7 @@ export const appRouter = router({
   jobs: jobsRouter,
   stockSync: stockSyncRouter,
   live: liveRouter,
+  notices: noticesRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,25 +1,28 @@
 import { expect, it } from 'vitest';
-import { findWhatsAppNumber, isMobile } from './phone';
+import { isMobile, toPhoneLinks } from './phone';
 
 it.each([
-  ['(41) 99876-0001', '5541998760001'],
-  ['41 99876 0001', '5541998760001'],
-  ['+55 41 99876-0001', '5541998760001'],
-  ['041998760001', '5541998760001'],
-  ['Zap: 5541998760001, falar com Ana', '5541998760001'],
-  ['(51) 3030-4410', '555130304410'],
-  ['(51) 3030-4410 / (51) 99123-4567', '555130304410'],
-  ['0800 123 4567', null],
-  ['99876-0001', null],
-  ['(20) 99876-0001', null],
-  ['ramal 12', null],
-  ['', null],
-])('reads the number for WhatsApp in %j', (text, number) => {
-  expect(findWhatsAppNumber(text)).toBe(number);
+  ['11 99999-0000', 'tel:+5511999990000', 'https://wa.me/5511999990000'],
+  ['(21) 3333-4444', 'tel:+552133334444', 'https://wa.me/552133334444'],
+  ['(011) 99999.0000', 'tel:+5511999990000', 'https://wa.me/5511999990000'],
+  ['+55 11 99999-0000', 'tel:+5511999990000', 'https://wa.me/5511999990000'],
+  ['5511999990000', 'tel:+5511999990000', 'https://wa.me/5511999990000'],
+  ['+1 (212) 555-0100', 'tel:+12125550100', 'https://wa.me/12125550100'],
+  ['Zap da Ana: 11 98888-7777 / 11 3333-2222', 'tel:+5511988887777', 'https://wa.me/5511988887777'],
+  ['99999-0000', 'tel:999990000', null],
+])('%s is called and written to', (text, call, whatsApp) => {
+  expect(toPhoneLinks(text)).toEqual({ call, whatsApp });
 });
 
-it('knows a mobile number by its area code and its nine', () => {
-  expect(['41998760001', '20998760001', '41898760001', '4133449012'].map(isMobile)).toEqual([
-    ...[true, false, false, false],
-  ]);
+it.each(['', 'a combinar', 'ramal 12', '123'])('%j has no number', (text) => {
+  expect(toPhoneLinks(text)).toBeNull();
+});
+
+it.each([
+  ['41998760001', true],
+  ['20998760001', false],
+  ['41898760001', false],
+  ['4133449012', false],
+])('knows whether %s is a mobile number, by its area code and its nine', (digits, expected) => {
+  expect(isMobile(digits)).toBe(expected);
 });

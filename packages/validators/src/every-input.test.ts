@@ -5,8 +5,10 @@ import { checkoutInputAt } from './checkout';
 import { takenSkusInput } from './csv/product-csv';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
+import { markReadInput } from './notices';
 import { invoiceInput, markShippedInput, undoInput } from './order';
 import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './order-bulk';
+import { addNoteInput, removeNoteInput } from './order-details';
 import { orderFilterInput, orderListInput } from './order-list';
 import {
   productCreateInput,
@@ -153,6 +155,9 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['supplierListingsInput', supplierListingsInput, { fornecedor_id: 'f1' }],
   ['supplierListingsRunInput', supplierListingsRunInput, { fornecedor_id: 'f1', cursor: 'abc' }],
   ['checkoutInput', checkoutInputAt(() => new Date('2026-11-21T12:00:00Z')), card],
+  ['addNoteInput', addNoteInput, { id: 'x', nota_id: '0199d000-0000-7000-8000-000000000000', texto: 'Nota' }],
+  ['removeNoteInput', removeNoteInput, { id: 'x', nota_id: 'y' }],
+  ['markReadInput', markReadInput, { ate: '2026-11-22T10:00:00.000Z' }],
 ];
 
 const ENGLISH = /invalid|expected|received|required|too (big|small)|must|string|number/i;

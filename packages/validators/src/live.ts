@@ -5,10 +5,11 @@ import { z } from 'zod';
 export const liveInput = z.object({ lastEventId: z.string().max(200).nullish() });
 
 /**
- * Something that changed in the seller's rows: an order that arrived (`de` null) or moved, its parcel (`envio`), a
- * product's stock, its listing on a real marketplace (`anuncio`), their account there (`conexao`), or too much to tell
- * one by one (`tudo`: read everything anew). `inicio` opens a stream that resumes nothing: no change, but a client that
- * is cut off before the first one knows where to resume. `id` is where to resume after it.
+ * Something that changed in the seller's rows: an order that arrived (`de` null) or moved, its parcel (`envio`), its
+ * notes (`nota`), a product's stock, its listing on a real marketplace (`anuncio`), their account there (`conexao`), up
+ * to where notices were read (`avisos`), or too much to tell one by one (`tudo`: read everything anew). `inicio` opens a
+ * stream that resumes nothing: no change, but a client that is cut off before the first one knows where to resume. `id`
+ * is where to resume after it.
  */
 export const liveChange = z.discriminatedUnion('tipo', [
   z.object({
@@ -24,6 +25,8 @@ export const liveChange = z.discriminatedUnion('tipo', [
   z.object({ id: z.string(), tipo: z.literal('anuncio'), produto_id: z.string() }),
   z.object({ id: z.string(), tipo: z.literal('envio'), pedido_id: z.string() }),
   z.object({ id: z.string(), tipo: z.literal('conexao') }),
+  z.object({ id: z.string(), tipo: z.literal('nota'), pedido_id: z.string() }),
+  z.object({ id: z.string(), tipo: z.literal('avisos') }),
   z.object({ id: z.string(), tipo: z.literal('tudo') }),
   z.object({ id: z.string(), tipo: z.literal('inicio') }),
 ]);

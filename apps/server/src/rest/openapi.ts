@@ -105,7 +105,9 @@ function toOperation(route: RestRoute): Json {
 
 function operationId({ method, path }: RestRoute): string {
   const words = path.split(/[^a-z]+/i).filter((word) => word !== '' && word !== 'id');
-  return [method.toLowerCase(), ...words].join('_');
+  // One of a list, and the list itself, are both read.
+  const one = method === 'GET' && path.endsWith('/:id') ? ['por_id'] : [];
+  return [method.toLowerCase(), ...words, ...one].join('_');
 }
 
 function getSchemas(route: RestRoute): { input: Json; output: Json | null } {

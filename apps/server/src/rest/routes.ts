@@ -130,6 +130,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     summary: 'Exclui um fornecedor sem produtos',
   },
   { method: 'GET', path: '/pedidos', procedure: 'orders.list', list: true, summary: 'Lista os pedidos' },
+  { method: 'GET', path: '/pedidos/:id', procedure: 'orders.get', summary: 'Um pedido' },
   {
     method: 'POST',
     path: '/pedidos/:id/aprovar',

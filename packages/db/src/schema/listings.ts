@@ -63,6 +63,7 @@ export const listings = pgTable(
     }),
     index('anuncios_por_externo').on(t.usuario_id, t.marketplace, t.id_externo),
     index('anuncios_mudados').on(t.usuario_id, t.mudanca_id).where(sql`mudanca_id IS NOT NULL`),
+    index('anuncios_com_erro').on(t.usuario_id, t.mudanca_id).where(sql`status = 'erro'`),
     check('anuncios_marketplace_conhecido', inList(t.marketplace, MARKETPLACES)),
     check('anuncios_status_conhecido', inList(t.status, LISTING_STATUSES)),
     check(

@@ -1,6 +1,6 @@
 import { ATTENTION_CODES } from '@esteira/domain/order-attention';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { inList, instant, ownerId } from './columns';
 import { orders } from './orders';
 
@@ -20,6 +20,7 @@ export const orderAttention = pgTable(
   },
   (t) => [
     primaryKey({ name: 'atencoes_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.codigo] }),
+    index('atencoes_pedido_recentes').on(t.usuario_id, t.desde),
     foreignKey({
       name: 'atencoes_pedido_fk',
       columns: [t.usuario_id, t.pedido_id],

@@ -58,6 +58,8 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['valor', 'Valor'],
   ['final', 'Final do preço'],
   ['itens', 'Itens'],
+  ['nota_id', 'Nota'],
+  ['texto', 'Texto'],
   ['busca', 'Busca'],
   ['limite', 'Limite'],
   ['cursor', 'Cursor'],

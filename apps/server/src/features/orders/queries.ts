@@ -154,7 +154,7 @@ function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
   };
 }
 
-const orderNotFound = () => new AppError('not_found', 'Pedido não encontrado');
+export const orderNotFound = () => new AppError('not_found', 'Pedido não encontrado');
 
 /** What happened to an order, oldest first. */
 export async function listOrderEvents(deps: Deps, usuarioId: string, id: string): Promise<OrderEvent[]> {

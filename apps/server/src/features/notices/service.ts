@@ -1,0 +1,74 @@
+import type { Database } from '@esteira/db/database';
+import { readNotices } from '@esteira/db/schema/read-notices';
+import { users } from '@esteira/db/schema/users';
+import { fromCents } from '@esteira/domain/money';
+import { MAX_NOTICES, MAX_UNREAD_SHOWN } from '@esteira/domain/notices';
+import { getAttentionMessage } from '@esteira/domain/order-attention';
+import type { Notice, NoticeList, UnreadNotices } from '@esteira/validators/notices';
+import { eq, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { type NoticeRow, selectNotices } from './queries';
+
+/** The newest notices of a user, newest first; those later than `lido_ate` are unread. */
+export async function listNotices(db: Database, usuarioId: string): Promise<NoticeList> {
+  const [lido_ate, rows] = await Promise.all([
+    getReadUntil(db, usuarioId),
+    selectNotices(db, { usuarioId, since: null, limit: MAX_NOTICES }),
+  ]);
+  return { itens: rows.map(toNotice), lido_ate };
+}
+
+/** How many notices are unread, counted to one more than is shown. */
+export async function countUnread(db: Database, usuarioId: string): Promise<UnreadNotices> {
+  const since = await getReadUntil(db, usuarioId);
+  const rows = await selectNotices(db, { usuarioId, since, limit: MAX_UNREAD_SHOWN + 1 });
+  return { nao_lidos: rows.length };
+}
+
+/** Everything up to this moment was seen; a marker that is further on already, and one in the future, stay behind. */
+export async function markRead(deps: Deps, usuarioId: string, ate: string): Promise<void> {
+  const now = deps.clock();
+  const lido_ate = new Date(Math.min(Date.parse(ate), now.getTime())).toISOString();
+  await deps.db
+    .insert(readNotices)
+    .values({ usuario_id: usuarioId, lido_ate })
+    .onConflictDoUpdate({
+      target: readNotices.usuario_id,
+      set: { lido_ate: sql`excluded.lido_ate` },
+      setWhere: sql`excluded.lido_ate > ${readNotices.lido_ate}`,
+    });
+}
+
+/** Whoever has never looked has read nothing since the account was made. */
+async function getReadUntil(db: Database, usuarioId: string): Promise<string> {
+  const [user] = await db
+    .select({ lido_ate: readNotices.lido_ate, criado_em: users.criado_em })
+    .from(users)
+    .leftJoin(readNotices, eq(readNotices.usuario_id, users.id))
+    .where(eq(users.id, usuarioId));
+  if (user === undefined) throw new AppError('unauthenticated', 'Faça login para continuar');
+  return user.lido_ate ?? user.criado_em;
+}
+
+function toNotice(row: NoticeRow): Notice {
+  const shared = { id: `${row.tipo}-${row.chave}`, em: new Date(Number(row.em_ms)).toISOString() };
+  const order = { pedido_id: row.pedido_id, ml_order_id: row.numero, produto_nome: row.nome };
+  const product = { produto_id: row.produto_id, produto_nome: row.nome };
+  switch (row.tipo) {
+    case 'venda': {
+      const preco_venda = fromCents(Number(row.valor));
+      return { ...shared, ...order, tipo: row.tipo, marketplace: row.marketplace, preco_venda };
+    }
+    case 'atencao': {
+      const mensagem = getAttentionMessage({ codigo: row.codigo, detalhe: row.detalhe });
+      return { ...shared, ...order, tipo: row.tipo, codigo: row.codigo, mensagem };
+    }
+    case 'publicacao':
+      return { ...shared, ...product, tipo: row.tipo, marketplace: row.marketplace, motivo: row.detalhe };
+    case 'estoque':
+      return { ...shared, ...product, tipo: row.tipo, estoque: Number(row.valor) };
+    case 'conexao':
+      return { ...shared, tipo: row.tipo, marketplace: row.marketplace };
+  }
+}

@@ -1,0 +1,31 @@
+import {
+  addNoteInput,
+  buyerOrders,
+  orderDetails,
+  orderNote,
+  removeNoteInput,
+} from '@esteira/validators/order-details';
+import { idInput } from '@esteira/validators/wire/text';
+import { authedProcedure, router } from '../../../core/procedures';
+import { listOrdersOfBuyer } from './buyer';
+import { addNote, removeNote } from './notes';
+import { getOrderDetails } from './service';
+
+/** What the page of one order needs; joined to the procedures of orders. */
+export const orderDetailsRouter = router({
+  details: authedProcedure
+    .input(idInput)
+    .output(orderDetails)
+    .query(({ ctx, input }) => getOrderDetails(ctx.deps, ctx.user.id, input.id)),
+  ofSameBuyer: authedProcedure
+    .input(idInput)
+    .output(buyerOrders)
+    .query(({ ctx, input }) => listOrdersOfBuyer(ctx.deps.db, ctx.user.id, input.id)),
+  addNote: authedProcedure
+    .input(addNoteInput)
+    .output(orderNote)
+    .mutation(({ ctx, input }) => addNote(ctx.deps.db, ctx.user.id, input)),
+  removeNote: authedProcedure
+    .input(removeNoteInput)
+    .mutation(({ ctx, input }) => removeNote(ctx.deps.db, ctx.user.id, input)),
+});
