@@ -6,6 +6,7 @@ import { registerOrderExport } from './features/orders/export/order-table';
 import { registerLabelRoute } from './features/orders/shipping/label-route';
 import { registerProductExport } from './features/products/export/product-table';
 import { registerImportRoute } from './features/products/import/route';
+import { listingSync } from './features/publication/listing-sync';
 import { registerPurchasePageRoute } from './features/purchasing/page/route';
 import { registerWebhookRoute } from './features/webhooks/route';
 import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
@@ -77,7 +78,7 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   registerHealth(api, deps);
   registerRestRoutes(api, deps);
   registerLabelRoute(api, deps);
-  registerImportRoute(api, deps);
+  registerImportRoute(api, deps, listingSync);
   registerProductExport(api, deps);
   registerOrderExport(api, deps);
   registerPurchasePageRoute(api, deps);

@@ -9,8 +9,18 @@ const importCsv = {
   summary: 'Importa produtos de um arquivo CSV',
   description:
     'Separado por vírgula ou ponto e vírgula; UTF-8 ou Windows-1252; até 50 MB e 200.000 linhas. Linhas válidas ' +
-    'são criadas juntas; as demais voltam em `erros`, como `Linha N: coluna: motivo`.',
+    'são criadas juntas; as demais voltam em `erros`, como `Linha N: coluna: motivo`. Com `atualizar=1`, produtos com ' +
+    'o mesmo SKU são alterados: só `sku` é obrigatória, e uma célula vazia mantém o valor.',
   tags: ['Produtos'],
+  parameters: [
+    {
+      name: 'atualizar',
+      in: 'query',
+      required: false,
+      schema: { type: 'string', enum: ['0', '1'] },
+      description: 'Altera os produtos com o mesmo SKU em vez de recusar as linhas deles.',
+    },
+  ],
   requestBody: {
     required: true,
     content: {

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from './csv-columns';
+import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import { type CsvLayout, CsvScanner, type ScannedRecord } from './csv-scanner';
 import {
   CSV_FILE_PROBLEMS,
@@ -45,15 +45,20 @@ export class RefusedCsv extends Error {
 const BEGINNING = 64 * 1024;
 const MAX_HEADER_LENGTH = 10_000;
 
+export interface ReadingOptions {
+  /** The file updates products by their SKU: every other column may be missing. */
+  isUpdate?: boolean;
+}
+
 /**
  * Finds encoding, separator, line break and header of a product file (docs/product-rules.md#csv-format), reading it
  * once to its end. Fails with `RefusedCsv`.
  */
-export async function readProductCsv(bytes: CsvBytes): Promise<ProductCsv> {
+export async function readProductCsv(bytes: CsvBytes, options: ReadingOptions = {}): Promise<ProductCsv> {
   const encoding = await detectEncoding(bytes());
   const layout = await detectLayout(decode(bytes(), encoding));
   const records = () => scan(decode(bytes(), encoding), layout);
-  const header = await readHeader(records());
+  const header = await readHeader(records(), options);
   return { encoding, layout, header, rows: () => belowHeader(records()) };
 }
 
@@ -150,11 +155,11 @@ function isDelimiterLine(record: ScannedRecord): boolean {
   return 'cells' in record && /^sep=[,;]?$/i.test(record.cells.join('').trim());
 }
 
-async function readHeader(scanned: CsvRecords): Promise<CsvHeader> {
+async function readHeader(scanned: CsvRecords, options: ReadingOptions): Promise<CsvHeader> {
   for await (const records of scanned) {
     for (const record of records) {
       if (!('cells' in record)) throw invalidHeader(record.reason);
-      return { indexes: findColumns(record.cells), width: record.cells.length };
+      return { indexes: findColumns(record.cells, options), width: record.cells.length };
     }
   }
   throw new RefusedCsv(CSV_FILE_PROBLEMS.empty);
@@ -177,7 +182,7 @@ async function* belowHeader(scanned: CsvRecords): CsvRecords {
  * Finds the columns in the cells of a header row: by name, in any order, ignoring case and a byte order mark. The
  * optional ones may be missing. An unknown or repeated name is refused, so that no column is dropped silently.
  */
-export function findColumns(cells: readonly string[]): CsvIndexes {
+export function findColumns(cells: readonly string[], { isUpdate = false }: ReadingOptions = {}): CsvIndexes {
   const indexes: CsvIndexes = {};
   for (const [position, cell] of cells.entries()) {
     const name = cell
@@ -189,7 +194,8 @@ export function findColumns(cells: readonly string[]): CsvIndexes {
     if (indexes[name] !== undefined) throw invalidHeader(`coluna ${name} repetida`);
     indexes[name] = position;
   }
-  const missing = CSV_COLUMNS.filter((column) => indexes[column] === undefined && isRequiredColumn(column));
+  const isNeeded = (column: CsvColumn) => (isUpdate ? column === 'sku' : isRequiredColumn(column));
+  const missing = CSV_COLUMNS.filter((column) => indexes[column] === undefined && isNeeded(column));
   if (missing.length > 0) throw invalidHeader(`falta ${missing.join(', ')}`);
   return indexes;
 }

@@ -10,6 +10,7 @@ import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import type { SyncedDeps } from '../service';
 import { type ChangeSetKey, whereItems, whereSet } from './change-set';
+import { itemizeCreated } from './created-items';
 import { lockProducts, withValues, writeMoves, writeValues } from './product-writes';
 import { findChangeSet, readUndoResult } from './queries';
 import { loadFacts } from './undo-facts';
@@ -31,6 +32,7 @@ export async function undoChanges(
 ): Promise<ChangeUndoResult> {
   const key = { usuarioId, loteId };
   await beginUndo(deps, key);
+  while (await deps.db.transaction((tx) => itemizeCreated(tx, key))) await nextTurn();
   let after: string | null = FIRST;
   while (after !== null) {
     const from: string = after;

@@ -21,10 +21,17 @@ export interface RowError {
   sentence: string;
 }
 
+interface NewRow {
+  line: number;
+  id: string;
+}
+
 /** Some rows of a file: those that can be created, and what is wrong with the others. */
 export interface RowBatch {
   /** How many rows can be created. */
   good: number;
+  /** Those rows, and the ids that their products get. */
+  ids: NewRow[];
   /** Their columns as a JSON array, money in cents. */
   json: string;
   errors: RowError[];
@@ -36,7 +43,7 @@ export interface RowBatch {
  */
 export class RowCollector {
   private readonly errors: RowError[] = [];
-  private good = 0;
+  private readonly ids: NewRow[] = [];
   private text = '';
   rows = 0;
 
@@ -49,24 +56,27 @@ export class RowCollector {
     this.rows += 1;
     const row = validateRow(record, this.header, this.findSupplier);
     if (row.ok) {
-      this.text += `${this.good === 0 ? '[' : ','}${JSON.stringify(columnsOf(record.line, row.product))}`;
-      this.good += 1;
+      const { line } = record;
+      const id = newId();
+      this.text += `${this.ids.length === 0 ? '[' : ','}${JSON.stringify(toRowJson({ line, id, product: row.product }))}`;
+      this.ids.push({ line, id });
     } else {
       for (const { column, reason } of row.problems) this.errors.push(rowError(record.line, column, reason));
     }
   }
 
   finish(): RowBatch {
-    return { good: this.good, json: this.good === 0 ? '[]' : `${this.text}]`, errors: this.errors };
+    const { ids, errors } = this;
+    return { good: ids.length, ids, json: ids.length === 0 ? '[]' : `${this.text}]`, errors };
   }
 }
 
 /** One letter a column: names of full length were a third of what is sent and parsed. `readRows` reads them. */
-function columnsOf(line: number, product: ProductInput): object {
+export function toRowJson({ line, id, product }: NewRow & { product: ProductInput }): object {
   const { preco_fornecedor, preco_venda_ml, preco_venda_amazon } = product;
   return {
     l: line,
-    i: newId(),
+    i: id,
     f: product.fornecedor_id,
     n: product.nome,
     d: product.descricao,
@@ -79,9 +89,16 @@ function columnsOf(line: number, product: ProductInput): object {
   };
 }
 
+/** The lines and ids of rows as `toRowJson` wrote them. */
+export function readIds(json: string): NewRow[] {
+  return (JSON.parse(json) as { l: number; i: string }[]).map(({ l, i }) => ({ line: l, id: i }));
+}
+
 /** How many were created, and what is wrong with the other rows of the batch, in the order of their lines. */
 export interface InsertedRows {
   created: number;
+  /** Of the created products. */
+  ids: string[];
   errors: RowError[];
 }
 
@@ -102,7 +119,7 @@ interface RefusedRow extends Record<string, unknown> {
  * locked against deletion until the transaction ends, and a taken SKU is left to the unique index to tell.
  */
 export async function insertProducts(tx: Database, run: ImportRun, batch: RowBatch): Promise<InsertedRows> {
-  if (batch.good === 0) return { created: 0, errors: batch.errors };
+  if (batch.good === 0) return { created: 0, ids: [], errors: batch.errors };
   const { usuarioId } = run;
   const refused = await preparedOnce(tx, 'product_import', insertion).execute({
     usuarioId,
@@ -113,13 +130,16 @@ export async function insertProducts(tx: Database, run: ImportRun, batch: RowBat
     if (!tem_fornecedor) return rowError(linha, 'fornecedor_id', SUPPLIER_NOT_FOUND);
     return rowError(linha, 'sku', repeated.has(linha) ? SKU_REPEATED : SKU_TAKEN);
   });
+  const refusedLines = new Set(refused.map(({ linha }) => linha));
   return {
     created: batch.good - refused.length,
+    ids: batch.ids.flatMap(({ line, id }) => (refusedLines.has(line) ? [] : [id])),
     errors: [...batch.errors, ...errors].sort((a, b) => a.line - b.line),
   };
 }
 
-function rowError(line: number, column: string, reason: string): RowError {
+/** What is wrong with a row, as the answer tells it. */
+export function rowError(line: number, column: string, reason: string): RowError {
   return { line, sentence: formatRowError(line, column, reason) };
 }
 

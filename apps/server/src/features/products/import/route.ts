@@ -1,16 +1,22 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { bearerToken, type Deps } from '../../../core/context';
-import { AppError } from '../../../core/errors';
+import { AppError, invalidField } from '../../../core/errors';
 import { findSessionUser, refuseWithoutPlan } from '../../../core/security/session-user';
 import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
+import type { ListingSync } from '../service';
 import { checkCsv, type ImportResult, importProducts } from './service';
 import { importInSteps } from './staged-import';
+import { importUpdates } from './update-products';
 import { receiveCsv, UPLOAD_LIMITS } from './upload';
 
-/** POST /produtos/importar-csv: multipart, so not a procedure; its rights are those of one. */
-export function registerImportRoute(api: FastifyInstance, deps: Deps): void {
+/**
+ * POST /produtos/importar-csv: multipart, so not a procedure; its rights are those of one. With `atualizar=1` products
+ * with the same SKU are changed.
+ */
+export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSync: ListingSync): void {
   const queue = createImportQueue({ slots: 4, perSeller: 4 });
   // A scope of its own: nobody else takes multipart, and here no body is read before the caller is known.
   api.register(async (scope) => {
@@ -23,28 +29,47 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps): void {
       async (request, reply) => {
         const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
         refuseWithoutPlan(deps, user);
-        const result = await queue.admit(user.id, () => importUpload(request, user.id));
+        const isUpdate = parseUpdate(request.query);
+        const result = await queue.admit(user.id, () => importUpload(request, user.id, isUpdate));
         return answer(reply, result);
       },
     );
   });
 
-  async function importUpload(request: FastifyRequest, usuarioId: string): Promise<ImportResult> {
+  async function importUpload(
+    request: FastifyRequest,
+    usuarioId: string,
+    isUpdate: boolean,
+  ): Promise<ImportResult> {
     const file = await receiveCsv(request);
     try {
-      const csv = await checkCsv(file);
-      const write = deps.hasOneConnection ? importInSteps : importProducts;
-      return await queue.inTurn(usuarioId, () => write(deps.db, usuarioId, csv));
+      const csv = await checkCsv(file, { isUpdate });
+      return await queue.inTurn(usuarioId, () => {
+        if (isUpdate) return importUpdates({ ...deps, listingSync }, usuarioId, csv);
+        const write = deps.hasOneConnection ? importInSteps : importProducts;
+        return write(deps.db, usuarioId, csv);
+      });
     } finally {
       await file.close();
     }
   }
 }
 
+const importQuery = z.object({ atualizar: z.enum(['0', '1', 'false', 'true', '']).optional() });
+
+function parseUpdate(query: unknown): boolean {
+  const parsed = importQuery.safeParse(query);
+  if (!parsed.success) throw invalidField('atualizar', 'Use atualizar=1 ou atualizar=0');
+  return parsed.data.atualizar === '1' || parsed.data.atualizar === 'true';
+}
+
 function answer(reply: FastifyReply, result: ImportResult) {
   const body = Readable.from(result.json(), { objectMode: false });
   // However it ends: sent, or given up by the client.
   body.once('close', () => void result.close());
+  // What takes the import back (`products.undoChange`).
+  const hasWritten = result.created > 0 || (result.updated ?? 0) > 0;
+  if (hasWritten && result.changeSetId !== null) reply.header('lote-alteracao', result.changeSetId);
   return reply.type('application/json; charset=utf-8').send(body);
 }
 

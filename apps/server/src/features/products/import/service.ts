@@ -1,10 +1,18 @@
 import { allowLongStatements, type Database } from '@esteira/db/database';
 import { findPostgresFailure } from '@esteira/db/postgres-errors';
+import { newId } from '@esteira/db/schema/columns';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
-import { type ProductCsv, RefusedCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
+import {
+  type ProductCsv,
+  type ReadingOptions,
+  RefusedCsv,
+  readProductCsv,
+} from '@esteira/validators/csv/read-product-csv';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../core/errors';
+import type { ChangeSetKey } from '../changes/change-set';
+import { recordCreated } from './import-changes';
 import {
   type ImportRun,
   type InsertedRows,
@@ -25,9 +33,9 @@ const ERROR_BLOCK = 64 * 1024;
  * Reads the whole file once before anything is written: encoding, layout, header, number of rows.
  * Fails with `invalid` or `too_large` and what was expected.
  */
-export async function checkCsv(file: SpoolFile): Promise<ProductCsv> {
+export async function checkCsv(file: SpoolFile, options: ReadingOptions = {}): Promise<ProductCsv> {
   try {
-    const csv = await readProductCsv(() => file.chunks());
+    const csv = await readProductCsv(() => file.chunks(), options);
     for await (const rows of csv.rows()) for (const _ of rows);
     return csv;
   } catch (error) {
@@ -49,8 +57,10 @@ export async function importProducts(
 ): Promise<ImportResult> {
   for (let attempt = 1; ; attempt += 1) {
     const result = new ImportResult();
+    result.changeSetId = newId();
     try {
-      await db.transaction((tx) => writeRows(tx, { usuarioId, csv, result }));
+      const key = { usuarioId, loteId: result.changeSetId };
+      await db.transaction((tx) => writeRows(tx, { key, csv, result }));
       return result;
     } catch (error) {
       await result.close();
@@ -60,12 +70,13 @@ export async function importProducts(
 }
 
 interface Import {
-  usuarioId: string;
+  key: ChangeSetKey;
   csv: ProductCsv;
   result: ImportResult;
 }
 
-async function writeRows(tx: Database, { usuarioId, csv, result }: Import): Promise<void> {
+async function writeRows(tx: Database, { key, csv, result }: Import): Promise<void> {
+  const { usuarioId } = key;
   await allowLongStatements(tx);
   // Two imports of one seller, on whichever instances, would wait for each other's SKUs in a circle.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
@@ -75,7 +86,10 @@ async function writeRows(tx: Database, { usuarioId, csv, result }: Import): Prom
     for await (const batch of readBatches(tx, usuarioId, csv)) {
       await writing;
       // Meanwhile the next batch is read and validated; a failure surfaces when this is awaited.
-      writing = insertProducts(tx, run, batch).then((inserted) => result.add(inserted));
+      writing = insertProducts(tx, run, batch).then(async (inserted) => {
+        await recordCreated(tx, key, inserted.ids);
+        await result.add(inserted);
+      });
       writing.catch(() => undefined);
     }
   } finally {
@@ -102,7 +116,8 @@ export async function* readBatches(
   if (batch.rows > 0) yield batch.finish();
 }
 
-async function loadSuppliers(db: Database, usuarioId: string): Promise<SupplierLookup> {
+/** Finds the seller's suppliers as the cells of a file name them. */
+export async function loadSuppliers(db: Database, usuarioId: string): Promise<SupplierLookup> {
   const rows = await db
     .select({ id: suppliers.id, nome: suppliers.nome })
     .from(suppliers)
@@ -110,15 +125,26 @@ async function loadSuppliers(db: Database, usuarioId: string): Promise<SupplierL
   return supplierLookup(rows);
 }
 
+type AddedRows = Pick<InsertedRows, 'created' | 'errors'> & { updated?: number };
+
 /** What came of an import. Sentences beyond one block wait on disk: a hopeless file has hundreds of thousands. */
 export class ImportResult {
   created = 0;
+  /** Null: the import only creates. */
+  updated: number | null;
+  /** What takes the import back; null where nothing was recorded. */
+  changeSetId: string | null = null;
   private block = '';
   private isFirst = true;
   private spool: SpoolFile | null = null;
 
-  async add({ created, errors }: InsertedRows): Promise<void> {
+  constructor({ countsUpdates = false } = {}) {
+    this.updated = countsUpdates ? 0 : null;
+  }
+
+  async add({ created, updated = 0, errors }: AddedRows): Promise<void> {
     this.created += created;
+    if (this.updated !== null) this.updated += updated;
     for (const { sentence } of errors) {
       this.block += `${this.isFirst ? '' : ','}${JSON.stringify(sentence)}`;
       this.isFirst = false;
@@ -131,7 +157,8 @@ export class ImportResult {
 
   /** The answer as JSON, in pieces. */
   async *json(): AsyncIterable<Uint8Array> {
-    yield Buffer.from(`{"produtos_criados":${this.created},"erros":[`);
+    const updates = this.updated === null ? '' : `"produtos_atualizados":${this.updated},`;
+    yield Buffer.from(`{"produtos_criados":${this.created},${updates}"erros":[`);
     if (this.spool !== null) for await (const piece of this.spool.chunks()) yield Buffer.from(piece);
     yield Buffer.from(`${this.block}]}`);
   }

@@ -5,7 +5,8 @@ import { importBatches } from '@esteira/db/schema/import-batches';
 import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, min, not, sql } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
-import { type InsertedRows, insertProducts, type RowError } from './insert-products';
+import { recordCreated } from './import-changes';
+import { type InsertedRows, insertProducts, type RowError, readIds } from './insert-products';
 import { ImportResult, readBatches } from './service';
 
 /** Some products are there by now: no other sentence may say that nothing was written. */
@@ -74,6 +75,7 @@ async function stageRows(db: Database, staged: StagedImport, csv: ProductCsv): P
 
 async function createStaged(db: Database, staged: StagedImport): Promise<ImportResult> {
   const result = new ImportResult();
+  result.changeSetId = staged.importId;
   const transactions: string[] = [];
   try {
     for (;;) {
@@ -114,7 +116,10 @@ function createBatch(
     const { good, json, transaction } = batch;
     const errors: RowError[] = JSON.parse(batch.errors);
     const run = { usuarioId: staged.usuarioId, transactions };
-    return { ...(await insertProducts(tx, run, { good, json, errors })), transaction };
+    const ids = readIds(json);
+    const inserted = await insertProducts(tx, run, { good, ids, json, errors });
+    await recordCreated(tx, { usuarioId: staged.usuarioId, loteId: staged.importId }, inserted.ids);
+    return { ...inserted, transaction };
   });
 }
 

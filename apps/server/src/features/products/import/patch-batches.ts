@@ -1,0 +1,62 @@
+import type { Database } from '@esteira/db/database';
+import { SKU_REPEATED } from '@esteira/validators/csv/product-csv';
+import { type ProductPatch, validatePatch } from '@esteira/validators/csv/product-patch';
+import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
+import { type RowError, rowError } from './insert-products';
+import { loadSuppliers } from './service';
+
+/** Rows per transaction at most: enough to be fast, few enough that a sale hardly waits for them. */
+const BATCH = 500;
+
+export interface PatchRow {
+  line: number;
+  patch: ProductPatch;
+}
+
+/** Some rows of a file that updates: those that can be taken, and what is wrong with the others. */
+export interface PatchBatch {
+  rows: PatchRow[];
+  errors: RowError[];
+}
+
+/** The file's rows, validated, a batch at a time; of two with one SKU the second is refused. */
+export async function* readPatches(
+  db: Database,
+  usuarioId: string,
+  csv: ProductCsv,
+): AsyncIterable<PatchBatch> {
+  const findSupplier = await loadSuppliers(db, usuarioId);
+  const used = new SkuSet();
+  let batch: PatchBatch = { rows: [], errors: [] };
+  let taken = 0;
+  for await (const records of csv.rows()) {
+    for (const record of records) {
+      const { line } = record;
+      const row = validatePatch(record, csv.header, findSupplier);
+      if (!row.ok)
+        batch.errors.push(...row.problems.map(({ column, reason }) => rowError(line, column, reason)));
+      else if (used.add(row.patch.sku)) batch.rows.push({ line, patch: row.patch });
+      else batch.errors.push(rowError(line, 'sku', SKU_REPEATED));
+      taken += 1;
+      if (taken < BATCH) continue;
+      yield batch;
+      batch = { rows: [], errors: [] };
+      taken = 0;
+    }
+  }
+  if (taken > 0) yield batch;
+}
+
+/** The SKUs of a file without regard to case, at most 200,000 short texts. */
+class SkuSet {
+  private readonly skus = new Set<string>();
+
+  /** Whether it was not there yet. */
+  add(sku: string): boolean {
+    // A text of its own: a part of the file's text would keep all of that in memory.
+    const own = Buffer.from(sku.toLowerCase()).toString('latin1');
+    if (this.skus.has(own)) return false;
+    this.skus.add(own);
+    return true;
+  }
+}

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { newId } from '@esteira/db/schema/columns';
+import { findMissing, toNewProduct } from '@esteira/validators/csv/product-patch';
+import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
+import { AppError, toAppError } from '../../../core/errors';
+import { type ChangeSetKey, holdChangeSet } from '../changes/change-set';
+import type { SyncedDeps } from '../service';
+import { recordCreated } from './import-changes';
+import { type InsertedRows, insertProducts, type RowBatch, rowError, toRowJson } from './insert-products';
+import { type PatchBatch, type PatchRow, readPatches } from './patch-batches';
+import { ImportResult } from './service';
+import { findStored, writeUpdates } from './write-updates';
+
+/** What was written, and what is wrong with the other rows of the batch. */
+interface WrittenRows extends InsertedRows {
+  updated: number;
+}
+
+/**
+ * Creates or changes products by their SKU (docs/product-rules.md#csv-update), a batch of rows in a transaction: no
+ * sale waits for the whole file. Cut off in the middle it has brought some products up to date and left the others,
+ * and the same file imported again does the rest. The caller closes the result.
+ */
+export async function importUpdates(
+  deps: SyncedDeps,
+  usuarioId: string,
+  csv: ProductCsv,
+): Promise<ImportResult> {
+  const result = new ImportResult({ countsUpdates: true });
+  const key = { usuarioId, loteId: newId() };
+  result.changeSetId = key.loteId;
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of readPatches(deps.db, usuarioId, csv)) {
+      await writing;
+      // Meanwhile the next batch is read and validated; a failure surfaces when this is awaited.
+      writing = writeBatch(deps, key, batch).then((written) => result.add(written));
+      writing.catch(() => undefined);
+      // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
+      await nextTurn();
+    }
+    await writing;
+    return result;
+  } catch (error) {
+    await writing.catch(() => undefined);
+    await result.close();
+    throw toStopped(result, error);
+  }
+}
+
+/** Some products have their new values by now: no other sentence may say that nothing was written. */
+function toStopped(result: ImportResult, error: unknown): unknown {
+  const written = result.created + (result.updated ?? 0);
+  if (written === 0) return error;
+  const done = `${written.toLocaleString('pt-BR')} ${written === 1 ? 'produto já foi gravado' : 'produtos já foram gravados'}`;
+  const { retryAfter } = toAppError(error);
+  return new AppError(
+    'unavailable',
+    `A importação parou no meio: ${done}. Importe o mesmo arquivo de novo para terminar.`,
+    { cause: error, ...(retryAfter === null ? {} : { retryAfter }) },
+  );
+}
+
+function writeBatch(deps: SyncedDeps, key: ChangeSetKey, batch: PatchBatch): Promise<WrittenRows> {
+  return retryingDeadlocks(() =>
+    deps.db.transaction(async (tx) => {
+      if (batch.rows.length === 0) return { created: 0, ids: [], updated: 0, errors: batch.errors };
+      await holdChangeSet(tx, { ...key, tipo: 'importacao', now: deps.clock() });
+      const stored = await findStored(tx, key.usuarioId, batch.rows);
+      const known = batch.rows.filter(({ line }) => stored.has(line));
+      const updates = await writeUpdates(deps, tx, { key, rows: known, stored });
+      const created = await createNew(
+        tx,
+        key,
+        batch.rows.filter(({ line }) => !stored.has(line)),
+      );
+      const errors = [...batch.errors, ...updates.errors, ...created.errors];
+      return { ...created, updated: updates.updated, errors: errors.sort((a, b) => a.line - b.line) };
+    }),
+  );
+}
+
+async function createNew(tx: Database, key: ChangeSetKey, rows: readonly PatchRow[]): Promise<InsertedRows> {
+  const inserted = await insertProducts(tx, { usuarioId: key.usuarioId, transactions: [] }, toRowBatch(rows));
+  await recordCreated(tx, key, inserted.ids);
+  return inserted;
+}
+
+/** Those rows that are whole products; the others lack something to become one. */
+function toRowBatch(rows: readonly PatchRow[]): RowBatch {
+  const errors = rows.flatMap(({ line, patch }) =>
+    findMissing(patch).map(({ column, reason }) => rowError(line, column, reason)),
+  );
+  const whole = rows.filter(({ patch }) => findMissing(patch).length === 0);
+  const created = whole.map(({ line, patch }) => ({ line, id: newId(), product: toNewProduct(patch) }));
+  return {
+    good: created.length,
+    ids: created.map(({ line, id }) => ({ line, id })),
+    json: `[${created.map((row) => JSON.stringify(toRowJson(row))).join(',')}]`,
+    errors,
+  };
+}

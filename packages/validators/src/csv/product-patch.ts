@@ -1,0 +1,80 @@
+import { parseMoney } from '@esteira/domain/money-text';
+import { type ProductInput, productInput } from '../product';
+import { afterColon } from '../wire/problem';
+import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
+import type { ScannedRecord } from './csv-scanner';
+import {
+  type CsvCells,
+  type CsvHeader,
+  isRequiredColumn,
+  PRICE_COLUMNS,
+  parseUnits,
+  type RowProblem,
+  readCells,
+  type SupplierLookup,
+} from './product-csv';
+
+/** A row of an import that updates: the product's SKU, and what its cells say; a column without a text stays as it is. */
+export type ProductPatch = Partial<ProductInput> & { sku: string };
+
+export type PatchValidation = { ok: true; patch: ProductPatch } | { ok: false; problems: RowProblem[] };
+
+const MISSING = 'campo obrigatório';
+
+/** Validates a record of a file that updates products by their SKU, in everything but whether there is such a product. */
+export function validatePatch(
+  record: ScannedRecord,
+  header: CsvHeader,
+  findSupplier: SupplierLookup,
+): PatchValidation {
+  const reading = readCells(record, header);
+  return reading.ok ? validatePatchCells(reading.cells, findSupplier) : reading;
+}
+
+/** Validates the cells of a row that updates. Every wrong cell is reported, in the template's column order. */
+export function validatePatchCells(cells: CsvCells, findSupplier: SupplierLookup): PatchValidation {
+  const values: Record<string, unknown> = {};
+  const problems: RowProblem[] = [];
+  for (const column of CSV_COLUMNS) {
+    const cell = cells[column] ?? '';
+    if (cell.trim() === '') {
+      if (column === 'sku') problems.push({ column, reason: `${MISSING} para atualizar` });
+      continue;
+    }
+    const reading = readCell(column, cell, findSupplier);
+    if (reading.ok) values[column] = reading.value;
+    else problems.push({ column, reason: reading.reason });
+  }
+  return problems.length === 0 ? { ok: true, patch: values as ProductPatch } : { ok: false, problems };
+}
+
+type CellReading = { ok: true; value: unknown } | { ok: false; reason: string };
+
+const PRICES: ReadonlySet<CsvColumn> = new Set(PRICE_COLUMNS);
+
+function readCell(column: CsvColumn, cell: string, findSupplier: SupplierLookup): CellReading {
+  const price = PRICES.has(column) ? parseMoney(cell) : null;
+  if (price !== null && !price.ok) return price;
+  const parsed = productInput.shape[column].safeParse(
+    price?.value ?? (column === 'estoque' ? parseUnits(cell) : cell),
+  );
+  if (!parsed.success) return { ok: false, reason: afterColon(parsed.error.issues[0]?.message ?? '') };
+  if (column !== 'fornecedor_id') return { ok: true, value: parsed.data };
+  const supplier = findSupplier(cell);
+  return supplier.ok ? { ok: true, value: supplier.id } : supplier;
+}
+
+/** What a row lacks to become a new product, where its SKU is not stored yet. */
+export function findMissing(patch: ProductPatch): RowProblem[] {
+  return CSV_COLUMNS.filter((column) => isRequiredColumn(column) && patch[column] === undefined).map(
+    (column) => ({
+      column,
+      reason: `${MISSING} (o SKU é novo)`,
+    }),
+  );
+}
+
+/** The product that a row without gaps describes. */
+export function toNewProduct(patch: ProductPatch): ProductInput {
+  return { descricao: null, preco_venda_amazon: null, imagem_url: null, ...patch } as ProductInput;
+}
