@@ -3,9 +3,10 @@ import { formatMoney } from '@esteira/domain/money';
 import { isLowStock } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
 import { clsx } from 'clsx';
-import { Package, Pencil, Trash, TriangleAlert } from 'lucide-react';
-import { memo, useState } from 'react';
+import { Pencil, Trash, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
 import { formatCount } from '../../../lib/format/figures';
+import { ProductPicture } from '../../../lib/product-picture';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
@@ -32,7 +33,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     >
       <div className="flex min-h-22 gap-3 p-4 pb-3">
         <label className="relative h-max cursor-pointer">
-          <ProductImage url={product.imagem_url} />
+          <ProductPicture url={product.imagem_url} className="size-14 rounded-lg" />
           <input
             type="checkbox"
             aria-label={`Selecionar ${product.nome}`}
@@ -135,28 +136,6 @@ function Stock({ estoque }: { estoque: number }) {
       <TriangleAlert aria-hidden className="size-3.5" />
       {formatCount(estoque)}
       <span className="sr-only">, estoque baixo</span>
-    </span>
-  );
-}
-
-/** A product's picture lives wherever the seller found it: without it, or when it fails, a quiet mark stands in. */
-function ProductImage({ url }: { url: string | null }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  return (
-    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-muted">
-      {url && failed !== url ? (
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(url)}
-          className="size-full object-cover"
-        />
-      ) : (
-        <Package aria-hidden className="size-5" />
-      )}
     </span>
   );
 }

@@ -1,0 +1,57 @@
+import { useState, useSyncExternalStore } from 'react';
+import { FilterButtons } from '../ui/forms/filter-buttons';
+
+export type ListView = 'cartoes' | 'tabela';
+
+/** A table needs room that a phone has not. */
+const wide = window.matchMedia('(min-width: 768px)');
+
+/** How this browser shows a list: its last choice, cards where none was made and on phones. */
+export function useListView(list: string): {
+  view: ListView;
+  isChoosable: boolean;
+  choose: (view: ListView) => void;
+} {
+  const key = `visao-${list}`;
+  const [chosen, setChosen] = useState(() => readView(key));
+  const isChoosable = useSyncExternalStore(followWidth, () => wide.matches);
+
+  function choose(view: ListView) {
+    setChosen(view);
+    try {
+      localStorage.setItem(key, view);
+    } catch {
+      // Forbidden storage: the choice lasts as long as the page.
+    }
+  }
+
+  return { view: isChoosable ? chosen : 'cartoes', isChoosable, choose };
+}
+
+function followWidth(tell: () => void): () => void {
+  wide.addEventListener('change', tell);
+  return () => wide.removeEventListener('change', tell);
+}
+
+function readView(key: string): ListView {
+  try {
+    return localStorage.getItem(key) === 'tabela' ? 'tabela' : 'cartoes';
+  } catch {
+    return 'cartoes';
+  }
+}
+
+const VIEWS = [
+  { value: 'cartoes', label: 'Cartões' },
+  { value: 'tabela', label: 'Tabela' },
+] as const satisfies { value: ListView; label: string }[];
+
+interface ListViewSwitchProps {
+  view: ListView;
+  onChoose: (view: ListView) => void;
+}
+
+/** 'Cartões' or 'Tabela'. */
+export function ListViewSwitch({ view, onChoose }: ListViewSwitchProps) {
+  return <FilterButtons label="Ver como" value={view} options={[...VIEWS]} onChange={onChoose} />;
+}
