@@ -19,7 +19,7 @@ export type StockReason = (typeof STOCK_REASONS)[number];
 /** How the stock history of a product names them. */
 export const STOCK_REASON_LABELS: Record<StockReason, string> = {
   inicial: 'Estoque inicial',
-  ajuste: 'Ajuste manual',
+  ajuste: 'Ajuste',
   importacao: 'Importação',
   venda: 'Venda',
   cancelamento: 'Cancelamento',

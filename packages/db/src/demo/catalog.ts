@@ -9,7 +9,22 @@ export interface DemoProduct {
   popularidade: number;
 }
 
-export const DEMO_SUPPLIERS = [
+/** What a shop buys and sells. */
+export interface Catalog {
+  suppliers: readonly DemoSupplier[];
+  /** Each names its supplier by the position in `suppliers`. */
+  products: readonly DemoProduct[];
+}
+
+export interface DemoSupplier {
+  nome: string;
+  contato: string | null;
+  email: string | null;
+  telefone: string;
+  dados_pagamento: string;
+}
+
+const SUPPLIERS: readonly DemoSupplier[] = [
   {
     nome: 'TecnoSul Distribuidora',
     contato: 'Rogério Prates, vendas',
@@ -57,7 +72,7 @@ export const DEMO_SUPPLIERS = [
     contato: 'Sueli Tanaka',
     email: 'sueli@papelecor.exemplo',
     telefone: '(43) 3321-7070',
-    dados_pagamento: 'Pix: 12.345.678/0001-90',
+    dados_pagamento: 'Pix: 12.345.678/0001-95',
   },
   {
     nome: 'AutoMais Acessórios',
@@ -66,7 +81,7 @@ export const DEMO_SUPPLIERS = [
     telefone: '(62) 3210-5599',
     dados_pagamento: 'Banco 237, agência 1122, conta 98765-4',
   },
-] as const;
+];
 
 type Row = readonly [nome: string, custo: number, ml: number, amazon: number | null, popularidade: number];
 
@@ -174,7 +189,7 @@ const ROWS: readonly (readonly [prefix: string, rows: readonly Row[]])[] = [
   ],
 ];
 
-export const DEMO_PRODUCTS: readonly DemoProduct[] = ROWS.flatMap(([prefix, rows], fornecedor) =>
+const PRODUCTS: readonly DemoProduct[] = ROWS.flatMap(([prefix, rows], fornecedor) =>
   rows.map(([nome, preco_fornecedor, preco_venda_ml, preco_venda_amazon, popularidade], index) => ({
     fornecedor,
     nome,
@@ -185,3 +200,18 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = ROWS.flatMap(([prefix, rows
     popularidade,
   })),
 );
+
+export const DEMO_CATALOG: Catalog = { suppliers: SUPPLIERS, products: PRODUCTS };
+
+/** What a new seller's examples are made of: of these suppliers so many products each. */
+const EXAMPLE_SUPPLIERS = [0, 1, 4];
+const PRODUCTS_PER_SUPPLIER = 4;
+
+export const EXAMPLE_CATALOG: Catalog = {
+  suppliers: EXAMPLE_SUPPLIERS.flatMap((position) => SUPPLIERS[position] ?? []),
+  products: EXAMPLE_SUPPLIERS.flatMap((position, fornecedor) =>
+    PRODUCTS.filter((product) => product.fornecedor === position)
+      .slice(0, PRODUCTS_PER_SUPPLIER)
+      .map((product) => ({ ...product, fornecedor })),
+  ),
+};

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { lastMonths, toMonth } from '@esteira/domain/calendar';
+import { findDeadline } from '@esteira/domain/dispatch-deadline';
 import { ORDER_ACTIONS, ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { findPixKey } from '@esteira/domain/pix-key';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labels } from '../schema/labels';
 import { listings } from '../schema/listings';
+import { orderAttention } from '../schema/order-attention';
 import { orderEvents } from '../schema/order-events';
 import { orderSummaries } from '../schema/order-summaries';
 import { orders } from '../schema/orders';
@@ -51,6 +54,7 @@ async function readDemo(database: TestDatabase) {
       .orderBy(asc(stockMovements.criado_em), asc(stockMovements.id)),
     listings: await db.select().from(listings),
     labels: await db.select().from(labels),
+    attention: await db.select().from(orderAttention),
   };
 }
 
@@ -86,6 +90,37 @@ describe('the demo', () => {
     expect(demo.products.some(({ publicado_ml }) => !publicado_ml)).toBe(true);
     expect(new Set(demo.orders.map(({ marketplace }) => marketplace)).size).toBe(2);
     expect(new Set(demo.orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
+  });
+
+  it('gives a day of work: 30 pending orders of several suppliers, a few late ones, something in every status', () => {
+    const pending = demo.orders.filter(({ status }) => status === 'pendente');
+    expect(pending.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(pending.map(({ fornecedor_id }) => fornecedor_id)).size).toBeGreaterThanOrEqual(5);
+    const late = demo.orders.filter((order) => {
+      const deadline = findDeadline({ status: order.status, despachar_ate: order.despachar_ate });
+      return deadline !== null && deadline < now;
+    });
+    expect(late.length).toBeGreaterThanOrEqual(3);
+    expect(late.length).toBeLessThan(pending.length / 2);
+    const printed = demo.orders.filter(({ etiqueta_impressa_em }) => etiqueta_impressa_em !== null);
+    expect(printed.length).toBeGreaterThan(0);
+    expect(printed.length).toBeLessThan(demo.labels.length);
+  });
+
+  it('has orders that need attention, each for a reason that is true of it', () => {
+    expect(new Set(demo.attention.map(({ codigo }) => codigo)).size).toBeGreaterThanOrEqual(4);
+    const raised = demo.orders.filter(({ requer_atencao }) => requer_atencao).map(({ id }) => id);
+    expect(raised.sort()).toEqual(demo.attention.map(({ pedido_id }) => pedido_id).sort());
+    const hidden = demo.orders.filter(({ cliente_nome }) => cliente_nome === null).map(({ id }) => id);
+    const told = demo.attention.filter(({ codigo }) => codigo === 'dados_ocultos');
+    expect(hidden.sort()).toEqual(told.map(({ pedido_id }) => pedido_id).sort());
+  });
+
+  it('knows the Pix keys of some suppliers, of different kinds, and of others none', () => {
+    const keys = demo.suppliers.map(({ dados_pagamento }) => findPixKey(dados_pagamento ?? ''));
+    const types = new Set(keys.flatMap((key) => key?.type ?? []));
+    expect(types).toEqual(new Set(['email', 'cnpj', 'celular']));
+    expect(keys).toContain(null);
   });
 
   it('has a small picture of its own for every product, where the web app serves it', async () => {
@@ -124,9 +159,13 @@ describe('the demo', () => {
     for (const { id, estoque } of demo.products) expect(stock.get(id)).toBe(estoque);
   });
 
-  it('took stock once for every order and gave it back for every cancelled one', () => {
+  it('took stock once for every order but those beyond it, and gave it back for every cancelled one', () => {
     const sold = demo.movements.filter(({ motivo }) => motivo === 'venda');
-    expect(sold.map(({ pedido_id }) => pedido_id).sort()).toEqual(demo.orders.map(({ id }) => id).sort());
+    const oversold = demo.attention.filter(({ codigo }) => codigo === 'sem_estoque');
+    expect(oversold).toHaveLength(1);
+    expect([...sold, ...oversold].map(({ pedido_id }) => pedido_id).sort()).toEqual(
+      demo.orders.map(({ id }) => id).sort(),
+    );
     const returned = demo.movements.filter(({ motivo }) => motivo === 'cancelamento');
     const cancelled = demo.orders.filter(({ status }) => status === 'cancelado');
     expect(cancelled.length).toBeGreaterThan(10);

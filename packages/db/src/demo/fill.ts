@@ -1,12 +1,13 @@
 import { lastMonths } from '@esteira/domain/calendar';
 import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database';
 import { newId } from '../schema/columns';
 import { labels } from '../schema/labels';
 import { listings } from '../schema/listings';
+import { orderAttention } from '../schema/order-attention';
 import { orderEvents } from '../schema/order-events';
 import { orders } from '../schema/orders';
 import { payments } from '../schema/payments';
@@ -15,7 +16,9 @@ import { stockMovements } from '../schema/stock-movements';
 import { suppliers } from '../schema/suppliers';
 import { users } from '../schema/users';
 import { DEMO_ACCOUNTS } from './accounts';
-import { buildHistory, type DemoHistory } from './history';
+import { raiseConcerns } from './attention';
+import { DEMO_CATALOG } from './catalog';
+import { buildHistory, type DemoHistory, type Trade } from './history';
 import { buy, otherSellers, SELLER_PURCHASES } from './other-sellers';
 import { createRandom } from './random';
 import { buildShop, type DemoShop } from './shop';
@@ -24,6 +27,19 @@ import { buildShop, type DemoShop } from './shop';
 const BATCH = 500;
 
 const SEED = 2026;
+
+/** A year of growing sales and a busy last day; a few orders of the days before it are late. */
+const TRADE: Trade = {
+  firstRate: 1.5,
+  lastRate: 3.7,
+  busySales: 38,
+  recent: [
+    ...Array<number>(32).fill(0),
+    ...[1, 1, 1, 2, 2, 2, 3, 3, 3],
+    ...[0, 0, 1, 1, 2, 3],
+    ...[4, 4, 4, 4, 4, 4],
+  ],
+};
 
 /** The label of an order that is on its way, as the marketplace would give it. */
 export type DemoLabel = (
@@ -51,8 +67,10 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   // São Paulo is three hours behind UTC: the shop opens at eight on the first day of the oldest month shown.
   const opening = new Date(`${lastMonths(now, 12)[0]}-01T11:00:00Z`);
   const accounts = await demoAccounts(opening, options);
-  const shop = buildShop(accounts.sellerId, opening, random);
-  const history = buildHistory({ usuarioId: accounts.sellerId, shop, opening, now, random });
+  const usuarioId = accounts.sellerId;
+  const shop = buildShop({ usuarioId, catalog: DEMO_CATALOG, opening, random });
+  const history = buildHistory({ usuarioId, shop, trade: TRADE, opening, now, random });
+  const concerns = raiseConcerns(history, shop);
   const others = otherSellers(now);
   const labelled = await labelRows(history, options.label);
   await db.transaction(async (tx) => {
@@ -69,6 +87,8 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
     await insert(tx, orderEvents, history.events);
     await insert(tx, stockMovements, history.movements);
     await insert(tx, labels, labelled);
+    await insert(tx, orderAttention, concerns);
+    await keepMoments(tx, history, concerns);
   });
   return true;
 }
@@ -115,12 +135,28 @@ function listingRows({ products: all }: DemoShop, { listingId }: DemoOptions) {
   });
 }
 
+/** A reason that is raised touches its order: the demo's orders changed when their history says. */
+async function keepMoments(
+  tx: Database,
+  history: DemoHistory,
+  concerns: (typeof orderAttention.$inferInsert)[],
+): Promise<void> {
+  const raised = new Set(concerns.map(({ pedido_id }) => pedido_id));
+  for (const { usuario_id, id, atualizado_em } of history.orders.filter((order) => raised.has(order.id))) {
+    await tx
+      .update(orders)
+      .set({ atualizado_em })
+      .where(and(eq(orders.usuario_id, usuario_id), eq(orders.id, id)));
+  }
+}
+
 /** Labels are kept for the orders on their way; those of delivered ones are long printed. */
 async function labelRows(history: DemoHistory, label: DemoLabel) {
   const rows: (typeof labels.$inferInsert)[] = [];
   for (const order of history.orders) {
     if (!['enviado_fornecedor', 'pago', 'enviado_cliente'].includes(order.status ?? '')) continue;
     order.tem_etiqueta = true;
+    if (order.status !== 'enviado_fornecedor') order.etiqueta_impressa_em = order.atualizado_em;
     rows.push({ usuario_id: order.usuario_id, pedido_id: order.id, ...(await label(order)) });
   }
   return rows;

@@ -15,9 +15,19 @@ import type { DemoShop, DemoShopProduct } from './shop';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Sales a day at the shop's opening and now. */
-const FIRST_RATE = 1.5;
-const LAST_RATE = 3.7;
+/** How far back the busy day reaches: what was sold in it is still on time. */
+const BUSY_MS = 22 * HOUR_MS;
+
+/** How well a shop sells. */
+export interface Trade {
+  /** Sales a day at the shop's opening and now. */
+  firstRate: number;
+  lastRate: number;
+  /** Further sales in the last hours. */
+  busySales: number;
+  /** How many steps the newest orders have taken, newest first. */
+  recent: readonly number[];
+}
 
 /** When the nearly sold-out products were counted, before now: they sell no more after that. */
 const COUNTED_AGO_MS = 26 * HOUR_MS;
@@ -31,13 +41,14 @@ export interface DemoHistory {
 interface HistoryOptions {
   usuarioId: string;
   shop: DemoShop;
+  trade: Trade;
   opening: Date;
   now: Date;
   random: Random;
 }
 
 /**
- * A year of sales: orders with their events, and every stock movement. Sets each product's `estoque` to the sum
+ * Sales since the opening: orders with their events, and every stock movement. Sets each product's `estoque` to the sum
  * of its movements; at no moment is it below zero.
  */
 export function buildHistory(options: HistoryOptions): DemoHistory {
@@ -55,14 +66,17 @@ export function buildHistory(options: HistoryOptions): DemoHistory {
 }
 
 /** Moments of sale, oldest first: more every month, in the hours when people buy. */
-function saleTimes({ opening, now, random }: HistoryOptions): Date[] {
+function saleTimes({ opening, now, random, trade }: HistoryOptions): Date[] {
   const days = Math.floor((now.getTime() - opening.getTime()) / DAY_MS);
   const times: number[] = [];
   for (let day = 1; day <= days; day++) {
-    const rate = FIRST_RATE + ((LAST_RATE - FIRST_RATE) * day) / days;
+    const rate = trade.firstRate + ((trade.lastRate - trade.firstRate) * day) / days;
     const sales = Math.floor(rate * (0.6 + 0.8 * random.next()) + random.next());
     const morning = opening.getTime() + day * DAY_MS;
     for (let sale = 0; sale < sales; sale++) times.push(morning + Math.round(random.next() * 15 * HOUR_MS));
+  }
+  for (let sale = 0; sale < trade.busySales; sale++) {
+    times.push(now.getTime() - Math.round((BUSY_MS * (sale + random.next())) / trade.busySales));
   }
   const latest = now.getTime() - 5 * 60_000;
   return times
@@ -78,7 +92,7 @@ interface Sale {
 }
 
 function sell(history: DemoHistory, options: HistoryOptions, { criado, index, position }: Sale): void {
-  const { usuarioId, shop, now, random } = options;
+  const { usuarioId, shop, now, random, trade } = options;
   const product = pickProduct(shop.products, { criado, now, random });
   const quantidade = random.chance(0.85) ? 1 : random.between(2, 3);
   if (product.row.estoque - quantidade < LOW_STOCK_LIMIT) {
@@ -88,7 +102,10 @@ function sell(history: DemoHistory, options: HistoryOptions, { criado, index, po
       em: new Date(criado.getTime() - random.between(1, 6) * HOUR_MS),
     });
   }
-  const steps = drawSteps({ criado, now, position, cancellable: product.estoque_final === null }, random);
+  const steps = drawSteps(
+    { criado, now, position, cancellable: product.estoque_final === null, recent: trade.recent },
+    random,
+  );
   const order = toOrder({ product, quantidade, criado, index, steps }, random);
   history.orders.push(order);
   for (const step of steps) {

@@ -21,9 +21,6 @@ const DURATIONS = [
   [40, 150],
 ] as const;
 
-/** How many steps the newest orders have taken, newest first: something to do in every status. */
-const RECENT = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4];
-
 const CANCELLED = 0.05;
 
 interface Sale {
@@ -32,12 +29,14 @@ interface Sale {
   /** 0 for the newest order. */
   position: number;
   cancellable: boolean;
+  /** How many steps the newest orders have taken, newest first: something to do in every status. */
+  recent: readonly number[];
 }
 
 /** The history of one order from its arrival until now. */
 export function drawSteps(sale: Sale, random: Random): Step[] {
   const arrival: Step = { de: null, para: 'pendente', em: sale.criado };
-  const recent = RECENT[sale.position];
+  const recent = sale.recent[sale.position];
   if (recent !== undefined) return [arrival, ...evenSteps(sale, recent)];
   const steps = naturalSteps(sale, random);
   if (!sale.cancellable || !random.chance(CANCELLED)) return [arrival, ...steps];

@@ -2,7 +2,7 @@ import { getExamplePicture } from '@esteira/domain/example-pictures';
 import { newId } from '../schema/columns';
 import type { products } from '../schema/products';
 import type { suppliers } from '../schema/suppliers';
-import { DEMO_PRODUCTS, DEMO_SUPPLIERS } from './catalog';
+import type { Catalog } from './catalog';
 import type { Random } from './random';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -35,9 +35,17 @@ export interface DemoShopProduct {
   publicado: boolean;
 }
 
+interface ShopOptions {
+  usuarioId: string;
+  catalog: Catalog;
+  opening: Date;
+  random: Random;
+}
+
 /** The seller's suppliers and products, entered one after the other in the weeks after `opening`. */
-export function buildShop(usuarioId: string, opening: Date, random: Random): DemoShop {
-  const suppliers = DEMO_SUPPLIERS.map((supplier, index) => {
+export function buildShop(options: ShopOptions): DemoShop {
+  const { usuarioId, catalog, opening } = options;
+  const suppliers = catalog.suppliers.map((supplier, index) => {
     const criado = new Date(opening.getTime() + index * 20 * 60_000);
     return {
       usuario_id: usuarioId,
@@ -50,20 +58,17 @@ export function buildShop(usuarioId: string, opening: Date, random: Random): Dem
   const ids = suppliers.map(({ id }) => id);
   return {
     suppliers,
-    products: DEMO_PRODUCTS.map((_, index) => productAt({ index, usuarioId, ids, opening, random })),
+    products: catalog.products.map((_, index) => productAt({ ...options, index, ids })),
   };
 }
 
-interface Place {
+interface Place extends ShopOptions {
   index: number;
-  usuarioId: string;
   ids: string[];
-  opening: Date;
-  random: Random;
 }
 
-function productAt({ index, usuarioId, ids, opening, random }: Place): DemoShopProduct {
-  const product = DEMO_PRODUCTS[index];
+function productAt({ index, usuarioId, catalog, ids, opening, random }: Place): DemoShopProduct {
+  const product = catalog.products[index];
   const fornecedor_id = ids[product?.fornecedor ?? -1];
   if (product === undefined || fornecedor_id === undefined) throw new RangeError(`no product ${index}`);
   const { fornecedor, popularidade, ...fields } = product;
@@ -85,7 +90,7 @@ function productAt({ index, usuarioId, ids, opening, random }: Place): DemoShopP
       criado_em: criado.toISOString(),
       atualizado_em: criado.toISOString(),
     },
-    fornecedor_nome: DEMO_SUPPLIERS[fornecedor]?.nome ?? '',
+    fornecedor_nome: catalog.suppliers[fornecedor]?.nome ?? '',
     popularidade,
     estoque_final: LOW_STOCK.get(index) ?? null,
     criado,
