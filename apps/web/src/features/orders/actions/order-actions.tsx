@@ -7,6 +7,7 @@ import { type MouseEvent, Suspense, useId } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
+import { CancelOrder } from '../cancelling/cancel-order';
 import { useStepPause } from './step-pause';
 import { useTakeStep } from './use-take-step';
 
@@ -50,6 +51,7 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
         <History aria-hidden />
         Histórico
       </Button>
+      <CancelOrder order={order} />
     </fieldset>
   );
 }

@@ -53,21 +53,38 @@ export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
         value={ordem === 'mais_novos' ? null : ordem}
         options={{
           mais_antigos: ORDER_SORTS.mais_antigos,
+          prazo: ORDER_SORTS.prazo,
           maior_valor: ORDER_SORTS.maior_valor,
           maior_lucro: ORDER_SORTS.maior_lucro,
         }}
         onPick={pick('ordem')}
       />
-      <label className="flex h-9 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]">
-        <input
-          type="checkbox"
-          checked={atencao}
-          onChange={(event) => pick('atencao')(event.target.checked ? '1' : null)}
-          className="size-4 accent-primary"
-        />
-        Requer atenção
-      </label>
+      <Flag label="Requer atenção" name="atencao" isOn={atencao} onPick={pick} />
+      <Flag label="Atrasados" name="atrasados" isOn={search.atrasados} onPick={pick} />
+      <Flag label="Etiqueta não impressa" name="nao_impressa" isOn={search.naoImpressa} onPick={pick} />
     </>
+  );
+}
+
+interface FlagProps {
+  label: string;
+  /** The parameter of the address. */
+  name: string;
+  isOn: boolean;
+  onPick: (name: string) => (value: string | null) => void;
+}
+
+function Flag({ label, name, isOn, onPick }: FlagProps) {
+  return (
+    <label className="flex h-9 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onPick(name)(event.target.checked ? '1' : null)}
+        className="size-4 accent-primary"
+      />
+      {label}
+    </label>
   );
 }
 

@@ -6,7 +6,7 @@ const read = (query: string) => readOrderSearch(new URLSearchParams(query));
 
 it('reads every filter from the URL', () => {
   const search = read(
-    'busca=silva&status=cancelado&marketplace=amazon&fornecedor=f1&de=2026-11-01&ate=2026-11-20&atencao=1&ordem=maior_lucro',
+    'busca=silva&status=cancelado&marketplace=amazon&fornecedor=f1&de=2026-11-01&ate=2026-11-20&atencao=1&atrasados=1&nao_impressa=1&ordem=prazo',
   );
   expect(toListInput(search, NOW)).toEqual({
     filtro: 'todos',
@@ -17,9 +17,11 @@ it('reads every filter from the URL', () => {
     de: '2026-11-01',
     ate: '2026-11-20',
     atencao: true,
-    ordem: 'maior_lucro',
+    atrasados: true,
+    etiqueta_nao_impressa: true,
+    ordem: 'prazo',
   });
-  expect(countFilters(search)).toBe(5);
+  expect(countFilters(search)).toBe(7);
 });
 
 it('takes what is unknown in a hand-written URL for no filter', () => {

@@ -28,6 +28,9 @@ export interface OrderSearch {
   de: string;
   ate: string;
   atencao: boolean;
+  atrasados: boolean;
+  /** Its label is there and was never printed. */
+  naoImpressa: boolean;
   ordem: OrderSort;
 }
 
@@ -52,6 +55,8 @@ export const NO_FILTERS: Record<string, null> = {
   de: null,
   ate: null,
   atencao: null,
+  atrasados: null,
+  nao_impressa: null,
   pedido: null,
 };
 
@@ -73,6 +78,8 @@ export function readOrderSearch(params: URLSearchParams): OrderSearch {
     periodo,
     ...(periodo === 'datas' ? dates : { de: '', ate: '' }),
     atencao: params.get('atencao') === '1',
+    atrasados: params.get('atrasados') === '1',
+    naoImpressa: params.get('nao_impressa') === '1',
     ordem: oneOf('ordem', SORTS) ?? 'mais_novos',
   };
 }
@@ -88,7 +95,7 @@ const readDay = (text: string | null) => (text !== null && isDay(text) ? text : 
 
 /** What the counts depend on: all but the statuses and the sorting. What does not narrow is left out. */
 export function toFilterInput(search: OrderSearch, now: Date) {
-  const { busca, marketplace, fornecedor, periodo, atencao } = search;
+  const { busca, marketplace, fornecedor, periodo, atencao, atrasados, naoImpressa } = search;
   const { de, ate } = periodo === null || periodo === 'datas' ? search : toDayRange(periodo, now);
   return {
     ...(busca ? { busca } : {}),
@@ -97,6 +104,8 @@ export function toFilterInput(search: OrderSearch, now: Date) {
     ...(de ? { de } : {}),
     ...(ate ? { ate } : {}),
     ...(atencao ? { atencao } : {}),
+    ...(atrasados ? { atrasados } : {}),
+    ...(naoImpressa ? { etiqueta_nao_impressa: true } : {}),
   };
 }
 
@@ -112,8 +121,9 @@ export function toListInput(search: OrderSearch, now: Date) {
 }
 
 /** How many filters narrow the list besides the row of buttons and the search field. */
-export function countFilters({ status, marketplace, fornecedor, periodo, atencao }: OrderSearch): number {
-  return [status, marketplace, fornecedor, periodo, atencao].filter(Boolean).length;
+export function countFilters(search: OrderSearch): number {
+  const { status, marketplace, fornecedor, periodo, atencao, atrasados, naoImpressa } = search;
+  return [status, marketplace, fornecedor, periodo, atencao, atrasados, naoImpressa].filter(Boolean).length;
 }
 
 /** Whether anything but the row of buttons narrows the list. */

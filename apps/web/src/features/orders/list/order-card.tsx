@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
 import { UndoStep } from '../actions/undo-step';
+import { DispatchDeadline } from './dispatch-deadline';
 import { OrderTick } from './order-tick';
 import { OrderTrack } from './order-track';
 import { STATUS_BADGES } from './status-badges';
@@ -119,6 +120,7 @@ function ProductBlock({
       <p className="text-[13px] text-muted">
         Recebido <When date={order.criado_em} />
       </p>
+      <DispatchDeadline order={order} />
     </div>
   );
 }

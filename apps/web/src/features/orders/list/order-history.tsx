@@ -45,6 +45,9 @@ export function OrderHistory({ id }: { id: string }) {
                 {' · '}
                 {event.ator_nome ?? 'Sistema'}
               </span>
+              {event.motivo && (
+                <span className="block text-muted [overflow-wrap:anywhere]">Motivo: {event.motivo}</span>
+              )}
             </p>
           </li>
         );

@@ -1,0 +1,105 @@
+import { CANCEL_REASONS } from '@esteira/domain/cancelling';
+import { cancelInput, type Order } from '@esteira/validators/order';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useZodForm } from '../../../lib/forms/form';
+import { useDraft } from '../../../lib/forms/use-draft';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { Input, Select } from '../../../ui/forms/input';
+import { RestoredNote } from '../../../ui/forms/restored-note';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { useCancelOrder } from './use-cancel-order';
+
+interface CancelDialogProps {
+  order: Order;
+  onClose: () => void;
+}
+
+const OTHER = 'outro';
+
+const isListed = (reason: string) => CANCEL_REASONS.some((each) => each === reason);
+
+/** Asks why, and says what it does: it cannot be undone. */
+export function CancelDialog({ order, onClose }: CancelDialogProps) {
+  const units = order.quantidade === 1 ? '1 unidade volta' : `${order.quantidade} unidades voltam`;
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Cancelar pedido"
+      description={`#${order.ml_order_id} · ${order.produto_nome}. ${units} ao estoque. Não é possível desfazer.`}
+    >
+      <CancelForm order={order} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function CancelForm({ order, onClose }: CancelDialogProps) {
+  const form = useZodForm(cancelInput, { id: order.id, motivo: '' });
+  const { errors, isSubmitting } = form.formState;
+  const draft = useDraft({ form, name: `cancelamento ${order.id}` });
+  const reason = useWatch({ control: form.control, name: 'motivo' });
+  const [isOther, setOther] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
+  const isTyped = isOther || (reason !== '' && !isListed(reason));
+  const cancel = useCancelOrder();
+
+  function close() {
+    draft.forget();
+    onClose();
+  }
+
+  function choose(value: string) {
+    setOther(value === OTHER);
+    form.clearErrors();
+    form.setValue('motivo', value === OTHER ? '' : value, { shouldDirty: true });
+  }
+
+  const submit = useSingleFlight(cancel.mutateAsync, close);
+  useUnsaved(draft.isDirty, draft.forget);
+  useEffect(() => select.current?.focus(), []);
+  const error = errors.motivo?.message;
+
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={form.handleSubmit(submit, () => isTyped || select.current?.focus())}
+    >
+      <DialogBody className="grid gap-4">
+        {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
+        <Field label="Motivo" error={isTyped ? undefined : error}>
+          {(control) => (
+            <Select
+              {...control}
+              ref={select}
+              value={isTyped ? OTHER : reason}
+              onChange={(event) => choose(event.target.value)}
+            >
+              <option value="">Escolha o motivo</option>
+              {CANCEL_REASONS.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+              <option value={OTHER}>Outro motivo</option>
+            </Select>
+          )}
+        </Field>
+        {isTyped && (
+          <Field label="Qual motivo?" error={error}>
+            {(control) => <Input {...control} autoComplete="off" {...form.register('motivo')} />}
+          </Field>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={close}>Voltar</Button>
+        <Button type="submit" variant="danger" busy={isSubmitting || cancel.isPending}>
+          Cancelar pedido
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { MARKETPLACE_CANCELS } from '@esteira/domain/cancelling';
+import { isUnshipped } from '@esteira/domain/order-machine';
+import type { Order } from '@esteira/validators/order';
+import { Ban, ExternalLink } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { useUrlDialog } from '../../../lib/use-url-dialog';
+import { Button } from '../../../ui/button';
+
+const CancelDialog = lazyNamed(() => import('./cancel-dialog'), 'CancelDialog');
+
+/** While it is not shipped: cancels a simulated order here, and says where one of a real marketplace is cancelled. */
+export function CancelOrder({ order }: { order: Order }) {
+  const dialog = useUrlDialog('cancelar');
+  if (!isUnshipped(order.status)) return null;
+  if (order.envio !== null) return <CancelElsewhere order={order} />;
+  return (
+    <>
+      <Button variant="ghost-danger" size="sm" onClick={() => dialog.open(order.id)}>
+        <Ban aria-hidden />
+        Cancelar pedido
+      </Button>
+      {dialog.value === order.id && (
+        <Suspense fallback={null}>
+          <CancelDialog order={order} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function CancelElsewhere({ order }: { order: Order }) {
+  const { label, toUrl } = MARKETPLACE_CANCELS[order.marketplace];
+  return (
+    <Button asChild variant="ghost" size="sm">
+      <a href={toUrl(order.ml_order_id)} target="_blank" rel="noreferrer">
+        <ExternalLink aria-hidden />
+        {label}
+      </a>
+    </Button>
+  );
+}

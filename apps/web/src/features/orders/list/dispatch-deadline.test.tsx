@@ -1,0 +1,33 @@
+import type { OrderStatus } from '@esteira/domain/order-machine';
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DispatchDeadline } from './dispatch-deadline';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T13:59:00-03:00') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const show = (status: OrderStatus, despachar_ate: string | null) =>
+  render(<DispatchDeadline order={{ status, despachar_ate }} />).container;
+
+it('becomes late while it is looked at, in words and with a sign', () => {
+  const shown = show('pago', '2026-11-21T17:00:00.000Z');
+  expect(shown.textContent).toBe('Despachar até hoje 14:00');
+  expect(shown.querySelector('svg')).toBeNull();
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+  expect(shown.textContent).toBe('Atrasado · Despachar até hoje 14:00');
+  expect(shown.querySelector('svg')).not.toBeNull();
+});
+
+it.each(['enviado_cliente', 'entregue', 'cancelado'] as const)('says nothing of what is %s', (status) => {
+  expect(show(status, '2026-11-01T12:00:00.000Z').textContent).toBe('');
+});
+
+it('says nothing where the marketplace does not tell', () => {
+  expect(show('pendente', null).textContent).toBe('');
+});

@@ -1,0 +1,22 @@
+import { formatDate, formatTime } from '@esteira/domain/calendar';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const NAMED_DAYS = [
+  [0, 'hoje'],
+  [1, 'amanhã'],
+  [-1, 'ontem'],
+] as const;
+
+/**
+ * 'hoje 14:00', 'amanhã 09:00', 'ontem 18:30', else '21/11 14:00', by the calendar of America/Sao_Paulo; with the year
+ * where it is another one.
+ */
+export function formatDeadline(date: Date, now: Date): string {
+  const day = formatDate(date);
+  const time = formatTime(date);
+  const near = NAMED_DAYS.find(([days]) => formatDate(new Date(now.getTime() + days * DAY_MS)) === day);
+  if (near) return `${near[1]} ${time}`;
+  const isThisYear = day.slice(6) === formatDate(now).slice(6);
+  return `${isThisYear ? day.slice(0, 5) : day} ${time}`;
+}
