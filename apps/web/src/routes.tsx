@@ -11,6 +11,7 @@ const DashboardPage = lazyNamed(() => import('./features/dashboard/dashboard-pag
 const ProductsPage = lazyNamed(() => import('./features/products/list/products-page'), 'ProductsPage');
 const SuppliersPage = lazyNamed(() => import('./features/suppliers/suppliers-page'), 'SuppliersPage');
 const OrdersPage = lazyNamed(() => import('./features/orders/list/orders-page'), 'OrdersPage');
+const OrderPage = lazyNamed(() => import('./features/orders/page/order-page'), 'OrderPage');
 const IntegrationsPage = lazyNamed(
   () => import('./features/integrations/integrations-page'),
   'IntegrationsPage',
@@ -34,6 +35,7 @@ export function AppRoutes() {
             <Route path="produtos" element={<ProductsPage />} />
             <Route path="fornecedores" element={<SuppliersPage />} />
             <Route path="pedidos" element={<OrdersPage />} />
+            <Route path="pedidos/:id" element={<OrderPage />} />
             <Route path="integracao" element={<IntegrationsPage />} />
             <Route path="tutorial" element={<TutorialPage />} />
             <Route path="admin" element={<AdminPage />} />

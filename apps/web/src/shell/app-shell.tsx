@@ -1,8 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useTitleCount } from '../lib/use-title';
 import { ReconnectBanner } from './banners/reconnect-banner';
 import { SubscriptionBanner } from './banners/subscription-banner';
 import { MobileBar } from './navigation/mobile-bar';
+import { usePendingCount } from './navigation/pending-orders';
 import { Sidebar } from './navigation/sidebar';
 import { PageFallback } from './routing/page-fallback';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
@@ -13,6 +15,7 @@ export function AppShell() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+  useTitleCount(usePendingCount());
 
   // A new page starts at its top, for the eye and for the screen reader alike.
   useEffect(() => {

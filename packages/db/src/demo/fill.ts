@@ -12,6 +12,7 @@ import { orderEvents } from '../schema/order-events';
 import { orders } from '../schema/orders';
 import { payments } from '../schema/payments';
 import { products } from '../schema/products';
+import { readNotices } from '../schema/read-notices';
 import { stockMovements } from '../schema/stock-movements';
 import { suppliers } from '../schema/suppliers';
 import { users } from '../schema/users';
@@ -75,6 +76,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   const labelled = await labelRows(history, options.label);
   await db.transaction(async (tx) => {
     await insert(tx, users, [...accounts.users, ...others.users]);
+    await insert(tx, readNotices, [{ usuario_id: accounts.sellerId, lido_ate: dayBefore(now) }]);
     await insert(tx, payments, [...accounts.payments, ...others.payments]);
     await insert(tx, suppliers, shop.suppliers);
     await insert(
@@ -91,6 +93,11 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
     await keepMoments(tx, history, concerns);
   });
   return true;
+}
+
+/** The seller looked at the notices yesterday, so that a handful is new. */
+function dayBefore(now: Date): string {
+  return new Date(now.getTime() - 86_400_000).toISOString();
 }
 
 async function demoAccounts(opening: Date, { now, hash }: DemoOptions) {

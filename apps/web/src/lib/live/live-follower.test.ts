@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function follow() {
+function follow(staysOpen = () => false) {
   const streams: Stream[] = [];
   const seen: string[] = [];
   const connection: boolean[] = [];
@@ -34,6 +34,7 @@ function follow() {
     onChange: (change) => seen.push(change.id),
     onConnection: (connected) => connection.push(connected),
     onRefused,
+    staysOpen,
   });
   const latest = () => {
     const stream = streams.at(-1);
@@ -139,4 +140,16 @@ it('lets a hidden tab’s connection go and takes it up again where it was', asy
   showTab('visible');
   expect(streams).toHaveLength(2);
   expect(latest().lastEventId).toBe('a');
+});
+
+it('rests while the page is hidden, unless the page must hear on', async () => {
+  let isNeeded = true;
+  const { latest } = follow(() => isNeeded);
+  latest().onOpen();
+  showTab('hidden');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(latest().closed).toBe(false);
+  isNeeded = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(latest().closed).toBe(true);
 });

@@ -17,6 +17,8 @@ interface FollowOptions {
   /** false after ten seconds without a connection, true when there is one. */
   onConnection: (connected: boolean) => void;
   onRefused: () => void;
+  /** Whether the stream stays open while the page is hidden. */
+  staysOpen: () => boolean;
 }
 
 const FIRST_RETRY_MS = 1000;
@@ -140,6 +142,10 @@ class Follower {
   };
 
   private rest() {
+    if (this.options.staysOpen()) {
+      this.timers.hide = window.setTimeout(() => this.rest(), HIDDEN_MS);
+      return;
+    }
     this.clear('retry');
     this.clear('tell');
     this.close();

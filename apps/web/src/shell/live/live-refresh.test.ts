@@ -111,6 +111,21 @@ it('reads the accounts anew when one changed, and nothing else', async () => {
   expect([accounts.mock.calls.length, orders.mock.calls.length]).toEqual([2, 1]);
 });
 
+it.each<[LiveChange, string]>([
+  [{ id: 'n-1', tipo: 'nota', pedido_id: 'o-1' }, 'orders'],
+  [{ id: 'a-1', tipo: 'avisos' }, 'notices'],
+  [{ ...order, de: null, para: 'pendente' }, 'notices'],
+  [{ id: 'c-1', tipo: 'conexao' }, 'notices'],
+  [{ id: 'l-1', tipo: 'anuncio', produto_id: 'a' }, 'notices'],
+])('reads what %o changed, and no supplier', async (change, topic) => {
+  const [read, suppliers] = [watch([[topic, 'list']]), watch([['suppliers', 'list']])];
+  const { refresh } = setUp();
+  await vi.advanceTimersByTimeAsync(0);
+  refresh(change);
+  await vi.advanceTimersByTimeAsync(400);
+  expect([read.mock.calls.length, suppliers.mock.calls.length]).toEqual([2, 1]);
+});
+
 it('asks for no product while none is on screen', async () => {
   const { refresh, fetchProduct } = setUp();
   refresh(getStock('a'));

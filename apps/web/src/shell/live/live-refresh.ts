@@ -9,7 +9,7 @@ export function createLiveRefresh(cache: LiveCache) {
   const { queryClient } = cache;
   const changedProducts = new Set<string>();
   const changedListings = new Set<string>();
-  const coalescer = createCoalescer<'orders' | 'dashboard' | 'products' | 'accounts' | 'all'>({
+  const coalescer = createCoalescer<'orders' | 'dashboard' | 'products' | 'accounts' | 'notices' | 'all'>({
     run,
     isBusy,
   });
@@ -30,6 +30,7 @@ export function createLiveRefresh(cache: LiveCache) {
       topics.has('orders') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.orders) }),
       topics.has('dashboard') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.dashboard) }),
       topics.has('accounts') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.integrations) }),
+      topics.has('notices') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.notices) }),
       topics.has('products') && refreshProducts(cache, changed),
       ...listed.map((id) => queryClient.invalidateQueries({ queryKey: statesKey(id) })),
     ]);
@@ -38,8 +39,11 @@ export function createLiveRefresh(cache: LiveCache) {
   return {
     refresh(change: LiveChange) {
       if (change.tipo === 'pedido') coalescer.request(['orders', 'dashboard']);
-      if (change.tipo === 'envio') coalescer.request(['orders']);
-      if (change.tipo === 'conexao') coalescer.request(['accounts']);
+      if (change.tipo === 'pedido' && change.de === null) coalescer.request(['notices']);
+      if (change.tipo === 'envio') coalescer.request(['orders', 'notices']);
+      if (change.tipo === 'nota') coalescer.request(['orders']);
+      if (change.tipo === 'conexao') coalescer.request(['accounts', 'notices']);
+      if (change.tipo === 'avisos') coalescer.request(['notices']);
       if (change.tipo === 'tudo') coalescer.request(['all']);
       if (change.tipo === 'estoque') {
         changedProducts.add(change.produto_id);
@@ -47,7 +51,7 @@ export function createLiveRefresh(cache: LiveCache) {
       }
       if (change.tipo === 'anuncio') {
         changedListings.add(change.produto_id);
-        coalescer.request(['products']);
+        coalescer.request(['products', 'notices']);
       }
     },
     refreshAll: () => coalescer.request(['all']),

@@ -16,6 +16,8 @@ export interface LiveSessionOptions {
   fetchProduct: (id: string) => Promise<Product>;
   showSale: (sale: NewSale) => void;
   showSales: (count: number, instead: readonly NewSale[]) => void;
+  /** Whether sales are told while the page is hidden. */
+  staysOpen: () => boolean;
 }
 
 /** A stream that opens later than this after the screen may have missed what the screen does not show. */
@@ -48,6 +50,7 @@ export function startLiveSession({ token, queryClient, ...options }: LiveSession
       });
     },
     onRefused: () => endSession(token, 'refused'),
+    staysOpen: options.staysOpen,
   });
 
   return () => {

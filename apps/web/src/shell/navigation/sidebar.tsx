@@ -5,11 +5,14 @@ import type { User } from '@esteira/validators/account';
 import { clsx } from 'clsx';
 import { LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { Bell } from '../../features/notices/bell';
 import { useUser } from '../../lib/session/session';
 import { endSession, getSession } from '../../lib/session/session-store';
+import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
+import { PendingBadge } from './pending-orders';
 import { SimulatedMode } from './simulated-mode';
 import { ThemeToggle } from './theme-toggle';
 
@@ -19,6 +22,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
     <div className="flex h-full flex-col">
       <div className="flex h-14 shrink-0 items-center px-4">
         <Logo />
+        {!onNavigate && <Bell className="ml-auto" />}
       </div>
       <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
         <ul className="grid gap-0.5">
@@ -39,6 +43,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
               >
                 <entry.icon aria-hidden className="size-4 shrink-0" />
                 {entry.label}
+                {entry.to === paths.orders && <PendingBadge className="ml-auto" />}
               </NavLink>
             </li>
           ))}

@@ -15,8 +15,9 @@ const ShipDialog = lazyNamed(() => import('./ship-dialog'), 'ShipDialog');
 
 interface OrderActionsProps {
   order: Order;
-  historyOpen: boolean;
-  onToggleHistory: () => void;
+  historyOpen?: boolean;
+  /** Absent where the history is on the page anyway. */
+  onToggleHistory?: () => void;
 }
 
 /** One action, the one its status allows, and the links that do not change anything. */
@@ -41,16 +42,18 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
           </a>
         </Button>
       )}
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-expanded={historyOpen}
-        aria-controls={`historico-${order.id}`}
-        onClick={onToggleHistory}
-      >
-        <History aria-hidden />
-        Histórico
-      </Button>
+      {onToggleHistory && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={historyOpen}
+          aria-controls={`historico-${order.id}`}
+          onClick={onToggleHistory}
+        >
+          <History aria-hidden />
+          Histórico
+        </Button>
+      )}
       <CancelOrder order={order} />
     </fieldset>
   );

@@ -35,13 +35,18 @@ const STEP_MESSAGES = {
   },
 } as const satisfies Record<OrderAction, StepMessages>;
 
-/** Shows a change of an order in every list that has it. */
+/** Shows a change of an order in every list that has it, and on its page. */
 export function usePatchOrder() {
   const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const lists = { queryKey: getQueryKey(trpc.orders.list, undefined, 'infinite') };
 
   return async (id: string, change: Partial<Order>) => {
-    await queryClient.cancelQueries(lists);
+    await Promise.all([queryClient.cancelQueries(lists), utils.orders.details.cancel({ id })]);
+    utils.orders.details.setData(
+      { id },
+      (details) => details && { ...details, pedido: { ...details.pedido, ...change } },
+    );
     queryClient.setQueriesData<Pages<Order>>(lists, (pages) => pages && patchItem(pages, id, change));
   };
 }

@@ -4,9 +4,11 @@ import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
 import { When } from '../../../lib/format/when';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { paths } from '../../../paths';
 import { Badge } from '../../../ui/badge';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
@@ -72,7 +74,7 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...prop
 }
 
 /** One reason stands beside the words, several stand in a list of their own. */
-function Attention({ reasons: [first, ...others] }: { reasons: Order['atencoes'] }) {
+export function Attention({ reasons: [first, ...others] }: { reasons: Order['atencoes'] }) {
   return (
     <div className="mx-4 mt-3 flex items-start gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -113,7 +115,12 @@ function ProductBlock({
         <MarketplaceMark marketplace={order.marketplace} />
         <span className="truncate">
           {order.marketplace === 'amazon' ? 'Pedido Amazon: #' : 'Pedido ML: #'}
-          {order.ml_order_id}
+          <Link
+            to={paths.orderPage(order.id)}
+            className="underline decoration-border underline-offset-4 hover:decoration-current"
+          >
+            {order.ml_order_id}
+          </Link>
         </span>
       </p>
       <p className="text-[13px] text-muted [overflow-wrap:anywhere]">Fornecedor: {order.fornecedor_nome}</p>

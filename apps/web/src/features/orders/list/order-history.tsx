@@ -1,11 +1,10 @@
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import { isStepBack } from '@esteira/domain/order-undo';
-import type { OrderEvent } from '@esteira/validators/order';
 import { Undo2 } from 'lucide-react';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { describeEvent } from './describe-event';
 import { STATUS_BADGES } from './status-badges';
 
 /** Who moved the order, when, from where to where; fetched when asked for. */
@@ -54,10 +53,4 @@ export function OrderHistory({ id }: { id: string }) {
       })}
     </ol>
   );
-}
-
-function describeEvent(event: OrderEvent): string {
-  if (event.de === null) return 'Pedido recebido';
-  const label = ORDER_STATUS_LABELS[event.para];
-  return isStepBack(event) ? `Desfeito: de volta a "${label}"` : label;
 }

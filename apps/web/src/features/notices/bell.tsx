@@ -1,0 +1,60 @@
+import { MAX_UNREAD_SHOWN } from '@esteira/domain/notices';
+import { Bell as BellIcon } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { trpc } from '../../lib/data/trpc';
+import { lazyNamed } from '../../lib/lazy-named';
+import { Button } from '../../ui/button';
+
+// Opened a few times a day; the popover it needs is as large as a page.
+const NoticesPanel = lazyNamed(
+  () => import('./notices-panel'),
+  'NoticesPanel',
+  () => toast.error('Não foi possível abrir as notificações'),
+);
+
+/** What happened while one was away: how much of it was not seen yet, and the list on demand. */
+export function Bell({ className }: { className?: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const { data } = trpc.notices.unread.useQuery();
+  const unread = data?.nao_lidos ?? 0;
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="ghost"
+        size="icon"
+        className={`relative ${className ?? ''}`}
+        aria-label={toLabel(unread)}
+        title="Notificações"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen((shown) => !shown)}
+      >
+        <BellIcon aria-hidden />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="tabular absolute -top-1 -right-1.5 rounded-full bg-danger px-1 font-semibold text-[11px] text-danger-foreground leading-4"
+          >
+            {toCount(unread)}
+          </span>
+        )}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <NoticesPanel button={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const toCount = (unread: number) => (unread > MAX_UNREAD_SHOWN ? `${MAX_UNREAD_SHOWN}+` : String(unread));
+
+function toLabel(unread: number): string {
+  if (unread === 0) return 'Notificações';
+  if (unread > MAX_UNREAD_SHOWN) return `Notificações, mais de ${MAX_UNREAD_SHOWN} não lidas`;
+  return `Notificações, ${unread} ${unread === 1 ? 'não lida' : 'não lidas'}`;
+}

@@ -1,0 +1,61 @@
+import type { Notice } from '@esteira/validators/notices';
+import { expect, it } from 'vitest';
+import { toNoticeText } from './notice-text';
+
+const shared = { id: 'x', em: '2026-11-22T10:00:00.000Z' };
+const order = { ...shared, pedido_id: 'p1', ml_order_id: '123', produto_nome: 'Caneca' };
+const product = { ...shared, produto_id: 'c1', produto_nome: 'Caneca' };
+
+const NOTICES: [Notice, string, string, string][] = [
+  [
+    { ...order, tipo: 'venda', marketplace: 'amazon', preco_venda: 59.9 },
+    'Venda na Amazon: Caneca',
+    'R$ 59,90 · Pedido #123',
+    '/pedidos/p1',
+  ],
+  [
+    { ...order, tipo: 'atencao', codigo: 'sem_estoque', mensagem: 'Venda acima do estoque disponível' },
+    'Vendido acima do estoque: Caneca',
+    'Pedido #123',
+    '/pedidos/p1',
+  ],
+  [
+    { ...order, tipo: 'atencao', codigo: 'bloqueado', mensagem: 'Suspeita de fraude.' },
+    'Requer atenção: Pedido #123',
+    'Suspeita de fraude.',
+    '/pedidos/p1',
+  ],
+  [
+    { ...product, tipo: 'publicacao', marketplace: 'mercadolivre', motivo: 'Falta a marca.' },
+    'Publicação recusada no Mercado Livre: Caneca',
+    'Falta a marca.',
+    '/produtos?busca=Caneca',
+  ],
+  [
+    { ...product, tipo: 'estoque', estoque: 1 },
+    'Estoque baixo: Caneca',
+    'Resta 1 unidade',
+    '/produtos?busca=Caneca',
+  ],
+  [
+    { ...product, tipo: 'estoque', estoque: 0 },
+    'Sem estoque: Caneca',
+    'Vendeu a última unidade',
+    '/produtos?busca=Caneca',
+  ],
+  [
+    { ...shared, tipo: 'conexao', marketplace: 'mercadolivre' },
+    'Reconecte sua conta do Mercado Livre',
+    'Enquanto isso, pedidos e anúncios não são atualizados.',
+    '/integracao',
+  ],
+];
+
+it.each(NOTICES)('%# reads as a sentence and leads to its place', (notice, title, detail, path) => {
+  const text = toNoticeText(notice);
+  expect({ title: text.title, detail: text.detail.replace(/\s/g, ' '), path: text.path }).toEqual({
+    title,
+    detail,
+    path,
+  });
+});

@@ -1,0 +1,64 @@
+import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
+import { formatMoney } from '@esteira/domain/money';
+import type { Notice } from '@esteira/validators/notices';
+import { Boxes, CircleX, type LucideIcon, PlugZap, ShoppingBag, TriangleAlert } from 'lucide-react';
+import { paths } from '../../paths';
+
+/** How a notice reads, and where it leads. */
+interface NoticeText {
+  icon: LucideIcon;
+  title: string;
+  detail: string;
+  path: string;
+}
+
+export function toNoticeText(notice: Notice): NoticeText {
+  switch (notice.tipo) {
+    case 'venda':
+      return {
+        icon: ShoppingBag,
+        title: `Venda ${MARKETPLACE_IN[notice.marketplace]}: ${notice.produto_nome}`,
+        detail: `${formatMoney(notice.preco_venda)} · Pedido #${notice.ml_order_id}`,
+        path: paths.orderPage(notice.pedido_id),
+      };
+    case 'atencao':
+      return {
+        icon: TriangleAlert,
+        title:
+          notice.codigo === 'sem_estoque'
+            ? `Vendido acima do estoque: ${notice.produto_nome}`
+            : `Requer atenção: Pedido #${notice.ml_order_id}`,
+        detail: notice.codigo === 'sem_estoque' ? `Pedido #${notice.ml_order_id}` : notice.mensagem,
+        path: paths.orderPage(notice.pedido_id),
+      };
+    case 'publicacao':
+      return {
+        icon: CircleX,
+        title: `Publicação recusada ${MARKETPLACE_IN[notice.marketplace]}: ${notice.produto_nome}`,
+        detail: notice.motivo ?? `${MARKETPLACE_NAMES[notice.marketplace]} não disse por quê`,
+        path: paths.productSearch(notice.produto_nome),
+      };
+    case 'estoque':
+      return {
+        icon: Boxes,
+        title:
+          notice.estoque === 0
+            ? `Sem estoque: ${notice.produto_nome}`
+            : `Estoque baixo: ${notice.produto_nome}`,
+        detail: describeStock(notice.estoque),
+        path: paths.productSearch(notice.produto_nome),
+      };
+    case 'conexao':
+      return {
+        icon: PlugZap,
+        title: `Reconecte sua conta ${MARKETPLACE_OF[notice.marketplace]}`,
+        detail: 'Enquanto isso, pedidos e anúncios não são atualizados.',
+        path: paths.integrations,
+      };
+  }
+}
+
+function describeStock(units: number): string {
+  if (units === 0) return 'Vendeu a última unidade';
+  return units === 1 ? 'Resta 1 unidade' : `Restam ${units} unidades`;
+}

@@ -1,0 +1,85 @@
+import { formatMoney } from '@esteira/domain/money';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { findPostalCode } from '@esteira/domain/postal-code';
+import type { Order } from '@esteira/validators/order';
+import { Link } from 'react-router';
+import { trpc } from '../../../lib/data/trpc';
+import { When } from '../../../lib/format/when';
+import { paths } from '../../../paths';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { Panel, PanelTitle } from '../../../ui/panel';
+import { STATUS_BADGES } from '../list/status-badges';
+import { CopiedLine } from './copied-line';
+
+/** Who bought, to be copied for the carrier, and what else they bought. */
+export function BuyerPanel({ order }: { order: Order }) {
+  const cep = findPostalCode(order.cliente_endereco);
+  return (
+    <Panel aria-label="Dados do Cliente">
+      <PanelTitle>Dados do Cliente</PanelTitle>
+      <dl className="grid gap-2 p-4">
+        <CopiedLine label="Nome" text={order.cliente_nome} copyLabel="Copiar nome" strong />
+        <CopiedLine label="Endereço" text={order.cliente_endereco} copyLabel="Copiar endereço" />
+        {cep && <CopiedLine label="CEP" text={cep} copyLabel="Copiar CEP" />}
+      </dl>
+      <div className="grid gap-2 border-border border-t p-4">
+        <h3 className="text-[13px] text-muted">Outros pedidos deste comprador</h3>
+        <OtherOrders order={order} />
+      </div>
+    </Panel>
+  );
+}
+
+function OtherOrders({ order }: { order: Order }) {
+  const { data, isError, isFetching, refetch } = trpc.orders.ofSameBuyer.useQuery({ id: order.id });
+  if (isError) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
+        Não foi possível carregar os outros pedidos.
+        <Button size="sm" busy={isFetching} onClick={() => refetch()}>
+          Tentar novamente
+        </Button>
+      </p>
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-10" />
+      </SkeletonGroup>
+    );
+  }
+  if (data.itens.length === 0) return <p>Nenhum</p>;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {data.itens.map((other) => (
+          <li key={other.id} className="grid gap-0.5">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <Link
+                to={paths.orderPage(other.id)}
+                className="tabular font-medium text-primary-text underline-offset-4 hover:underline"
+              >
+                #{other.ml_order_id}
+              </Link>
+              <Badge tone={STATUS_BADGES[other.status].tone}>{ORDER_STATUS_LABELS[other.status]}</Badge>
+            </div>
+            <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
+              {other.produto_nome} · {formatMoney(other.preco_venda)} · <When date={other.criado_em} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {data.tem_mais && (
+        <Link
+          to={paths.orderSearch(order.cliente_nome)}
+          className="justify-self-start text-primary-text underline-offset-4 hover:underline"
+        >
+          Ver todos
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { MAX_NOTE_LENGTH } from '@esteira/domain/order-notes';
+import { addNoteInput } from '@esteira/validators/order-details';
+import { useWatch } from 'react-hook-form';
+import { formatCount } from '../../../lib/format/figures';
+import { useZodForm } from '../../../lib/forms/form';
+import { useDraft } from '../../../lib/forms/use-draft';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { Textarea } from '../../../ui/forms/input';
+import { RestoredNote } from '../../../ui/forms/restored-note';
+import { useAddNote } from './use-notes';
+
+const schema = addNoteInput.pick({ texto: true });
+
+/** Writes a note; what was typed and not sent is given back when the page is opened again. */
+export function NoteForm({ orderId }: { orderId: string }) {
+  const form = useZodForm(schema, { texto: '' });
+  const { errors } = form.formState;
+  const draft = useDraft({ form, name: `nota ${orderId}` });
+  const { texto } = useWatch({ control: form.control });
+  const add = useAddNote(orderId);
+  const submit = useSingleFlight((note: { texto: string }) => add.send(note.texto), draft.startOver);
+
+  return (
+    <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(submit)}>
+      {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
+      <Field
+        label="Nova nota"
+        error={errors.texto?.message}
+        hint={`${formatCount(texto?.length ?? 0)} de ${formatCount(MAX_NOTE_LENGTH)} caracteres · só você vê`}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            placeholder="Ex.: comprador pediu para entregar na portaria"
+            {...form.register('texto')}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="justify-self-start" busy={add.isPending}>
+        Adicionar nota
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { isStepBack } from '@esteira/domain/order-undo';
+import type { OrderDetails, OrderNote } from '@esteira/validators/order-details';
+import { StickyNote, Trash2, Undo2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { When } from '../../../lib/format/when';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { useUser } from '../../../lib/session/session';
+import { Button } from '../../../ui/button';
+import { Panel, PanelTitle } from '../../../ui/panel';
+import { describeEvent } from '../list/describe-event';
+import { STATUS_BADGES } from '../list/status-badges';
+import { type TimelineEntry, toTimeline } from './timeline-entries';
+import { useRemoveNote } from './use-notes';
+
+// Most visits only read. The form brings the schemas with it.
+const NoteForm = lazyNamed(() => import('./note-form'), 'NoteForm');
+const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+
+/** What happened to the order and what was noted about it, oldest first, and room for one more note. */
+export function OrderTimeline({ details }: { details: OrderDetails }) {
+  const { id, marketplace } = details.pedido;
+  const [noteToDelete, setNoteToDelete] = useState<OrderNote | null>(null);
+  const remove = useRemoveNote(id);
+  return (
+    <Panel aria-label="Linha do tempo">
+      <PanelTitle>Linha do tempo</PanelTitle>
+      <ol className="grid gap-4 p-4">
+        {toTimeline(details, marketplace).map((entry) => (
+          <Entry key={`${entry.kind}-${entry.id}`} entry={entry} onDelete={setNoteToDelete} />
+        ))}
+      </ol>
+      <div className="border-border border-t p-4">
+        <Suspense fallback={<div className="h-33" />}>
+          <NoteForm orderId={id} />
+        </Suspense>
+      </div>
+      {noteToDelete && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setNoteToDelete(null)}
+            question="Excluir esta nota?"
+            subject={shorten(noteToDelete.texto)}
+            confirmLabel="Excluir"
+            destructive
+            onConfirm={() => remove.mutateAsync({ id, nota_id: noteToDelete.id })}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+interface EntryProps {
+  entry: TimelineEntry;
+  onDelete: (note: OrderNote) => void;
+}
+
+function Entry({ entry, onDelete }: EntryProps) {
+  const Icon = iconOf(entry);
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <span className="grid size-7 place-items-center rounded-full bg-sunken text-muted">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 pt-0.5">
+        {entry.kind === 'event' && <p className="font-medium">{describeEvent(entry.event)}</p>}
+        {entry.kind === 'note' && <NoteText note={entry.note} onDelete={onDelete} />}
+        <p className="text-[13px] text-muted">
+          {entry.actor} · <When date={entry.at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function NoteText({ note, onDelete }: { note: OrderNote; onDelete: (note: OrderNote) => void }) {
+  const user = useUser();
+  return (
+    <div className="flex items-start gap-2">
+      <p className="min-w-0 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">{note.texto}</p>
+      {note.ator_id === user.id && (
+        <Button
+          variant="ghost-danger"
+          size="icon"
+          aria-label={`Excluir nota: ${shorten(note.texto)}`}
+          title="Excluir nota"
+          className="-mt-1"
+          onClick={() => onDelete(note)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function iconOf(entry: TimelineEntry) {
+  if (entry.kind === 'note') return StickyNote;
+  return isStepBack(entry.event) ? Undo2 : STATUS_BADGES[entry.event.para].icon;
+}
+
+const MAX_SHORT = 80;
+
+function shorten(text: string): string {
+  return text.length > MAX_SHORT ? `${text.slice(0, MAX_SHORT).trimEnd()}…` : text;
+}

@@ -1,0 +1,104 @@
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import type { Order } from '@esteira/validators/order';
+import type { OrderDetails } from '@esteira/validators/order-details';
+import { Suspense, useRef } from 'react';
+import { When } from '../../../lib/format/when';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { Badge } from '../../../ui/badge';
+import { CopyButton } from '../../../ui/copy-button';
+import { Panel } from '../../../ui/panel';
+import { OrderActions } from '../actions/order-actions';
+import { useOneIntent } from '../actions/step-pause';
+import { UndoStep } from '../actions/undo-step';
+import { Attention } from '../list/order-card';
+import { OrderTrack } from '../list/order-track';
+import { STATUS_BADGES } from '../list/status-badges';
+import { cardIdOf } from '../list/use-arrival';
+import { StepAnnouncement } from '../steady/step-announcement';
+import { BuyerPanel } from './buyer-panel';
+import { MoneyPanel } from './money-panel';
+import { OrderTimeline } from './order-timeline';
+import { ProductPanel } from './product-panel';
+import { SupplierPanel } from './supplier-panel';
+
+// Only orders of real marketplaces have a parcel.
+const OrderParcel = lazyNamed(() => import('../shipping/order-parcel'), 'OrderParcel');
+
+export function OrderView({ details }: { details: OrderDetails }) {
+  const { pedido: order, produto, fornecedor } = details;
+  return (
+    <>
+      <Head order={order} />
+      <StepAnnouncement counts={undefined} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px] xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid grid-cols-1 gap-5">
+          <Progress order={order} />
+          <OrderTimeline details={details} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <MoneyPanel order={order} />
+          <ProductPanel order={order} product={produto} />
+          <BuyerPanel order={order} />
+          <SupplierPanel order={order} supplier={fornecedor} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ order }: { order: Order }) {
+  return (
+    <header className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h1 className="tabular font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">
+          Pedido #{order.ml_order_id}
+        </h1>
+        <CopyButton text={order.ml_order_id} label="Copiar número do pedido" />
+      </div>
+      <p className="flex flex-wrap items-center gap-1.5 text-muted">
+        <MarketplaceMark marketplace={order.marketplace} />
+        <span>
+          Recebido <When date={order.criado_em} />
+        </span>
+      </p>
+    </header>
+  );
+}
+
+/** Where the order stands, and its next step: taken as on the card, with the same pause and the same way back. */
+function Progress({ order }: { order: Order }) {
+  const area = useRef<HTMLDivElement>(null);
+  const badge = STATUS_BADGES[order.status];
+  useOneIntent(area);
+  return (
+    <div ref={area} data-order={order.id}>
+      <Panel
+        id={cardIdOf(order.id)}
+        aria-label="Andamento"
+        tabIndex={-1}
+        className="overflow-hidden focus:outline-none"
+      >
+        <OrderTrack status={order.status} />
+        {order.requer_atencao && <Attention reasons={order.atencoes} />}
+        <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_200px]">
+          <div className="grid content-start justify-items-start gap-1.5">
+            <h2 className="text-[13px] text-muted">Situação</h2>
+            <div className="flex min-h-6 flex-wrap items-center gap-1.5">
+              <Badge tone={badge.tone} icon={badge.icon}>
+                {ORDER_STATUS_LABELS[order.status]}
+              </Badge>
+              <UndoStep order={order} />
+            </div>
+          </div>
+          <OrderActions order={order} />
+        </div>
+        {order.envio && (
+          <Suspense fallback={null}>
+            <OrderParcel order={order} mates={[]} />
+          </Suspense>
+        )}
+      </Panel>
+    </div>
+  );
+}

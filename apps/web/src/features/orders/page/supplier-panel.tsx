@@ -1,0 +1,86 @@
+import { toPhoneLinks } from '@esteira/domain/phone';
+import type { Order } from '@esteira/validators/order';
+import type { Supplier } from '@esteira/validators/supplier';
+import { Mail, MessageCircle, Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/button';
+import { Panel, PanelTitle } from '../../../ui/panel';
+import { CopiedLine } from './copied-line';
+
+interface SupplierPanelProps {
+  order: Order;
+  /** As it is now; null where it was deleted, or never known. */
+  supplier: Supplier | null;
+}
+
+/** Who supplies the order, how they are reached, and how they are paid. */
+export function SupplierPanel({ order, supplier }: SupplierPanelProps) {
+  return (
+    <Panel aria-label="Fornecedor">
+      <PanelTitle>Fornecedor</PanelTitle>
+      <div className="grid gap-3 p-4">
+        {supplier ? (
+          <Link
+            to={paths.supplierSearch(supplier.nome)}
+            className="justify-self-start font-medium text-primary-text underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+          >
+            {supplier.nome}
+          </Link>
+        ) : (
+          <p className="font-medium [overflow-wrap:anywhere]">{order.fornecedor_nome}</p>
+        )}
+        {supplier && <Contact supplier={supplier} />}
+        {supplier?.dados_pagamento && (
+          <dl>
+            <CopiedLine
+              label="Dados de pagamento"
+              text={supplier.dados_pagamento}
+              copyLabel="Copiar dados de pagamento"
+            />
+          </dl>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Contact({ supplier: { contato, email, telefone } }: { supplier: Supplier }) {
+  const phone = telefone === null ? null : toPhoneLinks(telefone);
+  if (!contato && !email && !telefone) return <p className="text-muted">Sem dados de contato</p>;
+  return (
+    <>
+      {(contato || telefone || email) && (
+        <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
+          {[contato, telefone, email].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {phone?.whatsApp && (
+          <Button asChild size="sm">
+            <a href={phone.whatsApp} target="_blank" rel="noreferrer">
+              <MessageCircle aria-hidden />
+              WhatsApp
+            </a>
+          </Button>
+        )}
+        {phone && (
+          <Button asChild size="sm">
+            <a href={phone.call}>
+              <Phone aria-hidden />
+              Ligar
+            </a>
+          </Button>
+        )}
+        {email && (
+          <Button asChild size="sm">
+            <a href={`mailto:${email}`}>
+              <Mail aria-hidden />
+              E-mail
+            </a>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { expect, type Page } from '@playwright/test';
+import { Api } from './api';
+import { expectAccessible } from './axe';
+import { test } from './fixtures';
+import { openListening } from './live';
+import type { Seller } from './seller';
+
+/** A seller with an order of a supplier that can be reached and paid. */
+async function sellerWithOrder(seller: Seller) {
+  const api = await Api.of(seller.page);
+  const { id: fornecedor_id } = await api.call('POST', '/fornecedores', {
+    nome: 'Atacado Brás',
+    telefone: '(11) 98888-7777',
+    email: 'vendas@bras.com.br',
+    dados_pagamento: 'Pix: vendas@bras.com.br',
+  });
+  const product = await api.publishesProduct('Luminária', { fornecedor_id, sku: 'LUM-1', estoque: 9 });
+  await api.sells(product);
+  const [order] = await api.call('GET', '/pedidos');
+  return { api, product, order };
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test.describe('the page of an order', () => {
+  test('is opened by the number on its card, and has all that is known of it', async ({ page, seller }) => {
+    const { order } = await sellerWithOrder(seller);
+    await page.goto('/pedidos');
+    await seller.card(`Pedido ${order.ml_order_id}`).getByRole('link', { name: order.ml_order_id }).click();
+    await expect(page).toHaveURL(`/pedidos/${order.id}`);
+    await seller.seesHeading(`Pedido #${order.ml_order_id}`);
+    await expect(page).toHaveTitle(`(1) Pedido #${order.ml_order_id} · Esteira`);
+    await expect(part(page, 'Valores')).toContainText(
+      /Preço de venda.*59,90.*Custo do fornecedor.*25,00.*Lucro.*34,90/,
+    );
+    await expect(part(page, 'Produto')).toContainText(/Luminária.*SKU LUM-1.*Estoque: 8/);
+    await expect(part(page, 'Dados do Cliente')).toContainText(order.cliente_nome);
+    const supplier = part(page, 'Fornecedor');
+    await expect(supplier.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/5511988887777',
+    );
+    await expect(supplier.getByRole('link', { name: 'Ligar' })).toHaveAttribute('href', 'tel:+5511988887777');
+    await expect(supplier.getByRole('link', { name: 'E-mail' })).toHaveAttribute(
+      'href',
+      'mailto:vendas@bras.com.br',
+    );
+    await expect(supplier).toContainText('Pix: vendas@bras.com.br');
+    await expect(page.getByText('Nenhum', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Voltar aos pedidos' }).click();
+    await seller.seesHeading('Pedidos');
+  });
+
+  test('copies number, name, address and CEP', async ({ page, seller }) => {
+    const { order } = await sellerWithOrder(seller);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/pedidos/${order.id}`);
+    const cep = /\d{5}-\d{3}$/.exec(order.cliente_endereco)?.[0];
+    for (const [what, text] of [
+      ['número do pedido', order.ml_order_id],
+      ['nome', order.cliente_nome],
+      ['endereço', order.cliente_endereco],
+      ['CEP', cep],
+    ]) {
+      await page.getByRole('button', { name: `Copiar ${what}`, exact: true }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    }
+  });
+
+  test('takes the next step as the card does, tells who did it, and takes it back', async ({
+    page,
+    seller,
+  }) => {
+    const { api, order } = await sellerWithOrder(seller);
+    await page.goto(`/pedidos/${order.id}`);
+    const timeline = part(page, 'Linha do tempo').getByRole('list');
+    await expect(timeline.getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Aprovar Pedido' }).click();
+    await seller.seesToast('Pedido aprovado!');
+    await expect(timeline.getByRole('listitem').last()).toContainText(`Aprovado${seller.nome}`);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await seller.seesToast('Passo desfeito!');
+    await expect(timeline.getByRole('listitem').last()).toContainText(
+      'Desfeito: de volta a "Pendente Aprovação"',
+    );
+    expect((await api.call('GET', `/pedidos/${order.id}`)).status).toBe('pendente');
+    await page.getByRole('button', { name: 'Aprovar Pedido' }).click();
+    await page.getByRole('button', { name: 'Enviar ao Fornecedor' }).click();
+    await expect(page.getByRole('link', { name: 'Ver Etiqueta ML' })).toHaveAttribute('target', '_blank');
+  });
+
+  test('says so where there is no such order, and leads back', async ({ page, seller }) => {
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'nada']) {
+      await page.goto(`/pedidos/${id}`);
+      await expect(page.getByRole('heading', { name: 'Pedido não encontrado' })).toBeVisible();
+    }
+    await expectAccessible(page, 'an order that does not exist');
+    await page.getByRole('link', { name: 'Voltar aos pedidos' }).click();
+    await seller.seesHeading('Pedidos');
+  });
+
+  test('lists what else its buyer bought, and follows what happens elsewhere', async ({ page, seller }) => {
+    const { api, order } = await sellerWithOrder(seller);
+    await openListening(page, `/pedidos/${order.id}`);
+    await expect(page.getByText('Pendente Aprovação', { exact: true })).toBeVisible();
+    await api.call('POST', `/pedidos/${order.id}/aprovar`);
+    await expect(page.getByRole('button', { name: 'Enviar ao Fornecedor' })).toBeVisible();
+    await expect(page).toHaveTitle(`Pedido #${order.ml_order_id} · Esteira`);
+  });
+
+  test('breaks no rule of WCAG and fits from 360 to 2560 pixels', async ({ page, seller }) => {
+    const { order } = await sellerWithOrder(seller);
+    for (const width of [360, 1024, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/pedidos/${order.id}`);
+      await expect(page.getByLabel('Nova nota')).toBeVisible();
+      await expect(page.getByText('Nenhum', { exact: true })).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${width}`).toBeLessThanOrEqual(0);
+      await expectAccessible(page, `order page at ${width}`);
+    }
+  });
+});
+
+test.describe('notes', () => {
+  test('stand in the timeline of every window at once, and go from there', async ({
+    page,
+    context,
+    seller,
+  }) => {
+    const { order } = await sellerWithOrder(seller);
+    const other = await context.newPage();
+    await Promise.all([
+      openListening(page, `/pedidos/${order.id}`),
+      openListening(other, `/pedidos/${order.id}`),
+    ]);
+    await page.getByLabel('Nova nota').fill('Comprador quer trocar a cor\nLigar amanhã');
+    await page.getByRole('button', { name: 'Adicionar nota' }).click();
+    await seller.seesToast('Nota adicionada!');
+    await expect(page.getByLabel('Nova nota')).toHaveValue('');
+    const elsewhere = part(other, 'Linha do tempo').getByRole('listitem').last();
+    await expect(elsewhere).toContainText(`Ligar amanhã${seller.nome}`);
+    await elsewhere.getByRole('button', { name: /^Excluir nota/ }).click();
+    const question = other.getByRole('alertdialog', { name: 'Excluir esta nota?' });
+    await question.getByRole('button', { name: 'Excluir' }).click();
+    await expect(other.getByText('Ligar amanhã')).toHaveCount(0);
+    await expect(page.getByText('Ligar amanhã')).toHaveCount(0);
+  });
+
+  test('that are empty or too long are refused beside the field, and one half typed is kept', async ({
+    page,
+    seller,
+  }) => {
+    const { order } = await sellerWithOrder(seller);
+    await page.goto(`/pedidos/${order.id}`);
+    const field = page.getByLabel('Nova nota');
+    await page.getByRole('button', { name: 'Adicionar nota' }).click();
+    await expect(page.getByText('Campo obrigatório')).toBeVisible();
+    await field.fill('a'.repeat(1001));
+    await expect(page.getByText(/máximo/)).toBeVisible();
+    await field.fill('Ligar para a transportadora');
+    await page.reload();
+    await expect(field).toHaveValue('Ligar para a transportadora');
+  });
+});
