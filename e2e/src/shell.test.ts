@@ -56,7 +56,7 @@ test.describe('the shell', () => {
     await expect(page.locator(':focus')).toHaveText('Ir para o conteúdo');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toHaveText('Importar CSV');
+    await expect(page.locator(':focus')).toHaveText('Exportar');
   });
 
   test('a server that stops answering is said in a bar, and the screen stays', async ({ page, seller }) => {
