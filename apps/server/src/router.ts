@@ -6,6 +6,7 @@ import { authRouter } from './features/auth/router';
 import { checkoutRouter } from './features/checkout/router';
 import { integrationsRouter } from './features/connections/router';
 import { dashboardRouter } from './features/dashboard/router';
+import { examplesRouter } from './features/examples/router';
 import { liveRouter } from './features/live/router';
 import { noticesRouter } from './features/notices/router';
 import { orderDetailsRouter } from './features/orders/details/router';
@@ -26,6 +27,7 @@ export const appRouter = router({
   orders: mergeRouters(ordersRouter, orderDetailsRouter),
   purchasing: purchasingRouter,
   dashboard: dashboardRouter,
+  examples: examplesRouter,
   checkout: checkoutRouter,
   admin: adminRouter,
   integrations: integrationsRouter,

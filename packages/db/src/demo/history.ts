@@ -27,6 +27,8 @@ export interface Trade {
   busySales: number;
   /** How many steps the newest orders have taken, newest first. */
   recent: readonly number[];
+  /** Whether the order at this position, counted from the newest one, was cancelled. */
+  isCancelled: (position: number, random: Random) => boolean;
 }
 
 /** When the nearly sold-out products were counted, before now: they sell no more after that. */
@@ -103,7 +105,14 @@ function sell(history: DemoHistory, options: HistoryOptions, { criado, index, po
     });
   }
   const steps = drawSteps(
-    { criado, now, position, cancellable: product.estoque_final === null, recent: trade.recent },
+    {
+      criado,
+      now,
+      position,
+      cancellable: product.estoque_final === null,
+      recent: trade.recent,
+      isCancelled: trade.isCancelled,
+    },
     random,
   );
   const order = toOrder({ product, quantidade, criado, index, steps }, random);

@@ -21,8 +21,6 @@ const DURATIONS = [
   [40, 150],
 ] as const;
 
-const CANCELLED = 0.05;
-
 interface Sale {
   criado: Date;
   now: Date;
@@ -31,6 +29,8 @@ interface Sale {
   cancellable: boolean;
   /** How many steps the newest orders have taken, newest first: something to do in every status. */
   recent: readonly number[];
+  /** Whether an older order was cancelled. */
+  isCancelled: (position: number, random: Random) => boolean;
 }
 
 /** The history of one order from its arrival until now. */
@@ -39,7 +39,7 @@ export function drawSteps(sale: Sale, random: Random): Step[] {
   const recent = sale.recent[sale.position];
   if (recent !== undefined) return [arrival, ...evenSteps(sale, recent)];
   const steps = naturalSteps(sale, random);
-  if (!sale.cancellable || !random.chance(CANCELLED)) return [arrival, ...steps];
+  if (!sale.cancellable || !sale.isCancelled(sale.position, random)) return [arrival, ...steps];
   return cancelledAfter([arrival, ...steps.slice(0, random.between(0, 3))], sale.now, random);
 }
 

@@ -36,7 +36,7 @@ export function createChangeFeed(db: Database, usuarioId: string, lastEventId: s
 
 interface ChangeRow extends Record<string, unknown> {
   id: string;
-  tipo: 'pedido' | 'estoque' | 'anuncio' | 'envio' | 'conexao' | 'nota' | 'avisos';
+  tipo: 'pedido' | 'estoque' | 'anuncio' | 'envio' | 'conexao' | 'nota' | 'avisos' | 'tudo';
   pedido_id: string | null;
   produto_id: string | null;
   ml_order_id: string | null;
@@ -65,6 +65,7 @@ function changesSince(usuarioId: string, cursor: string): SQL {
       UNION ALL ${changed('envio', 'envios_pedido', 'pedido_id, NULL::uuid AS produto_id')}
       UNION ALL ${changed('conexao', 'conexoes', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}
       UNION ALL ${changed('nota', 'notas_pedido', 'pedido_id, NULL::uuid AS produto_id')}
+      UNION ALL ${changed('tudo', 'exemplos', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}
       UNION ALL ${changed('avisos', 'avisos_lidos', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}
     ) AS mudancas ORDER BY id LIMIT ${limit}`;
 }
@@ -89,7 +90,7 @@ function toChange({
     const order = { pedido_id, ml_order_id: ml_order_id ?? '', produto_nome: produto_nome ?? '' };
     return { id, tipo: 'pedido', ...order, de, para };
   }
-  if (tipo === 'conexao' || tipo === 'avisos') return { id, tipo };
+  if (tipo === 'conexao' || tipo === 'avisos' || tipo === 'tudo') return { id, tipo };
   if (tipo === 'envio' || tipo === 'nota') return { id, tipo, pedido_id: pedido_id ?? '' };
   return { id, tipo: tipo === 'anuncio' ? 'anuncio' : 'estoque', produto_id: produto_id ?? '' };
 }

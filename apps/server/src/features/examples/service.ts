@@ -1,0 +1,49 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { buildExamples } from '@esteira/db/demo/examples';
+import { insertShop } from '@esteira/db/demo/shop-rows';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import type { User } from '@esteira/validators/account';
+import type { ExamplesStatus } from '@esteira/validators/examples';
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { eraseExamples } from './erase';
+import { createSimulatedAnswers } from './simulated-answers';
+import { getExamplesStatus, isAllSimulated, isEmpty, readAccount } from './status';
+
+/**
+ * Fills an empty account with examples; harmless where they are there already. The user's row is locked first: of two
+ * windows the second one finds the examples of the first, and nobody adds a supplier meanwhile.
+ */
+export async function fillWithExamples(deps: Deps, { id, nome }: User): Promise<ExamplesStatus> {
+  const rows = await buildExamples({ usuarioId: id, now: deps.clock(), ...createSimulatedAnswers(nome) });
+  await deps.db.transaction(async (tx) => {
+    await queryRows(tx, sql`SELECT id FROM usuarios WHERE id = ${id}::uuid FOR UPDATE`);
+    const account = await readAccount(tx, id);
+    if (account.hasExamples) return;
+    if (!isAllSimulated(deps, account)) {
+      throw new AppError('conflict', 'Os dados de exemplo só existem no modo simulado');
+    }
+    if (!isEmpty(account)) {
+      throw new AppError('conflict', 'Os dados de exemplo são para uma conta vazia: a sua já tem dados');
+    }
+    await insertShop(tx, rows);
+    await rememberFilling(tx, id);
+  });
+  return getExamplesStatus(deps, id);
+}
+
+/** Takes the examples away with all that was done with them; harmless where there are none. */
+export async function removeExamples(deps: Deps, usuarioId: string): Promise<ExamplesStatus> {
+  // Whoever cancels an order holds it and waits for its product; a sale has them the other way.
+  await retryingDeadlocks(() => deps.db.transaction((tx) => eraseExamples(tx, usuarioId)));
+  return getExamplesStatus(deps, usuarioId);
+}
+
+async function rememberFilling(tx: Database, usuarioId: string): Promise<void> {
+  await queryRows(
+    tx,
+    sql`INSERT INTO exemplos (usuario_id) VALUES (${usuarioId}::uuid)
+        ON CONFLICT (usuario_id) DO UPDATE SET preenchido_em = now(), apagado_em = NULL`,
+  );
+}

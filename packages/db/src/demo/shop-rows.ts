@@ -1,0 +1,119 @@
+import { PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { and, eq } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../database';
+import { labels } from '../schema/labels';
+import { listings } from '../schema/listings';
+import { orderAttention } from '../schema/order-attention';
+import { orderEvents } from '../schema/order-events';
+import { orderNotes } from '../schema/order-notes';
+import { orders } from '../schema/orders';
+import { products } from '../schema/products';
+import { stockMovements } from '../schema/stock-movements';
+import { suppliers } from '../schema/suppliers';
+import { raiseConcerns } from './attention';
+import type { DemoHistory } from './history';
+import { writeNotes } from './notes';
+import type { DemoShop } from './shop';
+
+/** Rows per INSERT: far below PostgreSQL's 65,535 parameters. */
+const BATCH = 500;
+
+/** The label of an order that is on its way, as the marketplace would give it. */
+export type DemoLabel = (
+  order: DemoHistory['orders'][number],
+) => Promise<{ tipo: string; conteudo: Uint8Array }>;
+
+/** What the simulated marketplaces would answer; this package does not know them. */
+export interface MarketplaceAnswers {
+  listingId: (marketplace: Marketplace, produtoId: string) => string;
+  label: DemoLabel;
+}
+
+/** Everything of a shop, ready to be written. */
+export type ShopRows = Awaited<ReturnType<typeof toShopRows>>;
+
+interface ShopOptions extends MarketplaceAnswers {
+  shop: DemoShop;
+  history: DemoHistory;
+  /** Of which orders the label is kept. */
+  keepsLabel: (order: DemoHistory['orders'][number]) => boolean;
+}
+
+export async function toShopRows({ shop, history, listingId, label, keepsLabel }: ShopOptions) {
+  const concerns = raiseConcerns(history, shop);
+  const labelled = await toLabelRows(history, { label, keepsLabel });
+  return {
+    suppliers: shop.suppliers,
+    products: shop.products.map(({ row }) => row),
+    listings: toListingRows(shop, listingId),
+    orders: history.orders,
+    events: history.events,
+    movements: history.movements,
+    labels: labelled,
+    notes: writeNotes(history.orders),
+    concerns,
+  };
+}
+
+/** Writes them in the caller's transaction. */
+export async function insertShop(tx: Database, rows: ShopRows): Promise<void> {
+  await insert(tx, suppliers, rows.suppliers);
+  await insert(tx, products, rows.products);
+  await insert(tx, listings, rows.listings);
+  await insert(tx, orders, rows.orders);
+  await insert(tx, orderEvents, rows.events);
+  await insert(tx, stockMovements, rows.movements);
+  await insert(tx, labels, rows.labels);
+  await insert(tx, orderNotes, rows.notes);
+  await insert(tx, orderAttention, rows.concerns);
+  await keepMoments(tx, rows);
+}
+
+export async function insert<Table extends PgTable>(
+  tx: Database,
+  table: Table,
+  rows: Table['$inferInsert'][],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await tx.insert(table).values(rows.slice(start, start + BATCH));
+  }
+}
+
+/** A reason that is raised touches its order: these orders changed when their history says. */
+async function keepMoments(tx: Database, { orders: all, concerns }: ShopRows): Promise<void> {
+  const raised = new Set(concerns.map(({ pedido_id }) => pedido_id));
+  for (const { usuario_id, id, atualizado_em } of all.filter((order) => raised.has(order.id))) {
+    await tx
+      .update(orders)
+      .set({ atualizado_em })
+      .where(and(eq(orders.usuario_id, usuario_id), eq(orders.id, id)));
+  }
+}
+
+function toListingRows({ products: all }: DemoShop, listingId: MarketplaceAnswers['listingId']) {
+  return all.flatMap(({ row }) => {
+    const where = MARKETPLACES.filter((marketplace) => row[PUBLISHED_FIELD[marketplace]] === true);
+    return where.map((marketplace) => ({
+      usuario_id: row.usuario_id,
+      produto_id: row.id,
+      marketplace,
+      id_externo: listingId(marketplace, row.id),
+      status: 'publicado' as const,
+    }));
+  });
+}
+
+async function toLabelRows(
+  history: DemoHistory,
+  { label, keepsLabel }: Pick<ShopOptions, 'label' | 'keepsLabel'>,
+) {
+  const rows: (typeof labels.$inferInsert)[] = [];
+  for (const order of history.orders.filter(keepsLabel)) {
+    order.tem_etiqueta = true;
+    if (order.status !== 'enviado_fornecedor') order.etiqueta_impressa_em = order.atualizado_em ?? null;
+    rows.push({ usuario_id: order.usuario_id, pedido_id: order.id, ...(await label(order)) });
+  }
+  return rows;
+}
