@@ -9,6 +9,9 @@ import { orderNotFound } from '../queries';
 
 const MAX_SHOWN = 10;
 
+/** Orders whose texts hold the name that are looked at. */
+const MAX_CANDIDATES = 3000;
+
 /** The search text holds the beginning of a long name only; what is looked for lies well inside. */
 const MAX_NAME = 100;
 
@@ -32,7 +35,7 @@ export async function listOrdersOfBuyer(db: Database, usuarioId: string, id: str
   const busca = toSearch(order.cliente_nome ?? '');
   if (busca === '' || order.cliente_endereco === null) return { itens: [], tem_mais: false };
   const same = sql`
-    WITH achados AS MATERIALIZED (${selectCandidates(toOrderQuery(usuarioId, { busca }))})
+    WITH achados AS MATERIALIZED (${selectCandidates(toOrderQuery(usuarioId, { busca }), MAX_CANDIDATES)})
     SELECT p.id FROM achados CROSS JOIN LATERAL (
       SELECT o.id FROM pedidos o
       WHERE o.usuario_id = ${usuarioId}::uuid AND o.id = achados.pedido_id AND o.id <> ${id}::uuid

@@ -5,7 +5,7 @@ import type { Order } from '@esteira/validators/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';
-import { areRare, selectCandidates } from './candidates';
+import { findCandidates, unnestCandidates } from './candidates';
 import { DEADLINE, IS_UNSHIPPED, type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
 
 /*
@@ -55,15 +55,18 @@ export async function selectByDeadline(
   query: OrderQuery,
   request: DeadlinePageRequest,
 ): Promise<SQL> {
-  const isRare = query.words.length > 0 && (await areRare(db, query));
-  return isRare ? sortCandidates(query, request) : readBothParts(query, request);
+  const candidates = query.words.length > 0 ? await findCandidates(db, query) : null;
+  return candidates === null ? readBothParts(query, request) : sortCandidates(query, request, candidates);
 }
 
 /** Few orders hold the words: all of them are looked at and sorted. */
-export function sortCandidates(query: OrderQuery, { after, rows }: DeadlinePageRequest): SQL {
+export function sortCandidates(
+  query: OrderQuery,
+  { after, rows }: DeadlinePageRequest,
+  candidates: readonly string[],
+): SQL {
   return sql`
-    WITH achados AS MATERIALIZED (${selectCandidates(query)})
-    SELECT p.id, p.prazo FROM achados CROSS JOIN LATERAL (
+    SELECT p.id, p.prazo FROM ${unnestCandidates(candidates)} CROSS JOIN LATERAL (
       SELECT o.id, o.status, CASE WHEN ${IS_UNSHIPPED} THEN ${DEADLINE} END AS prazo FROM pedidos o
       WHERE o.id = achados.pedido_id AND ${whereOrder({ ...query, words: [] })}
       OFFSET 0

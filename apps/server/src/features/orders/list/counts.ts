@@ -7,11 +7,19 @@ import {
 } from '@esteira/domain/order-machine';
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
-import { areRare, selectCandidates } from './candidates';
-import { type OrderQuery, toArray, toOrderQuery, unnestStatuses, whereOrder } from './order-query';
+import { findCandidates, unnestCandidates } from './candidates';
+import {
+  holdsWords,
+  type OrderQuery,
+  toArray,
+  toOrderQuery,
+  unnestStatuses,
+  whereOrder,
+} from './order-query';
+import { splitPeriod } from './split-period';
 
-/** How far the orders of one status are counted that hold words which very many hold. */
-export const MAX_COUNTED = 1000;
+/** So many of the newest orders of a status are looked at for words that very many hold. */
+const MAX_SCANNED = 5_000;
 
 type StatusCounts = Pick<OrderCounts, 'por_status' | 'parciais'>;
 
@@ -21,11 +29,7 @@ export async function countOrders(
   usuarioId: string,
   input: OrderFilterInput,
 ): Promise<OrderCounts> {
-  const { marketplace, ...narrowed } = input;
-  const summed = Object.values(narrowed).every((value) => value === undefined || value === false);
-  const counts = summed
-    ? await sumSummaries(db, usuarioId, marketplace ?? null)
-    : await countByStatus(db, toOrderQuery(usuarioId, input));
+  const counts = toCounts(await countByStatus(db, usuarioId, input));
   const covered = (filter: OrderFilter) => {
     const statuses: readonly OrderStatus[] = ORDER_FILTERS[filter].statuses;
     return statuses.reduce((sum, status) => sum + counts.por_status[status], 0);
@@ -39,45 +43,63 @@ export async function countOrders(
   };
 }
 
-async function sumSummaries(
+/** The orders of a query, counted status by status, in one way or the other. */
+async function countByStatus(
   db: Database,
   usuarioId: string,
-  marketplace: string | null,
-): Promise<StatusCounts> {
-  return toCounts(
-    await queryRows<StatusCount>(
-      db,
-      sql`SELECT status, sum(pedidos)::int AS total FROM resumo_pedidos
-          WHERE usuario_id = ${usuarioId}::uuid AND (${marketplace}::text IS NULL OR marketplace = ${marketplace}::text)
-          GROUP BY status`,
-    ),
-  );
+  input: OrderFilterInput,
+): Promise<StatusCount[]> {
+  const { marketplace, de, ate, ...narrowed } = input;
+  const query = toOrderQuery(usuarioId, input);
+  if (query.words.length > 0) {
+    const candidates = await findCandidates(db, query);
+    return queryRows(db, candidates === null ? countNewest(query) : countCandidates(query, candidates));
+  }
+  const summed = Object.values(narrowed).every((value) => value === undefined || value === false);
+  return queryRows(db, summed ? countPeriod(usuarioId, input) : countInIndex(query));
 }
 
-/** The orders of a query, counted status by status. */
-async function countByStatus(db: Database, query: OrderQuery): Promise<StatusCounts> {
-  if (query.words.length === 0) return toCounts(await queryRows(db, countInIndex(query, null)));
-  if (await areRare(db, query)) return toCounts(await queryRows(db, countCandidates(query)));
-  return toCounts(await queryRows(db, countInIndex(query, MAX_COUNTED + 1)), MAX_COUNTED);
+/** Whole months are summed up already; of the days before and after them the orders are counted. */
+export function countPeriod(usuarioId: string, { marketplace, de, ate }: OrderFilterInput): SQL {
+  const { months, edges } = splitPeriod({ de, ate });
+  const counted = edges.map((edge) => countInIndex(toOrderQuery(usuarioId, { marketplace, ...edge })));
+  const conditions = [sql`usuario_id = ${usuarioId}::uuid`];
+  if (marketplace !== undefined) conditions.push(sql`marketplace = ${marketplace}::text`);
+  if (months.from !== undefined) conditions.push(sql`mes >= ${months.from}::text`);
+  if (months.to !== undefined) conditions.push(sql`mes <= ${months.to}::text`);
+  const summed = sql`SELECT status, pedidos AS total, false AS mais FROM resumo_pedidos
+    WHERE ${sql.join(conditions, sql` AND `)}`;
+  return sql`SELECT status, sum(total)::int AS total, false AS mais
+    FROM (${sql.join([summed, ...counted], sql` UNION ALL `)}) partes GROUP BY status`;
 }
 
 /** Each status has its own part of the index, in which a period is one stretch. */
-export function countInIndex(query: OrderQuery, limit: number | null): SQL {
+export function countInIndex(query: OrderQuery): SQL {
   return sql`
-    SELECT s.status, p.total
+    SELECT s.status, p.total, false AS mais
     FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
-      SELECT count(*)::int AS total FROM (
-        SELECT FROM pedidos o WHERE o.status = s.status AND ${whereOrder(query)}
-        LIMIT ${limit}::int
-      ) contados
+      SELECT count(*)::int AS total FROM pedidos o WHERE o.status = s.status AND ${whereOrder(query)}
     ) p`;
 }
 
-export function countCandidates(query: OrderQuery): SQL {
+/** Of a status with more orders than are looked at, what is counted is the least there is. */
+export function countNewest(query: OrderQuery, most = MAX_SCANNED): SQL {
   return sql`
-    WITH achados AS MATERIALIZED (${selectCandidates(query)})
-    SELECT p.status, count(*)::int AS total
-    FROM achados CROSS JOIN LATERAL (
+    SELECT s.status, p.total, p.mais
+    FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE ${sql.join(holdsWords(sql`o.busca`, query.words), sql` AND `)})::int AS total,
+        count(*) > ${most} AS mais
+      FROM (
+        SELECT o.busca FROM pedidos o WHERE o.status = s.status AND ${whereOrder({ ...query, words: [] })}
+        ORDER BY o.id DESC LIMIT ${most + 1}
+      ) o
+    ) p`;
+}
+
+export function countCandidates(query: OrderQuery, candidates: readonly string[]): SQL {
+  return sql`
+    SELECT p.status, count(*)::int AS total, false AS mais
+    FROM ${unnestCandidates(candidates)} CROSS JOIN LATERAL (
       SELECT o.status FROM pedidos o WHERE o.id = achados.pedido_id AND ${whereOrder({ ...query, words: [] })}
       OFFSET 0
     ) p
@@ -88,13 +110,15 @@ export function countCandidates(query: OrderQuery): SQL {
 interface StatusCount extends Record<string, unknown> {
   status: OrderStatus;
   total: number;
+  /** There may be more than were counted. */
+  mais: boolean;
 }
 
-function toCounts(rows: readonly StatusCount[], limit = Number.POSITIVE_INFINITY): StatusCounts {
+function toCounts(rows: readonly StatusCount[]): StatusCounts {
   const totals = new Map(rows.map(({ status, total }) => [status, total]));
-  const counted = ORDER_STATUSES.map((status) => [status, Math.min(totals.get(status) ?? 0, limit)] as const);
+  const counted = ORDER_STATUSES.map((status) => [status, totals.get(status) ?? 0] as const);
   return {
     por_status: Object.fromEntries(counted) as Record<OrderStatus, number>,
-    parciais: ORDER_STATUSES.filter((status) => (totals.get(status) ?? 0) > limit),
+    parciais: rows.filter(({ mais }) => mais).map(({ status }) => status),
   };
 }

@@ -9,6 +9,7 @@ import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder } from '../testing/insert-order';
 import { readBothParts, selectByDeadline, sortCandidates } from './by-deadline';
+import { findCandidates } from './candidates';
 import { toOrderQuery } from './order-query';
 
 let server: TestServer;
@@ -152,7 +153,8 @@ describe('sorted by deadline', () => {
     const read = async (ids: ReturnType<typeof sortCandidates>) =>
       (await queryRows<{ id: string }>(server.db, sql`SELECT id::text FROM (${ids}) p`)).map(({ id }) => id);
     const first = { after: null, rows: 4 };
-    const page = await read(sortCandidates(query, first));
+    const candidates = (await findCandidates(server.db, query)) ?? [];
+    const page = await read(sortCandidates(query, first, candidates));
     expect(page).toHaveLength(4);
     expect(await read(readBothParts(query, first))).toEqual(page);
     expect(await read(await selectByDeadline(server.db, query, first))).toEqual(page);

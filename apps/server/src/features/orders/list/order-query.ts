@@ -12,6 +12,8 @@ import { isEntityId } from '../../../core/ids';
 
 /** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
 export interface OrderQuery {
+  sellerId: string;
+  /** The same, in SQL. */
   usuarioId: SQL;
   statuses: readonly OrderStatus[];
   /** Every one of them must be found; empty: no search. */
@@ -27,6 +29,7 @@ export function toOrderQuery(
   const { filtro = 'todos', status } = input;
   const covered: readonly OrderStatus[] = ORDER_FILTERS[filtro].statuses;
   return {
+    sellerId: usuarioId,
     usuarioId: sql`${usuarioId}::uuid`,
     statuses: covered.filter((known) => status === undefined || known === status),
     words: toWords(input.busca ?? ''),

@@ -7,7 +7,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { countCandidates, countInIndex, countOrders, MAX_COUNTED } from './counts';
+import { findCandidates, MAX_CANDIDATES } from './candidates';
+import { countCandidates, countInIndex, countNewest, countOrders, countPeriod } from './counts';
 import { toOrderQuery } from './order-query';
 import {
   gatherEachStatus,
@@ -87,9 +88,13 @@ it.each(Object.keys(SORTINGS) as (keyof typeof SORTINGS)[])(
       for (const filtro of ['todos', 'com_fornecedor'] as const) {
         const query = toOrderQuery(user.id, { ...filter, filtro });
         const chosen = await pagesOf(ordem, (page) => selectPage(server.db, query, page));
-        const ways = [gatherEachStatus];
-        if (query.words.length > 0) ways.push(sortCandidates);
-        ways.push(SORTINGS[ordem].amount === null ? readEachStatus : readByAmount);
+        const ways = [gatherEachStatus, SORTINGS[ordem].amount === null ? readEachStatus : readByAmount];
+        if (query.words.length > 0) {
+          const candidates = (await findCandidates(server.db, query)) ?? [];
+          ways.push(function sorting(...args) {
+            return sortCandidates(...args, candidates);
+          });
+        }
         for (const way of ways) {
           expect(
             await pagesOf(ordem, (page) => way(query, page)),
@@ -101,35 +106,76 @@ it.each(Object.keys(SORTINGS) as (keyof typeof SORTINGS)[])(
   },
 );
 
-it('both ways of counting a search count the same', async () => {
+/** What a query of counts says, statuses without orders aside. */
+async function readCounts(counted: SQL): Promise<Record<string, number>> {
+  const rows = await queryRows<{ status: string; total: number }>(server.db, counted);
+  return Object.fromEntries(
+    rows.filter(({ total }) => total > 0).map(({ status, total }) => [status, total]),
+  );
+}
+
+it('every way of counting a search counts the same', async () => {
   for (const filter of FILTERS.filter(({ busca }) => busca !== undefined)) {
     const query = toOrderQuery(user.id, filter);
-    const sums = await Promise.all(
-      [countInIndex(query, null), countCandidates(query)].map(async (counted) => {
-        const rows = await queryRows<{ status: string; total: number }>(server.db, counted);
-        return Object.fromEntries(
-          rows.filter(({ total }) => total > 0).map(({ status, total }) => [status, total]),
-        );
-      }),
-    );
-    expect(sums[0]).toEqual(sums[1]);
+    const exact = await readCounts(countInIndex(query));
+    const candidates = (await findCandidates(server.db, query)) ?? [];
+    expect(await readCounts(countCandidates(query, candidates))).toEqual(exact);
+    expect(await readCounts(countNewest(query))).toEqual(exact);
   }
 });
 
-it('a search that very many orders match is counted to a limit, and says so', async () => {
+it('a period is counted from whole months and the days around them as day by day', async () => {
+  const days = [
+    '2026-09-30',
+    '2026-10-01',
+    '2026-10-17',
+    '2026-10-31',
+    '2026-11-01',
+    '2026-11-05',
+    '9999-12-31',
+  ];
+  for (const de of [undefined, ...days]) {
+    for (const ate of [undefined, ...days]) {
+      for (const marketplace of [undefined, 'amazon'] as const) {
+        const period = { de, ate, marketplace };
+        const exact = await readCounts(countInIndex(toOrderQuery(user.id, period)));
+        expect(await readCounts(countPeriod(user.id, period)), JSON.stringify(period)).toEqual(exact);
+      }
+    }
+  }
+});
+
+it('a search for words that very many orders hold is counted among the newest, and says so', async () => {
+  const seller = await makeSellerOf(MAX_CANDIDATES + 60);
+  const query = toOrderQuery(seller.id, { busca: 'caneca' });
+  expect(await findCandidates(server.db, query)).toBeNull();
+  const rows = await queryRows<{ status: string; total: number }>(server.db, countNewest(query, 500));
+  expect(rows.filter(({ total }) => total !== 0)).toEqual([
+    { status: 'pendente', total: 40, mais: false },
+    { status: 'entregue', total: 496, mais: true },
+  ]);
+  const counted = await countOrders(server.db, seller.id, { busca: 'caneca' });
+  expect(counted).toMatchObject({ pendentes: 40, todos: MAX_CANDIDATES + 50, parciais: [] });
+  const answer = await server.call('GET', '/api/pedidos?busca=caneca&ordem=maior_valor&limite=2', {
+    token: seller.token,
+  });
+  expect(answer.body.map((order: { preco_venda: number }) => order.preco_venda)).toEqual([10.6, 10.59]);
+});
+
+it('a list and its counts, asked for at once, look the words up once', async () => {
+  const query = toOrderQuery(user.id, { busca: 'azul' });
+  const [first, second] = await Promise.all([1, 2].map(() => findCandidates(server.db, { ...query })));
+  expect(first).toHaveLength(30);
+  expect(second).toBe(first);
+});
+
+async function makeSellerOf(amount: number): Promise<TestUser> {
   const seller = await makeUser(server);
   await server.db.execute(sql`
     INSERT INTO pedidos (usuario_id, id, status, marketplace, ml_order_id, produto_nome, fornecedor_nome, quantidade,
       preco_venda, preco_fornecedor)
-    SELECT ${seller.id}::uuid, gen_random_uuid(), CASE WHEN n <= 40 THEN 'pendente' ELSE 'entregue' END, 'amazon',
-      n::text, 'Caneca', 'F', 1, n, 0
-    FROM generate_series(1, 3100) n`);
-  const counted = await countOrders(server.db, seller.id, { busca: 'caneca' });
-  expect(counted.por_status).toMatchObject({ pendente: 40, entregue: MAX_COUNTED });
-  expect(counted.parciais).toEqual(['entregue']);
-  expect((await countOrders(server.db, seller.id, {})).todos).toBe(3100);
-  const answer = await server.call('GET', '/api/pedidos?busca=caneca&ordem=maior_valor&limite=2', {
-    token: seller.token,
-  });
-  expect(answer.body.map((order: { preco_venda: number }) => order.preco_venda)).toEqual([31, 30.99]);
-});
+    SELECT ${seller.id}::uuid, (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-000000000000')::uuid, CASE WHEN n <= 40 THEN 'pendente' ELSE 'entregue' END, 'amazon',
+      'N' || n, CASE WHEN n % 100 = 77 THEN 'Boné 77' ELSE 'Caneca' END, 'F', 1, n, 0
+    FROM generate_series(1, ${amount}::int) n`);
+  return seller;
+}

@@ -1,6 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
-import { areRare, selectCandidates } from './candidates';
+import { findCandidates, unnestCandidates } from './candidates';
 import { type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
 import { isAfter, keyOf, orderBy, type Position, type Sorting } from './sorting';
 
@@ -11,7 +11,10 @@ export interface PageRequest {
   rows: number;
 }
 
-/** More orders than this are not gathered to be sorted by an amount: the index of that amount is read instead. */
+/**
+ * More orders than this, whatever words they hold, are not gathered to be sorted by an amount: the index of that amount
+ * is read instead.
+ */
 const MAX_GATHERED = 10_000;
 
 /*
@@ -21,10 +24,10 @@ const MAX_GATHERED = 10_000;
 
 /** Chooses a way. Answers a query of `id`, and of the amount that the list is sorted by. */
 export async function selectPage(db: Database, query: OrderQuery, page: PageRequest): Promise<SQL> {
-  if (query.words.length > 0 && (await areRare(db, query))) return sortCandidates(query, page);
+  const candidates = query.words.length > 0 ? await findCandidates(db, query) : null;
+  if (candidates !== null) return sortCandidates(query, page, candidates);
   if (page.sorting.amount === null) return readEachStatus(query, page);
-  if (query.words.length > 0) return gatherEachStatus(query, page);
-  return (await areAtMost(db, query, MAX_GATHERED))
+  return (await areAtMost(db, { ...query, words: [] }, MAX_GATHERED))
     ? gatherEachStatus(query, page)
     : readByAmount(query, page);
 }
@@ -43,11 +46,14 @@ export async function areAtMost(db: Database, query: OrderQuery, most: number): 
 }
 
 /** Few orders hold the words: all of them are looked at and sorted. */
-export function sortCandidates(query: OrderQuery, { sorting, after, rows }: PageRequest): SQL {
+export function sortCandidates(
+  query: OrderQuery,
+  { sorting, after, rows }: PageRequest,
+  candidates: readonly string[],
+): SQL {
   const rest = { ...query, words: [] };
   return sql`
-    WITH achados AS MATERIALIZED (${selectCandidates(query)})
-    SELECT p.* FROM achados CROSS JOIN LATERAL (
+    SELECT p.* FROM ${unnestCandidates(candidates)} CROSS JOIN LATERAL (
       SELECT ${keyOf('o', sorting)}, o.status FROM pedidos o
       WHERE o.id = achados.pedido_id AND ${isAfter(after, sorting)} AND ${whereOrder(rest)}
       OFFSET 0
