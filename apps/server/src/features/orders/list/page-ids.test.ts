@@ -7,9 +7,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { findCandidates, MAX_CANDIDATES } from './candidates';
+import { findCandidates, MAX_CANDIDATES, selectCandidates } from './candidates';
 import { countCandidates, countInIndex, countNewest, countOrders, countPeriod } from './counts';
-import { toOrderQuery } from './order-query';
+import { type OrderQuery, toOrderQuery } from './order-query';
 import {
   gatherEachStatus,
   type PageRequest,
@@ -90,7 +90,7 @@ it.each(Object.keys(SORTINGS) as (keyof typeof SORTINGS)[])(
         const chosen = await pagesOf(ordem, (page) => selectPage(server.db, query, page));
         const ways = [gatherEachStatus, SORTINGS[ordem].amount === null ? readEachStatus : readByAmount];
         if (query.words.length > 0) {
-          const candidates = (await findCandidates(server.db, query)) ?? [];
+          const candidates = await readCandidates(query);
           ways.push(function sorting(...args) {
             return sortCandidates(...args, candidates);
           });
@@ -106,6 +106,15 @@ it.each(Object.keys(SORTINGS) as (keyof typeof SORTINGS)[])(
   },
 );
 
+/** All orders that hold the words, however common these are. */
+async function readCandidates(query: OrderQuery): Promise<string[]> {
+  const found = await queryRows<{ id: string }>(
+    server.db,
+    sql`SELECT pedido_id::text AS id FROM (${selectCandidates(query, 100)}) achados`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** What a query of counts says, statuses without orders aside. */
 async function readCounts(counted: SQL): Promise<Record<string, number>> {
   const rows = await queryRows<{ status: string; total: number }>(server.db, counted);
@@ -118,7 +127,7 @@ it('every way of counting a search counts the same', async () => {
   for (const filter of FILTERS.filter(({ busca }) => busca !== undefined)) {
     const query = toOrderQuery(user.id, filter);
     const exact = await readCounts(countInIndex(query));
-    const candidates = (await findCandidates(server.db, query)) ?? [];
+    const candidates = await readCandidates(query);
     expect(await readCounts(countCandidates(query, candidates))).toEqual(exact);
     expect(await readCounts(countNewest(query))).toEqual(exact);
   }
@@ -163,9 +172,9 @@ it('a search for words that very many orders hold is counted among the newest, a
 });
 
 it('a list and its counts, asked for at once, look the words up once', async () => {
-  const query = toOrderQuery(user.id, { busca: 'azul' });
+  const query = toOrderQuery(user.id, { busca: 'ana' });
   const [first, second] = await Promise.all([1, 2].map(() => findCandidates(server.db, { ...query })));
-  expect(first).toHaveLength(30);
+  expect(first).toHaveLength(12);
   expect(second).toBe(first);
 });
 
