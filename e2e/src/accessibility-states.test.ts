@@ -11,6 +11,7 @@ const MAIN_PAGES = [
   '/',
   '/produtos',
   '/fornecedores',
+  '/compras',
   '/pedidos',
   '/integracao',
   '/pricing',

@@ -9,6 +9,7 @@ const FILLED = [
   '/',
   '/produtos',
   '/fornecedores',
+  '/compras',
   '/pedidos',
   '/integracao',
   '/tutorial',
@@ -20,6 +21,7 @@ const LISTS = {
   '/': 'Erro ao carregar estatísticas',
   '/produtos': 'Erro ao carregar dados',
   '/fornecedores': 'Erro ao carregar fornecedores',
+  '/compras': 'Erro ao carregar compras',
   '/pedidos': 'Erro ao carregar pedidos',
 };
 

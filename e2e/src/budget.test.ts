@@ -44,7 +44,16 @@ test.describe('the budget', () => {
   test('no later route loads more than 60 kB on top', async ({ browser, page }) => {
     const token = await fetchToken(page, ADMIN);
     const first = await measureScripts(browser, '/login');
-    const routes = ['/', '/produtos', '/fornecedores', '/pedidos', '/integracao', '/tutorial', '/admin'];
+    const routes = [
+      '/',
+      '/produtos',
+      '/fornecedores',
+      '/compras',
+      '/pedidos',
+      '/integracao',
+      '/tutorial',
+      '/admin',
+    ];
     const more: Record<string, number> = {};
     for (const route of [...routes, '/pricing', '/checkout/top', '/nada']) {
       const scripts = await measureScripts(browser, route, token);

@@ -44,6 +44,12 @@ const SELLER: Screen[] = [
     failure: 'Erro ao carregar pedidos',
     content: 'Aprovar Pedido',
   },
+  {
+    path: '/compras',
+    call: 'purchasing.list',
+    failure: 'Erro ao carregar compras',
+    content: 'Nada para comprar agora',
+  },
   { path: '/integracao', call: null, content: 'Modo Simulado Ativo' },
   { path: '/tutorial', call: null, content: 'Cadastre seus fornecedores' },
   { path: '/pricing', call: null, content: 'MAIS POPULAR' },

@@ -5,6 +5,7 @@ const SCREENS = [
   '/',
   '/produtos',
   '/fornecedores',
+  '/compras',
   '/pedidos',
   '/integracao',
   '/tutorial',

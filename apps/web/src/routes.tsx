@@ -10,6 +10,7 @@ const AppShell = lazyNamed(() => import('./shell/app-shell'), 'AppShell');
 const DashboardPage = lazyNamed(() => import('./features/dashboard/dashboard-page'), 'DashboardPage');
 const ProductsPage = lazyNamed(() => import('./features/products/list/products-page'), 'ProductsPage');
 const SuppliersPage = lazyNamed(() => import('./features/suppliers/suppliers-page'), 'SuppliersPage');
+const PurchasingPage = lazyNamed(() => import('./features/purchasing/purchasing-page'), 'PurchasingPage');
 const OrdersPage = lazyNamed(() => import('./features/orders/list/orders-page'), 'OrdersPage');
 const OrderPage = lazyNamed(() => import('./features/orders/page/order-page'), 'OrderPage');
 const IntegrationsPage = lazyNamed(
@@ -34,6 +35,7 @@ export function AppRoutes() {
             <Route index element={<DashboardPage />} />
             <Route path="produtos" element={<ProductsPage />} />
             <Route path="fornecedores" element={<SuppliersPage />} />
+            <Route path="compras" element={<PurchasingPage />} />
             <Route path="pedidos" element={<OrdersPage />} />
             <Route path="pedidos/:id" element={<OrderPage />} />
             <Route path="integracao" element={<IntegrationsPage />} />

@@ -7,7 +7,7 @@ import { isoDate, recordId, text } from './wire/text';
 /** purchasing.supplier: whose purchase list. */
 export const purchaseInput = z.object({ fornecedor_id: text(200) });
 
-/** purchasing.createPage: which orders the supplier is shown, as the screen had them. */
+/** purchasing.createPage, purchasing.pdf: which orders are shown, as the screen had them. */
 export const purchasePageInput = purchaseInput.extend({
   pedidos: z
     .array(recordId)
@@ -65,6 +65,9 @@ export const purchaseList = z.object({
 
 /** A page for the supplier, which opens without a login until it expires or is revoked. */
 export const purchasePage = z.object({ id: z.string(), url: z.string(), expira_em: isoDate });
+
+/** purchasing.pdf: the file, in base64. */
+export const purchasePdf = z.object({ base64: z.string() });
 
 /** purchasing.figures: the suppliers of a page. */
 export const supplierFiguresInput = z.object({ ids: z.array(recordId).min(1).max(500) });

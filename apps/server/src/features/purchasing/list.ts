@@ -4,13 +4,19 @@ import { suppliers } from '@esteira/db/schema/suppliers';
 import { fromCents } from '@esteira/domain/money';
 import { HIDDEN_BUYER } from '@esteira/domain/order-attention';
 import { MAX_PURCHASE_ORDERS } from '@esteira/domain/purchase-list';
-import type { PurchaseGroup, PurchaseList, PurchaseOrder } from '@esteira/validators/purchasing';
+import type {
+  PurchaseGroup,
+  PurchaseList,
+  PurchaseOrder,
+  PurchasePageInput,
+} from '@esteira/validators/purchasing';
 import type { Supplier } from '@esteira/validators/supplier';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { labelAddress } from '../orders/shipping/label-link';
+import { renderPurchasePdf } from './pdf';
 
 type PurchaseStatus = 'aprovado' | 'enviado_fornecedor';
 
@@ -28,6 +34,28 @@ export async function getPurchaseList(
     enviar: await readGroup(deps, key, 'aprovado'),
     pagar: await readGroup(deps, key, 'enviado_fornecedor'),
   };
+}
+
+/** The chosen orders of a supplier as a PDF, in base64; those that are not the supplier's are left out. */
+export async function makePurchasePdf(
+  deps: Deps,
+  seller: { id: string; nome: string },
+  { fornecedor_id, pedidos }: PurchasePageInput,
+): Promise<{ base64: string }> {
+  const supplier = await findSupplier(deps.db, seller.id, fornecedor_id);
+  if (supplier === null) throw new AppError('not_found', 'Fornecedor não encontrado');
+  const chosen = await readPurchaseOrders(deps, seller.id, {
+    where:
+      and(eq(orders.fornecedor_id, fornecedor_id), inArray(orders.id, pedidos.filter(isEntityId))) ??
+      sql`false`,
+    limit: pedidos.length,
+  });
+  if (chosen.length === 0) throw new AppError('not_found', 'Pedido não encontrado');
+  const pdf = await renderPurchasePdf({
+    ...{ supplier: supplier.nome, seller: seller.nome },
+    ...{ orders: chosen, now: deps.clock() },
+  });
+  return { base64: pdf.toString('base64') };
 }
 
 /** A deleted one too, as long as orders of it are open; of that only the name is left. */

@@ -3,6 +3,7 @@ import {
   purchaseList,
   purchasePage,
   purchasePageInput,
+  purchasePdf,
   purchaseSuppliers,
   supplierFigures,
   supplierFiguresInput,
@@ -10,7 +11,7 @@ import {
 import { z } from 'zod';
 import { authedProcedure, router } from '../../core/procedures';
 import { getSupplierFigures } from './figures';
-import { getPurchaseList } from './list';
+import { getPurchaseList, makePurchasePdf } from './list';
 import { createPage, listPages, revokePages } from './page/service';
 import { listPurchases } from './suppliers';
 
@@ -24,6 +25,10 @@ export const purchasingRouter = router({
     .input(supplierFiguresInput)
     .output(z.array(supplierFigures))
     .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.user.id, input.ids)),
+  pdf: authedProcedure
+    .input(purchasePageInput)
+    .output(purchasePdf)
+    .mutation(({ ctx, input }) => makePurchasePdf(ctx.deps, ctx.user, input)),
   pages: authedProcedure
     .input(purchaseInput)
     .output(z.array(purchasePage))

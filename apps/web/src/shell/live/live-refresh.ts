@@ -1,4 +1,5 @@
 import type { LiveChange } from '@esteira/validators/live';
+import type { QueryKey } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../lib/data/trpc';
 import { createCoalescer } from '../../lib/live/coalescer';
@@ -9,7 +10,7 @@ export function createLiveRefresh(cache: LiveCache) {
   const { queryClient } = cache;
   const changedProducts = new Set<string>();
   const changedListings = new Set<string>();
-  const coalescer = createCoalescer<'orders' | 'dashboard' | 'products' | 'accounts' | 'notices' | 'all'>({
+  const coalescer = createCoalescer<Topic>({
     run,
     isBusy,
   });
@@ -20,6 +21,8 @@ export function createLiveRefresh(cache: LiveCache) {
     return underWay.some(({ options }) => options.mutationKey !== undefined);
   }
 
+  const readAnew = (queryKey: QueryKey) => queryClient.invalidateQueries({ queryKey });
+
   async function run(topics: ReadonlySet<string>) {
     const changed = [...new Set([...changedProducts, ...changedListings])];
     const listed = [...changedListings];
@@ -27,36 +30,45 @@ export function createLiveRefresh(cache: LiveCache) {
     changedListings.clear();
     if (topics.has('all')) return queryClient.invalidateQueries();
     return Promise.all([
-      topics.has('orders') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.orders) }),
-      topics.has('dashboard') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.dashboard) }),
-      topics.has('accounts') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.integrations) }),
-      topics.has('notices') && queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.notices) }),
+      topics.has('orders') && readAnew(getQueryKey(trpc.orders)),
+      topics.has('orders') && readAnew(getQueryKey(trpc.purchasing)),
+      topics.has('dashboard') && readAnew(getQueryKey(trpc.dashboard)),
+      topics.has('accounts') && readAnew(getQueryKey(trpc.integrations)),
+      topics.has('notices') && readAnew(getQueryKey(trpc.notices)),
       topics.has('products') && refreshProducts(cache, changed),
-      ...listed.map((id) => queryClient.invalidateQueries({ queryKey: statesKey(id) })),
+      ...listed.map((id) => readAnew(statesKey(id))),
     ]);
   }
 
   return {
     refresh(change: LiveChange) {
-      if (change.tipo === 'pedido') coalescer.request(['orders', 'dashboard']);
-      if (change.tipo === 'pedido' && change.de === null) coalescer.request(['notices']);
-      if (change.tipo === 'envio') coalescer.request(['orders', 'notices']);
-      if (change.tipo === 'nota') coalescer.request(['orders']);
-      if (change.tipo === 'conexao') coalescer.request(['accounts', 'notices']);
-      if (change.tipo === 'avisos') coalescer.request(['notices']);
-      if (change.tipo === 'tudo') coalescer.request(['all']);
-      if (change.tipo === 'estoque') {
-        changedProducts.add(change.produto_id);
-        coalescer.request(['products', 'dashboard']);
-      }
-      if (change.tipo === 'anuncio') {
-        changedListings.add(change.produto_id);
-        coalescer.request(['products', 'notices']);
-      }
+      if (change.tipo === 'estoque') changedProducts.add(change.produto_id);
+      if (change.tipo === 'anuncio') changedListings.add(change.produto_id);
+      coalescer.request(toTopics(change));
     },
     refreshAll: () => coalescer.request(['all']),
     stop: coalescer.stop,
   };
+}
+
+type Topic = 'orders' | 'dashboard' | 'products' | 'accounts' | 'notices' | 'all';
+
+const TOPICS: Readonly<Record<LiveChange['tipo'], Topic[]>> = {
+  inicio: [],
+  pedido: ['orders', 'dashboard'],
+  envio: ['orders', 'notices'],
+  nota: ['orders'],
+  conexao: ['accounts', 'notices'],
+  avisos: ['notices'],
+  tudo: ['all'],
+  estoque: ['products', 'dashboard'],
+  anuncio: ['products', 'notices'],
+};
+
+/** A new order is a notice too; a step of one is none. */
+function toTopics(change: LiveChange): Topic[] {
+  const isNew = change.tipo === 'pedido' && change.de === null;
+  return isNew ? [...TOPICS.pedido, 'notices'] : TOPICS[change.tipo];
 }
 
 const statesKey = (id: string) => getQueryKey(trpc.publication.states, { ids: [id] }, 'query');

@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  ClipboardList,
   LayoutDashboard,
   type LucideIcon,
   Package,
@@ -21,6 +22,7 @@ export const NAVIGATION: Entry[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.products, label: 'Produtos', icon: Package },
   { to: paths.suppliers, label: 'Fornecedores', icon: Truck },
+  { to: paths.purchasing, label: 'Compras', icon: ClipboardList },
   { to: paths.orders, label: 'Pedidos', icon: ShoppingCart },
   { to: paths.integrations, label: 'Integrações', icon: Plug },
   { to: paths.tutorial, label: 'Tutorial', icon: BookOpen },

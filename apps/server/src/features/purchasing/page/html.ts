@@ -31,12 +31,12 @@ export function toSupplierPage({ seller, supplier, expira_em, orders }: PageCont
 <p>De <strong>${escapeHtml(seller)}</strong> para <strong>${escapeHtml(supplier)}</strong></p>
 <p class="muted">Este link vale até ${formatDate(expiry)} às ${formatTime(expiry)}. Não o repasse: ele mostra dados dos compradores.</p>
 </header>
-<section aria-labelledby="produtos">
+<section>
 <h2 id="produtos">Produtos</h2>
 ${live.length === 0 ? '<p>Nenhum pedido desta lista deve ser enviado.</p>' : toProductTable(live)}
 </section>
-<section aria-labelledby="entregas">
-<h2 id="entregas">Entregas (${live.length})</h2>
+<section>
+<h2>Entregas (${live.length})</h2>
 <ol>${orders.map(toDelivery).join('')}</ol>
 </section>`);
 }

@@ -1,0 +1,72 @@
+import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import { expect, it } from 'vitest';
+import { renderPurchasePdf } from './pdf';
+
+const order = (index: number, fields: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
+  id: String(index),
+  marketplace: 'mercadolivre',
+  ml_order_id: `2000${index}`,
+  produto_nome: `Produto ${index} com ação e coração`,
+  produto_sku: `SKU-${index}`,
+  quantidade: 2,
+  preco_fornecedor: 10.5,
+  cliente_nome: 'José da Conceição',
+  cliente_endereco: 'Rua São João, 1, São Paulo - SP, CEP 01010-000',
+  etiqueta_ml_url: null,
+  requer_atencao: false,
+  criado_em: '2026-11-22T12:00:00.000Z',
+  ...fields,
+});
+
+async function render(orders: PurchaseOrder[]) {
+  const bytes = await renderPurchasePdf({
+    ...{ supplier: 'Atacado Brás', seller: 'Loja da Ana', orders },
+    ...{ now: new Date('2026-11-22T12:00:00Z'), compress: false },
+  });
+  const text = bytes.toString('latin1');
+  // What pdfkit shows: runs of hexadecimal WinAnsi, with kerning between them.
+  const shown = [...text.matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])+)\] TJ/g)]
+    .map(([, runs = '']) =>
+      [...runs.matchAll(/<([0-9a-f]*)>/g)]
+        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join(''),
+    )
+    .join('\n');
+  return { bytes, shown, pages: text.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 };
+}
+
+it('has products, totals and deliveries, with their accents', async () => {
+  const { bytes, shown, pages } = await render([order(1), order(1), order(2)]);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pages).toBe(1);
+  for (const text of [
+    'Produto 1 com ação e coração',
+    'R$ 21,00',
+    'R$ 31,50',
+    'Entregas (3)',
+    'José da Conceição',
+    'De Loja da Ana para Atacado Brás, 22/11/2026',
+    'Página 1 de 1',
+  ]) {
+    expect(shown).toContain(text);
+  }
+});
+
+it('goes on over pages with a head on each, and ends with the exact total', async () => {
+  const { shown, pages } = await render(Array.from({ length: 150 }, (_, index) => order(index)));
+  expect(pages).toBeGreaterThan(10);
+  expect(shown).toContain(`Página ${pages} de ${pages}`);
+  expect(shown.match(/Custo unit\./g)?.length).toBeGreaterThan(3);
+  expect(shown).toContain('R$ 1.575,00');
+  expect(shown).toContain('150. 2 × Produto 149');
+});
+
+it('is made of any text', async () => {
+  const strange = {
+    produto_nome: '😀'.repeat(80),
+    cliente_endereco: 'x'.repeat(2000),
+    produto_sku: '日本\u0000',
+  };
+  const { pages } = await render([order(1, strange)]);
+  expect(pages).toBe(1);
+});

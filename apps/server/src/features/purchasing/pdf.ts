@@ -1,0 +1,187 @@
+import { formatDate } from '@esteira/domain/calendar';
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { formatMoney } from '@esteira/domain/money';
+import { countUnits, sumCosts, toPurchaseLines } from '@esteira/domain/purchase-list';
+import { printable } from '@esteira/marketplaces/simulated/label-text';
+import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import PDFDocument from 'pdfkit';
+
+type Pdf = InstanceType<typeof PDFDocument>;
+
+const MARGIN = 40;
+const REGULAR = 'Helvetica';
+const BOLD = 'Helvetica-Bold';
+const GREY = '#555555';
+const BLACK = '#000000';
+/** Room for the page's number. */
+const FOOTER = 24;
+
+interface Column {
+  title: string;
+  width: number;
+  align?: 'right';
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Produto', width: 235 },
+  { title: 'SKU', width: 90 },
+  { title: 'Qtd.', width: 40, align: 'right' },
+  { title: 'Custo unit.', width: 70, align: 'right' },
+  { title: 'Total', width: 80, align: 'right' },
+];
+const WIDTH = COLUMNS.reduce((sum, { width }) => sum + width, 0);
+const PADDING = 4;
+
+export interface PurchasePdfInput {
+  supplier: string;
+  seller: string;
+  orders: readonly PurchaseOrder[];
+  now: Date;
+  /** The PDF's streams are compressed, unless a test reads them. */
+  compress?: boolean;
+}
+
+/** The purchase list on A4: products with totals, then the deliveries. The head of the table stands on every page. */
+export function renderPurchasePdf({
+  supplier,
+  seller,
+  orders,
+  now,
+  compress = true,
+}: PurchasePdfInput): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
+    bufferPages: true,
+    compress,
+    lang: 'pt-BR',
+    info: { Title: `Pedido de compra de ${formatDate(now)}`, Creator: 'Esteira', CreationDate: now },
+  });
+  const bytes = collect(pdf);
+  pdf.font(BOLD).fontSize(18).text('Pedido de compra');
+  pdf.font(REGULAR).fontSize(10).fillColor(GREY);
+  pdf
+    .text(`De ${printable(seller)} para ${printable(supplier)}, ${formatDate(now)}`)
+    .fillColor(BLACK)
+    .moveDown();
+  drawProducts(pdf, orders);
+  drawDeliveries(pdf, orders);
+  numberPages(pdf);
+  pdf.end();
+  return bytes;
+}
+
+function drawProducts(pdf: Pdf, orders: readonly PurchaseOrder[]): void {
+  drawHead(pdf);
+  for (const line of toPurchaseLines(orders)) {
+    const unit = line.custo_unitario === null ? '–' : formatMoney(line.custo_unitario);
+    const cells = [
+      line.produto_nome,
+      line.produto_sku ?? '–',
+      String(line.quantidade),
+      unit,
+      formatMoney(line.total),
+    ];
+    drawRow(pdf, cells, REGULAR);
+  }
+  drawRow(pdf, ['Total', '', String(countUnits(orders)), '', formatMoney(sumCosts(orders))], BOLD);
+}
+
+function drawHead(pdf: Pdf): void {
+  pdf.fillColor(GREY);
+  drawCells(
+    pdf,
+    COLUMNS.map(({ title }) => title),
+    BOLD,
+  );
+  pdf.fillColor(BLACK);
+}
+
+/** A row never breaks in two; one that does not fit begins the next page, below a head of its own. */
+function drawRow(pdf: Pdf, cells: readonly string[], font: string): void {
+  if (pdf.y + measureRow(pdf, cells, font) > bottomOf(pdf)) {
+    pdf.addPage();
+    drawHead(pdf);
+  }
+  drawCells(pdf, cells, font);
+}
+
+function measureRow(pdf: Pdf, cells: readonly string[], font: string): number {
+  pdf.font(font).fontSize(9);
+  const heights = COLUMNS.map(({ width }, index) =>
+    pdf.heightOfString(printable(cells[index] ?? '') || ' ', { width: width - 2 * PADDING }),
+  );
+  return Math.max(...heights) + 2 * PADDING;
+}
+
+function drawCells(pdf: Pdf, cells: readonly string[], font: string): void {
+  const height = measureRow(pdf, cells, font);
+  const top = pdf.y;
+  let left = MARGIN;
+  COLUMNS.forEach(({ width, align }, index) => {
+    const text = printable(cells[index] ?? '');
+    if (text !== '')
+      pdf.text(text, left + PADDING, top + PADDING, { width: width - 2 * PADDING, align: align ?? 'left' });
+    left += width;
+  });
+  pdf
+    .moveTo(MARGIN, top + height)
+    .lineTo(MARGIN + WIDTH, top + height)
+    .lineWidth(0.5)
+    .stroke('#bbbbbb');
+  pdf.x = MARGIN;
+  pdf.y = top + height;
+}
+
+function drawDeliveries(pdf: Pdf, orders: readonly PurchaseOrder[]): void {
+  pdf.moveDown(2);
+  if (pdf.y + 80 > bottomOf(pdf)) pdf.addPage();
+  pdf.font(BOLD).fontSize(13).text(`Entregas (${orders.length})`, MARGIN).moveDown(0.5);
+  orders.forEach((order, index) => {
+    drawDelivery(pdf, order, index + 1);
+  });
+}
+
+function drawDelivery(pdf: Pdf, order: PurchaseOrder, number: number): void {
+  const sku = order.produto_sku === null ? '' : `, SKU ${order.produto_sku}`;
+  const title = printable(`${number}. ${order.quantidade} × ${order.produto_nome}${sku}`);
+  const lines = [
+    `${MARKETPLACE_NAMES[order.marketplace]}, pedido ${order.ml_order_id}`,
+    order.cliente_nome,
+    order.cliente_endereco,
+  ].map(printable);
+  const text = lines.join('\n');
+  const height =
+    pdf.font(BOLD).fontSize(10).heightOfString(title, { width: WIDTH }) +
+    pdf.font(REGULAR).fontSize(9.5).heightOfString(text, { width: WIDTH });
+  if (pdf.y + height > bottomOf(pdf)) pdf.addPage();
+  pdf.font(BOLD).fontSize(10).text(title, MARGIN, pdf.y, { width: WIDTH });
+  pdf.font(REGULAR).fontSize(9.5).text(text, { width: WIDTH }).moveDown(0.6);
+}
+
+function bottomOf(pdf: Pdf): number {
+  return pdf.page.height - MARGIN - FOOTER;
+}
+
+function numberPages(pdf: Pdf): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    // Below the margin, where text would begin another page.
+    pdf.page.margins.bottom = 0;
+    pdf.font(REGULAR).fontSize(8).fillColor(GREY);
+    pdf.text(`Página ${page + 1} de ${count}`, MARGIN, pdf.page.height - MARGIN, {
+      width: WIDTH,
+      align: 'right',
+    });
+  }
+}
+
+function collect(pdf: Pdf): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}

@@ -1,0 +1,33 @@
+import { formatDate, formatTime } from '@esteira/domain/calendar';
+import { BOM, toCsvAmount, toCsvLine } from '@esteira/domain/csv-text';
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { toCents } from '@esteira/domain/money';
+import type { PurchaseOrder } from '@esteira/validators/purchasing';
+
+const HEAD = [
+  ...['Fornecedor', 'Pedido', 'Marketplace', 'Recebido em', 'Produto', 'SKU', 'Quantidade'],
+  ...['Custo unitário', 'Custo total', 'Comprador', 'Endereço'],
+];
+
+/** The purchase list for a Brazilian spreadsheet, one line per order. */
+export function toPurchaseCsv(supplierName: string, orders: readonly PurchaseOrder[]): string {
+  return BOM + [HEAD, ...orders.map((order) => toCells(supplierName, order))].map(toCsvLine).join('');
+}
+
+function toCells(supplierName: string, order: PurchaseOrder): string[] {
+  const cents = toCents(order.preco_fornecedor);
+  const received = new Date(order.criado_em);
+  return [
+    supplierName,
+    order.ml_order_id,
+    MARKETPLACE_NAMES[order.marketplace],
+    `${formatDate(received)} ${formatTime(received)}`,
+    order.produto_nome,
+    order.produto_sku ?? '',
+    String(order.quantidade),
+    cents % order.quantidade === 0 ? toCsvAmount(cents / order.quantidade / 100) : '',
+    toCsvAmount(order.preco_fornecedor),
+    order.cliente_nome,
+    order.cliente_endereco,
+  ];
+}

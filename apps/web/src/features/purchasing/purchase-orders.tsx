@@ -1,0 +1,85 @@
+import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import { ChevronDown, ExternalLink, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format/figures';
+import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { paths } from '../../paths';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+
+/** Who bought, where it goes, and the label; folded, because the errand itself needs none of it. */
+export function PurchaseOrders({ orders }: { orders: PurchaseOrder[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const text =
+    orders.length === 1
+      ? 'Ver o comprador e o endereço'
+      : `Ver os ${formatCount(orders.length)} compradores e endereços`;
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-2.5"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
+        {text}
+      </Button>
+      <ul id={id} hidden={!isOpen} className="w-full divide-y divide-border border-border border-y">
+        {isOpen && orders.map((order) => <PurchaseOrderRow key={order.id} order={order} />)}
+      </ul>
+    </div>
+  );
+}
+
+function PurchaseOrderRow({ order }: { order: PurchaseOrder }) {
+  const address = `${order.cliente_nome}\n${order.cliente_endereco}`;
+  return (
+    // What is out of sight is not laid out: there may be a thousand.
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 py-2 [contain-intrinsic-size:auto_64px] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          {order.quantidade}× {order.produto_nome}
+        </p>
+        <p className="tabular flex items-center gap-1.5 text-[13px] text-muted">
+          <MarketplaceMark marketplace={order.marketplace} />
+          <Link to={paths.orderPage(order.id)} className="underline-offset-4 hover:underline">
+            Pedido #{order.ml_order_id}
+          </Link>
+          {order.requer_atencao && (
+            <span className="inline-flex items-center gap-1 text-warning-text">
+              <TriangleAlert aria-hidden className="size-3.5" />
+              Requer atenção
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="flex min-w-0 items-start gap-1">
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {order.cliente_nome}
+          <span className="block text-[13px] text-muted">{order.cliente_endereco}</span>
+        </p>
+        <CopyButton text={address} label={`Copiar endereço do pedido ${order.ml_order_id}`} />
+      </div>
+      <div className="md:w-24 md:text-right">
+        {order.etiqueta_ml_url && (
+          <Button asChild size="sm">
+            <a
+              href={order.etiqueta_ml_url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Etiqueta do pedido ${order.ml_order_id}`}
+            >
+              <ExternalLink aria-hidden />
+              Etiqueta
+            </a>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

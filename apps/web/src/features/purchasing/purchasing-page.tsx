@@ -1,0 +1,127 @@
+import { formatMoney } from '@esteira/domain/money';
+import type { PurchaseSuppliers } from '@esteira/validators/purchasing';
+import { ClipboardList } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatCount } from '../../lib/format/figures';
+import { detailOf } from '../../lib/forms/problem';
+import { useTitle } from '../../lib/use-title';
+import { paths } from '../../paths';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/lists/empty-state';
+import { ErrorState } from '../../ui/lists/error-state';
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
+import { PageHeader } from '../../ui/page-header';
+import { OneIntentProvider } from './one-intent';
+import { SupplierPurchase } from './supplier-purchase';
+import { usePurchases } from './use-purchases';
+
+export function PurchasingPage() {
+  useTitle('Compras');
+  const query = usePurchases();
+  return (
+    <>
+      <PageHeader title="Compras" subtitle="O que comprar e pagar de cada fornecedor" />
+      {query.isPending && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-60" />
+          <Skeleton className="h-60" />
+        </SkeletonGroup>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState
+          title="Erro ao carregar compras"
+          description={detailOf(query.error) ?? undefined}
+          onRetry={query.refetch}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.data && <Purchases purchases={query.data} />}
+    </>
+  );
+}
+
+function Purchases({ purchases }: { purchases: PurchaseSuppliers }) {
+  const { fornecedores, parcial, sem_fornecedor } = purchases;
+  useSupplierInAddress();
+  // Kept while the page is open: what was just done can still be taken back in its place.
+  const seen = useRef(new Map<string, string>());
+  for (const { fornecedor_id, nome } of fornecedores) seen.current.set(fornecedor_id, nome);
+  const listed = [...seen.current].map(([id, nome]) => ({
+    id,
+    nome,
+    summary: fornecedores.find(({ fornecedor_id }) => fornecedor_id === id) ?? null,
+  }));
+
+  return (
+    <>
+      {fornecedores.length > 0 && <Totals purchases={purchases} />}
+      {sem_fornecedor > 0 && (
+        <p className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
+          {sem_fornecedor === 1
+            ? '1 pedido aprovado não tem fornecedor e fica fora desta lista.'
+            : `${formatCount(sem_fornecedor)} pedidos aprovados não têm fornecedor e ficam fora desta lista.`}{' '}
+          <Link to={paths.attentionOrders} className="font-medium underline underline-offset-4">
+            Ver pedidos
+          </Link>
+        </p>
+      )}
+      {listed.length === 0 ? (
+        <EmptyState
+          icon={ClipboardList}
+          title="Nada para comprar agora"
+          description="Pedidos aprovados aparecem aqui, por fornecedor, para enviar e pagar."
+        >
+          <Button asChild>
+            <Link to={paths.pendingOrders}>Ver pedidos pendentes</Link>
+          </Button>
+        </EmptyState>
+      ) : (
+        <OneIntentProvider>
+          {listed.map(({ id, nome, summary }) => (
+            <SupplierPurchase key={id} id={id} nome={nome} summary={summary} />
+          ))}
+        </OneIntentProvider>
+      )}
+      {parcial && (
+        <p className="text-muted">
+          Mostrando os {formatCount(fornecedores.length)} fornecedores com os maiores valores.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Totals({ purchases: { fornecedores } }: { purchases: PurchaseSuppliers }) {
+  const sum = (step: 'enviar' | 'pagar') => ({
+    pedidos: fornecedores.reduce((total, supplier) => total + supplier[step].pedidos, 0),
+    total: fornecedores.reduce((total, supplier) => total + Math.round(supplier[step].total * 100), 0) / 100,
+  });
+  const [send, pay] = [sum('enviar'), sum('pagar')];
+  return (
+    <dl className="tabular flex flex-wrap gap-x-8 gap-y-1 text-muted">
+      {[
+        { label: 'A enviar', ...send },
+        { label: 'A pagar', ...pay },
+      ].map(({ label, pedidos, total }) => (
+        <div key={label} className="flex flex-wrap gap-x-2">
+          <dt>{label}</dt>
+          <dd className="font-semibold text-foreground">
+            {formatMoney(total)}{' '}
+            <span className="font-normal text-muted">
+              em {formatCount(pedidos)} {pedidos === 1 ? 'pedido' : 'pedidos'}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Whoever came for one supplier finds it in sight. */
+function useSupplierInAddress() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }, [hash]);
+}

@@ -1,0 +1,83 @@
+import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import { useEffect, useRef, useState } from 'react';
+import { trpc } from '../../lib/data/trpc';
+import { detailOf } from '../../lib/forms/problem';
+import { useOneIntent } from './one-intent';
+import type { PurchaseStep } from './steady-list';
+import { addFailure, addResults, beginRun, type Run, STEPS, toBatches } from './supplier-run';
+
+export type SupplierRun = ReturnType<typeof useSupplierRun>;
+
+/** The orders are in this list from now on, by what was done here. */
+type OnMoved = (ids: string[], to: PurchaseStep) => void;
+
+/** Takes a step for exactly the orders that were shown, and takes it back. */
+export function useSupplierRun(onMoved: OnMoved) {
+  const { hold } = useOneIntent();
+  const send = useSend();
+  const reload = useReload();
+  const [run, setRun] = useState<Run | null>(null);
+  const isUnderWay = useRef(false);
+
+  async function go(kind: Run['kind'], step: PurchaseStep, orders: readonly PurchaseOrder[]) {
+    if (isUnderWay.current || orders.length === 0) return;
+    isUnderWay.current = true;
+    hold();
+    const ended = await send(beginRun(kind, step, orders.length), orders, setRun);
+    onMoved(
+      ended.done.map(({ id }) => id),
+      kind === 'take' ? 'pagar' : step,
+    );
+    await reload();
+    isUnderWay.current = false;
+    setRun({ ...ended, isBusy: false });
+    hold();
+  }
+
+  return {
+    run,
+    isBusy: run?.isBusy ?? false,
+    start: (step: PurchaseStep, orders: readonly PurchaseOrder[]) => go('take', step, orders),
+    undo: () => run && go('undo', run.step, run.done),
+    dismiss: () => setRun(null),
+  };
+}
+
+/** Call after call until all orders are answered; whoever leaves the page begins no further one. */
+function useSend() {
+  const { mutateAsync: take } = trpc.orders.bulk.useMutation();
+  const { mutateAsync: undo } = trpc.orders.undoBulk.useMutation();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  return async (begun: Run, orders: readonly PurchaseOrder[], show: (run: Run) => void): Promise<Run> => {
+    let run = begun;
+    show(run);
+    for (const batch of toBatches(orders)) {
+      if (isGone.current) return run;
+      const call = { acao: STEPS[run.step].acao, ids: batch.map(({ id }) => id) };
+      try {
+        const { resultados } = await (run.kind === 'take' ? take(call) : undo(call));
+        run = addResults(run, batch, resultados);
+      } catch (error) {
+        run = addFailure(run, batch, detailOf(error));
+      }
+      show(run);
+    }
+    return run;
+  };
+}
+
+function useReload() {
+  const utils = trpc.useUtils();
+  return async () => {
+    void utils.orders.invalidate();
+    void utils.dashboard.invalidate();
+    await utils.purchasing.invalidate();
+  };
+}
