@@ -37,15 +37,17 @@ export function SelectionBar({ hidden = false, selected, isPart, gathering, ...p
   // The button that began a run may be gone by its end: what was ticked, was done.
   const focusBar = useCallback(() => box.current?.focus({ preventScroll: true }), []);
 
+  const bar = useToldHeight();
   return (
     <section
+      ref={bar}
       aria-label="Ações em lote"
       hidden={hidden}
       data-bulk-bar={(some && !hidden) || undefined}
       className={clsx(
-        'flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-2',
+        'flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-1',
         !hidden && 'flex',
-        some && 'sticky top-16 z-20 border-primary shadow-raised lg:top-2',
+        some && 'sticky top-(--bulk-bar-top) z-20 border-primary shadow-raised',
         // Nothing shows between it and what it sticks to.
         some && 'before:-inset-x-1 before:-top-2.25 before:absolute before:h-2 before:bg-background',
       )}
@@ -73,6 +75,21 @@ export function SelectionBar({ hidden = false, selected, isPart, gathering, ...p
       {begun && <Suspense>{props.actions(focusBar)}</Suspense>}
     </section>
   );
+}
+
+/** Tells the page how high the bar is: what else stays at the top stays below it. */
+function useToldHeight() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--bulk-bar-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
 }
 
 function toSelectedText(selected: number): string {

@@ -59,12 +59,19 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
   );
 }
 
-function StepButton({ order }: { order: Order }) {
+interface StepButtonProps {
+  order: Order;
+  /** In a row of a table. */
+  isDense?: boolean;
+}
+
+/** The one step that an order's status allows. */
+export function StepButton({ order, isDense = false }: StepButtonProps) {
   const { take, ship, underWay, isFresh } = useTakeStep(order);
   const isPaused = useStepPause();
   const shipping = useUrlDialog('envio');
   const action = underWay ?? nextAction(order.status);
-  if (action === null) return order.status === 'entregue' ? <Finished /> : null;
+  if (action === null) return order.status === 'entregue' && !isDense ? <Finished /> : null;
   const asksFirst = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';
 
   function start(startedAction: OrderAction, event: MouseEvent) {
@@ -76,8 +83,12 @@ function StepButton({ order }: { order: Order }) {
     <>
       <Button
         data-step={action}
-        variant="primary"
-        className={clsx(underWay === null && 'aria-disabled:cursor-default! aria-disabled:opacity-100!')}
+        variant={isDense ? 'secondary' : 'primary'}
+        {...(isDense ? { size: 'sm' as const } : {})}
+        className={clsx(
+          underWay === null && 'aria-disabled:cursor-default! aria-disabled:opacity-100!',
+          isDense && 'h-7! w-full gap-1! px-1.5! text-xs!',
+        )}
         aria-disabled={isPaused || isFresh || undefined}
         busy={underWay !== null}
         onClick={(event) => start(action, event)}

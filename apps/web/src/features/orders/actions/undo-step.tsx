@@ -13,16 +13,22 @@ import { type RecentStep, useRecentSteps } from './recent-steps';
 import { startStepPause, useStepPause } from './step-pause';
 import { usePatchOrder } from './use-order-step';
 
+interface UndoStepProps {
+  order: Order;
+  /** Below the status, in a row of a table. */
+  isDense?: boolean;
+}
+
 /** ' · Desfazer' beside the status of an order that took a step a moment ago. */
-export function UndoStep({ order }: { order: Order }) {
+export function UndoStep({ order, isDense = false }: UndoStepProps) {
   const step = useRecentSteps().steps.get(order.id);
   if (step === undefined || step.until === null || step.isOver) return null;
   const isFollowed = order.status !== step.order.status;
   if (isFollowed || !isUndoable(step.action, order.envio !== null)) return null;
-  return <UndoButton step={step} />;
+  return <UndoButton step={step} isDense={isDense} />;
 }
 
-function UndoButton({ step: { order } }: { step: RecentStep }) {
+function UndoButton({ step: { order }, isDense }: { step: RecentStep; isDense: boolean }) {
   const { drop } = useRecentSteps();
   const isPaused = useStepPause();
   const undo = useUndoStep();
@@ -41,13 +47,18 @@ function UndoButton({ step: { order } }: { step: RecentStep }) {
 
   return (
     <>
-      <span aria-hidden className="text-muted">
-        ·
-      </span>
+      {!isDense && (
+        <span aria-hidden className="text-muted">
+          ·
+        </span>
+      )}
       <Button
         variant="link"
         size="bare"
-        className={clsx('h-6 px-1 text-[13px]', !undo.isPending && 'aria-disabled:opacity-100!')}
+        className={clsx(
+          isDense ? 'h-4 px-2 text-[11px]' : 'h-6 px-1 text-[13px]',
+          !undo.isPending && 'aria-disabled:opacity-100!',
+        )}
         aria-disabled={isPaused || undefined}
         busy={undo.isPending}
         onClick={() => {

@@ -1,14 +1,14 @@
 import type { Order } from '@esteira/validators/order';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useOneIntent } from '../actions/step-pause';
 import type { OrderSelection } from '../bulk/use-order-selection';
 import { packMates } from '../shipping/parcel-labels';
 import { useNextStep } from '../steady/use-next-step';
 import { OrderCard } from './order-card';
-import { cardIdOf } from './use-arrival';
 import { useOrderWindow } from './use-order-window';
+import { useShowOnce } from './use-show-once';
 
-interface OrderListProps {
+export interface OrderListProps {
   orders: Order[];
   /** How many there are with those not loaded yet; unknown while the server counts. */
   total: number | undefined;
@@ -84,37 +84,4 @@ function useOpenHistories() {
     });
   }, []);
   return [open, toggle] as const;
-}
-
-/** Brings the wanted order into view, once for each time it is asked for, and the keyboard to it. */
-function useShowOnce(
-  wanted: string | null,
-  index: number | undefined,
-  virtualizer: ReturnType<typeof useOrderWindow>['virtualizer'],
-) {
-  const shown = useRef<string | null>(null);
-  const toFocus = useRef<string | null>(null);
-
-  useEffect(() => {
-    if (wanted === null) shown.current = null;
-    if (wanted === null || index === undefined || shown.current === wanted) return;
-    // Not before the shell has brought a new page to its top.
-    const frame = requestAnimationFrame(() => {
-      shown.current = wanted;
-      toFocus.current = wanted;
-      virtualizer.scrollToIndex(index, { align: 'center' });
-      focusCard(toFocus);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [wanted, index, virtualizer]);
-
-  // The card may come into the document only with the scrolling.
-  useEffect(() => focusCard(toFocus));
-}
-
-function focusCard(toFocus: RefObject<string | null>) {
-  const card = toFocus.current === null ? null : document.getElementById(cardIdOf(toFocus.current));
-  if (!card) return;
-  toFocus.current = null;
-  card.focus({ preventScroll: true });
 }

@@ -1,14 +1,17 @@
+import type { OrderSort } from '@esteira/domain/order-list';
 import type { OrderCounts } from '@esteira/validators/order-list';
 import { SearchX, ShoppingCart } from 'lucide-react';
+import { Suspense } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { ExportButton } from '../../../lib/export/export-button';
 import { detailOf } from '../../../lib/forms/problem';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { type ListView, ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
-import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { RecentStepsProvider } from '../actions/recent-steps';
 import { OrderBulkBar } from '../bulk/order-bulk-bar';
@@ -27,8 +30,12 @@ import { StepAnnouncement } from '../steady/step-announcement';
 import { useSteadyOrders } from '../steady/use-steady-orders';
 import { MissingOrder } from './missing-order';
 import { OrderList } from './order-list';
+import { OrderListSkeleton } from './order-list-skeleton';
 import { useArrival } from './use-arrival';
 import { countOf, useOrders } from './use-orders';
+
+// Cards come first, and only they on a phone.
+const OrderTable = lazyNamed(() => import('../table/order-table'), 'OrderTable');
 
 export function OrdersPage() {
   useTitle('Pedidos');
@@ -37,6 +44,7 @@ export function OrdersPage() {
   const list = useOrders(search);
   const { query, orders, counts } = list;
   const wanted = params.get('pedido');
+  const { view, isChoosable, choose } = useListView('pedidos');
   useArrival(wanted, list);
   const isWantedMissing = wanted !== null && !query.isPending && !orders.some(({ id }) => id === wanted);
 
@@ -45,7 +53,10 @@ export function OrdersPage() {
       <PageHeader title="Pedidos" subtitle="Gerencie os pedidos do Mercado Livre e da Amazon">
         <ExportButton list="pedidos" filters={toListInput(search, new Date())} />
       </PageHeader>
-      <OrderFilterButtons search={search} counts={counts} onChange={set} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <OrderFilterButtons search={search} counts={counts} onChange={set} />
+        {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
+      </div>
       <OrderFilters search={search} onChange={set} />
       {isWantedMissing && <MissingOrder id={wanted} />}
       <RecentStepsProvider>
@@ -55,7 +66,9 @@ export function OrdersPage() {
           counts={counts}
           search={search}
           wanted={wanted}
+          view={view}
           onClear={() => set(NO_FILTERS)}
+          onSort={(ordem) => set({ ordem: ordem === 'mais_novos' ? null : ordem, pedido: null })}
         />
       </RecentStepsProvider>
     </>
@@ -67,10 +80,12 @@ interface OrdersProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orde
   counts: OrderCounts | undefined;
   /** The order to mark. */
   wanted: string | null;
+  view: ListView;
   onClear: () => void;
+  onSort: (ordem: OrderSort) => void;
 }
 
-function Orders({ query, orders, search, counts, wanted, onClear }: OrdersProps) {
+function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }: OrdersProps) {
   const retry = useRetryFailed();
   const list = query.isPlaceholderData ? null : JSON.stringify(search);
   const steady = useSteadyOrders({ list, orders, wanted });
@@ -81,6 +96,7 @@ function Orders({ query, orders, search, counts, wanted, onClear }: OrdersProps)
     isWhole: !query.hasNextPage,
     filter: toListInput(search, new Date()),
   });
+  const shown = { orders: steady.orders, total, wanted, busy: query.isPlaceholderData, selection };
   return (
     <>
       <NewOrdersButton count={steady.waiting} />
@@ -94,13 +110,13 @@ function Orders({ query, orders, search, counts, wanted, onClear }: OrdersProps)
         onRetry={retry}
         empty={<NoOrders search={search} onClear={onClear} />}
       >
-        <OrderList
-          orders={steady.orders}
-          total={total}
-          wanted={wanted}
-          busy={query.isPlaceholderData}
-          selection={selection}
-        />
+        {view === 'tabela' ? (
+          <Suspense fallback={<OrderListSkeleton />}>
+            <OrderTable {...shown} ordem={search.ordem} onSort={onSort} />
+          </Suspense>
+        ) : (
+          <OrderList {...shown} />
+        )}
       </ListStates>
     </>
   );
@@ -131,24 +147,5 @@ function NoOrders({ search, onClear }: Pick<OrdersProps, 'search' | 'onClear'>) 
     <EmptyState icon={SearchX} title="Nenhum pedido encontrado" description="Nenhum pedido com estes filtros">
       <Button onClick={clear}>Limpar filtros</Button>
     </EmptyState>
-  );
-}
-
-function OrderListSkeleton() {
-  return (
-    <SkeletonGroup className="grid gap-3">
-      {[0, 1, 2, 3].map((index) => (
-        <div key={index} className="grid gap-6 rounded-lg border border-border bg-surface p-4 sm:grid-cols-4">
-          {[0, 1, 2, 3].map((block) => (
-            <div key={block} className="grid content-start gap-2">
-              <Skeleton className="h-4 w-3/4" />
-              <Skeleton className="h-4 w-1/2" />
-              <Skeleton className="h-4 w-2/3" />
-              <Skeleton className="h-4 w-1/3" />
-            </div>
-          ))}
-        </div>
-      ))}
-    </SkeletonGroup>
   );
 }

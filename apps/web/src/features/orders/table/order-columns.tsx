@@ -1,0 +1,140 @@
+import { formatMoney } from '@esteira/domain/money';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import type { Order } from '@esteira/validators/order';
+import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
+import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { ProductPicture } from '../../../lib/product-picture';
+import { paths } from '../../../paths';
+import { Badge } from '../../../ui/badge';
+import { StepButton } from '../actions/order-actions';
+import { UndoStep } from '../actions/undo-step';
+import { STATUS_BADGES } from '../list/status-badges';
+import { findState } from './buyer-state';
+import { DueCell } from './due-cell';
+
+/** Rows come as the server sorts and pages them. */
+export const ORDER_TABLE_FEATURES = tableFeatures({});
+
+const column = createColumnHelper<typeof ORDER_TABLE_FEATURES, Order>();
+const number = 'tabular block truncate text-right text-[13px]';
+
+/** What a row says of its order, from left to right. */
+export const ORDER_COLUMNS = column.columns([
+  column.display({ id: 'pedido', header: 'Pedido', cell: ({ row }) => <NumberCell order={row.original} /> }),
+  column.display({
+    id: 'produto',
+    header: 'Produto',
+    cell: ({ row }) => <ProductCell order={row.original} />,
+  }),
+  column.display({
+    id: 'comprador',
+    header: 'Comprador',
+    cell: ({ row }) => <BuyerCell order={row.original} />,
+  }),
+  column.accessor('fornecedor_nome', {
+    id: 'fornecedor',
+    header: 'Fornecedor',
+    cell: ({ getValue }) => <Line text={getValue()} />,
+  }),
+  column.accessor('preco_venda', {
+    id: 'valor',
+    header: 'Valor',
+    cell: ({ getValue }) => <span className={number}>{formatMoney(getValue())}</span>,
+  }),
+  column.accessor('lucro', {
+    id: 'lucro',
+    header: 'Lucro',
+    cell: ({ getValue }) => (
+      <span className={clsx(number, getValue() < 0 ? 'text-danger-text' : 'text-success-text')}>
+        {formatMoney(getValue())}
+      </span>
+    ),
+  }),
+  column.display({ id: 'idade', header: 'Idade', cell: ({ row }) => <DueCell order={row.original} /> }),
+  column.display({ id: 'status', header: 'Status', cell: ({ row }) => <StatusCell order={row.original} /> }),
+  column.display({
+    id: 'acao',
+    header: 'Ação',
+    cell: ({ row }) => <StepButton order={row.original} isDense />,
+  }),
+]);
+
+function Line({ text, className }: { text: string; className?: string }) {
+  return (
+    <span title={text} className={clsx('block truncate text-[13px] leading-4', className)}>
+      {text}
+    </span>
+  );
+}
+
+function NumberCell({ order }: { order: Order }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <MarketplaceMark marketplace={order.marketplace} />
+      <Link
+        to={paths.orderPage(order.id)}
+        title={order.ml_order_id}
+        className="tabular text-xs underline decoration-border underline-offset-4 hover:decoration-current"
+      >
+        <span aria-hidden>{toShortNumber(order.ml_order_id)}</span>
+        <span className="sr-only">{order.ml_order_id}</span>
+      </Link>
+      {order.requer_atencao && (
+        <span title={`Requer atenção: ${order.motivo_atencao}`} className="shrink-0 text-warning-text">
+          <TriangleAlert aria-hidden className="size-4" />
+          <span className="sr-only">Requer atenção: {order.motivo_atencao}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const SHOWN_DIGITS = 8;
+
+/** Its end, which tells one order from another. */
+function toShortNumber(number: string): string {
+  return number.length > SHOWN_DIGITS + 1 ? `…${number.slice(-SHOWN_DIGITS)}` : number;
+}
+
+function ProductCell({ order }: { order: Order }) {
+  const { quantidade, produto_nome, produto_sku } = order;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <ProductPicture url={order.imagem_url} className="size-7 rounded" />
+      <span className="min-w-0">
+        <Line
+          text={quantidade > 1 ? `${quantidade}x ${produto_nome}` : produto_nome}
+          className="font-medium"
+        />
+        {produto_sku && (
+          <span className="block truncate text-[11px] text-muted leading-3.5">{produto_sku}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function BuyerCell({ order: { cliente_nome, cliente_endereco } }: { order: Order }) {
+  const state = findState(cliente_endereco);
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <Line text={cliente_nome} className="min-w-0" />
+      {state && <span className="shrink-0 text-[11px] text-muted">{state}</span>}
+    </span>
+  );
+}
+
+function StatusCell({ order }: { order: Order }) {
+  const { tone, icon } = STATUS_BADGES[order.status];
+  return (
+    <span className="grid justify-items-start">
+      <Badge tone={tone} icon={icon} className="py-0! text-[11px]! leading-4">
+        {ORDER_STATUS_LABELS[order.status]}
+      </Badge>
+      <UndoStep order={order} isDense />
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Order } from '@esteira/validators/order';
+import type { Row } from '@tanstack/react-table';
+import { FlexRender } from '@tanstack/react-table';
+import { clsx } from 'clsx';
+import { OrderTick } from '../list/order-tick';
+import { cardIdOf } from '../list/use-arrival';
+import type { ORDER_TABLE_FEATURES } from './order-columns';
+import { COLUMN_CLASSES } from './order-table-head';
+
+export const ROW_HEIGHT = 34;
+
+interface OrderRowProps {
+  row: Row<typeof ORDER_TABLE_FEATURES, Order>;
+  selected: boolean;
+  /** Whoever came for one order finds it marked. */
+  wanted: boolean;
+  onSelect: (id: string, ticked: boolean) => void;
+}
+
+export function OrderRow({ row, selected, wanted, onSelect }: OrderRowProps) {
+  const order = row.original;
+  return (
+    <tr
+      id={cardIdOf(order.id)}
+      data-item={order.id}
+      // The head is the first.
+      aria-rowindex={row.index + 2}
+      aria-current={wanted || undefined}
+      tabIndex={-1}
+      style={{ height: ROW_HEIGHT }}
+      className={clsx(
+        'scroll-mt-24 scroll-mb-4 focus:outline-none [&>td]:border-border [&>td]:border-b',
+        selected ? 'bg-primary-soft' : 'hover:bg-sunken',
+        wanted && 'ring-2 ring-primary ring-inset',
+      )}
+    >
+      <td className="pl-1.5">
+        <OrderTick order={order} selected={selected} onSelect={onSelect} />
+      </td>
+      {row.getAllCells().map((cell) => (
+        <td key={cell.id} className={clsx('px-2', COLUMN_CLASSES[cell.column.id])}>
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
