@@ -3,6 +3,7 @@ import type { Deps } from './core/context';
 import { AppError } from './core/errors';
 import { registerOauthRoutes } from './features/connections/oauth-route';
 import { registerOrderExport } from './features/orders/export/order-table';
+import { registerPrintRoutes } from './features/orders/labels/print-route';
 import { registerLabelRoute } from './features/orders/shipping/label-route';
 import { registerProductExport } from './features/products/export/product-table';
 import { registerImportRoute } from './features/products/import/route';
@@ -26,6 +27,8 @@ import { registerRestRoutes } from './rest/plugin';
 import { appRouter } from './router';
 
 const MEGABYTE = 1024 * 1024;
+/** An address may name 500 orders, by ids of 36 characters. */
+const MAX_HEADER_BYTES = 32 * 1024;
 
 export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
@@ -47,6 +50,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
     trustProxy: options.trustProxy ?? false,
     bodyLimit: MEGABYTE,
     requestTimeout: UPLOAD_TIMEOUT_MS,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     // While closing, what still arrives on open connections is served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
@@ -78,6 +82,7 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   registerHealth(api, deps);
   registerRestRoutes(api, deps);
   registerLabelRoute(api, deps);
+  registerPrintRoutes(api, deps);
   registerImportRoute(api, deps, listingSync);
   registerProductExport(api, deps);
   registerOrderExport(api, deps);

@@ -58,6 +58,29 @@ const label = {
   },
 };
 
+const printedLabels = {
+  operationId: 'get_pedidos_etiquetas_pdf',
+  summary: 'Etiquetas de até 500 pedidos em um PDF',
+  description:
+    'Por fornecedor e SKU, uma por página ou quatro por folha A4. Pedidos sem etiqueta são nomeados na última página; ' +
+    '`POST /pedidos/etiquetas` diz antes quais são. As etiquetas do PDF ficam marcadas em `etiqueta_impressa_em`.',
+  tags: ['Pedidos'],
+  parameters: [
+    {
+      name: 'ids',
+      in: 'query',
+      required: true,
+      description: 'De 1 a 500 pedidos, separados por vírgula',
+      schema: text,
+    },
+    { name: 'por_pagina', in: 'query', schema: { enum: ['1', '4'], default: '1' } },
+  ],
+  responses: {
+    200: { description: 'Sucesso', content: { 'application/pdf': {} } },
+    ...toProblems([401, 409, 422, 429]),
+  },
+};
+
 const probe = (operationId: string, summary: string) => ({
   operationId,
   summary,
@@ -77,6 +100,7 @@ const ready = probe('get_ready', 'O banco de dados responde e está atualizado')
 export const EXTRA_PATHS: Record<string, Json> = {
   '/produtos/importar-csv': { post: importCsv },
   '/etiquetas/{usuarioId}/{pedidoId}': { get: label },
+  '/pedidos/etiquetas.pdf': { get: printedLabels },
   '/health': { get: probe('get_health', 'O processo está no ar') },
   '/ready': { get: { ...ready, responses: { ...ready.responses, ...toProblems([503]) } } },
 };

@@ -169,6 +169,12 @@ export const REST_ROUTES: readonly RestRoute[] = [
   },
   {
     method: 'POST',
+    path: '/pedidos/etiquetas',
+    procedure: 'orders.labels',
+    summary: 'Diz de quais pedidos há etiqueta para imprimir, e o que falta nos outros',
+  },
+  {
+    method: 'POST',
     path: '/pedidos/:id/cancelar',
     procedure: 'orders.cancel',
     summary: 'Cancela um pedido simulado ainda não enviado e devolve o estoque',

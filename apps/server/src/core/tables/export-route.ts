@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { toProblem } from '@esteira/validators/wire/problem';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { bearerToken, type Deps } from '../context';
 import { AppError } from '../errors';
+import { parseQuery } from '../parse-query';
 import { findSessionUser } from '../security/session-user';
+import { createSellerSlots } from '../seller-slots';
 import { writeCsv } from './csv-table';
 import type { Table } from './table';
 import { writeXlsx } from './xlsx-table';
@@ -35,7 +36,10 @@ export function registerExport<Input extends z.ZodType, Row>(
   deps: Deps,
   { name, input, toTable }: Export<Input, Row>,
 ): void {
-  const slots = createSlots(MAX_AT_ONCE);
+  const slots = createSellerSlots(
+    MAX_AT_ONCE,
+    'Muitas exportações ao mesmo tempo. Aguarde as anteriores terminarem.',
+  );
   for (const format of ['csv', 'xlsx'] as const) {
     // Without HEAD, which would write the whole file for nobody.
     api.get(`/exportar/${name}.${format}`, { exposeHeadRoute: false }, async (request, reply) => {
@@ -67,37 +71,6 @@ function sendTable<Row>(reply: FastifyReply, { format, table, release }: Sent<Ro
     .type(type)
     .header('content-disposition', `attachment; filename="${table.name}.${format}"`)
     .send(body);
-}
-
-function parseQuery<Input extends z.ZodType>(input: Input, query: unknown): z.output<Input> {
-  const parsed = input.safeParse(query);
-  if (parsed.success) return parsed.data;
-  const { detail, erros } = toProblem(parsed.error);
-  throw new AppError('invalid', detail, { erros, cause: parsed.error });
-}
-
-/** Bounds what one seller takes from everybody else. */
-function createSlots(most: number) {
-  const taken = new Map<string, number>();
-  return {
-    /** Answers how to give the slot back, which may be said twice. */
-    take(usuarioId: string): () => void {
-      const count = taken.get(usuarioId) ?? 0;
-      if (count >= most) {
-        const detail = 'Muitas exportações ao mesmo tempo. Aguarde as anteriores terminarem.';
-        throw new AppError('too_many', detail, { retryAfter: 10 });
-      }
-      taken.set(usuarioId, count + 1);
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        const left = (taken.get(usuarioId) ?? 1) - 1;
-        if (left === 0) taken.delete(usuarioId);
-        else taken.set(usuarioId, left);
-      };
-    },
-  };
 }
 
 /** The refusal of a table with more rows than are written. */

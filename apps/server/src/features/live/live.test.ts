@@ -1,4 +1,5 @@
 import { connections } from '@esteira/db/schema/connections';
+import { labels } from '@esteira/db/schema/labels';
 import { listings } from '@esteira/db/schema/listings';
 import { users } from '@esteira/db/schema/users';
 import type { ShippingState } from '@esteira/marketplaces/port';
@@ -11,7 +12,9 @@ import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { rowsReadBy } from '../../testing/statements';
 import { receiveOrder } from '../orders/intake/intake';
+import { markPrinted } from '../orders/labels/mark-printed';
 import { keepParcel } from '../orders/shipping/parcel';
+import { insertOrder } from '../orders/testing/insert-order';
 import { createChangeFeed } from './service';
 
 let server: TestServer;
@@ -156,6 +159,22 @@ it('tells of a parcel that changed in what is shown of it, and of nothing else',
   const second = await feed.next();
   expect(second).toEqual(told);
   expect(second.id > first.id).toBe(true);
+  feed.stop();
+});
+
+it('tells of a label that was printed', async () => {
+  const user = await makeUser(server);
+  const id = await insertOrder(server, user, { tem_etiqueta: true });
+  const label = {
+    usuario_id: user.id,
+    pedido_id: id,
+    tipo: 'application/pdf',
+    conteudo: Buffer.from('%PDF'),
+  };
+  await server.db.insert(labels).values(label);
+  const feed = await follow(user);
+  await markPrinted(server.db, user.id, [id]);
+  expect(await feed.next()).toEqual({ id: expect.any(String), tipo: 'envio', pedido_id: id });
   feed.stop();
 });
 

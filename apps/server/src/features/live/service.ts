@@ -63,6 +63,7 @@ function changesSince(usuarioId: string, cursor: string): SQL {
       WHERE usuario_id = ${usuarioId}::uuid AND id > ${cursor}::uuid ORDER BY id LIMIT ${limit})
       UNION ALL ${changed('anuncio', 'anuncios', 'NULL::uuid AS pedido_id, produto_id')}
       UNION ALL ${changed('envio', 'envios_pedido', 'pedido_id, NULL::uuid AS produto_id')}
+      UNION ALL ${changed('envio', 'etiquetas', 'pedido_id, NULL::uuid AS produto_id')}
       UNION ALL ${changed('conexao', 'conexoes', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}
       UNION ALL ${changed('nota', 'notas_pedido', 'pedido_id, NULL::uuid AS produto_id')}
       UNION ALL ${changed('tudo', 'exemplos', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}

@@ -13,6 +13,7 @@ import {
   chosenOrders,
   orderChoiceInput,
 } from '@esteira/validators/order-bulk';
+import { labelsInput, labelsResponse } from '@esteira/validators/order-labels';
 import { orderCounts, orderFilterInput, orderListInput } from '@esteira/validators/order-list';
 import { saleResponse, simulateSaleInput } from '@esteira/validators/publication';
 import { pageOf } from '@esteira/validators/wire/page';
@@ -22,6 +23,7 @@ import { authedProcedure, router, subscribedProcedure } from '../../core/procedu
 import { takeBulkStep } from './bulk/service';
 import { undoBulk } from './bulk/undo-orders';
 import { cancelBySeller } from './cancelling/cancel';
+import { listLabels } from './labels/list-labels';
 import { chooseOrders } from './list/choice';
 import { countOrders } from './list/counts';
 import { listOrders } from './list/page';
@@ -85,6 +87,10 @@ export const ordersRouter = router({
     .input(bulkUndoInput)
     .output(bulkResponse)
     .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.user.id, input)),
+  labels: authedProcedure
+    .input(labelsInput)
+    .output(labelsResponse)
+    .mutation(({ ctx, input }) => listLabels(ctx.deps, ctx.user.id, input)),
   cancel: authedProcedure
     .input(cancelInput)
     .output(order)

@@ -50,7 +50,8 @@ async function leadBack(tx: Database, { usuarioId, ids, action }: StepsBack): Pr
   await queryRows(
     tx,
     sql`UPDATE pedidos SET status = ${from}::text, atualizado_em = now(),
-          tem_etiqueta = tem_etiqueta AND NOT ${dropsLabel}::boolean
+          tem_etiqueta = tem_etiqueta AND NOT ${dropsLabel}::boolean,
+          etiqueta_impressa_em = CASE WHEN NOT ${dropsLabel}::boolean THEN etiqueta_impressa_em END
         WHERE usuario_id = ${usuarioId}::uuid AND id = ANY(${toUuids(ids)}) AND status = ${to}::text`,
   );
   if (dropsLabel) {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
+import { markPrinted } from '../labels/mark-printed';
 import { sendLabelGone, wantsPage } from './label-gone-page';
 import { type LabelKey, labelPath } from './label-link';
 
@@ -24,9 +25,12 @@ export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
         const { pedidoId } = request.params;
         return sendLabelGone(reply, label, isEntityId(pedidoId) ? pedidoId : null);
       }
+      // Asked for its head alone it is handed to nobody.
+      const { usuarioId, pedidoId } = request.params;
+      if (request.method === 'GET') await markPrinted(deps.db, usuarioId, [pedidoId]);
       return reply
         .type(label.tipo)
-        .header('content-disposition', `inline; filename="etiqueta-${request.params.pedidoId}.pdf"`)
+        .header('content-disposition', `inline; filename="etiqueta-${pedidoId}.pdf"`)
         .header('cache-control', 'private, no-store')
         .send(Buffer.from(label.conteudo));
     },

@@ -1,0 +1,81 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import type { OrderStatus } from '@esteira/domain/order-machine';
+import type { ShippingStage } from '@esteira/domain/shipping-stage';
+import type { LabelsResponse } from '@esteira/validators/order-labels';
+import { sql } from 'drizzle-orm';
+import { isEntityId } from '../../../core/ids';
+import { isPrintable } from './label-types';
+
+/** An order whose label can be printed. */
+export interface ReadyLabel {
+  id: string;
+  ml_order_id: string;
+  /** The parcel's number: orders of one purchase share parcel and label. Null: the order is a parcel of its own. */
+  parcel: string | null;
+}
+
+export interface JudgedLabels {
+  /** By supplier, then SKU. */
+  ready: ReadyLabel[];
+  missing: LabelsResponse['faltando'];
+}
+
+interface LabelRow extends Record<string, unknown> {
+  id: string;
+  ml_order_id: string;
+  status: OrderStatus;
+  tipo: string | null;
+  envio_id: string | null;
+  situacao: ShippingStage | null;
+  motivo: string | null;
+  bloqueio: string | null;
+}
+
+/** Tells which orders' labels can be printed, and of each other what is in the way. */
+export async function judgeLabels(
+  db: Database,
+  usuarioId: string,
+  sent: readonly string[],
+): Promise<JudgedLabels> {
+  const ids = [...new Set(sent)];
+  const rows = await readRows(db, usuarioId, ids);
+  const known = new Set(rows.map(({ id }) => id));
+  const judged: JudgedLabels = { ready: [], missing: [] };
+  for (const row of rows) {
+    const { id, ml_order_id } = row;
+    const motivo = findObstacle(row);
+    if (motivo === null) judged.ready.push({ id, ml_order_id, parcel: row.envio_id });
+    else judged.missing.push({ id, ml_order_id, motivo });
+  }
+  for (const id of ids) {
+    if (!known.has(id.toLowerCase())) {
+      judged.missing.push({ id, ml_order_id: null, motivo: 'Pedido não encontrado' });
+    }
+  }
+  return judged;
+}
+
+function readRows(db: Database, usuarioId: string, ids: readonly string[]): Promise<LabelRow[]> {
+  const wanted = `{${ids.filter(isEntityId).join(',')}}`;
+  return queryRows<LabelRow>(
+    db,
+    sql`SELECT o.id::text, o.ml_order_id, o.status, e.tipo, v.envio_id, v.situacao, v.motivo, v.bloqueio
+        FROM pedidos o
+        LEFT JOIN etiquetas e ON e.usuario_id = o.usuario_id AND e.pedido_id = o.id
+        LEFT JOIN envios_pedido v ON v.usuario_id = o.usuario_id AND v.pedido_id = o.id
+        WHERE o.usuario_id = ${usuarioId}::uuid AND o.id = ANY(${wanted}::uuid[])
+        ORDER BY esteira_normalizar(o.fornecedor_nome), o.fornecedor_id, esteira_normalizar(o.produto_sku) NULLS LAST,
+          o.produto_nome, o.id`,
+  );
+}
+
+/** Why an order's label cannot be printed; null when it can. */
+function findObstacle({ status, tipo, situacao, motivo, bloqueio }: LabelRow): string | null {
+  if (status === 'cancelado') return 'O pedido foi cancelado';
+  if (bloqueio !== null) return bloqueio;
+  if (tipo !== null) return isPrintable(tipo) ? null : `A etiqueta é ${tipo}: abra-a pelo pedido`;
+  if (situacao === 'envio_proprio') return 'O envio é seu: o marketplace não dá etiqueta';
+  if (motivo !== null) return motivo;
+  if (status === 'pendente' || status === 'aprovado') return 'O pedido ainda não foi enviado ao fornecedor';
+  return 'O pedido não tem etiqueta';
+}

@@ -1,0 +1,22 @@
+import type { LabelsInput, LabelsResponse } from '@esteira/validators/order-labels';
+import type { Deps } from '../../../core/context';
+import { judgeLabels } from './judge-labels';
+import { createTicket } from './print-ticket';
+
+/** What of these orders can be printed and what not, before anything is printed; nothing is marked. */
+export async function listLabels(
+  deps: Deps,
+  usuarioId: string,
+  { ids }: LabelsInput,
+): Promise<LabelsResponse> {
+  const { ready, missing } = await judgeLabels(deps.db, usuarioId, ids);
+  return {
+    prontas: ready.map(({ id, ml_order_id }) => ({ id, ml_order_id })),
+    faltando: missing,
+    impressao: createTicket(
+      deps,
+      usuarioId,
+      ready.map(({ id }) => id),
+    ),
+  };
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import type { LabelsPerPage } from '@esteira/domain/label-printing';
+import { labelsInput, labelsPerPage } from '@esteira/validators/order-labels';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { bearerToken, type Deps } from '../../../core/context';
+import { AppError } from '../../../core/errors';
+import { parseQuery } from '../../../core/parse-query';
+import { findSessionUser } from '../../../core/security/session-user';
+import { createSellerSlots } from '../../../core/seller-slots';
+import { sendLabelGone, wantsPage } from '../shipping/label-gone-page';
+import { judgeLabels } from './judge-labels';
+import { isValidTicket } from './print-ticket';
+
+/** Documents that one seller may have in the making; each takes the time of a processor and some memory. */
+const MAX_AT_ONCE = 2;
+/** A client that reads more slowly than this gives its slot to another. */
+const MAX_SENDING_MS = 3 * 60_000;
+
+const ids = z
+  .string()
+  .transform((value) => value.split(',').filter((id) => id.trim() !== ''))
+  .pipe(labelsInput.shape.ids);
+
+const query = z.object({ ids, por_pagina: labelsPerPage });
+
+const form = query.extend({
+  ids: z.string(),
+  usuario: z.string(),
+  expira: z.string(),
+  assinatura: z.string(),
+});
+
+interface Print {
+  usuarioId: string;
+  ids: readonly string[];
+  perPage: LabelsPerPage;
+}
+
+/** The labels of many orders in one document: with a session, or from a form that holds a ticket. */
+export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
+  const slots = createSellerSlots(
+    MAX_AT_ONCE,
+    'Muitas impressões ao mesmo tempo. Aguarde as anteriores terminarem.',
+  );
+
+  api.get('/pedidos/etiquetas.pdf', { exposeHeadRoute: false }, async (request, reply) => {
+    const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
+    const wanted = parseQuery(query, request.query);
+    return send(reply, { usuarioId: user.id, ids: wanted.ids, perPage: wanted.por_pagina });
+  });
+
+  api.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post('/etiquetas.pdf', async (request, reply) => {
+      try {
+        return await send(reply, readForm(deps, request.body));
+      } catch (error) {
+        if (!(error instanceof AppError) || !wantsPage(request.headers.accept)) throw error;
+        return sendLabelGone(reply, error, null);
+      }
+    });
+  });
+
+  async function send(reply: FastifyReply, { usuarioId, ids, perPage }: Print) {
+    const judged = await judgeLabels(deps.db, usuarioId, ids);
+    if (judged.ready.length === 0) {
+      throw new AppError('conflict', 'Nenhum destes pedidos tem etiqueta para imprimir');
+    }
+    // A megabyte of code that many days of a server never need.
+    const { printLabels } = await import('./print-labels');
+    const giveBack = slots.take(usuarioId);
+    const body = Readable.from(printLabels(deps.db, { usuarioId, judged, perPage }), { objectMode: false });
+    const timer = setTimeout(() => body.destroy(), MAX_SENDING_MS).unref();
+    // However it ends: sent, or given up by the client.
+    body.once('close', () => {
+      clearTimeout(timer);
+      giveBack();
+    });
+    return reply
+      .type('application/pdf')
+      .headers({
+        'content-disposition': 'inline; filename="etiquetas.pdf"',
+        'cache-control': 'private, no-store',
+        'x-etiquetas-prontas': judged.ready.length,
+        'x-etiquetas-faltando': judged.missing.length,
+      })
+      .send(body);
+  }
+}
+
+function readForm(deps: Deps, body: unknown): Print {
+  const ticket = form.safeParse(body);
+  if (!ticket.success || !isValidTicket(deps, ticket.data)) {
+    throw new AppError('forbidden', 'O prazo para abrir estas etiquetas terminou. Imprima-as de novo.');
+  }
+  const { usuario, por_pagina, ...rest } = ticket.data;
+  return { usuarioId: usuario, ids: rest.ids.split(','), perPage: por_pagina };
+}
