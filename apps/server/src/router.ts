@@ -12,6 +12,7 @@ import { noticesRouter } from './features/notices/router';
 import { orderDetailsRouter } from './features/orders/details/router';
 import { ordersRouter, simulatedSaleRouter } from './features/orders/router';
 import { createChangesRouter } from './features/products/changes/router';
+import { importPreviewRouter } from './features/products/import/router';
 import { createProductsRouter } from './features/products/router';
 import { listingSync } from './features/publication/listing-sync';
 import { publicationRouter } from './features/publication/router';
@@ -22,7 +23,11 @@ import { suppliersRouter } from './features/suppliers/router';
 export const appRouter = router({
   auth: authRouter,
   suppliers: suppliersRouter,
-  products: mergeRouters(createProductsRouter(listingSync), createChangesRouter(listingSync)),
+  products: mergeRouters(
+    createProductsRouter(listingSync),
+    createChangesRouter(listingSync),
+    importPreviewRouter,
+  ),
   publication: mergeRouters(publicationRouter, simulatedSaleRouter),
   orders: mergeRouters(ordersRouter, orderDetailsRouter),
   purchasing: purchasingRouter,

@@ -8,6 +8,7 @@ import {
   EXPECTED_COLUMNS,
   isCsvColumn,
   isRequiredColumn,
+  normalizeName,
 } from './product-csv';
 
 export type CsvEncoding = 'utf-8' | 'windows-1252';
@@ -39,6 +40,9 @@ export class RefusedCsv extends Error {
     super(message);
     this.name = 'RefusedCsv';
   }
+
+  /** The cells of a heading in which columns are unknown or missing; null where that is not why. */
+  heading: readonly string[] | null = null;
 }
 
 /** What tells the layout and whether it is text at all: the same beginning, however the file is cut into pieces. */
@@ -48,7 +52,12 @@ const MAX_HEADER_LENGTH = 10_000;
 export interface ReadingOptions {
   /** The file updates products by their SKU: every other column may be missing. */
   isUpdate?: boolean;
+  /** What the seller says that columns of the file are, by `normalizeName` of their heading. */
+  names?: ColumnNames;
 }
+
+/** The product's column that a column of a file stands for; null: none, it is left out. */
+export type ColumnNames = Readonly<Record<string, CsvColumn | null>>;
 
 /**
  * Finds encoding, separator, line break and header of a product file (docs/product-rules.md#csv-format), reading it
@@ -159,10 +168,20 @@ async function readHeader(scanned: CsvRecords, options: ReadingOptions): Promise
   for await (const records of scanned) {
     for (const record of records) {
       if (!('cells' in record)) throw invalidHeader(record.reason);
-      return { indexes: findColumns(record.cells, options), width: record.cells.length };
+      return toHeader(record.cells, options);
     }
   }
   throw new RefusedCsv(CSV_FILE_PROBLEMS.empty);
+}
+
+/** Fails with a `RefusedCsv` that tells the heading, so that its columns can be matched by hand. */
+export function toHeader(cells: readonly string[], options: ReadingOptions): CsvHeader {
+  try {
+    return { indexes: findColumns(cells, options), width: cells.length };
+  } catch (error) {
+    if (error instanceof RefusedCsv) error.heading = cells;
+    throw error;
+  }
 }
 
 async function* belowHeader(scanned: CsvRecords): CsvRecords {
@@ -182,13 +201,15 @@ async function* belowHeader(scanned: CsvRecords): CsvRecords {
  * Finds the columns in the cells of a header row: by name, in any order, ignoring case and a byte order mark. The
  * optional ones may be missing. An unknown or repeated name is refused, so that no column is dropped silently.
  */
-export function findColumns(cells: readonly string[], { isUpdate = false }: ReadingOptions = {}): CsvIndexes {
+export function findColumns(
+  cells: readonly string[],
+  { isUpdate = false, names = {} }: ReadingOptions = {},
+): CsvIndexes {
   const indexes: CsvIndexes = {};
   for (const [position, cell] of cells.entries()) {
-    const name = cell
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .toLowerCase();
+    const heading = cell.replace(/^\uFEFF/, '').trim();
+    const given = Object.hasOwn(names, normalizeName(heading)) ? names[normalizeName(heading)] : undefined;
+    const name = given === undefined ? heading.toLowerCase() : (given ?? '');
     if (name === '') continue;
     if (!isCsvColumn(name)) throw invalidHeader(`coluna desconhecida "${toReadable(name)}"`);
     if (indexes[name] !== undefined) throw invalidHeader(`coluna ${name} repetida`);

@@ -3,6 +3,7 @@ import { products } from '@esteira/db/schema/products';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import type { StoredProduct } from '@esteira/validators/csv/stored-product';
 import type {
   Product,
   ProductCount,
@@ -94,6 +95,20 @@ export async function findTakenSkus(
     .from(products)
     .where(and(live(usuarioId), isNotNull(products.sku), sql`${sku} IN (${asked})`));
   return { skus: rows.map((row) => row.sku) };
+}
+
+/** What an import compares its rows with: the seller's products that have one of the SKUs. */
+export async function findProductsBySku(
+  db: Database,
+  usuarioId: string,
+  skus: string[],
+): Promise<{ itens: StoredProduct[] }> {
+  const asked = sql`SELECT lower(pedido) FROM json_array_elements_text(${JSON.stringify(skus)}::text::json) AS pedido`;
+  const rows = await db
+    .select(productColumns)
+    .from(products)
+    .where(and(live(usuarioId), isNotNull(products.sku), sql`lower(${products.sku}) IN (${asked})`));
+  return { itens: rows.map((row) => ({ ...row, sku: row.sku ?? '' })) };
 }
 
 async function listSorted(

@@ -1,4 +1,3 @@
-import { takenSkus, takenSkusInput } from '@esteira/validators/csv/product-csv';
 import { listingAttributes } from '@esteira/validators/listing-attributes';
 import {
   product,
@@ -14,7 +13,7 @@ import { stockHistoryEntry, stockHistoryInput } from '@esteira/validators/stock-
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../core/procedures';
-import { countProducts, findTakenSkus, listProductNames, listProducts } from './queries';
+import { countProducts, listProductNames, listProducts } from './queries';
 import {
   createProduct,
   getListingAttributes,
@@ -39,11 +38,6 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .input(productNamesInput)
       .output(pageOf(productName))
       .query(({ ctx, input }) => listProductNames(ctx.deps.db, ctx.user.id, input)),
-    // Changes nothing; a mutation, because thousands of SKUs fit into no address.
-    takenSkus: authedProcedure
-      .input(takenSkusInput)
-      .output(takenSkus)
-      .mutation(({ ctx, input }) => findTakenSkus(ctx.deps.db, ctx.user.id, input.skus)),
     get: authedProcedure
       .input(idInput)
       .output(product)

@@ -1,18 +1,24 @@
-import { Suspense } from 'react';
+import { Download } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button';
 import { lazyNamed } from '../lazy-named';
 import type { ExportRequest } from './use-export';
 
-const ExportMenu = lazyNamed(
-  () => import('./export-menu'),
-  'ExportMenu',
-  () => undefined,
-);
+const ExportMenu = lazyNamed(() => import('./export-menu'), 'ExportMenu');
 
-/** 'Exportar' of a list; what the menu needs is loaded beside the page, in whose place a like button stands. */
+/** 'Exportar' of a list; its menu is loaded when it is first wanted, and from then on stands in this button's place. */
 export function ExportButton(request: ExportRequest) {
+  const [isWanted, setWanted] = useState(false);
+  if (!isWanted) {
+    return (
+      <Button aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)}>
+        <Download aria-hidden />
+        Exportar
+      </Button>
+    );
+  }
   return (
-    <Suspense fallback={<Button aria-disabled>Exportar</Button>}>
+    <Suspense fallback={<Button busy>Exportar</Button>}>
       <ExportMenu {...request} />
     </Suspense>
   );

@@ -8,36 +8,35 @@ const FORMATS: { format: ExportFormat; label: string; hint: string }[] = [
   { format: 'csv', label: 'CSV', hint: 'Para outros programas' },
 ];
 
-/** Exports the whole list as it is narrowed and sorted, not only what was loaded of it. */
+/** Exports the whole list as it is narrowed and sorted, not only what was loaded of it. Open from the first. */
 export function ExportMenu(request: ExportRequest) {
   const { mutate, isPending } = useExport(request);
   return (
-    <DropdownMenu.Root modal={false}>
+    // In place, not in a portal: what stands on a page belongs to its landmarks.
+    <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>
         <Button busy={isPending}>
           {!isPending && <Download aria-hidden />}
           Exportar
         </Button>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="z-40 grid min-w-48 rounded-lg border border-border bg-surface p-1 text-sm shadow-lg"
-        >
-          {FORMATS.map(({ format, label, hint }) => (
-            <DropdownMenu.Item
-              key={format}
-              disabled={isPending}
-              onSelect={() => mutate(format)}
-              className="grid cursor-pointer rounded-md px-3 py-2 outline-none data-highlighted:bg-sunken"
-            >
-              <span className="font-medium">{label}</span>
-              <span className="text-[13px] text-muted">{hint}</span>
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={4}
+        className="z-40 grid min-w-48 rounded-lg border border-border bg-surface p-1 text-sm shadow-lg"
+      >
+        {FORMATS.map(({ format, label, hint }) => (
+          <DropdownMenu.Item
+            key={format}
+            disabled={isPending}
+            onSelect={() => mutate(format)}
+            className="grid cursor-pointer rounded-md px-3 py-2 outline-none data-highlighted:bg-sunken"
+          >
+            <span className="font-medium">{label}</span>
+            <span className="text-[13px] text-muted">{hint}</span>
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

@@ -1,3 +1,4 @@
+import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { downloadCsvTemplate } from '../../../lib/csv-template';
@@ -15,6 +16,9 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
   const { mutation, progress, cancel } = useImportCsv();
   const send = useSingleFlight(mutation.mutateAsync);
   const [file, setFile] = useState<File | null>(null);
+  const [isUpdate, setUpdate] = useState(false);
+  // What a column is called stays known while the dialog is open: the next file is often of the same kind.
+  const [names, setNames] = useState<ColumnNames>({});
 
   // While a file is on its way, closing means calling it off; what becomes of it must stay in sight.
   const onWay = mutation.isPending && progress < 1;
@@ -34,8 +38,12 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
         <CsvPreviewStep
           key={`${file.name} ${file.lastModified} ${file.size}`}
           file={file}
+          isUpdate={isUpdate}
+          names={names}
+          onUpdateChange={setUpdate}
+          onMatch={setNames}
           onChoose={setFile}
-          onImport={() => send(file)}
+          onImport={(choices) => send({ file, choices })}
           onClose={onClose}
         />
       ) : (

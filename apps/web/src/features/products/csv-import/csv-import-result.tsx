@@ -1,24 +1,31 @@
-import type { CsvImportResponse } from '@esteira/validators/csv/product-csv';
-import { CircleCheck, Download, Info } from 'lucide-react';
+import type { ChangeUndoResult } from '@esteira/validators/product-change';
+import { CircleCheck, Download, Info, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { downloadCsv } from '../../../lib/download';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { ChangeLines, KeptLine } from '../changes/change-lines';
+import { countProducts } from '../changes/change-texts';
+import { useUndoChange } from '../changes/use-undo-change';
 import { CsvProblemList } from './csv-problem-list';
 import { errorsAsCsv, SHOWN_PROBLEMS } from './csv-problems';
+import type { CsvImportOutcome } from './use-import-csv';
 
 interface CsvImportResultProps {
-  result: CsvImportResponse;
+  result: CsvImportOutcome;
   onAnother: () => void;
   onClose: () => void;
 }
 
 export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultProps) {
-  const { produtos_criados, erros } = result;
+  const { produtos_criados, produtos_atualizados = 0, erros, loteId } = result;
   const heading = useRef<HTMLHeadingElement>(null);
-  const Icon = produtos_criados > 0 ? CircleCheck : Info;
-  useEffect(() => heading.current?.focus(), []);
+  const hasWritten = produtos_criados + produtos_atualizados > 0;
+  const Icon = hasWritten ? CircleCheck : Info;
+  const undo = useUndoChange();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new sentence is to be heard.
+  useEffect(() => heading.current?.focus(), [undo.data]);
 
   return (
     <>
@@ -28,14 +35,16 @@ export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultP
           tabIndex={-1}
           className="flex items-center gap-2 font-medium text-base outline-none"
         >
-          <Icon
-            aria-hidden
-            className={produtos_criados > 0 ? 'size-5 text-success-text' : 'size-5 text-muted'}
-          />
-          {produtos_criados === 0
-            ? 'Nenhum produto importado'
-            : `${formatCount(produtos_criados)} ${produtos_criados === 1 ? 'produto importado' : 'produtos importados'}`}
+          <Icon aria-hidden className={hasWritten ? 'size-5 text-success-text' : 'size-5 text-muted'} />
+          {undo.data ? summarizeReturn(undo.data) : summarize(result)}
         </h3>
+        {undo.data && undo.data.itens.length > 0 && (
+          <ChangeLines
+            label="Produtos que ficaram como estão"
+            items={undo.data.itens}
+            renderLine={(item) => <KeptLine {...item} />}
+          />
+        )}
         {erros.length > 0 && (
           <CsvProblemList
             title="Erros encontrados"
@@ -50,6 +59,12 @@ export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultP
         )}
       </DialogBody>
       <DialogActions>
+        {loteId !== null && !undo.data && (
+          <Button busy={undo.isPending} onClick={() => undo.mutate({ id: loteId })}>
+            {!undo.isPending && <Undo2 aria-hidden />}
+            Desfazer importação
+          </Button>
+        )}
         <Button onClick={onAnother}>Importar outro</Button>
         <Button variant="primary" onClick={onClose}>
           Concluir
@@ -57,4 +72,18 @@ export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultP
       </DialogActions>
     </>
   );
+}
+
+function summarize({ produtos_criados: created, produtos_atualizados: updated }: CsvImportOutcome): string {
+  const imported = `${formatCount(created)} ${created === 1 ? 'produto importado' : 'produtos importados'}`;
+  if (updated === undefined) return created === 0 ? 'Nenhum produto importado' : imported;
+  const changed = `${formatCount(updated)} ${updated === 1 ? 'produto atualizado' : 'produtos atualizados'}`;
+  if (created === 0) return updated === 0 ? 'Nenhum produto mudou' : changed;
+  return updated === 0 ? imported : `${imported}, ${formatCount(updated)} atualizados`;
+}
+
+function summarizeReturn({ desfeitos, mantidos }: ChangeUndoResult): string {
+  const undone = `Importação desfeita: ${countProducts(desfeitos)}`;
+  if (mantidos === 0) return undone;
+  return `${undone}, ${formatCount(mantidos)} ${mantidos === 1 ? 'ficou como está' : 'ficaram como estão'}`;
 }

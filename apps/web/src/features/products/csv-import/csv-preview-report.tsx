@@ -1,48 +1,46 @@
-import { CircleAlert, CircleCheck, Download, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { CircleAlert, CircleCheck, Download, Equal, Pencil, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { downloadCsv } from '../../../lib/download';
 import { formatCount } from '../../../lib/format/figures';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
+import { CellCorrection, type WrongCell } from './cell-correction';
+import type { Correction } from './corrections';
 import { CsvPreviewTable } from './csv-preview-table';
-import type { CsvPreview } from './csv-preview-worker';
 import { CsvProblemList } from './csv-problem-list';
+import type { CsvPreview, PreviewView } from './preview-file';
 
 interface CsvPreviewReportProps {
   preview: CsvPreview;
   /** null: not known, so none was checked. */
-  suppliers: unknown[] | null;
+  suppliers: { nome: string }[] | null;
+  onCorrect: (correction: Correction) => void;
+  /** How many corrections were made. */
+  corrected: number;
 }
 
-/** What a file holds and what is wrong with it. */
-export function CsvPreviewReport({ preview, suppliers }: CsvPreviewReportProps) {
-  const [view, setView] = useState<'first' | 'bad' | 'warned'>('first');
-  const { rows, badRows, warnedRows, problemFile } = preview;
-  const views = [
-    { value: 'first' as const, label: 'Primeiras linhas', shown: preview.firstRows, total: rows },
-    {
-      value: 'bad' as const,
-      label: `Com erro (${formatCount(badRows)})`,
-      shown: preview.firstBadRows,
-      total: badRows,
-    },
-    {
-      value: 'warned' as const,
-      label: `Com aviso (${formatCount(warnedRows)})`,
-      shown: preview.firstWarnedRows,
-      total: warnedRows,
-    },
-  ].filter(({ value, total }) => value === 'first' || total > 0);
-  const { shown, total } = views.find(({ value }) => value === view) ?? {
-    shown: preview.firstRows,
-    total: rows,
-  };
+const VIEW_LABELS: [PreviewView, string][] = [
+  ['new', 'Novos'],
+  ['changed', 'Alterados'],
+  ['equal', 'Iguais'],
+  ['bad', 'Com erro'],
+  ['warned', 'Com aviso'],
+];
+
+/** What a file holds and what is wrong with it; a wrong cell can be put right here. */
+export function CsvPreviewReport({ preview, suppliers, onCorrect, corrected }: CsvPreviewReportProps) {
+  const [cell, setCell] = useState<WrongCell | null>(null);
+
+  function correct(correction: Correction) {
+    setCell(null);
+    onCorrect(correction);
+  }
 
   return (
     <>
-      <Summary {...preview} />
+      <Summary {...preview} corrected={corrected} />
       {suppliers?.length === 0 && (
         <p className="text-muted">
           Você ainda não tem fornecedores.{' '}
@@ -51,27 +49,17 @@ export function CsvPreviewReport({ preview, suppliers }: CsvPreviewReportProps) 
           </Link>
         </p>
       )}
-      <section aria-label="Prévia" className="grid grid-cols-1 gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          {views.length > 1 ? (
-            <FilterButtons label="Linhas da prévia" value={view} options={views} onChange={setView} />
-          ) : (
-            <h3 className="font-medium">Primeiras linhas</h3>
-          )}
-          <p className="tabular text-[13px] text-muted">
-            {shown.length < total ? `${shown.length} de ${formatCount(total)}` : countOf(total, 'linha')}
-          </p>
-        </div>
-        <CsvPreviewTable columns={preview.columns} rows={shown} />
-      </section>
-      {problemFile && (
-        <CsvProblemList title="Erros no arquivo" count={preview.problemCount} problems={preview.problems}>
-          <Button size="sm" onClick={() => downloadCsv('erros_previa.csv', problemFile)}>
-            <Download aria-hidden />
-            Baixar erros (CSV)
-          </Button>
-        </CsvProblemList>
+      {cell && (
+        <CellCorrection
+          key={`${cell.line} ${cell.column}`}
+          cell={cell}
+          supplierNames={suppliers?.map(({ nome }) => nome) ?? []}
+          onCorrect={correct}
+          onCancel={() => setCell(null)}
+        />
       )}
+      <Rows preview={preview} onFix={setCell} />
+      {preview.problemFile && <Problems preview={preview} file={preview.problemFile} />}
       <p className="text-[13px] text-muted empty:hidden">
         {suppliers === null && 'Os fornecedores não puderam ser conferidos aqui. '}
         {!preview.knowsSkus && 'SKUs já cadastrados só são conferidos na importação.'}
@@ -80,39 +68,109 @@ export function CsvPreviewReport({ preview, suppliers }: CsvPreviewReportProps) 
   );
 }
 
-function Summary({ rows, badRows, warnedRows, encoding, delimiter }: CsvPreview) {
-  const good = rows - badRows;
+function Rows({ preview, onFix }: { preview: CsvPreview; onFix: (cell: WrongCell) => void }) {
+  const [view, setView] = useState<'first' | PreviewView>('first');
+  const { counts, rows, isUpdate, first, firstRows, columns } = preview;
+  const views = [
+    { value: 'first' as const, label: 'Primeiras linhas' },
+    ...VIEW_LABELS.filter(([kind]) => counts[kind] > 0 && (isUpdate || kind !== 'new')).map(
+      ([value, label]) => ({ value, label: `${label} (${formatCount(counts[value])})` }),
+    ),
+  ];
+  const isThere = views.some(({ value }) => value === view);
+  const [shown, total] = view === 'first' || !isThere ? [firstRows, rows] : [first[view], counts[view]];
+  return (
+    <section aria-label="Prévia" className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {views.length > 1 ? (
+          <FilterButtons
+            label="Linhas da prévia"
+            value={isThere ? view : 'first'}
+            options={views}
+            onChange={setView}
+          />
+        ) : (
+          <h3 className="font-medium">Primeiras linhas</h3>
+        )}
+        <p className="tabular text-[13px] text-muted">
+          {shown.length < total ? `${shown.length} de ${formatCount(total)}` : countOf(total, 'linha')}
+        </p>
+      </div>
+      <CsvPreviewTable columns={columns} rows={shown} onFix={onFix} />
+    </section>
+  );
+}
+
+function Problems({ preview, file }: { preview: CsvPreview; file: Blob }) {
+  return (
+    <CsvProblemList title="Erros no arquivo" count={preview.problemCount} problems={preview.problems}>
+      <Button size="sm" onClick={() => downloadCsv('erros_previa.csv', file)}>
+        <Download aria-hidden />
+        Baixar erros (CSV)
+      </Button>
+    </CsvProblemList>
+  );
+}
+
+function Summary({ counts, format, isUpdate, knowsSkus, corrected }: CsvPreview & { corrected: number }) {
+  const good = counts.new + counts.changed;
+  const isCompared = isUpdate && knowsSkus;
   return (
     <div role="status" className="grid gap-1">
       <div className="tabular flex flex-wrap gap-x-5 gap-y-1 font-medium">
-        {good > 0 && (
-          <span className="flex items-center gap-1.5">
-            <CircleCheck aria-hidden className="size-4 text-success-text" />
+        {good > 0 && !isCompared && (
+          <Figure icon={<CircleCheck aria-hidden className="size-4 text-success-text" />}>
             {countOf(good, 'produto')} para importar
-          </span>
+          </Figure>
         )}
-        {badRows > 0 && (
-          <span className="flex items-center gap-1.5">
-            <CircleAlert aria-hidden className="size-4 text-danger-text" />
-            {countOf(badRows, 'linha')} com erro{' '}
-            {good > 0 && (badRows === 1 ? '(fica de fora)' : '(ficam de fora)')}
-          </span>
+        {isCompared && (
+          <>
+            <Figure icon={<CircleCheck aria-hidden className="size-4 text-success-text" />}>
+              {formatCount(counts.new)} {counts.new === 1 ? 'novo' : 'novos'}
+            </Figure>
+            <Figure icon={<Pencil aria-hidden className="size-4 text-primary-text" />}>
+              {formatCount(counts.changed)} {counts.changed === 1 ? 'alterado' : 'alterados'}
+            </Figure>
+            <Figure icon={<Equal aria-hidden className="size-4 text-muted" />}>
+              {formatCount(counts.equal)} {counts.equal === 1 ? 'igual' : 'iguais'}
+            </Figure>
+          </>
         )}
-        {warnedRows > 0 && (
-          <span className="flex items-center gap-1.5">
-            <TriangleAlert aria-hidden className="size-4 text-warning-text" />
-            {countOf(warnedRows, 'linha')} com aviso
-          </span>
+        {counts.bad > 0 && (
+          <Figure icon={<CircleAlert aria-hidden className="size-4 text-danger-text" />}>
+            {countOf(counts.bad, 'linha')} com erro{' '}
+            {good > 0 && (counts.bad === 1 ? '(fica de fora)' : '(ficam de fora)')}
+          </Figure>
+        )}
+        {counts.warned > 0 && (
+          <Figure icon={<TriangleAlert aria-hidden className="size-4 text-warning-text" />}>
+            {countOf(counts.warned, 'linha')} com aviso
+          </Figure>
         )}
       </div>
-      {good === 0 && (
-        <p className="text-muted">Nenhuma linha pode ser importada. Corrija o arquivo e escolha-o de novo.</p>
-      )}
+      {good === 0 && <p className="text-muted">{explainNothing(counts)}</p>}
       <p className="text-[13px] text-muted">
-        {encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, separado por{' '}
-        {delimiter === ';' ? 'ponto e vírgula' : 'vírgula'}
+        {format.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, separado por{' '}
+        {format.delimiter === ';' ? 'ponto e vírgula' : 'vírgula'}
+        {corrected > 0 &&
+          ` · ${formatCount(corrected)} ${corrected === 1 ? 'correção' : 'correções'} na prévia`}
       </p>
     </div>
+  );
+}
+
+function explainNothing({ bad, equal }: CsvPreview['counts']): string {
+  if (bad === 0 && equal > 0) return 'Nada muda: os produtos já estão assim.';
+  return 'Nenhuma linha pode ser importada. Corrija o arquivo e escolha-o de novo.';
+}
+
+function Figure({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {icon}
+      {/* One text, as it is read aloud. */}
+      <span>{children}</span>
+    </span>
   );
 }
 

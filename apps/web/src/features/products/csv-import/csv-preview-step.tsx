@@ -1,28 +1,35 @@
-import { MAX_LIMIT } from '@esteira/domain/paging';
-import { MAX_SKUS_PER_CALL } from '@esteira/validators/csv/product-csv';
+import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { CircleAlert, FileSpreadsheet, Upload } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { itemsOf, nextCursor } from '../../../lib/data/pages';
-import { trpc } from '../../../lib/data/trpc';
+import { useEffect, useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { ColumnMatcher } from './column-matcher';
+import type { Correction } from './corrections';
 import { CsvDropZone } from './csv-drop-zone';
 import { CsvPreviewReport } from './csv-preview-report';
-import type { PreviewReply, PreviewRequest, PreviewResult, TakenSkus } from './csv-preview-worker';
-import { FILE_CHANGED } from './use-import-csv';
+import type { ReadingChoices } from './csv-preview-worker';
+import { FILE_CHANGED } from './prepare-file';
+import { type PreviewState, useCsvPreview } from './use-csv-preview';
 
 interface CsvPreviewStepProps {
   file: File;
+  isUpdate: boolean;
+  names: ColumnNames;
+  onUpdateChange: (isUpdate: boolean) => void;
+  onMatch: (names: ColumnNames) => void;
   onChoose: (file: File) => void;
-  onImport: () => void;
+  onImport: (choices: ReadingChoices) => void;
   onClose: () => void;
 }
 
-export function CsvPreviewStep({ file, onChoose, onImport, onClose }: CsvPreviewStepProps) {
-  const { state, suppliers } = useCsvPreview(file);
+export function CsvPreviewStep(props: CsvPreviewStepProps) {
+  const { file, isUpdate, names, onUpdateChange, onChoose, onImport, onClose } = props;
+  const [corrections, setCorrections] = useState<readonly Correction[]>([]);
+  const choices = { isUpdate, names, corrections };
+  const preview = useCsvPreview(file, choices);
   const body = useRef<HTMLDivElement>(null);
-  const ready = importable(state);
+  const ready = importable(preview.state);
   // The choice that was made is gone, and with it the focus.
   useEffect(() => body.current?.focus(), []);
 
@@ -38,12 +45,31 @@ export function CsvPreviewStep({ file, onChoose, onImport, onClose }: CsvPreview
             </span>
             <span className="shrink-0 font-medium text-[13px] text-primary-text">Trocar arquivo</span>
           </CsvDropZone>
-          <Preview state={state} suppliers={suppliers} />
+          <label className="flex cursor-pointer items-start gap-2.5">
+            <input
+              type="checkbox"
+              checked={isUpdate}
+              onChange={({ target }) => onUpdateChange(target.checked)}
+              className="mt-0.5 size-4 shrink-0 accent-primary"
+            />
+            <span className="grid">
+              <span className="font-medium">Atualizar produtos com o mesmo SKU</span>
+              <span className="text-[13px] text-muted">
+                Só a coluna sku é obrigatória; células vazias mantêm o valor que o produto tem.
+              </span>
+            </span>
+          </label>
+          <Preview
+            {...preview}
+            {...props}
+            onCorrect={(correction) => setCorrections((made) => [...made, correction])}
+            corrected={corrections.length}
+          />
         </div>
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button variant="primary" disabled={!ready} onClick={onImport}>
+        <Button variant="primary" disabled={!ready} onClick={() => onImport(choices)}>
           <Upload aria-hidden />
           {ready?.label ?? 'Importar'}
         </Button>
@@ -52,7 +78,14 @@ export function CsvPreviewStep({ file, onChoose, onImport, onClose }: CsvPreview
   );
 }
 
-function Preview({ state, suppliers }: ReturnType<typeof useCsvPreview>) {
+type PreviewProps = ReturnType<typeof useCsvPreview> &
+  Pick<CsvPreviewStepProps, 'names' | 'onMatch'> & {
+    onCorrect: (correction: Correction) => void;
+    /** How many corrections were made. */
+    corrected: number;
+  };
+
+function Preview({ state, suppliers, names, onMatch, onCorrect, corrected }: PreviewProps) {
   switch (state.status) {
     case 'reading':
       return <ReadingFile fraction={state.fraction} />;
@@ -64,12 +97,26 @@ function Preview({ state, suppliers }: ReturnType<typeof useCsvPreview>) {
           Não foi possível mostrar a prévia. O arquivo ainda pode ser importado: os erros aparecem depois.
         </p>
       );
-    case 'done':
-      return state.result.ok ? (
-        <CsvPreviewReport preview={state.result.preview} suppliers={suppliers} />
-      ) : (
-        <Refusal>{state.result.detail}</Refusal>
+    case 'done': {
+      const { result } = state;
+      if (result.ok) {
+        const report = { preview: result.preview, suppliers, onCorrect, corrected };
+        return <CsvPreviewReport {...report} />;
+      }
+      return (
+        <>
+          <Refusal>{result.detail}</Refusal>
+          {result.heading && (
+            <ColumnMatcher
+              key={result.heading.join()}
+              heading={result.heading}
+              names={names}
+              onMatch={onMatch}
+            />
+          )}
+        </>
       );
+    }
   }
 }
 
@@ -102,83 +149,8 @@ function Refusal({ children }: { children: string }) {
 function importable(state: PreviewState): { label: string } | null {
   if (state.status === 'unavailable') return { label: 'Importar' };
   if (state.status !== 'done' || !state.result.ok) return null;
-  const { rows, badRows } = state.result.preview;
-  const good = rows - badRows;
+  const { counts } = state.result.preview;
+  const good = counts.new + counts.changed;
   if (good === 0) return null;
   return { label: `Importar ${formatCount(good)} ${good === 1 ? 'produto' : 'produtos'}` };
-}
-
-type PreviewState =
-  | { status: 'reading'; fraction: number }
-  | { status: 'done'; result: PreviewResult }
-  | { status: 'unreadable' }
-  /** No worker: the file can still be imported unseen. */
-  | { status: 'unavailable' };
-
-type KnownSupplier = NonNullable<PreviewRequest['suppliers']>[number];
-
-/** Reads a chosen file in a worker, so that 200,000 rows freeze nothing. */
-function useCsvPreview(file: File): { state: PreviewState; suppliers: KnownSupplier[] | null } {
-  const [state, setState] = useState<PreviewState>({ status: 'reading', fraction: 0 });
-  const { suppliers, pending } = useKnownSuppliers();
-  const findTaken = useTakenSkus();
-
-  useEffect(() => {
-    if (pending) return;
-    const worker = new Worker(new URL('./csv-preview-worker.ts', import.meta.url), { type: 'module' });
-    let isOver = false;
-    async function answerSkus(skus: string[]) {
-      const taken = await findTaken(skus, () => isOver);
-      if (!isOver) worker.postMessage({ taken } satisfies TakenSkus);
-    }
-    worker.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
-      if (data.kind === 'progress') setState({ status: 'reading', fraction: data.fraction });
-      else if (data.kind === 'skus') void answerSkus(data.skus);
-      else
-        setState(data.kind === 'done' ? { status: 'done', result: data.result } : { status: 'unreadable' });
-    };
-    worker.onerror = () => setState({ status: 'unavailable' });
-    worker.postMessage({ file, suppliers } satisfies PreviewRequest);
-    return () => {
-      isOver = true;
-      worker.terminate();
-    };
-  }, [file, suppliers, pending, findTaken]);
-
-  return { state, suppliers };
-}
-
-/** Asks which SKUs are stored already, as many at a time as the server takes; null where it cannot be known. */
-function useTakenSkus() {
-  const { client } = trpc.useUtils();
-  return useCallback(
-    async (skus: string[], isOver: () => boolean): Promise<ReadonlySet<string> | null> => {
-      const taken = new Set<string>();
-      try {
-        for (let from = 0; from < skus.length && !isOver(); from += MAX_SKUS_PER_CALL) {
-          const asked = { skus: skus.slice(from, from + MAX_SKUS_PER_CALL) };
-          for (const sku of (await client.products.takenSkus.mutate(asked)).skus) taken.add(sku);
-        }
-        return taken;
-      } catch {
-        return null;
-      }
-    },
-    [client],
-  );
-}
-
-/** All suppliers once every page is here; null where they cannot be had. */
-function useKnownSuppliers() {
-  // Shares its pages with the products screen, which asks for all of them.
-  const { data, hasNextPage, isError } = trpc.suppliers.list.useInfiniteQuery(
-    { limite: MAX_LIMIT },
-    { getNextPageParam: nextCursor },
-  );
-  const pending = !isError && (data === undefined || hasNextPage);
-  const suppliers = useMemo(
-    () => (data && !hasNextPage ? itemsOf(data).map(({ id, nome }) => ({ id, nome })) : null),
-    [data, hasNextPage],
-  );
-  return { suppliers, pending };
 }

@@ -1,7 +1,8 @@
 import type { CsvColumn } from '@esteira/validators/csv/csv-columns';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import type { PreviewRow } from './csv-preview-worker';
+import type { WrongCell } from './cell-correction';
+import type { PreviewRow } from './preview-file';
 
 const FIGURES: ReadonlySet<CsvColumn> = new Set([
   'preco_fornecedor',
@@ -13,10 +14,15 @@ const FIGURES: ReadonlySet<CsvColumn> = new Set([
 interface CsvPreviewTableProps {
   columns: CsvColumn[];
   rows: PreviewRow[];
+  /** A wrong cell was pressed. */
+  onFix: (cell: WrongCell) => void;
 }
 
-/** The file's rows as they stand, the wrong and the doubtful cells marked with their reason. */
-export function CsvPreviewTable({ columns, rows }: CsvPreviewTableProps) {
+/**
+ * The file's rows as they stand, the wrong and the doubtful cells marked with their reason, and what stands now beside
+ * what a row changes.
+ */
+export function CsvPreviewTable({ columns, rows, onFix }: CsvPreviewTableProps) {
   return (
     <section
       aria-label="Linhas do arquivo"
@@ -43,7 +49,7 @@ export function CsvPreviewTable({ columns, rows }: CsvPreviewTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.line} row={row} columns={columns} />
+            <Row key={row.line} row={row} columns={columns} onFix={onFix} />
           ))}
         </tbody>
       </table>
@@ -54,7 +60,11 @@ export function CsvPreviewTable({ columns, rows }: CsvPreviewTableProps) {
 const HEAD = 'sticky top-0 border-border border-b bg-sunken px-3 py-1.5 font-medium text-muted';
 const CELL = 'border-border border-b px-3 py-1.5';
 
-function Row({ row, columns }: { row: PreviewRow; columns: CsvColumn[] }) {
+interface RowProps extends Pick<CsvPreviewTableProps, 'columns' | 'onFix'> {
+  row: PreviewRow;
+}
+
+function Row({ row, columns, onFix }: RowProps) {
   const whole = row.problems.find(({ column }) => column === 'linha');
   return (
     <tr>
@@ -70,29 +80,36 @@ function Row({ row, columns }: { row: PreviewRow; columns: CsvColumn[] }) {
           {whole.reason}
         </td>
       ) : (
-        columns.map((column) => (
-          <Cell
-            key={column}
-            column={column}
-            text={row.cells[column] ?? ''}
-            problem={row.problems.find((problem) => problem.column === column)?.reason}
-            warning={row.warnings.find((warning) => warning.column === column)?.reason}
-          />
-        ))
+        columns.map((column) => <Cell key={column} row={row} column={column} onFix={onFix} />)
       )}
     </tr>
   );
 }
 
-interface CellProps {
+interface CellProps extends Pick<CsvPreviewTableProps, 'onFix'> {
+  row: PreviewRow;
   column: CsvColumn;
-  text: string;
-  problem: string | undefined;
-  warning: string | undefined;
 }
 
-function Cell({ column, text, problem, warning }: CellProps) {
+function Cell({ row, column, onFix }: CellProps) {
+  const text = row.cells[column] ?? '';
+  const problem = row.problems.find((known) => known.column === column)?.reason;
+  const warning = row.warnings.find((known) => known.column === column)?.reason;
   const remark = problem ?? warning;
+  const wrong = row.wrong[column];
+  const content = (
+    <>
+      {remark && <Mark />}
+      <Before text={row.before[column]} />
+      {text || (problem && <span aria-hidden>vazio</span>)}
+      {remark && (
+        <span className="sr-only">
+          {' '}
+          ({problem ? 'erro' : 'aviso'}: {remark})
+        </span>
+      )}
+    </>
+  );
   return (
     <td
       title={remark}
@@ -103,15 +120,30 @@ function Cell({ column, text, problem, warning }: CellProps) {
         problem ? 'bg-danger-soft text-danger-text' : warning && 'bg-warning-soft text-warning-text',
       )}
     >
-      {remark && <Mark />}
-      {text || (problem && <span aria-hidden>vazio</span>)}
-      {remark && (
-        <span className="sr-only">
-          {' '}
-          ({problem ? 'erro' : 'aviso'}: {remark})
-        </span>
+      {problem && wrong ? (
+        <button
+          type="button"
+          className="max-w-full cursor-pointer truncate underline decoration-dotted underline-offset-2"
+          onClick={() => onFix({ line: row.line, column, reason: problem, ...wrong })}
+        >
+          {content}
+        </button>
+      ) : (
+        content
       )}
     </td>
+  );
+}
+
+/** What stands there until the import. */
+function Before({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <>
+      <del className="text-muted">{text || 'vazio'}</del>
+      <span aria-hidden> → </span>
+      <span className="sr-only"> passa a ser </span>
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { markUnreachable } from '../../../lib/live/connection-store';
 import { getSession } from '../../../lib/session/session-store';
 import { toastFailure } from '../../../lib/toasts';
 import { useProductCache } from '../list/use-product-cache';
+import type { ReadingChoices } from './csv-preview-worker';
+import { FILE_CHANGED, prepareFile } from './prepare-file';
 
 /**
  * Sends a file. Until all of it has arrived `cancel` aborts it, and so does leaving the screen; from then on the
@@ -23,14 +25,18 @@ export function useImportCsv() {
   }
 
   const mutation = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: async ({ file, choices }: { file: File; choices: ReadingChoices }) => {
       const controller = new AbortController();
       running.current = controller;
-      return importCsv({ file, signal: controller.signal, onProgress });
+      await refuseChanged(file);
+      const prepared = await prepareFile(file, choices);
+      const { signal } = controller;
+      return send({ file: prepared, isUpdate: choices.isUpdate, signal, onProgress });
     },
     onMutate: () => onProgress(0),
-    onSuccess: ({ produtos_criados, erros }) => {
-      toast.success(`${produtos_criados} produtos importados!`);
+    onSuccess: ({ produtos_criados, produtos_atualizados, erros }) => {
+      const updated = produtos_atualizados === undefined ? '' : `, ${produtos_atualizados} atualizados`;
+      toast.success(`${produtos_criados} produtos importados${updated}!`);
       if (erros.length > 0) toast.warning(`${erros.length} erros encontrados`);
       void reload();
     },
@@ -55,6 +61,7 @@ export function useImportCsv() {
 
 interface ImportRequest {
   file: File;
+  isUpdate: boolean;
   signal: AbortSignal;
   /** 0 to 1 while the file goes up; 1 once all of it is there and the server works. */
   onProgress: (fraction: number) => void;
@@ -67,16 +74,16 @@ class ImportCancelled extends Error {
   }
 }
 
+/** What came of an import, and what takes it back; null where it wrote nothing. */
+export interface CsvImportOutcome extends CsvImportResponse {
+  loteId: string | null;
+}
+
 /**
  * Sends the file to the one call that is not tRPC. XMLHttpRequest, because fetch reports no progress of
  * an upload. Fails with the same shape of error as tRPC does: `error.data.detail`, `error.data.httpStatus`.
  */
-async function importCsv(request: ImportRequest): Promise<CsvImportResponse> {
-  await refuseChanged(request.file);
-  return send(request);
-}
-
-function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportResponse> {
+function send({ file, isUpdate, signal, onProgress }: ImportRequest): Promise<CsvImportOutcome> {
   const { token } = getSession();
   const form = new FormData();
   form.append('file', file);
@@ -84,7 +91,7 @@ function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportRes
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new ImportCancelled());
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/produtos/importar-csv');
+    request.open('POST', `/api/produtos/importar-csv${isUpdate ? '?atualizar=1' : ''}`);
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     // The last stretch belongs to `onload`: what was handed to the network has not yet arrived.
     request.upload.onprogress = ({ loaded, total }) =>
@@ -98,7 +105,8 @@ function send({ file, signal, onProgress }: ImportRequest): Promise<CsvImportRes
     request.onload = () => {
       const body = parseJson(request.responseText);
       const answer = csvImportResponse.safeParse(body);
-      if (request.status === 200 && answer.success) resolve(answer.data);
+      const loteId = request.getResponseHeader('lote-alteracao');
+      if (request.status === 200 && answer.success) resolve({ ...answer.data, loteId });
       else reject(new ImportError(request.status, body));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
@@ -114,8 +122,6 @@ async function refuseChanged(file: File): Promise<void> {
     throw new ImportError(null, { detail: FILE_CHANGED });
   }
 }
-
-export const FILE_CHANGED = 'O arquivo mudou depois de escolhido. Escolha-o de novo.';
 
 class ImportError extends Error {
   readonly data: { httpStatus: number | null; detail: unknown };

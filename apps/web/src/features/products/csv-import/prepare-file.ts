@@ -1,0 +1,24 @@
+import type { PreviewReply, ReadingChoices, RewriteRequest } from './csv-preview-worker';
+
+export const FILE_CHANGED = 'O arquivo mudou depois de escolhido. Escolha-o de novo.';
+
+/** A worker that reads files of products. */
+export const createReader = () =>
+  new Worker(new URL('./csv-preview-worker.ts', import.meta.url), { type: 'module' });
+
+/** The file as it is to be sent: as it is, or with what was matched and corrected in the preview. */
+export async function prepareFile(file: File, choices: ReadingChoices): Promise<File> {
+  if (Object.keys(choices.names).length === 0 && choices.corrections.length === 0) return file;
+  const writer = createReader();
+  try {
+    const rewritten = await new Promise<Blob>((resolve, reject) => {
+      writer.onmessage = ({ data }: MessageEvent<PreviewReply>) =>
+        data.kind === 'rewritten' ? resolve(data.file) : reject(new Error(FILE_CHANGED));
+      writer.onerror = () => reject(new Error(FILE_CHANGED));
+      writer.postMessage({ rewrite: file, ...choices } satisfies RewriteRequest);
+    });
+    return new File([rewritten], file.name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
+  } finally {
+    writer.terminate();
+  }
+}

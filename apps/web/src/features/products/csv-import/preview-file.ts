@@ -1,0 +1,220 @@
+import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
+import type { CsvLayout, ScannedRecord } from '@esteira/validators/csv/csv-scanner';
+import {
+  type CsvCells,
+  type CsvHeader,
+  nameCells,
+  type RowProblem,
+  type SupplierLookup,
+} from '@esteira/validators/csv/product-csv';
+import {
+  type ColumnNames,
+  type CsvEncoding,
+  type ProductCsv,
+  RefusedCsv,
+  readProductCsv,
+} from '@esteira/validators/csv/read-product-csv';
+import { type Correction, createCorrector } from './corrections';
+import { ProblemCollector } from './csv-problems';
+import { type JudgedRow, RowJudge, type RowKind, type StoredSkus } from './row-judge';
+
+export interface PreviewRow extends JudgedRow {
+  line: number;
+  /** What stands in each column; empty when the line cannot be read. */
+  cells: CsvCells;
+  /** The whole text of each wrong cell, and how many cells of its column are wrong with the same text. */
+  wrong: Partial<Record<CsvColumn, { text: string; equal: number }>>;
+}
+
+/** The rows that a preview can be narrowed to. */
+export type PreviewView = RowKind | 'warned';
+
+export interface CsvPreview {
+  format: { encoding: CsvEncoding; delimiter: CsvLayout['delimiter'] };
+  isUpdate: boolean;
+  /** The file's columns in the template's order. */
+  columns: CsvColumn[];
+  rows: number;
+  /** How many rows of each kind there are. */
+  counts: Record<PreviewView, number>;
+  firstRows: PreviewRow[];
+  /** The first rows of each kind. */
+  first: Record<PreviewView, PreviewRow[]>;
+  /** Whether SKUs were compared with those that are stored. */
+  knowsSkus: boolean;
+  problemCount: number;
+  /** The first problems, each as the import words it. */
+  problems: string[];
+  /** Every problem as a CSV; null when there is none. */
+  problemFile: Blob | null;
+}
+
+/** `detail`: why the import would refuse the whole file; `heading`: the file's columns, where they are why. */
+export type PreviewResult =
+  | { ok: true; preview: CsvPreview }
+  | { ok: false; detail: string; heading: readonly string[] | null };
+
+export interface PreviewOptions {
+  findSupplier: SupplierLookup;
+  nameSupplier?: (id: string) => string;
+  isUpdate?: boolean;
+  names?: ColumnNames;
+  corrections?: readonly Correction[];
+  /** The seller's products that have one of the file's SKUs; null: not known. */
+  findStored?: (skus: string[]) => Promise<StoredSkus | null>;
+  /** Told how much was read, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+}
+
+const PIECE_BYTES = 64 * 1024;
+/** How many rows of each kind the table shows. */
+const SHOWN_ROWS = 50;
+/** A cell may hold a whole page of text; the table shows where it begins. */
+const SHOWN_TEXT = 80;
+
+/** Opens a file as the import will. */
+export function openFile(
+  file: Blob,
+  { isUpdate = false, names = {} }: Pick<PreviewOptions, 'isUpdate' | 'names'>,
+  onRead: (bytes: number) => void = () => undefined,
+): Promise<ProductCsv> {
+  async function* pieces() {
+    for (let read = 0; read < file.size; ) {
+      const piece = new Uint8Array(await file.slice(read, read + PIECE_BYTES).arrayBuffer());
+      read += piece.byteLength;
+      onRead(read);
+      yield piece;
+    }
+  }
+  return readProductCsv(pieces, { isUpdate, names });
+}
+
+/**
+ * Reads a file as the import will and judges every row. Of the rows only the shown ones are kept, and of all others
+ * their SKUs, at most 200,000 short texts. Where some of them are stored already it is read once more, so that every
+ * row is compared with its product.
+ */
+export async function previewCsv(file: Blob, options: PreviewOptions): Promise<PreviewResult> {
+  let read = 0;
+  try {
+    const opened = await openFile(file, options, (bytes) => {
+      read = bytes;
+    });
+    async function readRows(stored: StoredSkus | null) {
+      const reader = new PreviewReader(opened.header, options, stored);
+      for await (const records of opened.rows()) {
+        for (const record of records) reader.take(record);
+        options.onProgress?.(read / file.size);
+      }
+      return reader;
+    }
+    let reader = await readRows(null);
+    const stored = (await options.findStored?.([...reader.skus])) ?? null;
+    if (stored !== null && (stored.size > 0 || options.isUpdate)) reader = await readRows(stored);
+    const format = { encoding: opened.encoding, delimiter: opened.layout.delimiter };
+    return { ok: true, preview: { format, ...reader.finish(), knowsSkus: stored !== null } };
+  } catch (error) {
+    if (error instanceof RefusedCsv) return { ok: false, detail: error.message, heading: error.heading };
+    throw error;
+  }
+}
+
+const VIEWS: readonly PreviewView[] = ['new', 'changed', 'equal', 'bad', 'warned'];
+
+class PreviewReader {
+  private rows = 0;
+  private readonly shown = new Map<PreviewView, ShownRows>(VIEWS.map((view) => [view, new ShownRows()]));
+  private readonly firstRows: PreviewRow[] = [];
+  private readonly problems = new ProblemCollector();
+  private readonly judge: RowJudge;
+  private readonly correct: (record: ScannedRecord) => ScannedRecord;
+  /** How many cells of a column are wrong with the same text. */
+  private readonly equal = new Map<string, number>();
+
+  constructor(
+    private readonly header: CsvHeader,
+    private readonly options: PreviewOptions,
+    stored: StoredSkus | null,
+  ) {
+    const { findSupplier, isUpdate = false, nameSupplier = (id) => id } = options;
+    this.judge = new RowJudge({ header, findSupplier, isUpdate, stored, nameSupplier });
+    this.correct = createCorrector(options.corrections ?? [], header);
+  }
+
+  get skus(): ReadonlySet<string> {
+    return this.judge.skus;
+  }
+
+  take(scanned: ScannedRecord): void {
+    this.rows += 1;
+    const record = this.correct(scanned);
+    const judged = this.judge.judge(record);
+    for (const problem of judged.problems) this.problems.add(record.line, problem);
+    const wrong = this.countWrong(record, judged.problems);
+    let shown: PreviewRow | undefined;
+    const show = () => {
+      shown ??= { line: record.line, cells: shorten(record, this.header), wrong, ...judged };
+      return shown;
+    };
+    if (this.firstRows.length < SHOWN_ROWS) this.firstRows.push(show());
+    this.shown.get(judged.kind)?.add(show);
+    if (judged.warnings.length > 0) this.shown.get('warned')?.add(show);
+  }
+
+  finish(): Omit<CsvPreview, 'format' | 'knowsSkus'> {
+    const { header, rows, firstRows } = this;
+    const listed = [...this.shown.values()].flatMap(({ first }) => first);
+    for (const { wrong } of [...firstRows, ...listed]) {
+      for (const column of CSV_COLUMNS) {
+        const cell = wrong[column];
+        if (cell) cell.equal = this.equal.get(`${column}:${cell.text}`) ?? 1;
+      }
+    }
+    const entries = <T>(of: (shown: ShownRows) => T) =>
+      Object.fromEntries([...this.shown].map(([view, shown]) => [view, of(shown)])) as Record<PreviewView, T>;
+    return {
+      isUpdate: this.options.isUpdate ?? false,
+      columns: CSV_COLUMNS.filter((column) => header.indexes[column] !== undefined),
+      rows,
+      counts: entries(({ count }) => count),
+      firstRows,
+      first: entries(({ first }) => first),
+      ...this.problems.finish(),
+    };
+  }
+
+  private countWrong(record: ScannedRecord, problems: readonly RowProblem[]): PreviewRow['wrong'] {
+    const wrong: PreviewRow['wrong'] = {};
+    if (!('cells' in record)) return wrong;
+    const cells = problems.length > 0 ? nameCells(record.cells, this.header) : {};
+    for (const { column } of problems) {
+      const text = column === 'linha' ? undefined : cells[column];
+      if (column === 'linha' || text === undefined) continue;
+      const key = `${column}:${text}`;
+      this.equal.set(key, (this.equal.get(key) ?? 0) + 1);
+      wrong[column] = { text, equal: 1 };
+    }
+    return wrong;
+  }
+}
+
+/** The first rows of a kind, and how many there are. */
+class ShownRows {
+  count = 0;
+  readonly first: PreviewRow[] = [];
+
+  add(show: () => PreviewRow): void {
+    this.count += 1;
+    if (this.first.length < SHOWN_ROWS) this.first.push(show());
+  }
+}
+
+function shorten(record: ScannedRecord, header: CsvHeader): CsvCells {
+  if (!('cells' in record)) return {};
+  const cells = nameCells(record.cells, header);
+  for (const column of CSV_COLUMNS) {
+    const text = cells[column];
+    if (text !== undefined && text.length > SHOWN_TEXT) cells[column] = `${text.slice(0, SHOWN_TEXT)}…`;
+  }
+  return cells;
+}

@@ -1,0 +1,37 @@
+import { BOM, toCsvLine } from '@esteira/domain/csv-text';
+import { CSV_COLUMNS } from '@esteira/validators/csv/csv-columns';
+import { readCells } from '@esteira/validators/csv/product-csv';
+import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
+import { type Correction, createCorrector } from './corrections';
+
+const BLOCK = 64 * 1024;
+
+/**
+ * The file as it is imported once its columns were matched and its cells corrected: each row on its line, so that what
+ * the import says of a line is found in the seller's own file. Rows that cannot be taken apart are left out; the
+ * preview has told so.
+ */
+export async function rewriteFile(
+  { header, rows }: Pick<ProductCsv, 'header' | 'rows'>,
+  corrections: readonly Correction[],
+): Promise<Blob> {
+  const columns = CSV_COLUMNS.filter((column) => header.indexes[column] !== undefined);
+  const correct = createCorrector(corrections, header);
+  const blocks: Blob[] = [];
+  let text = BOM + toCsvLine(columns);
+  let line = 2;
+  for await (const records of rows()) {
+    for (const record of records) {
+      const reading = readCells(correct(record), header);
+      if (!reading.ok) continue;
+      for (; line < record.line; line += 1) text += '\r\n';
+      const written = toCsvLine(columns.map((column) => reading.cells[column] ?? ''));
+      line += written.split('\n').length - 1;
+      text += written;
+      if (text.length < BLOCK) continue;
+      blocks.push(new Blob([text]));
+      text = '';
+    }
+  }
+  return new Blob([...blocks, text], { type: 'text/csv' });
+}

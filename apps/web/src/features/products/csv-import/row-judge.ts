@@ -1,0 +1,130 @@
+import { PRICE_FIELD } from '@esteira/domain/channels';
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { formatAmount } from '@esteira/domain/money-text';
+import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
+import type { ScannedRecord } from '@esteira/validators/csv/csv-scanner';
+import {
+  type CsvCells,
+  type CsvHeader,
+  nameCells,
+  type RowProblem,
+  SKU_REPEATED,
+  SKU_TAKEN,
+  type SupplierLookup,
+  validateRow,
+} from '@esteira/validators/csv/product-csv';
+import { findMissing, toNewProduct, validatePatch } from '@esteira/validators/csv/product-patch';
+import type { StoredProduct } from '@esteira/validators/csv/stored-product';
+import { type ProductInput, productInput } from '@esteira/validators/product';
+
+/** What an import makes of a row: a new product, a changed one, one that is so already, or nothing. */
+export type RowKind = 'new' | 'changed' | 'equal' | 'bad';
+
+export interface JudgedRow {
+  kind: RowKind;
+  problems: RowProblem[];
+  /** What is worth a look and is imported all the same. */
+  warnings: RowProblem[];
+  /** What stands now in the columns that the row changes. */
+  before: CsvCells;
+}
+
+/** The seller's products by SKU in lower case; null for one of which only that is known. */
+export type StoredSkus = ReadonlyMap<string, StoredProduct | null>;
+
+export interface JudgeOptions {
+  header: CsvHeader;
+  findSupplier: SupplierLookup;
+  /** Products with the same SKU are changed. */
+  isUpdate: boolean;
+  /** Null: not known, so none is compared. */
+  stored: StoredSkus | null;
+  nameSupplier: (id: string) => string;
+}
+
+const BELOW_COST = 'abaixo do custo';
+
+/** Judges the rows of a file one after the other, as the import will. */
+export class RowJudge {
+  private readonly used = new Set<string>();
+  /** Every SKU of the file that a product may have, in lower case. */
+  readonly skus = new Set<string>();
+
+  constructor(private readonly options: JudgeOptions) {}
+
+  judge(record: ScannedRecord): JudgedRow {
+    return this.options.isUpdate ? this.judgeUpdate(record) : this.judgeNew(record);
+  }
+
+  /** Only a row that is created takes its SKU, as on the server. */
+  private judgeNew(record: ScannedRecord): JudgedRow {
+    const { header, findSupplier, stored } = this.options;
+    const row = validateRow(record, header, findSupplier);
+    const sku = (row.ok ? row.product.sku : readSku(record, header))?.toLowerCase();
+    const problems = row.ok ? [] : [...row.problems];
+    if (sku !== undefined) {
+      this.skus.add(sku);
+      if (stored?.has(sku)) problems.push({ column: 'sku', reason: SKU_TAKEN });
+      else if (row.ok && this.used.has(sku)) problems.push({ column: 'sku', reason: SKU_REPEATED });
+    }
+    if (!row.ok || problems.length > 0) return toBad(problems.sort(byColumn));
+    if (sku !== undefined) this.used.add(sku);
+    return { kind: 'new', problems, warnings: findWarnings(row.product), before: {} };
+  }
+
+  private judgeUpdate(record: ScannedRecord): JudgedRow {
+    const { header, findSupplier, stored } = this.options;
+    const row = validatePatch(record, header, findSupplier);
+    const sku = (row.ok ? row.patch.sku : readSku(record, header))?.toLowerCase();
+    if (sku !== undefined) this.skus.add(sku);
+    if (!row.ok) return toBad(row.problems);
+    const { patch } = row;
+    if (this.used.has(patch.sku.toLowerCase())) return toBad([{ column: 'sku', reason: SKU_REPEATED }]);
+    this.used.add(patch.sku.toLowerCase());
+    if (stored === null) return { kind: 'changed', problems: [], warnings: [], before: {} };
+    const product = stored.get(patch.sku.toLowerCase());
+    if (product) return this.compare(product, { ...product, ...patch });
+    const missing = findMissing(patch);
+    if (missing.length > 0) return toBad(missing);
+    return { kind: 'new', problems: [], warnings: findWarnings(toNewProduct(patch)), before: {} };
+  }
+
+  private compare(product: StoredProduct, after: StoredProduct): JudgedRow {
+    const columns = CSV_COLUMNS.filter((column) => column !== 'sku' && product[column] !== after[column]);
+    const before: CsvCells = {};
+    for (const column of columns) before[column] = this.show(column, product);
+    const kind = columns.length === 0 ? 'equal' : 'changed';
+    return { kind, problems: [], warnings: kind === 'changed' ? findWarnings(after) : [], before };
+  }
+
+  private show(column: CsvColumn, product: StoredProduct): string {
+    const value = product[column];
+    if (value === null) return '';
+    if (typeof value === 'number') return column === 'estoque' ? String(value) : formatAmount(value);
+    return column === 'fornecedor_id' ? this.options.nameSupplier(value) : value;
+  }
+}
+
+const toBad = (problems: RowProblem[]): JudgedRow => ({ kind: 'bad', problems, warnings: [], before: {} });
+
+/** The SKU of a row that has another error; null where it has none, or one that no product may have. */
+function readSku(record: ScannedRecord, header: CsvHeader): string | null {
+  if (!('cells' in record)) return null;
+  const sku = productInput.shape.sku.safeParse(nameCells(record.cells, header).sku);
+  return sku.success ? sku.data : null;
+}
+
+const COLUMN_ORDER: readonly string[] = CSV_COLUMNS;
+const byColumn = (a: RowProblem, b: RowProblem) =>
+  COLUMN_ORDER.indexOf(a.column) - COLUMN_ORDER.indexOf(b.column);
+
+/** Prices below the cost: a seller may mean them. */
+function findWarnings(
+  product: Pick<ProductInput, 'preco_fornecedor' | 'preco_venda_ml' | 'preco_venda_amazon'>,
+): RowProblem[] {
+  return MARKETPLACES.flatMap((marketplace) => {
+    const column = PRICE_FIELD[marketplace];
+    const price = product[column];
+    return price !== null && price < product.preco_fornecedor ? [{ column, reason: BELOW_COST }] : [];
+  });
+}

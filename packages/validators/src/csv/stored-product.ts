@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { product } from '../product';
+import { text } from '../wire/text';
+
+/** As many SKUs of 100 characters as one answer takes with all texts of their products. */
+export const MAX_PRODUCTS_PER_CALL = 500;
+
+/** products.bySku: some SKUs of a file; answered are the seller's products that have them, in any case. */
+export const productsBySkuInput = z.object({ skus: z.array(text(100)).min(1).max(MAX_PRODUCTS_PER_CALL) });
+
+/** What an import may change of a product, and the SKU that it is found by. */
+export const storedProduct = product
+  .omit({ id: true, publicado_ml: true, publicado_amazon: true })
+  .extend({ sku: z.string() });
+
+export const productsBySku = z.object({ itens: z.array(storedProduct) });
+
+export type StoredProduct = z.output<typeof storedProduct>;
