@@ -46,9 +46,12 @@ app.get<{ Querystring: ListQuery }>('/api/pedidos', async (request) => {
   const { limite, cursor = NEWEST } = request.query;
   const rows = await sql`
     SELECT p.id, p.status, p.marketplace, p.ml_order_id, p.produto_id, p.fornecedor_id, p.produto_nome,
-      p.fornecedor_nome, p.quantidade, p.preco_venda, p.preco_fornecedor, p.lucro, p.cliente_nome, p.cliente_endereco,
-      p.requer_atencao, p.criado_em, p.atualizado_em, p.tem_etiqueta, e.situacao, e.precisa_nota,
-      e.tem_etiqueta AS envio_tem_etiqueta, e.pode_marcar_enviado, e.motivo, e.bloqueio, e.pacote_id
+      p.produto_sku, (SELECT f.imagem_url FROM produtos f WHERE f.usuario_id = p.usuario_id AND f.id = p.produto_id)
+        AS imagem_url, p.fornecedor_nome, p.quantidade, p.preco_venda, p.preco_fornecedor, p.lucro, p.cliente_nome, p.cliente_endereco,
+      p.requer_atencao, p.criado_em, p.atualizado_em, p.tem_etiqueta, p.etiqueta_impressa_em,
+      p.despachar_ate, e.situacao, e.precisa_nota,
+      e.tem_etiqueta AS envio_tem_etiqueta, e.pode_marcar_enviado, e.motivo, e.bloqueio, e.pacote_id, e.transportadora,
+      e.codigo_rastreio
     FROM pedidos p LEFT JOIN envios_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
     WHERE p.usuario_id = ${usuarioId} AND p.id < ${cursor} ORDER BY p.id DESC LIMIT ${Number(limite) + 1}`;
   return rows.slice(0, Number(limite));

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type BulkResult, measureBulk } from './bulk';
 import { type Comparison, compare, compareJob } from './compare';
 import { createDatabase, databaseUrl, dropDatabase, withConnection } from './database';
 import { drive } from './drive';
@@ -116,6 +117,11 @@ async function measureOnly({ options, manyUrl, folder }: Bench, { api, bare, sel
     console.log(await compareImports({ api, databaseUrl: manyUrl, seller, folder, size: options.size }));
     return;
   }
+  const [largest] = sellers;
+  if (options.only === 'bulk' && largest !== undefined) {
+    printBulk(await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size: options.size }));
+    return;
+  }
   await measureJobs([api, bare], sellers, options);
 }
 
@@ -140,7 +146,8 @@ async function measureAll(bench: Bench, { api, bare, few, sellers }: Cast): Prom
   const exactReads = await verifyExactness(api, manyUrl, largest);
   console.log('CSV import…');
   const imports = await compareImports({ api, databaseUrl: manyUrl, seller: importer, folder, size });
-  return { size, loadMs, jobs, pages, largestDashboard, exactReads, imports };
+  const bulk = printBulk(await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size }));
+  return { size, loadMs, jobs, pages, largestDashboard, exactReads, imports, bulk };
 }
 
 async function measureJobs(
@@ -193,6 +200,12 @@ function printResult(result: Comparison): Comparison {
   const ratio = (first.requestsPerSecond / second.requestsPerSecond).toFixed(2);
   console.log(`${job}: ${figures(first)} | ${figures(second)} | ratio ${ratio}`);
   return result;
+}
+
+function printBulk(results: BulkResult[]): BulkResult[] {
+  for (const { step, orders, ordersPerSecond } of results)
+    console.log(`Bulk, ${step}: ${orders} orders, ${ordersPerSecond.toFixed(0)} orders/s`);
+  return results;
 }
 
 async function publish(results: Results, { options, manyUrl }: Bench): Promise<void> {

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { type BulkResult, LABEL_STEP } from './bulk';
 import type { Comparison } from './compare';
 import { withConnection } from './database';
 import type { Round } from './drive';
@@ -16,6 +17,7 @@ export interface Results {
   largestDashboard: Round;
   exactReads: number;
   imports: ImportResult;
+  bulk: readonly BulkResult[];
 }
 
 export const TARGETS = {
@@ -24,11 +26,12 @@ export const TARGETS = {
   importRowsPerSecond: 15_000,
   importGrowthMb: 100,
   pageCost: 1.2,
+  bulkOrdersPerSecond: 1_500,
 } as const;
 
 /** One sentence each, and whether it holds. */
 export function judge(results: Results): { target: string; seen: string; met: boolean }[] {
-  const { jobs, pages, largestDashboard, imports } = results;
+  const { jobs, pages, largestDashboard, imports, bulk } = results;
   return [
     ...jobs.map((job) => ({
       target: `${job.job}: at least ${TARGETS.ratio} of the bare server's requests per second`,
@@ -55,6 +58,13 @@ export function judge(results: Results): { target: string; seen: string; met: bo
       seen: `${imports.growthMb.toFixed(0)} MB`,
       met: imports.growthMb < TARGETS.importGrowthMb,
     },
+    ...bulk
+      .filter(({ step }) => step !== LABEL_STEP)
+      .map(({ step, orders, ordersPerSecond }) => ({
+        target: `Bulk step '${step}' of ${count(orders)} orders: at least ${count(TARGETS.bulkOrdersPerSecond)} per second`,
+        seen: count(ordersPerSecond),
+        met: ordersPerSecond >= TARGETS.bulkOrdersPerSecond,
+      })),
     ...pages.map((page) => ({
       target: `${page.job}: at most ${TARGETS.pageCost} times the cost with ${count(results.size.orders)} orders`,
       seen: getCost(page).toFixed(2),
@@ -79,6 +89,15 @@ export async function toMarkdown(results: Results, databaseUrl: string): Promise
     comparisonTable(jobs, ['API', 'bare']),
     '## CSV import',
     importTable(imports, size),
+    '## Bulk steps of orders, 500 in each call',
+    table(
+      ['step', 'orders', 'orders/s'],
+      results.bulk.map(({ step, orders, ordersPerSecond }) => [
+        step === LABEL_STEP ? `${step}, with a label for each` : step,
+        count(orders),
+        count(ordersPerSecond),
+      ]),
+    ),
     `## Dashboard of the seller with ${count(size.orders / 10)} orders`,
     table(
       ['req/s', 'p50', 'p95', 'p99', 'CPU per request'],

@@ -9,6 +9,8 @@ export interface Size {
   /** Orders of the second database, against which a page's cost is compared. */
   fewOrders: number;
   importRows: number;
+  /** Orders that take one step together; the first seller has as many. */
+  bulkOrders: number;
   /** Rounds of each job and server; the two servers take turns. */
   rounds: number;
   secondsPerRound: number;
@@ -22,6 +24,7 @@ export const FULL: Size = {
   orders: 1_000_000,
   fewOrders: 10_000,
   importRows: 100_000,
+  bulkOrders: 5_000,
   rounds: 5,
   secondsPerRound: 2,
   importRounds: 2,
@@ -35,6 +38,7 @@ export const SMALL: Size = {
   orders: 20_000,
   fewOrders: 1_000,
   importRows: 5_000,
+  bulkOrders: 1_000,
   rounds: 2,
   secondsPerRound: 0.5,
   importRounds: 1,
