@@ -1,8 +1,9 @@
 import { orderEvents } from '@esteira/db/schema/order-events';
+import { orders } from '@esteira/db/schema/orders';
 import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/order-bulk';
 import { ORDER_ACTIONS } from '@esteira/domain/order-machine';
 import type { BulkResult } from '@esteira/validators/order-bulk';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -143,6 +144,20 @@ describe('the undo of many orders', () => {
       expect((await bulk(user, acao, ids)).map(({ status }) => status)).toEqual([to, to, to]);
     }
     expect(await countEvents(ids[0] ?? '')).toBe(1 + 3 * STEPS.length);
+  });
+
+  it('takes the label away with its step, and that it was printed', async () => {
+    const user = await makeUser(server);
+    const ids = await sell(user, 2);
+    await bulk(user, 'aprovar', ids);
+    await bulk(user, 'enviar-fornecedor', ids);
+    const printed = { etiqueta_impressa_em: new Date().toISOString() };
+    await server.db.update(orders).set(printed).where(inArray(orders.id, ids));
+    await undoBulk(user, 'enviar-fornecedor', ids);
+    const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
+    expect(body).toMatchObject(
+      Array(2).fill({ status: 'aprovado', etiqueta_ml_url: null, etiqueta_impressa_em: null }),
+    );
   });
 
   it('names each order that it cannot take back', async () => {

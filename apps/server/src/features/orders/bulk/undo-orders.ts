@@ -43,7 +43,7 @@ async function takeBack(deps: Deps, tx: Database, { usuarioId, ids, action }: St
   return { moved: allowed, reasons };
 }
 
-/** The label goes with the step that fetched it. */
+/** The label goes with the step that fetched it, and that it was printed. */
 async function leadBack(tx: Database, { usuarioId, ids, action }: StepsBack): Promise<void> {
   const { from, to } = ORDER_ACTIONS[action];
   const dropsLabel = action === 'sendToSupplier';
