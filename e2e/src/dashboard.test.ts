@@ -52,6 +52,36 @@ test.describe('the dashboard', () => {
     await seller.seesHeading('Integrações');
   });
 
+  test('what waits for the seller stands first and leads to its list', async ({ page, seller }) => {
+    const api = await Api.of(page);
+    const panel = page.getByRole('region', { name: 'O que fazer agora' });
+    const id = await api.publishesProduct('Cadeira');
+    for (let sale = 0; sale < 3; sale += 1) await api.sells(id);
+    const [first, second] = await api.call('GET', '/pedidos');
+    for (const { id } of [first, second]) await api.call('POST', `/pedidos/${id}/aprovar`);
+    await api.call('POST', `/pedidos/${first.id}/enviar-fornecedor`);
+    await page.reload();
+    await expect(panel.getByRole('link')).toHaveText([
+      /^1 pedido a aprovarO mais antigo: (agora|há \d+ min)$/,
+      '1 pedido a enviar ao fornecedor',
+      /^1 pedido a pagarR\$.25,00$/,
+      '1 etiqueta a imprimir',
+    ]);
+    await expectAccessible(page, 'what to do now');
+    await panel.getByRole('link', { name: '1 pedido a aprovar' }).click();
+    await seller.seesHeading('Pedidos');
+    await expect(page.getByRole('button', { name: 'Pendentes (1)', pressed: true })).toBeVisible();
+
+    await seller.opens('Dashboard');
+    for (const { id, status } of await api.call('GET', '/pedidos')) {
+      if (status !== 'enviado_fornecedor')
+        await api.call('POST', `/pedidos/${id}/cancelar`, { motivo: 'Teste' });
+    }
+    await api.call('POST', `/pedidos/${first.id}/pagar`);
+    await api.call('POST', `/pedidos/${first.id}/enviado-cliente`);
+    await expect(panel.getByText('Nada à sua espera.')).toBeVisible();
+  });
+
   test('low stock leads to the product', async ({ page, seller }) => {
     const api = await Api.of(page);
     await api.publishesProduct('Teclado & Mouse', { estoque: 2 });

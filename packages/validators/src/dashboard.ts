@@ -42,6 +42,23 @@ export const firstSteps = z.object({
   entrega: z.boolean(),
 });
 
+/** dashboard.todo: what waits for the seller. Orders, but for `sem_estoque`: published products without a unit left. */
+export const dashboardTodo = z.object({
+  aprovar: z.int(),
+  /** When the oldest of these came. */
+  aprovar_desde: isoDate.nullable(),
+  enviar: z.int(),
+  pagar: z.int(),
+  /** What the suppliers of these get, in reais. */
+  pagar_valor: z.number(),
+  despachar: z.int(),
+  atrasados: z.int(),
+  /** Labels that were never printed, of orders still to be shipped. */
+  etiquetas: z.int(),
+  atencao: z.int(),
+  sem_estoque: z.int(),
+});
+
 /** A product with fewer units than LOW_STOCK_LIMIT, as the dashboard lists it. */
 export const lowStockProduct = z.object({
   id: z.string(),
@@ -53,4 +70,5 @@ export const lowStockProduct = z.object({
 export type DashboardStats = z.output<typeof dashboardStats>;
 export type DashboardTrend = z.output<typeof dashboardTrend>;
 export type FirstSteps = z.output<typeof firstSteps>;
+export type DashboardTodo = z.output<typeof dashboardTodo>;
 export type LowStockProduct = z.output<typeof lowStockProduct>;

@@ -1,14 +1,22 @@
-import { dashboardStats, dashboardTrend, firstSteps, lowStockProduct } from '@esteira/validators/dashboard';
+import {
+  dashboardStats,
+  dashboardTodo,
+  dashboardTrend,
+  firstSteps,
+  lowStockProduct,
+} from '@esteira/validators/dashboard';
 import { z } from 'zod';
 import { authedProcedure, router } from '../../core/procedures';
 import { getFirstSteps } from './first-steps';
 import { getDashboardStats, listLowStock } from './service';
+import { getTodo } from './todo';
 import { getDashboardTrend } from './trend';
 
 export const dashboardRouter = router({
   stats: authedProcedure.output(dashboardStats).query(({ ctx }) => getDashboardStats(ctx.deps, ctx.user.id)),
   trend: authedProcedure.output(dashboardTrend).query(({ ctx }) => getDashboardTrend(ctx.deps, ctx.user.id)),
   firstSteps: authedProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.user.id)),
+  todo: authedProcedure.output(dashboardTodo).query(({ ctx }) => getTodo(ctx.deps.db, ctx.user.id)),
   lowStock: authedProcedure
     .output(z.array(lowStockProduct))
     .query(({ ctx }) => listLowStock(ctx.deps.db, ctx.user.id)),

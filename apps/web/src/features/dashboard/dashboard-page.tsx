@@ -12,6 +12,7 @@ import { LowStock } from './low-stock';
 import { MarketplaceSplit } from './marketplace-split';
 import { MonthlySales } from './monthly-sales';
 import { SummaryCards } from './summary-cards';
+import { Todo } from './todo';
 
 export function DashboardPage() {
   useTitle('Dashboard');
@@ -37,6 +38,7 @@ export function DashboardPage() {
       )}
       {stats && (
         <>
+          {stats.total_vendas > 0 && <Todo />}
           <SummaryCards stats={stats} trend={trend.data} />
           {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
           {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}

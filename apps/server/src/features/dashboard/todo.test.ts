@@ -1,0 +1,89 @@
+import { orders } from '@esteira/db/schema/orders';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
+import { createTestServer, type TestServer } from '../../testing/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const todo = async (user: TestUser) =>
+  (await server.call('GET', '/trpc/dashboard.todo', { token: user.token })).body.result.data;
+
+const sell = (user: TestUser, fields: Partial<typeof orders.$inferInsert>) =>
+  server.db.insert(orders).values({
+    usuario_id: user.id,
+    marketplace: 'amazon',
+    ml_order_id: unique('7000'),
+    produto_nome: 'Produto',
+    fornecedor_nome: 'Atacado',
+    quantidade: 1,
+    preco_venda: 59.9,
+    preco_fornecedor: 25.1,
+    ...fields,
+  });
+
+const NOTHING = {
+  ...{ aprovar: 0, aprovar_desde: null, enviar: 0, pagar: 0, pagar_valor: 0, despachar: 0 },
+  ...{ atrasados: 0, etiquetas: 0, atencao: 0, sem_estoque: 0 },
+};
+
+it('is nothing for a new seller, whatever others have to do', async () => {
+  await sell(await makeUser(server), {});
+  expect(await todo(await makeUser(server))).toEqual(NOTHING);
+});
+
+it('names what waits: by status, with the cost of what is to be paid and the oldest that is to be approved', async () => {
+  const user = await makeUser(server);
+  await sell(user, { criado_em: '2026-02-01T12:00:00.000Z' });
+  await sell(user, { criado_em: '2026-02-03T12:00:00.000Z' });
+  await sell(user, { status: 'aprovado' });
+  for (const preco_fornecedor of [25.1, 10.05])
+    await sell(user, { status: 'enviado_fornecedor', preco_fornecedor });
+  await sell(user, { status: 'pago' });
+  for (const status of ['enviado_cliente', 'entregue', 'cancelado'] as const) await sell(user, { status });
+  expect(await todo(user)).toEqual({
+    ...NOTHING,
+    ...{
+      aprovar: 2,
+      aprovar_desde: '2026-02-01T12:00:00.000Z',
+      enviar: 1,
+      pagar: 2,
+      pagar_valor: 35.15,
+      despachar: 1,
+    },
+  });
+});
+
+it('counts as late, or as a label to print, only what has still to be shipped', async () => {
+  const user = await makeUser(server);
+  const past = '2026-02-01T12:00:00.000Z';
+  const labelled = { tem_etiqueta: true, despachar_ate: past };
+  await sell(user, { status: 'pago', ...labelled });
+  await sell(user, {
+    status: 'pago',
+    ...labelled,
+    etiqueta_impressa_em: past,
+    despachar_ate: '2999-01-01T00:00:00Z',
+  });
+  await sell(user, { status: 'entregue', ...labelled });
+  expect(await todo(user)).toMatchObject({ despachar: 2, atrasados: 1, etiquetas: 1 });
+});
+
+it('names published products without a unit left', async () => {
+  const user = await makeUser(server);
+  for (const [estoque, published] of [
+    [0, true],
+    [0, false],
+    [3, true],
+  ] as const) {
+    const product = await makeProduct(server, user, { estoque: 1 });
+    const call = (method: 'POST' | 'PUT', path: string, body?: object) =>
+      server.call(method, `/api${path}`, { token: user.token, ...(body ? { body } : {}) });
+    if (published) expect((await call('POST', `/mercadolivre/publicar/${product.id}`)).status).toBe(200);
+    expect((await call('PUT', `/produtos/${product.id}`, { ...product, estoque })).status).toBe(200);
+  }
+  expect(await todo(user)).toEqual({ ...NOTHING, sem_estoque: 1 });
+});

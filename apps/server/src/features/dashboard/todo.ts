@@ -1,0 +1,52 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { isInList } from '@esteira/db/schema/columns';
+import { deadlineOf } from '@esteira/db/schema/orders';
+import { fromCents } from '@esteira/domain/money';
+import { UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
+import type { DashboardTodo } from '@esteira/validators/dashboard';
+import { type SQL, sql } from 'drizzle-orm';
+
+/** What waits for the seller, exact as of now: read from the summaries and from indices that hold only what waits. */
+export async function getTodo(db: Database, usuarioId: string): Promise<DashboardTodo> {
+  const owner = sql`usuario_id = ${usuarioId}::uuid`;
+  const [waiting, [rest]] = await Promise.all([
+    queryRows<{ status: string; pedidos: number; custo: string }>(
+      db,
+      sql`SELECT status, sum(pedidos)::int AS pedidos, sum(receita - lucro)::text AS custo
+          FROM resumo_pedidos WHERE ${owner} AND ${isInList('status', UNSHIPPED_STATUSES)} GROUP BY status`,
+    ),
+    queryRows<Omit<Rest, 'aprovar_desde'> & { aprovar_desde: string | null }>(
+      db,
+      sql`SELECT
+        (SELECT criado_em FROM pedidos WHERE ${owner} AND status = 'pendente' ORDER BY id LIMIT 1) AS aprovar_desde,
+        ${countOrders(owner, sql`${deadlineOf(sql`despachar_ate`)} <= now()`)} AS atrasados,
+        ${countOrders(owner, sql`tem_etiqueta AND etiqueta_impressa_em IS NULL`)} AS etiquetas,
+        (SELECT count(*)::int FROM pedidos WHERE ${owner} AND requer_atencao) AS atencao,
+        (SELECT count(*)::int FROM produtos
+          WHERE ${owner} AND estoque < 5 AND estoque = 0 AND excluido_em IS NULL AND (publicado_ml OR publicado_amazon)
+        ) AS sem_estoque`,
+    ),
+  ]);
+  const by = new Map(waiting.map((row) => [row.status, row]));
+  const count = (status: (typeof UNSHIPPED_STATUSES)[number]) => by.get(status)?.pedidos ?? 0;
+  return {
+    aprovar: count('pendente'),
+    enviar: count('aprovado'),
+    pagar: count('enviado_fornecedor'),
+    pagar_valor: fromCents(Number(by.get('enviado_fornecedor')?.custo ?? 0)),
+    despachar: count('pago'),
+    ...NOTHING,
+    ...rest,
+    aprovar_desde: rest?.aprovar_desde ? new Date(rest.aprovar_desde).toISOString() : null,
+  };
+}
+
+type Rest = Pick<DashboardTodo, 'aprovar_desde' | 'atrasados' | 'etiquetas' | 'atencao' | 'sem_estoque'>;
+
+const NOTHING = { atrasados: 0, etiquetas: 0, atencao: 0, sem_estoque: 0 };
+
+/** The conditions of partial indices are written out as they have them. */
+function countOrders(owner: SQL, condition: SQL): SQL {
+  return sql`(SELECT count(*)::int FROM pedidos
+    WHERE ${owner} AND ${isInList('status', UNSHIPPED_STATUSES)} AND ${condition})`;
+}

@@ -1,0 +1,118 @@
+import { formatMoney } from '@esteira/domain/money';
+import type { DashboardTodo } from '@esteira/validators/dashboard';
+import {
+  CircleCheck,
+  ClipboardCheck,
+  ClockAlert,
+  HandCoins,
+  type LucideIcon,
+  PackageX,
+  Printer,
+  Send,
+  TriangleAlert,
+  Truck,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { trpc } from '../../lib/data/trpc';
+import { formatCount } from '../../lib/format/figures';
+import { When } from '../../lib/format/when';
+import { paths } from '../../paths';
+import { Skeleton } from '../../ui/lists/skeleton';
+import { Panel, PanelTitle } from '../../ui/panel';
+
+interface Task {
+  count: number;
+  one: string;
+  many: string;
+  to: string;
+  icon: LucideIcon;
+  tone?: 'danger' | 'warning';
+  detail?: ReactNode;
+}
+
+/** What waits for the seller, each with the way to its list. */
+export function Todo() {
+  const { data, isError } = trpc.dashboard.todo.useQuery();
+  if (isError && !data) return null;
+  const tasks = data ? toTasks(data).filter(({ count }) => count > 0) : [];
+  return (
+    <Panel aria-label="O que fazer agora">
+      <PanelTitle>O que fazer agora</PanelTitle>
+      {!data && <Skeleton className="m-4 h-11" />}
+      {data && tasks.length === 0 && (
+        <p className="flex items-center gap-2 p-4 text-muted">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-success-text" />
+          Nada à sua espera.
+        </p>
+      )}
+      {tasks.length > 0 && (
+        <ul className="grid grid-cols-1 overflow-hidden rounded-b-lg min-[560px]:grid-cols-2 xl:grid-cols-4">
+          {tasks.map((task) => (
+            <li key={task.one} className="-mt-px -ml-px border-border border-t border-l">
+              <TaskLink {...task} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const TONES = { danger: 'text-danger-text', warning: 'text-warning-text' };
+
+function TaskLink({ count, one, many, to, icon: Icon, tone, detail }: Task) {
+  return (
+    <Link to={to} className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-sunken">
+      <Icon aria-hidden className={`size-5 shrink-0 ${tone ? TONES[tone] : 'text-muted'}`} />
+      <span className="grid min-w-0">
+        <span className={`tabular font-medium ${tone ? TONES[tone] : ''}`}>
+          {formatCount(count)} {count === 1 ? one : many}
+        </span>
+        {detail && <span className="text-[13px] text-muted">{detail}</span>}
+      </span>
+    </Link>
+  );
+}
+
+function toTasks(todo: DashboardTodo): Task[] {
+  return [
+    {
+      ...{ count: todo.atrasados, one: 'pedido atrasado', many: 'pedidos atrasados' },
+      ...{ to: paths.lateOrders, icon: ClockAlert, tone: 'danger', detail: 'O prazo de despacho passou' },
+    },
+    {
+      ...{ count: todo.atencao, one: 'pedido requer atenção', many: 'pedidos requerem atenção' },
+      ...{ to: paths.attentionOrders, icon: TriangleAlert, tone: 'warning' },
+    },
+    {
+      ...{ count: todo.aprovar, one: 'pedido a aprovar', many: 'pedidos a aprovar' },
+      ...{ to: paths.pendingOrders, icon: ClipboardCheck },
+      detail: todo.aprovar_desde && (
+        <>
+          O mais antigo: <When date={todo.aprovar_desde} />
+        </>
+      ),
+    },
+    {
+      ...{ count: todo.enviar, one: 'pedido a enviar ao fornecedor', many: 'pedidos a enviar ao fornecedor' },
+      ...{ to: paths.purchasing, icon: Send },
+    },
+    {
+      ...{ count: todo.pagar, one: 'pedido a pagar', many: 'pedidos a pagar' },
+      ...{ to: paths.purchasing, icon: HandCoins, detail: formatMoney(todo.pagar_valor) },
+    },
+    {
+      ...{ count: todo.etiquetas, one: 'etiqueta a imprimir', many: 'etiquetas a imprimir' },
+      ...{ to: paths.unprintedOrders, icon: Printer },
+    },
+    {
+      ...{ count: todo.despachar, one: 'pedido a despachar', many: 'pedidos a despachar' },
+      ...{ to: paths.paidOrders, icon: Truck, detail: 'Pagos ao fornecedor' },
+    },
+    {
+      ...{ count: todo.sem_estoque, one: 'anúncio sem estoque', many: 'anúncios sem estoque' },
+      ...{ to: paths.soldOut, icon: PackageX, tone: 'warning' },
+    },
+  ];
+}
