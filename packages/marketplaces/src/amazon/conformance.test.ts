@@ -1,3 +1,4 @@
+import type { Failure } from '@esteira/config/testing/local-server';
 import { afterEach, expect } from 'vitest';
 import { FAILURES } from '../../testing/amazon/failures';
 import type { FakeAmazon } from '../../testing/amazon/server';
@@ -8,7 +9,6 @@ import {
   type TestHarness,
 } from '../../testing/amazon/test-harness';
 import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
-import type { Failure } from '../../testing/local-server';
 import type { AdapterErrorKind } from '../adapter-error';
 import type { LabelRequest, ListingProduct } from '../port';
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../local-server';
+import type { Failure } from '@esteira/config/testing/local-server';
 
 const QUOTA = {
   errors: [{ code: 'QuotaExceeded', message: 'You exceeded your quota for the requested resource.' }],

@@ -1,5 +1,10 @@
-import { type FailureRule, FailureScript } from '../failure-script';
-import { type Exchange, type LocalReply, type LocalRequest, LocalServer } from '../local-server';
+import { type FailureRule, FailureScript } from '@esteira/config/testing/failure-script';
+import {
+  type Exchange,
+  type LocalReply,
+  type LocalRequest,
+  LocalServer,
+} from '@esteira/config/testing/local-server';
 import { dispatch } from './dispatch';
 import { FAKE_APPLICATION, FakeLogin } from './login';
 import { addOrder, addSeller, changeOrder, type OrderChoice, settleAll } from './sellers';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { LocalReply } from '../local-server';
+import type { LocalReply } from '@esteira/config/testing/local-server';
 
 /** A request as a route of the fake sees it. `path` groups are in `ids`. */
 export type FakeRequest = {

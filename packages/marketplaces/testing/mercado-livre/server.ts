@@ -1,5 +1,10 @@
-import { type FailureRule, FailureScript } from '../failure-script';
-import { type Exchange, type Failure, type LocalRequest, LocalServer } from '../local-server';
+import { type FailureRule, FailureScript } from '@esteira/config/testing/failure-script';
+import {
+  type Exchange,
+  type Failure,
+  type LocalRequest,
+  LocalServer,
+} from '@esteira/config/testing/local-server';
 import type { FakeReply } from './exchange';
 import { consentTo } from './oauth';
 import { answerTo } from './routes';

@@ -36,7 +36,7 @@ type Options = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** A marketplace's server on this machine, which fails when the test says so. */
+/** A server outside (a marketplace, a payment gateway) on this machine, which fails when the test says so. */
 export class LocalServer {
   readonly url: string;
   readonly #server: Server;
