@@ -53,7 +53,12 @@ const SELLER: Screen[] = [
   { path: '/integracao', call: null, content: 'Modo Simulado Ativo' },
   { path: '/tutorial', call: null, content: 'Cadastre seus fornecedores' },
   { path: '/pricing', call: null, content: 'MAIS POPULAR' },
-  { path: '/checkout/top', call: null, content: 'Finalizar Assinatura' },
+  {
+    path: '/checkout/top',
+    call: 'checkout.gateway',
+    failure: 'Erro ao carregar o pagamento',
+    content: 'Nome no Cartão',
+  },
 ];
 const ADMINS: Screen[] = [
   { path: '/admin', call: 'admin.stats', failure: 'Erro ao carregar dados', content: 'Total de Usuários' },

@@ -19,7 +19,7 @@ import { registerErrorHandling } from './http/errors';
 import { registerHealth } from './http/health';
 import { registerJsonBody } from './http/json-body';
 import { RequestLog } from './http/request-log';
-import { registerSecurityHeaders } from './http/security-headers';
+import { CARD_FIELDS_POLICY, registerSecurityHeaders } from './http/security-headers';
 import { registerStaticWeb } from './http/static-web';
 import { registerTrpc } from './http/trpc-endpoint';
 import { registerApiDocs } from './rest/openapi-routes';
@@ -69,7 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   await registerOauthRoutes(app, deps);
   registerWebhookRoute(app, deps);
   if (options.webFolder === undefined) app.setNotFoundHandler(notFound);
-  else await registerStaticWeb(app, options.webFolder);
+  else await registerStaticWeb(app, options.webFolder, (path) => cardFieldsPolicy(deps, path));
   return app;
 }
 
@@ -89,6 +89,11 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   registerPurchasePageRoute(api, deps);
   await registerApiDocs(api);
   api.setNotFoundHandler(notFound);
+}
+
+/** Mercado Pago's script may run on the checkout's page alone, and only where payments are real. */
+function cardFieldsPolicy({ payments }: Deps, path: string): string | null {
+  return payments.modo === 'mercadopago' && path.startsWith('/checkout/') ? CARD_FIELDS_POLICY : null;
 }
 
 function notFound(): never {

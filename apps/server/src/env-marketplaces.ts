@@ -11,7 +11,7 @@ const marketplaceId = z.string().regex(/^[A-Z0-9]{8,20}$/, {
 });
 
 /** An http or https address, perhaps with a path; without the slash at its end. */
-function baseUrl(usual: string) {
+export function baseUrl(usual: string) {
   return z
     .string()
     .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {

@@ -32,6 +32,7 @@ describe('readEnvironment', () => {
       trustProxy: false,
       logLevel: 'info',
       marketplaces: { mercadoLivre: null, amazon: null, tokenKey: null },
+      mercadoPago: null,
       warnings: [],
     });
   });
@@ -148,15 +149,17 @@ describe('readEnvironment', () => {
     expect(getProblems(source)).toEqual([problem]);
   });
 
-  it('refuses complete credentials of a service that it can only simulate', () => {
+  it('makes payments real whose credentials are complete', () => {
     const source = {
       MERCADOPAGO_ACCESS_TOKEN: '1',
       MERCADOPAGO_PUBLIC_KEY: '2',
       MERCADOPAGO_WEBHOOK_SECRET: '3',
     };
-    expect(getProblems(source)).toEqual([
-      'MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_PUBLIC_KEY, MERCADOPAGO_WEBHOOK_SECRET: this version only simulates Mercado Pago; unset them to start in simulated mode',
-    ]);
+    const real = { accessToken: '1', publicKey: '2', apiBaseUrl: 'https://api.mercadopago.com' };
+    expect(readEnvironment(source).mercadoPago).toEqual(real);
+    const local = readEnvironment({ ...source, MERCADOPAGO_API_BASE_URL: 'http://127.0.0.1:9/' });
+    expect(local.mercadoPago).toEqual({ ...real, apiBaseUrl: 'http://127.0.0.1:9' });
+    expect(readDemoEnvironment(source).mercadoPago).toBeNull();
   });
 
   it('makes each marketplace real whose credentials are complete', () => {

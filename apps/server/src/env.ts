@@ -10,6 +10,7 @@ import {
   tokenKeyProblems,
   toMarketplaces,
 } from './env-marketplaces';
+import { type MercadoPagoConfig, paymentVariables, toMercadoPago } from './env-payments';
 import { type SmokeVariables, toSmokeVariables } from './env-smoke';
 
 const MIN_SECRET_BYTES = 32;
@@ -71,9 +72,7 @@ const environment = z.object({
   AMAZON_SELLER_ID: credential.optional(),
   AMAZON_MWS_TOKEN: credential.optional(),
   AMAZON_ACCESS_KEY: credential.optional(),
-  MERCADOPAGO_ACCESS_TOKEN: credential.optional(),
-  MERCADOPAGO_PUBLIC_KEY: credential.optional(),
-  MERCADOPAGO_WEBHOOK_SECRET: credential.optional(),
+  ...paymentVariables,
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
   CORS_ORIGINS: origins.default('').transform(parseList),
   TRUST_PROXY: trustProxy.default('false').transform(parseProxies),
@@ -90,8 +89,6 @@ type Values = Partial<Record<Variable, string>>;
 interface Service {
   variables: readonly Variable[];
   required: readonly Variable[];
-  /** Its name, while this version can only simulate it. */
-  onlySimulated?: string;
 }
 
 /** Credentials that make an outside service real, and those without which the set is incomplete. */
@@ -102,7 +99,6 @@ const SERVICES: readonly Service[] = [
     required: ['AMAZON_LWA_CLIENT_ID', 'AMAZON_LWA_CLIENT_SECRET'],
   },
   {
-    onlySimulated: 'Mercado Pago',
     variables: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
     required: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
   },
@@ -128,6 +124,8 @@ export interface Config {
   trustProxy: false | number | string[];
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
   marketplaces: MarketplacesConfig;
+  /** Null: payments are simulated. */
+  mercadoPago: MercadoPagoConfig | null;
   /** What the operator should know and does not stop the start. */
   warnings: string[];
 }
@@ -189,6 +187,7 @@ function toConfig(
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    mercadoPago: toMercadoPago(env),
     ...rest,
   };
 }
@@ -215,17 +214,13 @@ function incompleteProblems(given: Values): string[] {
   return problems;
 }
 
-/** Half-complete credentials, and those that this version would have to pass over (docs/decisions/0007). */
+/** Half-complete credentials (docs/decisions/0007-real-or-simulated.md). */
 function serviceProblems(given: Values): string[] {
-  return SERVICES.flatMap(({ onlySimulated, variables, required }) => {
+  return SERVICES.flatMap(({ variables, required }) => {
     const set = variables.filter((variable) => given[variable] !== undefined);
     if (set.length === 0) return [];
     const missing = required.filter((variable) => given[variable] === undefined);
-    if (missing.length > 0) return [`${missing.join(', ')}: missing beside ${set.join(', ')}`];
-    if (onlySimulated === undefined) return [];
-    return [
-      `${set.join(', ')}: this version only simulates ${onlySimulated}; unset them to start in simulated mode`,
-    ];
+    return missing.length > 0 ? [`${missing.join(', ')}: missing beside ${set.join(', ')}`] : [];
   });
 }
 

@@ -73,6 +73,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     publicUrl: () => config.publicUrl ?? address,
     requireSubscription: config.requireSubscription,
     marketplaces: config.marketplaces,
+    mercadoPago: config.mercadoPago,
     jobs: background?.queue ?? null,
   });
   app = await buildApp(deps, appOptions(config));

@@ -84,6 +84,20 @@ export const CARD_BRANDS = {
 
 export type CardBrand = keyof typeof CARD_BRANDS;
 
+/** The brands that Mercado Pago charges, by its own name for each. */
+export const MERCADO_PAGO_BRANDS = {
+  visa: 'visa',
+  master: 'mastercard',
+  elo: 'elo',
+  amex: 'amex',
+  hipercard: 'hipercard',
+  diners: 'diners',
+} as const satisfies Record<string, CardBrand>;
+
+export type MercadoPagoBrand = keyof typeof MERCADO_PAGO_BRANDS;
+
+export const MERCADO_PAGO_BRAND_IDS = Object.keys(MERCADO_PAGO_BRANDS) as MercadoPagoBrand[];
+
 const RULES: readonly [CardBrand, BrandRules][] = Object.entries(CARD_BRANDS).map(([brand, rules]) => [
   brand as CardBrand,
   rules,

@@ -6,6 +6,8 @@
  * - `invalid`: the gateway does not accept the request; nothing was charged
  * - `conflict`: the idempotency key was used for another charge; nothing was charged now
  * - `misconfigured`: our credentials were refused; nothing was charged
+ * - `mismatch`: the gateway approved something else than was asked (amount, currency, reference or receiver); it must
+ *   not be taken for our payment, and a person has to look
  */
 export const PAYMENT_ERROR_KINDS = [
   'unavailable',
@@ -13,6 +15,7 @@ export const PAYMENT_ERROR_KINDS = [
   'invalid',
   'conflict',
   'misconfigured',
+  'mismatch',
 ] as const;
 
 export type PaymentErrorKind = (typeof PAYMENT_ERROR_KINDS)[number];

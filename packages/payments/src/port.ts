@@ -1,43 +1,84 @@
 import type { CardDetails } from './card-details';
+import type { PrivateText } from './private-text';
 
 /** Whose charge it is, and how the caller gives up waiting. */
 export type PaymentContext = {
   usuarioId: string;
-  /** Aborting ends `charge` with `timeout` once the request is on its way, with `unavailable` before. */
-  signal?: AbortSignal;
+  /** Aborting ends a call with `timeout` once the request is on its way, with `unavailable` before. */
+  signal?: AbortSignal | undefined;
 };
 
-/** One charge of a card. */
-export type ChargeInput = {
+/** A card: its data, which only the simulation takes, or what the browser got for them from the gateway. */
+export type ChargeCard =
+  | { kind: 'details'; details: CardDetails }
+  | { kind: 'token'; token: PrivateText; methodId: string; methodType: CardMethodType };
+
+/** How a tokenised card pays, in Mercado Pago's words. */
+export type CardMethodType = 'credit_card' | 'debit_card';
+
+/** Who pays. The CPF is passed on and not kept. */
+export type Payer = { email: string; name?: string | undefined; cpf?: PrivateText | undefined };
+
+type Payable = {
   /** Our own name for the charge (the payment's id), by which `lookup` finds it. */
   reference: string;
   /** The whole amount in cents of BRL, > 0; it is the server's, never the browser's. */
   amountCents: number;
-  /** 1 to 3, without interest. */
-  installments: number;
-  card: CardDetails;
+  /** What is bought, as the payer reads it. */
+  description: string;
   /** Stored before the call; the same key never charges twice. */
   idempotencyKey: string;
-  payerEmail: string;
+  payer: Payer;
 };
+
+/** One charge of a card. */
+export type ChargeInput = Payable & {
+  /** 1 to 3. */
+  installments: number;
+  card: ChargeCard;
+};
+
+/** One Pix, to be paid within so many minutes of its making. */
+export type PixInput = Payable & { minutes: number };
+
+/** What the payer's bank reads (as text, or drawn as a QR code), and until when it can be paid. */
+export type PixCode = { copia_e_cola: string; expira_em: Date };
 
 /**
  * The gateway's answer. `motivo` is a Portuguese sentence for the payer and is always there unless approved.
- * `pendente` is under review: ask `lookup` until it is one of the others.
+ * `pendente` is under review, or waits for the Pix in `pix`: ask `lookup` until it is one of the others.
  */
 export type ChargeResult =
   | { status: 'aprovado'; id_externo: string }
-  | { status: 'recusado' | 'pendente'; id_externo: string; motivo: string };
-
-/** `estornado` once the money went back, by the gateway's own panel or a chargeback. */
-export type LookupResult = ChargeResult | { status: 'estornado'; id_externo: string };
+  | { status: 'recusado'; id_externo: string; motivo: string }
+  | { status: 'pendente'; id_externo: string; motivo: string; pix?: PixCode | undefined };
 
 /**
- * A card processor. Every method rejects with PaymentError and nothing else; no error, message or result
- * holds a card number or a CVV.
+ * `estornado` once the money went back by a refund, `contestado` once the payer's bank took it back (or tries to) by a
+ * chargeback.
+ */
+export type LookupResult = ChargeResult | { status: 'estornado' | 'contestado'; id_externo: string };
+
+/** A charge that was asked for earlier, with what it has to agree with. */
+export type ChargeRef = {
+  reference: string;
+  id_externo?: string | null;
+  amountCents: number;
+  /** When it was asked for, within minutes: gateways search by time. */
+  createdAt: Date;
+};
+
+/** A charge that the gateway is known to hold, and the key under which it is changed once. */
+export type KnownCharge = ChargeRef & { id_externo: string; idempotencyKey: string };
+
+/**
+ * A processor of cards and Pix. Every method rejects with PaymentError and nothing else; no error, message or result
+ * holds a card number, a CVV, a token or a CPF. What is approved agrees with the charge asked for, or it is a `mismatch`.
  */
 export interface PaymentGateway {
   readonly modo: 'simulado' | 'mercadopago';
+  /** What the browser turns a card into a token with; null where card data itself is taken. */
+  readonly publicKey: string | null;
 
   /**
    * Charges the card at most once per `idempotencyKey`; repeating the call with the same key and the same
@@ -45,12 +86,18 @@ export interface PaymentGateway {
    */
   charge(ctx: PaymentContext, input: ChargeInput): Promise<ChargeResult>;
 
+  /** Makes a Pix, once per `idempotencyKey`; `pendente` with its code until it is paid, cancelled or expired. */
+  createPix(ctx: PaymentContext, input: PixInput): Promise<LookupResult>;
+
   /**
    * What became of a charge. Give `id_externo` when it is known; by `reference` alone it finds charges whose
    * answer was lost. Null: the gateway holds no such charge, so nothing was charged.
    */
-  lookup(
-    ctx: PaymentContext,
-    charge: { reference: string; id_externo?: string | null },
-  ): Promise<LookupResult | null>;
+  lookup(ctx: PaymentContext, charge: ChargeRef): Promise<LookupResult | null>;
+
+  /** Ends a charge that is still pending, and answers what became of it: it may have been paid in the meantime. */
+  cancel(ctx: PaymentContext, charge: KnownCharge): Promise<LookupResult>;
+
+  /** Gives the whole amount back, once however often it is called; an unpaid charge is `invalid`. */
+  refund(ctx: PaymentContext, charge: KnownCharge): Promise<LookupResult>;
 }

@@ -1,27 +1,42 @@
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CardDetails } from '../src/card-details';
 import { PaymentError, type PaymentErrorKind } from '../src/payment-error';
-import type { ChargeInput, PaymentContext, PaymentGateway } from '../src/port';
+import type {
+  ChargeCard,
+  ChargeInput,
+  ChargeRef,
+  KnownCharge,
+  PaymentContext,
+  PaymentGateway,
+  PixInput,
+} from '../src/port';
 
 /** A gateway (simulated, or the real one's adapter before a fake server), and the means to steer it. */
 export type GatewayHarness = {
   gateway: PaymentGateway;
   ctx: PaymentContext;
   /** A charge under a new reference and key, with a card that is approved unless `card` is given. */
-  makeCharge(card?: CardDetails): ChargeInput;
-  refusedCard: CardDetails;
+  makeCharge(card?: ChargeCard): ChargeInput;
+  /** A Pix of half an hour under a new reference and key. */
+  makePix(): PixInput;
+  makeRefusedCard(): ChargeCard;
   /** A card whose charge goes under review; `settle` lets the review approve it. */
-  reviewedCard: CardDetails;
-  settle(): Promise<void>;
+  makeReviewedCard(): ChargeCard;
+  settle(charge: KnownCharge): Promise<void>;
   /** A card that is charged although the answer gets lost. */
-  lostAnswerCard: CardDetails;
+  makeLostAnswerCard(): ChargeCard;
   /** The failures of `charge` it can provoke in which nothing is charged, and a card for each. */
   failures: readonly PaymentErrorKind[];
-  cardThatFails(kind: PaymentErrorKind): CardDetails;
+  makeFailingCard(kind: PaymentErrorKind): ChargeCard;
+  payPix(charge: KnownCharge): Promise<void>;
+  /** Lets so much time pass. */
+  advance(ms: number): void;
+  now(): Date;
 };
 
 type Get = () => GatewayHarness;
+
+const HALF_AN_HOUR_MS = 30 * 60_000;
 
 /** What every PaymentGateway keeps. `makeHarness` runs before each test and gives a gateway without charges. */
 export function describeGateway(name: string, makeHarness: () => Promise<GatewayHarness>): void {
@@ -30,7 +45,9 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
     harness = await makeHarness();
   });
   describe(`${name}: charge`, () => defineCharge(() => harness));
+  describe(`${name}: Pix`, () => definePix(() => harness));
   describe(`${name}: lookup`, () => defineLookup(() => harness));
+  describe(`${name}: refund`, () => defineRefund(() => harness));
   describe(`${name}: failures`, () => defineFailures(() => harness));
 }
 
@@ -42,8 +59,8 @@ function defineCharge(get: Get): void {
   });
 
   it('answers a refused card with a reason, not with an error', async () => {
-    const { gateway, ctx, makeCharge, refusedCard } = get();
-    const result = await gateway.charge(ctx, makeCharge(refusedCard));
+    const { gateway, ctx, makeCharge, makeRefusedCard } = get();
+    const result = await gateway.charge(ctx, makeCharge(makeRefusedCard()));
     expect(result).toMatchObject({ status: 'recusado', motivo: expect.stringMatching(/./) });
   });
 
@@ -68,76 +85,177 @@ function defineCharge(get: Get): void {
   });
 }
 
+function definePix(get: Get): void {
+  it('is pending with its code and term until it is paid', async () => {
+    const harness = get();
+    const { gateway, ctx, now } = harness;
+    const input = harness.makePix();
+    const made = await gateway.createPix(ctx, input);
+    const expira_em = new Date(now().getTime() + HALF_AN_HOUR_MS);
+    expect(made).toMatchObject({
+      status: 'pendente',
+      pix: { copia_e_cola: expect.stringMatching(/./), expira_em },
+    });
+    expect(await gateway.lookup(ctx, toRef(harness, input))).toEqual(made);
+    await harness.payPix(toKnown(harness, input, made.id_externo));
+    const paid = { status: 'aprovado', id_externo: made.id_externo };
+    expect(await gateway.lookup(ctx, toRef(harness, input))).toEqual(paid);
+  });
+
+  it('is made once per idempotency key', async () => {
+    const { gateway, ctx, makePix } = get();
+    const input = makePix();
+    const made = await gateway.createPix(ctx, input);
+    expect(await gateway.createPix(ctx, input)).toEqual(made);
+    expect((await gateway.createPix(ctx, makePix())).id_externo).not.toBe(made.id_externo);
+  });
+
+  it('ends with its term', async () => {
+    const harness = get();
+    const { gateway, ctx } = harness;
+    const input = harness.makePix();
+    const { id_externo } = await gateway.createPix(ctx, input);
+    const known = toKnown(harness, input, id_externo);
+    harness.advance(HALF_AN_HOUR_MS);
+    expect(await gateway.lookup(ctx, known)).toMatchObject({ status: 'recusado', motivo: expect.anything() });
+  });
+
+  it('can be cancelled while it is open, and a cancel that comes too late tells that it was paid', async () => {
+    const harness = get();
+    const { gateway, ctx } = harness;
+    const [open, paid] = [harness.makePix(), harness.makePix()];
+    const first = toKnown(harness, open, (await gateway.createPix(ctx, open)).id_externo);
+    expect(await gateway.cancel(ctx, first)).toMatchObject({ status: 'recusado' });
+    expect(await gateway.cancel(ctx, first)).toMatchObject({ status: 'recusado' });
+    const second = toKnown(harness, paid, (await gateway.createPix(ctx, paid)).id_externo);
+    await harness.payPix(second);
+    expect(await gateway.cancel(ctx, second)).toMatchObject({ status: 'aprovado' });
+  });
+}
+
 function defineLookup(get: Get): void {
   it('finds a charge by its id and by our reference', async () => {
-    const { gateway, ctx, makeCharge, refusedCard } = get();
-    for (const input of [makeCharge(), makeCharge(refusedCard)]) {
+    const harness = get();
+    const { gateway, ctx, makeCharge, makeRefusedCard } = harness;
+    for (const input of [makeCharge(), makeCharge(makeRefusedCard())]) {
       const { status, id_externo } = await gateway.charge(ctx, input);
-      const { reference } = input;
-      expect(await gateway.lookup(ctx, { reference })).toMatchObject({ status, id_externo });
-      expect(await gateway.lookup(ctx, { reference, id_externo })).toMatchObject({ status, id_externo });
+      const charge = toRef(harness, input);
+      expect(await gateway.lookup(ctx, charge)).toMatchObject({ status, id_externo });
+      expect(await gateway.lookup(ctx, { ...charge, id_externo })).toMatchObject({ status, id_externo });
     }
   });
 
   it('answers null for a charge that never was', async () => {
-    const { gateway, ctx } = get();
-    expect(await gateway.lookup(ctx, { reference: 'nunca' })).toBeNull();
-    expect(await gateway.lookup(ctx, { reference: 'nunca', id_externo: 'desconhecido' })).toBeNull();
+    const { gateway, ctx, now } = get();
+    const never = { reference: 'nunca', amountCents: 100, createdAt: now() };
+    expect(await gateway.lookup(ctx, never)).toBeNull();
+    expect(await gateway.lookup(ctx, { ...never, id_externo: 'desconhecido' })).toBeNull();
   });
 
   it('tells that the card was charged when the answer got lost', async () => {
-    const { gateway, ctx, makeCharge, lostAnswerCard } = get();
-    const input = makeCharge(lostAnswerCard);
+    const harness = get();
+    const { gateway, ctx, makeCharge, makeLostAnswerCard } = harness;
+    const input = makeCharge(makeLostAnswerCard());
     await expectKind(gateway.charge(ctx, input), 'timeout');
-    expect(await gateway.lookup(ctx, { reference: input.reference })).toMatchObject({
-      status: 'aprovado',
-    });
+    expect(await gateway.lookup(ctx, toRef(harness, input))).toMatchObject({ status: 'aprovado' });
   });
 
   it('tells the end of a review', async () => {
-    const { gateway, ctx, makeCharge, reviewedCard, settle } = get();
-    const input = makeCharge(reviewedCard);
+    const harness = get();
+    const { gateway, ctx } = harness;
+    const input = harness.makeCharge(harness.makeReviewedCard());
     const { status, id_externo } = await gateway.charge(ctx, input);
     expect(status).toBe('pendente');
-    await settle();
-    const found = await gateway.lookup(ctx, { reference: input.reference, id_externo });
-    expect(found).toEqual({ status: 'aprovado', id_externo });
+    const known = toKnown(harness, input, id_externo);
+    await harness.settle(known);
+    expect(await gateway.lookup(ctx, known)).toEqual({ status: 'aprovado', id_externo });
+  });
+}
+
+function defineRefund(get: Get): void {
+  it('gives the money back once, however often it is called', async () => {
+    const harness = get();
+    const { gateway, ctx } = harness;
+    const input = harness.makeCharge();
+    const known = toKnown(harness, input, (await gateway.charge(ctx, input)).id_externo);
+    const refunded = { status: 'estornado', id_externo: known.id_externo };
+    expect(await gateway.refund(ctx, known)).toEqual(refunded);
+    expect(await gateway.refund(ctx, { ...known, idempotencyKey: 'outra' })).toEqual(refunded);
+    expect(await gateway.lookup(ctx, known)).toEqual(refunded);
+  });
+
+  it('refuses what was not paid', async () => {
+    const harness = get();
+    const { gateway, ctx } = harness;
+    const pix = harness.makePix();
+    const { id_externo } = await gateway.createPix(ctx, pix);
+    await expectKind(gateway.refund(ctx, toKnown(harness, pix, id_externo)), 'invalid');
+    const card = harness.makeCharge(harness.makeRefusedCard());
+    const refused = await gateway.charge(ctx, card);
+    await expectKind(gateway.refund(ctx, toKnown(harness, card, refused.id_externo)), 'invalid');
   });
 }
 
 function defineFailures(get: Get): void {
   it('names each failure by its kind, and has charged nothing', async () => {
-    const { gateway, ctx, makeCharge, failures, cardThatFails } = get();
+    const harness = get();
+    const { gateway, ctx, failures } = harness;
     expect(failures.length).toBeGreaterThan(0);
     for (const kind of failures) {
-      const input = makeCharge(cardThatFails(kind));
-      const error = await failureOf(gateway.charge(ctx, input));
+      const input = harness.makeCharge(harness.makeFailingCard(kind));
+      const error = await getFailure(gateway.charge(ctx, input));
       expect(error.kind).toBe(kind);
       expect(error.message.trim()).not.toBe('');
-      expect(await gateway.lookup(ctx, { reference: input.reference })).toBeNull();
+      expect(await gateway.lookup(ctx, toRef(harness, input))).toBeNull();
     }
   });
 
   it('charges nothing for a caller that has given up already', async () => {
-    const { gateway, ctx, makeCharge } = get();
-    const input = makeCharge();
-    await expectKind(gateway.charge({ ...ctx, signal: AbortSignal.abort() }, input), 'unavailable');
-    expect(await gateway.lookup(ctx, { reference: input.reference })).toBeNull();
+    const harness = get();
+    const { gateway, ctx } = harness;
+    const [card, pix] = [harness.makeCharge(), harness.makePix()];
+    const gone = { ...ctx, signal: AbortSignal.abort() };
+    await expectKind(gateway.charge(gone, card), 'unavailable');
+    await expectKind(gateway.createPix(gone, pix), 'unavailable');
+    for (const input of [card, pix]) expect(await gateway.lookup(ctx, toRef(harness, input))).toBeNull();
   });
 
-  it('shows no card number and no CVV in results, errors or the charge itself', async () => {
-    const { gateway, ctx, makeCharge, failures, cardThatFails, refusedCard, reviewedCard, lostAnswerCard } =
-      get();
-    const cards = [undefined, refusedCard, reviewedCard, lostAnswerCard, ...failures.map(cardThatFails)];
+  it('shows no card number, CVV, token or CPF in results, errors or the charge itself', async () => {
+    const harness = get();
+    const { gateway, ctx, failures } = harness;
+    const cards = [
+      undefined,
+      harness.makeRefusedCard(),
+      harness.makeReviewedCard(),
+      harness.makeLostAnswerCard(),
+      ...failures.map((kind) => harness.makeFailingCard(kind)),
+    ];
     for (const card of cards) {
-      const input = makeCharge(card);
+      const input = harness.makeCharge(card);
       const outcome = await gateway.charge(ctx, input).catch((error: unknown) => error);
-      const { number, cvv } = input.card;
       const shown = [outcome, input].map((value) => everythingIn(value)).join('\n');
-      expect(shown.replace(/\D/g, '')).not.toContain(number);
-      expect(shown).not.toMatch(new RegExp(`(?<![0-9a-f-])${cvv}(?![0-9a-f])`));
+      for (const secret of secretsOf(input)) expect(shown).not.toMatch(aloneOrGrouped(secret));
     }
   });
+}
+
+function toRef({ now }: GatewayHarness, { reference, amountCents }: ChargeInput | PixInput): ChargeRef {
+  return { reference, amountCents, createdAt: now() };
+}
+
+function toKnown(harness: GatewayHarness, input: ChargeInput | PixInput, id_externo: string): KnownCharge {
+  return { ...toRef(harness, input), id_externo, idempotencyKey: `${input.idempotencyKey}-mudar` };
+}
+
+function secretsOf({ card, payer }: ChargeInput): string[] {
+  const cpf = payer.cpf === undefined ? [] : [payer.cpf.reveal()];
+  if (card.kind === 'token') return [card.token.reveal(), ...cpf];
+  return [card.details.number, card.details.cvv, ...cpf];
+}
+
+/** The text, its characters perhaps apart, and not as part of a hexadecimal id. */
+function aloneOrGrouped(secret: string): RegExp {
+  return new RegExp(`(?<![0-9a-f-])${[...secret].join('[ .]?')}(?![0-9a-f])`);
 }
 
 /** All that a log line, a serialiser or a stack trace could show of a value. */
@@ -152,10 +270,10 @@ function everythingIn(value: unknown): string {
 }
 
 async function expectKind(call: Promise<unknown>, kind: PaymentErrorKind): Promise<void> {
-  expect((await failureOf(call)).kind).toBe(kind);
+  expect((await getFailure(call)).kind).toBe(kind);
 }
 
-async function failureOf(call: Promise<unknown>): Promise<PaymentError> {
+async function getFailure(call: Promise<unknown>): Promise<PaymentError> {
   const outcome = await call.then(
     () => new Error('the call succeeded'),
     (error: unknown) => error,

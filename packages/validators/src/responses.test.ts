@@ -34,7 +34,7 @@ describe('every answer carries the documented fields', () => {
     ['orderEvent', orderEvent, 'id de para criado_em ator_nome'],
     ['messageResponse', messageResponse, 'message'],
     ['checkoutResponse', checkoutResponse, 'message'],
-    ['checkoutGateway', checkoutGateway, 'modo cartao_teste'],
+    ['checkoutGateway', checkoutGateway, 'modo cartao_teste chave_publica'],
     [
       'dashboardStats',
       dashboardStats,

@@ -3,13 +3,30 @@ import type { FastifyInstance } from 'fastify';
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
 /** Nothing but our own files; product images may come from any address. */
-const CONTENT_SECURITY_POLICY = [
+const OWN_FILES = [
   "default-src 'self'",
   "img-src 'self' https: http: data:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+];
+const CONTENT_SECURITY_POLICY = OWN_FILES.join('; ');
+
+const SECURE_FIELDS = 'https://secure-fields.mercadopago.com';
+const STATIC_FILES = 'https://http2.mlstatic.com';
+
+/**
+ * What the page of the checkout may load beside our own files where payments are real: Mercado Pago's script, and the
+ * frames in which card data is typed (docs/decisions/0026-mercado-pago.md).
+ */
+export const CARD_FIELDS_POLICY = [
+  ...OWN_FILES,
+  `script-src 'self' https://sdk.mercadopago.com ${STATIC_FILES} https://www.mercadopago.com`,
+  `connect-src 'self' https://api.mercadopago.com https://api-static.mercadopago.com ${SECURE_FIELDS} ${STATIC_FILES} https://api.mercadolibre.com`,
+  `frame-src ${SECURE_FIELDS}`,
+  "style-src 'self' 'unsafe-inline'",
+  `font-src 'self' ${STATIC_FILES}`,
 ].join('; ');
 
 /** The same on every answer, so a table: helmet builds them anew for each one, at half the cost of the answer. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../testing/server';
 
@@ -41,6 +42,24 @@ describe('the web app', () => {
       });
     },
   );
+
+  it("lets Mercado Pago's script run on the checkout's page alone, and only where payments are real", async () => {
+    const options = { apiBaseUrl: 'http://127.0.0.1:9', accessToken: 'a', publicKey: 'b' };
+    const payments = createMercadoPagoGateway({ ...options, clock: () => new Date() });
+    const real = await createTestServer({ app: { webFolder: join(folder, 'dist') }, deps: { payments } });
+    const policyAt = async (from: TestServer, url: string) =>
+      String((await from.call('GET', url, navigation)).headers['content-security-policy']);
+    const policy = await policyAt(real, '/checkout/top?x=1');
+    expect(policy).toContain("script-src 'self' https://sdk.mercadopago.com");
+    expect(policy).toContain('frame-src https://secure-fields.mercadopago.com');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+    for (const url of ['/', '/pricing', '/checkouts', '/produtos']) {
+      expect(await policyAt(real, url)).not.toContain('mercadopago');
+    }
+    expect(await policyAt(server, '/checkout/top')).not.toContain('mercadopago');
+    await real.close();
+  });
 
   it('answers HEAD as GET, without the body', async () => {
     const answer = await server.call('HEAD', '/produtos', navigation);

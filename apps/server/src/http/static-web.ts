@@ -16,9 +16,14 @@ const FOR_A_WEEK = 'public, max-age=604800';
 
 /**
  * Serves the built web app: hashed assets for good, example pictures for a week, everything else revalidated. Addresses of its screens, which
- * are no files, answer its page; the API's never do, and a missing asset stays missing.
+ * are no files, answer its page; the API's never do, and a missing asset stays missing. `policyOf` may give a screen
+ * a content policy of its own.
  */
-export async function registerStaticWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerStaticWeb(
+  app: FastifyInstance,
+  folder: string,
+  policyOf: (path: string) => string | null = () => null,
+): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   const kept = [
     { folder: join(folder, 'assets') + sep, cacheControl: FOR_GOOD },
@@ -40,6 +45,8 @@ export async function registerStaticWeb(app: FastifyInstance, folder: string): P
   if (!built) app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(NOT_BUILT));
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isScreen(request)) throw new AppError('not_found', 'Recurso não encontrado');
+    const policy = policyOf(request.url);
+    if (policy !== null) reply.header('content-security-policy', policy);
     return sendPage(reply);
   });
 }

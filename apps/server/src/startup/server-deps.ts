@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '@esteira/db/database';
+import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { createChangeHub } from '../core/change-hub';
 import { systemClock } from '../core/clock';
@@ -9,6 +10,7 @@ import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
 import type { MarketplacesConfig } from '../env-marketplaces';
+import type { MercadoPagoConfig } from '../env-payments';
 import { createMarketplaces } from './marketplaces';
 
 interface DepsOptions {
@@ -17,13 +19,15 @@ interface DepsOptions {
   publicUrl: () => string;
   requireSubscription: boolean;
   marketplaces: MarketplacesConfig;
+  /** Null: payments are simulated. */
+  mercadoPago: MercadoPagoConfig | null;
   /** Null: nothing runs in the background, because every marketplace is simulated. */
   jobs: JobQueue | null;
 }
 
-/** What the features run on in production; payments are simulated in this version. */
+/** What the features run on in production. */
 export async function createServerDeps(options: DepsOptions): Promise<Deps> {
-  const { database, secret, publicUrl, requireSubscription, marketplaces } = options;
+  const { database, secret, publicUrl, requireSubscription, marketplaces, mercadoPago } = options;
   const clock = systemClock;
   const keys = deriveKeys(secret);
   // Without a key of their own there are no tokens to seal: env.ts requires it with real credentials.
@@ -40,7 +44,9 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     digest: keys.digest,
     ...createMarketplaces(marketplaces, { db: database.db, clock, cipher: tokenCipher }),
     tokenCipher,
-    payments: createSimulatedGateway(),
+    payments: mercadoPago
+      ? createMercadoPagoGateway({ ...mercadoPago, clock })
+      : createSimulatedGateway(clock),
     jobs: options.jobs ?? noJobs,
     requireSubscription,
   };

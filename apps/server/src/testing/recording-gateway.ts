@@ -1,15 +1,19 @@
 import type {
   ChargeInput,
+  ChargeRef,
   ChargeResult,
+  KnownCharge,
   LookupResult,
   PaymentContext,
   PaymentGateway,
+  PixInput,
 } from '@esteira/payments/port';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 
 /** The simulated gateway with its calls counted, and with places where a test can break it. */
 export class RecordingGateway implements PaymentGateway {
   readonly modo = 'simulado';
+  readonly publicKey = null;
   readonly charges: Pick<ChargeInput, 'reference' | 'idempotencyKey' | 'amountCents' | 'installments'>[] = [];
   /** Runs before a charge reaches the gateway. */
   beforeCharge: () => unknown = () => undefined;
@@ -26,11 +30,20 @@ export class RecordingGateway implements PaymentGateway {
     return result;
   }
 
-  lookup(
-    ctx: PaymentContext,
-    charge: { reference: string; id_externo?: string | null },
-  ): Promise<LookupResult | null> {
+  createPix(ctx: PaymentContext, input: PixInput): Promise<LookupResult> {
+    return this.#inner.createPix(ctx, input);
+  }
+
+  lookup(ctx: PaymentContext, charge: ChargeRef): Promise<LookupResult | null> {
     return this.#inner.lookup(ctx, charge);
+  }
+
+  cancel(ctx: PaymentContext, charge: KnownCharge): Promise<LookupResult> {
+    return this.#inner.cancel(ctx, charge);
+  }
+
+  refund(ctx: PaymentContext, charge: KnownCharge): Promise<LookupResult> {
+    return this.#inner.refund(ctx, charge);
   }
 
   /** As after a restart of the process: what only its memory knew is gone. */

@@ -18,6 +18,8 @@ export const payments = pgTable(
     bandeira: text().notNull(),
     ultimos_digitos: text().notNull(),
     id_externo: text(),
+    /** Why Mercado Pago refused it, as the payer reads it. */
+    motivo_recusa: text(),
     chave_idempotencia: text().notNull(),
     /** Keyed digest of the submission: tells a retry from another submission under the same key. */
     resumo_pedido: text().notNull(),

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { describeGateway, type GatewayHarness } from '../../testing/conformance';
 import { CardDetails } from '../card-details';
 import type { PaymentErrorKind } from '../payment-error';
-import type { ChargeInput } from '../port';
+import type { ChargeCard, ChargeInput } from '../port';
+import { PrivateText } from '../private-text';
 import { createSimulatedGateway } from './gateway';
 import { SENTINEL_CARDS, SENTINEL_HOLDERS, SIMULATED_REFUSED_CARD, SIMULATED_TEST_CARD } from './test-cards';
 
 const CTX = { usuarioId: 'ana' };
+const NOW = new Date('2026-11-21T15:00:00Z');
 const DOCUMENT = readFileSync(new URL('../../../../docs/sentinels.md', import.meta.url), 'utf8');
 
 const FAILING_CARDS: Partial<Record<PaymentErrorKind, string>> = {
@@ -69,7 +71,7 @@ describe('a simulated gateway without memory', () => {
   it('knows the fate of a charge from its id alone, after a restart', async () => {
     const input = toCharge(card('4000 0000 0000 2032'), 'chave-2');
     const { id_externo } = await createSimulatedGateway().charge(CTX, input);
-    const found = await createSimulatedGateway().lookup(CTX, { reference: input.reference, id_externo });
+    const found = await createSimulatedGateway().lookup(CTX, { ...toRef(input), id_externo });
     expect(found).toMatchObject({ status: 'recusado', id_externo, motivo: expect.stringMatching(/./) });
   });
 
@@ -78,40 +80,57 @@ describe('a simulated gateway without memory', () => {
     for (let number = 0; number <= 1000; number += 1) {
       await gateway.charge(CTX, toCharge(card(SIMULATED_TEST_CARD), `chave-${number}`));
     }
-    expect(await gateway.lookup(CTX, { reference: 'pagamento-chave-0' })).toBeNull();
-    expect(await gateway.lookup(CTX, { reference: 'pagamento-chave-1' })).not.toBeNull();
+    const ref = toRef(toCharge(card(SIMULATED_TEST_CARD), 'chave'));
+    expect(await gateway.lookup(CTX, { ...ref, reference: 'pagamento-chave-0' })).toBeNull();
+    expect(await gateway.lookup(CTX, { ...ref, reference: 'pagamento-chave-1' })).not.toBeNull();
   });
 });
 
 function makeHarness(): GatewayHarness {
-  let charges = 0;
+  let made = 0;
+  let now = NOW;
+  const gateway = createSimulatedGateway(() => now);
+  const nextKey = () => {
+    made += 1;
+    return `chave-${made}`;
+  };
   return {
-    gateway: createSimulatedGateway(),
+    gateway,
     ctx: CTX,
-    makeCharge: (used = card(SIMULATED_TEST_CARD)) => {
-      charges += 1;
-      return toCharge(used, `chave-${charges}`);
-    },
-    refusedCard: card(SIMULATED_REFUSED_CARD),
-    reviewedCard: card('4000 0000 0000 2024'),
+    makeCharge: (used = card(SIMULATED_TEST_CARD)) => toCharge(used, nextKey()),
+    makePix: () => ({ ...toPayable(nextKey()), minutes: 30 }),
+    makeRefusedCard: () => card(SIMULATED_REFUSED_CARD),
+    makeReviewedCard: () => card('4000 0000 0000 2024'),
     settle: async () => undefined,
-    lostAnswerCard: card('4000 0000 0000 5043'),
+    makeLostAnswerCard: () => card('4000 0000 0000 5043'),
     failures: Object.keys(FAILING_CARDS) as PaymentErrorKind[],
-    cardThatFails: (kind) => card(FAILING_CARDS[kind] ?? ''),
+    makeFailingCard: (kind) => card(FAILING_CARDS[kind] ?? ''),
+    payPix: async (charge) => void (await gateway.payPix(CTX, charge)),
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+    now: () => now,
   };
 }
 
-function card(number: string, holder = 'ANA LIMA'): CardDetails {
-  return new CardDetails({ number, holder, expiry: '12/30', cvv: '987' });
+function card(number: string, holder = 'ANA LIMA'): ChargeCard {
+  return { kind: 'details', details: new CardDetails({ number, holder, expiry: '12/30', cvv: '987' }) };
 }
 
-function toCharge(used: CardDetails, key: string): ChargeInput {
+function toCharge(used: ChargeCard, key: string): ChargeInput {
+  return { ...toPayable(key), installments: 1, card: used };
+}
+
+function toPayable(key: string) {
   return {
     reference: `pagamento-${key}`,
     amountCents: 11_900,
-    installments: 1,
-    card: used,
+    description: 'Plano Basico',
     idempotencyKey: key,
-    payerEmail: 'ana@exemplo.com.br',
+    payer: { email: 'ana@exemplo.com.br', cpf: new PrivateText('12345678909') },
   };
+}
+
+function toRef({ reference, amountCents }: ChargeInput) {
+  return { reference, amountCents, createdAt: NOW };
 }

@@ -2,11 +2,21 @@ import { createHash } from 'node:crypto';
 import { isLuhnValid } from '@esteira/domain/card';
 import { INSTALLMENT_OPTIONS } from '@esteira/domain/plans';
 import { PaymentError, type PaymentErrorKind } from '../payment-error';
-import type { ChargeInput, ChargeResult, LookupResult, PaymentContext, PaymentGateway } from '../port';
+import type {
+  ChargeInput,
+  ChargeRef,
+  ChargeResult,
+  KnownCharge,
+  LookupResult,
+  PaymentContext,
+  PaymentGateway,
+  PixInput,
+} from '../port';
+import { parsePix, toPixId, toPixResult } from './pix';
 import { chooseOutcome, type Outcome } from './test-cards';
 
-/** How many charges are found again by `reference` alone; the oldest are forgotten first. */
-const REMEMBERED_CHARGES = 1000;
+/** How many charges are found again by `reference` alone, or known as changed; the oldest are forgotten first. */
+const MAX_REMEMBERED = 1000;
 
 const REFUSALS = {
   refused: 'Pagamento recusado pela operadora do cartão.',
@@ -32,57 +42,118 @@ type Fate = (typeof FATES)[number];
 const ID_PATTERN = new RegExp(`^sim-(${FATES.join('|')})-[0-9a-f]{32}$`);
 const IN_REVIEW = 'O pagamento está em análise.';
 
+export interface SimulatedGateway extends PaymentGateway {
+  readonly modo: 'simulado';
+  /** Pays a Pix as its payer would; one that is no longer open stays as it is. */
+  payPix(ctx: PaymentContext, charge: ChargeRef & { id_externo: string }): Promise<LookupResult | null>;
+}
+
 /**
  * A gateway that charges nobody. Test cards choose the result (docs/sentinels.md); any other Luhn-valid card
  * is approved. A charge's id comes from its idempotency key, so repeating a key repeats the charge, on any
- * server and after a restart. Only `lookup` by `reference` alone uses memory, of this process.
+ * server and after a restart. Only `lookup` by `reference` alone, and what was paid, cancelled or refunded afterwards,
+ * use memory, of this process.
  */
-export function createSimulatedGateway(): PaymentGateway {
-  return new SimulatedGateway();
+export function createSimulatedGateway(clock: () => Date = () => new Date()): SimulatedGateway {
+  return new InMemoryGateway(clock);
 }
 
-class SimulatedGateway implements PaymentGateway {
+class InMemoryGateway implements SimulatedGateway {
   readonly modo = 'simulado';
+  readonly publicKey = null;
+  readonly #clock: () => Date;
   readonly #charges = new Map<string, string>();
+  readonly #changes = new Map<string, 'paid' | 'cancelled' | 'refunded'>();
+
+  constructor(clock: () => Date) {
+    this.#clock = clock;
+  }
 
   async charge(ctx: PaymentContext, input: ChargeInput): Promise<ChargeResult> {
     requireAnswer(ctx);
-    requireCharge(input);
-    const { card, idempotencyKey, reference } = input;
-    const outcome = chooseOutcome(card, isLuhnValid(card.number));
+    const { card, idempotencyKey, reference, installments } = input;
+    const isOffered = INSTALLMENT_OPTIONS.some((option) => option === installments);
+    if (card.kind !== 'details' || !isOffered) failAsInvalid();
+    requirePayable(input);
+    const outcome = chooseOutcome(card.details, isLuhnValid(card.details.number));
     if (isFailure(outcome) && outcome !== 'timeout_charged') failAs(outcome);
     const id_externo = toId(toFate(outcome), `${ctx.usuarioId}:${idempotencyKey}`);
-    this.#remember(ctx, reference, id_externo);
+    remember(this.#charges, memoryKey(ctx, reference), id_externo);
     if (isFailure(outcome)) failAs(outcome);
     if (isRefusal(outcome)) return { status: 'recusado', id_externo, motivo: REFUSALS[outcome] };
     if (outcome === 'approved') return { status: 'aprovado', id_externo };
     return { status: 'pendente', id_externo, motivo: IN_REVIEW };
   }
 
-  async lookup(
-    ctx: PaymentContext,
-    { reference, id_externo }: { reference: string; id_externo?: string | null },
-  ): Promise<LookupResult | null> {
+  async createPix(ctx: PaymentContext, input: PixInput): Promise<LookupResult> {
     requireAnswer(ctx);
-    const id = id_externo ?? this.#charges.get(memoryKey(ctx, reference));
-    const fate = id === undefined ? null : parseFate(id);
-    if (id === undefined || fate === null) return null;
-    if (!isRefused(fate)) return { status: 'aprovado', id_externo: id };
-    return { status: 'recusado', id_externo: id, motivo: REFUSALS.refused };
+    requirePayable(input);
+    const { reference, idempotencyKey, minutes, amountCents } = input;
+    const id_externo = toPixId(minutes, `${ctx.usuarioId}:${idempotencyKey}`);
+    const known = this.#charges.get(memoryKey(ctx, reference)) === id_externo;
+    remember(this.#charges, memoryKey(ctx, reference), id_externo);
+    const charge = { reference, id_externo, amountCents, createdAt: this.#clock() };
+    return (known ? await this.lookup(ctx, charge) : null) ?? this.#pixAt(charge);
   }
 
-  #remember(ctx: PaymentContext, reference: string, idExterno: string): void {
-    this.#charges.set(memoryKey(ctx, reference), idExterno);
-    const [oldest] = this.#charges.keys();
-    if (this.#charges.size > REMEMBERED_CHARGES && oldest !== undefined) this.#charges.delete(oldest);
+  async lookup(ctx: PaymentContext, charge: ChargeRef): Promise<LookupResult | null> {
+    requireAnswer(ctx);
+    const id_externo = charge.id_externo ?? this.#charges.get(memoryKey(ctx, charge.reference));
+    if (id_externo === undefined) return null;
+    if (this.#changes.get(id_externo) === 'refunded') return { status: 'estornado', id_externo };
+    if (parsePix(id_externo) !== null) return this.#pixAt({ ...charge, id_externo });
+    const fate = parseFate(id_externo);
+    if (fate === null) return null;
+    if (!isRefused(fate)) return { status: 'aprovado', id_externo };
+    return { status: 'recusado', id_externo, motivo: REFUSALS.refused };
+  }
+
+  async payPix(ctx: PaymentContext, charge: ChargeRef & { id_externo: string }) {
+    return this.#changePending(ctx, charge, 'paid');
+  }
+
+  async cancel(ctx: PaymentContext, charge: KnownCharge): Promise<LookupResult> {
+    return (await this.#changePending(ctx, charge, 'cancelled')) ?? failAsInvalid();
+  }
+
+  async refund(ctx: PaymentContext, charge: KnownCharge): Promise<LookupResult> {
+    const found = await this.lookup(ctx, charge);
+    if (found?.status === 'aprovado') remember(this.#changes, charge.id_externo, 'refunded');
+    else if (found?.status !== 'estornado') failAsInvalid();
+    return { status: 'estornado', id_externo: charge.id_externo };
+  }
+
+  async #changePending(
+    ctx: PaymentContext,
+    charge: ChargeRef & { id_externo: string },
+    to: 'paid' | 'cancelled',
+  ) {
+    const found = await this.lookup(ctx, charge);
+    if (found?.status !== 'pendente') return found;
+    remember(this.#changes, charge.id_externo, to);
+    return this.lookup(ctx, charge);
+  }
+
+  #pixAt(charge: ChargeRef & { id_externo: string }): LookupResult {
+    const change = this.#changes.get(charge.id_externo);
+    if (change === 'paid') return { status: 'aprovado', id_externo: charge.id_externo };
+    return toPixResult(charge, { isCancelled: change === 'cancelled', now: this.#clock() });
   }
 }
 
-function requireCharge({ amountCents, installments, idempotencyKey }: ChargeInput): void {
-  const amount = Number.isSafeInteger(amountCents) && amountCents > 0;
-  if (!amount || !INSTALLMENT_OPTIONS.some((option) => option === installments) || idempotencyKey === '') {
-    fail('invalid', 'O serviço de pagamento recusou os dados da cobrança. Nada foi cobrado.');
-  }
+function remember<Value>(memory: Map<string, Value>, key: string, value: Value): void {
+  memory.set(key, value);
+  const [oldest] = memory.keys();
+  if (memory.size > MAX_REMEMBERED && oldest !== undefined) memory.delete(oldest);
+}
+
+function requirePayable({ amountCents, idempotencyKey }: ChargeInput | PixInput): void {
+  const isAmount = Number.isSafeInteger(amountCents) && amountCents > 0;
+  if (!isAmount || idempotencyKey === '') failAsInvalid();
+}
+
+function failAsInvalid(): never {
+  fail('invalid', 'O serviço de pagamento recusou os dados da cobrança. Nada foi cobrado.');
 }
 
 function requireAnswer({ signal }: PaymentContext): void {

@@ -330,6 +330,10 @@ describe('card data in the log', () => {
 describe('checkout.gateway', () => {
   it('tells that the gateway is simulated and which card it approves', async () => {
     const { body } = await server.call('GET', '/trpc/checkout.gateway', { token: user.token });
-    expect(body.result.data).toEqual({ modo: 'simulado', cartao_teste: '4111 1111 1111 1111' });
+    expect(body.result.data).toEqual({
+      modo: 'simulado',
+      cartao_teste: '4111 1111 1111 1111',
+      chave_publica: null,
+    });
   });
 });

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
 import { payments } from '@esteira/db/schema/payments';
 import { users } from '@esteira/db/schema/users';
-import { CARD_BRANDS, detectCardBrand, lastFour } from '@esteira/domain/card';
+import { toCents } from '@esteira/domain/money';
 import { PLANS } from '@esteira/domain/plans';
 import { extendSubscription } from '@esteira/domain/subscription';
-import type { LookupResult } from '@esteira/payments/port';
-import type { CheckoutInput } from '@esteira/validators/checkout';
+import type { ChargeRef, LookupResult } from '@esteira/payments/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { toLeaseMs } from '../../core/deadline';
 import { AppError } from '../../core/errors';
 import { withLease } from '../../core/lease';
 import { createSingleFlight, type SingleFlight } from '../../core/single-flight';
+import type { Submission } from './submission';
 
 export const paymentColumns = {
   id: payments.id,
@@ -22,6 +22,7 @@ export const paymentColumns = {
   valor: payments.valor,
   parcelas: payments.parcelas,
   id_externo: payments.id_externo,
+  motivo_recusa: payments.motivo_recusa,
   valido_ate: payments.valido_ate,
   data_pagamento: payments.data_pagamento,
 };
@@ -35,14 +36,24 @@ export interface Attempt {
 }
 
 /** Stores a submission as a pending payment, or finds the payment that the same submission already has. */
-export async function registerAttempt(deps: Deps, usuarioId: string, input: CheckoutInput): Promise<Attempt> {
-  const chave_idempotencia = input.chave_idempotencia ?? randomUUID();
-  const resumo_pedido = toDigest(deps, input);
+export async function registerAttempt(
+  deps: Deps,
+  usuarioId: string,
+  submission: Submission,
+): Promise<Attempt> {
+  const { plano, parcelas, kept, identity } = submission;
+  const chave_idempotencia = submission.chave_idempotencia ?? randomUUID();
   const { db, clock } = deps;
+  // Keyed, so that a card number cannot be guessed from it.
+  const resumo_pedido = deps.digest(JSON.stringify(identity));
   const [created] = await db
     .insert(payments)
     .values({
-      ...toPaymentFields(input),
+      ...kept,
+      plano,
+      // The price is the server's, never the browser's.
+      valor: PLANS[plano].preco,
+      parcelas,
       usuario_id: usuarioId,
       status: 'pendente',
       chave_idempotencia,
@@ -101,10 +112,15 @@ export async function findPayment(db: Database, { usuario_id, id }: Payment): Pr
   return payment;
 }
 
+/** The payment as the gateway finds its charge, and what the charge has to agree with. */
+export function toChargeRef({ id, id_externo, valor, data_pagamento }: Payment): ChargeRef {
+  return { reference: id, id_externo, amountCents: toCents(valor), createdAt: new Date(data_pagamento) };
+}
+
 type ResultDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** What became of a charge; without `id_externo` when the gateway never had it. */
-export type Outcome = LookupResult | { status: 'recusado'; id_externo: null };
+export type Outcome = LookupResult | { status: 'recusado'; id_externo: null; motivo: null };
 
 /** Records what became of a payment; only a pending one changes. Returns it as it stands then. */
 export async function recordPaymentResult(
@@ -114,12 +130,19 @@ export async function recordPaymentResult(
 ): Promise<Payment> {
   if (result.status === 'aprovado') await approve(deps, payment, result.id_externo);
   else {
-    await deps.db
-      .update(payments)
-      .set({ status: result.status, id_externo: result.id_externo })
-      .where(stillPending(payment));
+    await deps.db.update(payments).set(toPaymentResult(result)).where(stillPending(payment));
   }
   return findPayment(deps.db, payment);
+}
+
+/** A chargeback took the money back as a refund does. */
+function toPaymentResult(result: Outcome) {
+  const { status, id_externo } = result;
+  return {
+    status: status === 'contestado' ? ('estornado' as const) : status,
+    id_externo,
+    motivo_recusa: result.status === 'recusado' ? result.motivo : null,
+  };
 }
 
 /**
@@ -159,22 +182,3 @@ async function lockExpiry(tx: Database, usuarioId: string): Promise<Date | null>
 
 const stillPending = ({ usuario_id, id }: Payment) =>
   and(eq(payments.usuario_id, usuario_id), eq(payments.id, id), eq(payments.status, 'pendente'));
-
-/** The price is the server's; of the card no more than brand and last digits are kept. */
-function toPaymentFields({ plano, parcelas, numero_cartao }: CheckoutInput) {
-  const brand = detectCardBrand(numero_cartao);
-  if (brand === null) throw new Error('the card number was not validated');
-  return {
-    plano,
-    valor: PLANS[plano].preco,
-    parcelas,
-    bandeira: CARD_BRANDS[brand].nome,
-    ultimos_digitos: lastFour(numero_cartao),
-  };
-}
-
-/** Keyed, so that the card number cannot be guessed from it. The CVV must not be kept in any form (PCI DSS). */
-function toDigest({ digest }: Deps, input: CheckoutInput): string {
-  const { plano, numero_cartao, validade, parcelas, nome_cartao } = input;
-  return digest(JSON.stringify(['pagamento', plano, numero_cartao, validade, parcelas, nome_cartao]));
-}

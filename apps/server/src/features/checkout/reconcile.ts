@@ -3,7 +3,14 @@ import { PaymentError } from '@esteira/payments/payment-error';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { findPayment, type Payment, paymentColumns, recordPaymentResult, withPaymentLease } from './payments';
+import {
+  findPayment,
+  type Payment,
+  paymentColumns,
+  recordPaymentResult,
+  toChargeRef,
+  withPaymentLease,
+} from './payments';
 
 const MINUTE_MS = 60_000;
 
@@ -62,10 +69,10 @@ async function settleFromGateway(deps: Deps, seen: Payment): Promise<boolean> {
   const payment = await findPayment(deps.db, seen);
   if (payment.status !== 'pendente') return false;
   const ctx = { usuarioId: payment.usuario_id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) };
-  const result = await deps.payments.lookup(ctx, { reference: payment.id, id_externo: payment.id_externo });
+  const result = await deps.payments.lookup(ctx, toChargeRef(payment));
   if (result !== null) return (await recordPaymentResult(deps, payment, result)).status !== 'pendente';
   const age = deps.clock().getTime() - Date.parse(payment.data_pagamento);
   if (age < ABANDONED_MS) return false;
-  await recordPaymentResult(deps, payment, { status: 'recusado', id_externo: null });
+  await recordPaymentResult(deps, payment, { status: 'recusado', id_externo: null, motivo: null });
   return true;
 }

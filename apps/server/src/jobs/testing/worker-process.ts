@@ -22,6 +22,7 @@ async function main(migrationsFolder: string): Promise<void> {
     publicUrl: () => 'http://localhost',
     requireSubscription: false,
     marketplaces: config.marketplaces,
+    mercadoPago: config.mercadoPago,
     jobs: background.queue,
   });
   process.stdout.write('ready\n');

@@ -7,8 +7,9 @@ import { paths } from '../../paths';
 import { Logo } from '../../shell/navigation/logo';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { CardForm } from './card-form';
+import { CardPayment } from './card-payment';
 import { OrderSummary } from './order-summary';
+import { useScriptsEndHere } from './own-document';
 
 const REDIRECT_MS = 2000;
 
@@ -18,6 +19,7 @@ export function CheckoutPage() {
   const [message, setMessage] = useState<string | null>(null);
   const [parcelas, setParcelas] = useState(1);
   useTitle('Pagamento');
+  useScriptsEndHere();
 
   useEffect(() => {
     if (message === null) return;
@@ -41,7 +43,7 @@ export function CheckoutPage() {
       <h1 className="font-semibold text-2xl tracking-tight">Finalizar Assinatura</h1>
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_320px]">
         {message === null ? (
-          <CardForm key={plan.id} plan={plan} onInstallments={setParcelas} onPaid={setMessage} />
+          <CardPayment key={plan.id} plan={plan} onInstallments={setParcelas} onPaid={setMessage} />
         ) : (
           <PaymentDone message={message} />
         )}

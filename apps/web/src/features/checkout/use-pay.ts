@@ -1,4 +1,4 @@
-import type { CheckoutInput } from '@esteira/validators/checkout';
+import type { CheckoutInput, TokenCheckoutInput } from '@esteira/validators/checkout';
 import { useRef } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
@@ -15,32 +15,49 @@ interface Attempt {
 
 /** Pays once: a submission that may have been charged is repeated under its key (docs/product-rules.md#charged-once). */
 export function usePay() {
+  const { options, toKey } = useAttempts();
+  const pay = trpc.checkout.pay.useMutation(options);
+  const submit = (values: CheckoutInput) => pay.mutateAsync({ ...values, chave_idempotencia: toKey(values) });
+  return { pay, submit };
+}
+
+/** As `usePay`, with a card that became a token. */
+export function usePayWithToken() {
+  const { options, toKey } = useAttempts();
+  const pay = trpc.checkout.payWithToken.useMutation(options);
+  const submit = (values: TokenCheckoutInput) =>
+    pay.mutateAsync({ ...values, chave_idempotencia: toKey(values) });
+  return { pay, submit };
+}
+
+function useAttempts() {
   const utils = trpc.useUtils();
   const attempt = useRef<Attempt | null>(null);
-  const pay = trpc.checkout.pay.useMutation({
-    onSuccess: ({ message }) => {
+  const options = {
+    onSuccess: ({ message }: { message: string }) => {
       attempt.current = null;
       toast.success(message);
       return utils.auth.me.invalidate();
     },
-    onError: (error) => {
+    onError: (error: unknown) => {
       if (isSettledBy(statusOf(error))) attempt.current = null;
       toastDetail(error, PAYMENT_FAILED);
     },
-  });
+  };
 
-  async function submit(values: CheckoutInput) {
+  function toKey(values: object): string {
     attempt.current = toAttempt(values, attempt.current);
-    return pay.mutateAsync({ ...values, chave_idempotencia: attempt.current.key });
+    return attempt.current.key;
   }
 
-  return { pay, submit };
+  return { options, toKey };
 }
 
 /** The open attempt when it is the same submission, else a new one. */
-export function toAttempt(values: CheckoutInput, open: Attempt | null): Attempt {
-  // The server does not compare the CVV either: correcting it must not charge a second time.
-  const written = JSON.stringify({ ...values, cvv: undefined });
+export function toAttempt(values: object, open: Attempt | null): Attempt {
+  // The server does not compare the CVV either: correcting it must not charge a second time. A token is another one
+  // with every try.
+  const written = JSON.stringify({ ...values, cvv: undefined, token: undefined });
   return open?.values === written ? open : { key: randomKey(), values: written };
 }
 

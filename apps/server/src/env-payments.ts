@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { baseUrl } from './env-marketplaces';
+
+const credential = z.string();
+
+/** The variables that concern Mercado Pago. */
+export const paymentVariables = {
+  MERCADOPAGO_ACCESS_TOKEN: credential.optional(),
+  MERCADOPAGO_PUBLIC_KEY: credential.optional(),
+  MERCADOPAGO_WEBHOOK_SECRET: credential.optional(),
+  MERCADOPAGO_API_BASE_URL: baseUrl('https://api.mercadopago.com'),
+};
+
+const parsed = z.object(paymentVariables);
+type PaymentVariables = z.output<typeof parsed>;
+
+/** The account that payments go to, and where its services are. */
+export interface MercadoPagoConfig {
+  accessToken: string;
+  publicKey: string;
+  apiBaseUrl: string;
+}
+
+/** Complete credentials make payments real; null: simulated. */
+export function toMercadoPago(env: PaymentVariables): MercadoPagoConfig | null {
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_PUBLIC_KEY: publicKey } = env;
+  if (accessToken === undefined || publicKey === undefined) return null;
+  return { accessToken, publicKey, apiBaseUrl: env.MERCADOPAGO_API_BASE_URL };
+}

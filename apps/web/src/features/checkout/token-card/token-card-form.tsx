@@ -1,0 +1,147 @@
+import { CARD_BRANDS, MERCADO_PAGO_BRANDS } from '@esteira/domain/card';
+import { formatCpf } from '@esteira/domain/cpf';
+import { formatMoney } from '@esteira/domain/money';
+import type { Plan } from '@esteira/domain/plans';
+import { checkoutInput, tokenCheckoutInput } from '@esteira/validators/checkout';
+import { Lock } from 'lucide-react';
+import { type ChangeEvent, useState } from 'react';
+import { z } from 'zod';
+import { useZodForm } from '../../../lib/forms/form';
+import { formErrorOf } from '../../../lib/forms/problem';
+import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input, Select } from '../../../ui/forms/input';
+import { MaskedInput } from '../../../ui/forms/masked-input';
+import { Panel } from '../../../ui/panel';
+import { PAYMENT_FAILED, usePayWithToken } from '../use-pay';
+import { toOnePayment } from './card-method';
+import { ScriptFailed } from './script-failed';
+import { SecureField } from './secure-field';
+import { CONTAINERS, useCardFields } from './use-card-fields';
+
+const holderInput = z.object({
+  nome_cartao: checkoutInput.shape.nome_cartao,
+  cpf: tokenCheckoutInput.shape.cpf,
+  parcelas: tokenCheckoutInput.shape.parcelas,
+});
+type Holder = z.output<typeof holderInput>;
+
+interface TokenCardFormProps {
+  plan: Plan;
+  publicKey: string;
+  onInstallments: (parcelas: number) => void;
+  onPaid: (message: string) => void;
+}
+
+/** The card form where payments are real: number, expiry and CVV are typed into Mercado Pago's own frames. */
+export function TokenCardForm({ plan, publicKey, onInstallments, onPaid }: TokenCardFormProps) {
+  const fields = useCardFields(publicKey, plan.preco);
+  const { pay, submit } = usePayWithToken();
+  const [cardError, setCardError] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const form = useZodForm(holderInput, { nome_cartao: '', cpf: '', parcelas: 1 });
+  useServerFieldErrors(form, pay.error);
+  const send = useSingleFlight(payWithCard, ({ message }) => onPaid(message));
+  const { errors } = form.formState;
+  const offers = fields.method?.offers ?? toOnePayment(plan.preco);
+  const busy = pay.isPending || isReading;
+
+  async function payWithCard({ nome_cartao, cpf, parcelas }: Holder) {
+    const { method } = fields;
+    setCardError(null);
+    if (method === null) return refuse('Confira o número do cartão.');
+    setReading(true);
+    const token = await fields
+      .createToken({ nome: nome_cartao, cpf })
+      .catch(() => refuse('Confira os dados do cartão.'))
+      .finally(() => setReading(false));
+    const { bandeira, tipo } = method;
+    return submit({ plano: plan.id, ...token, bandeira, tipo, cpf, parcelas });
+  }
+
+  function refuse(reason: string): never {
+    setCardError(reason);
+    throw new Error('the card was not read');
+  }
+
+  return (
+    <Panel aria-label="Dados do cartão">
+      {fields.status === 'failed' && <ScriptFailed onRetry={fields.retry} />}
+      <form
+        noValidate
+        hidden={fields.status === 'failed'}
+        className="grid gap-4 p-5"
+        onSubmit={form.handleSubmit(send)}
+      >
+        <Field label="Nome no Cartão" error={errors.nome_cartao?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('nome_cartao')}
+              autoComplete="cc-name"
+              placeholder="Como está no cartão"
+            />
+          )}
+        </Field>
+        <Field label="CPF do titular" error={errors.cpf?.message}>
+          {(control) => (
+            <MaskedInput
+              {...control}
+              {...form.register('cpf')}
+              format={formatCpf}
+              placeholder="000.000.000-00"
+              maxLength={14}
+              className="tabular"
+            />
+          )}
+        </Field>
+        <SecureField
+          label={fields.method ? `Número do Cartão (${brandOf(fields.method.bandeira)})` : 'Número do Cartão'}
+          containerId={CONTAINERS.cardNumber}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <SecureField label="Validade" containerId={CONTAINERS.expirationDate} />
+          <SecureField label="CVV" containerId={CONTAINERS.securityCode} />
+        </div>
+        <Field label="Parcelas" error={errors.parcelas?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              {...form.register('parcelas', {
+                valueAsNumber: true,
+                onChange: (event: ChangeEvent<HTMLSelectElement>) =>
+                  onInstallments(Number(event.target.value)),
+              })}
+            >
+              {offers.map(({ parcelas, label }) => (
+                <option key={parcelas} value={parcelas}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={busy || fields.status === 'loading'}
+          className="mt-1 w-full"
+        >
+          {!busy && <Lock aria-hidden />}
+          {busy ? 'Processando...' : `Pagar ${formatMoney(plan.preco)}`}
+        </Button>
+        <FormError text={cardError ?? formErrorOf(pay.error, PAYMENT_FAILED)} />
+        <p className="text-[13px] text-muted">
+          Pagamento processado pelo Mercado Pago. Os dados do cartão não passam pela Esteira.
+        </p>
+      </form>
+    </Panel>
+  );
+}
+
+const brandOf = (bandeira: keyof typeof MERCADO_PAGO_BRANDS) =>
+  CARD_BRANDS[MERCADO_PAGO_BRANDS[bandeira]].nome;

@@ -1,0 +1,1 @@
+ALTER TABLE "pagamentos" ADD COLUMN "motivo_recusa" text;

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHarness, type TestHarness } from '../../testing/mercado-pago/test-harness';
+import { PaymentError } from '../payment-error';
+import type { ChargeCard, ChargeInput } from '../port';
+
+let bench: TestHarness;
+
+beforeEach(async () => {
+  bench = await openTestHarness();
+});
+afterEach(async () => {
+  expect(bench.fake.violations).toEqual([]);
+  await bench.fake.close();
+});
+
+const charge = (card?: ChargeCard) => bench.gateway.charge(bench.ctx, bench.makeCharge(card));
+const ORDERS = { method: 'POST', path: /orders$/ };
+
+function getFailure(call: Promise<unknown>): Promise<PaymentError> {
+  return call.then(
+    () => Promise.reject(new Error('the call succeeded')),
+    (error: unknown) => (error instanceof PaymentError ? error : Promise.reject(error)),
+  );
+}
+
+async function findAgain(input: ChargeInput) {
+  const { reference, amountCents } = input;
+  return bench.gateway.lookup(bench.ctx, { reference, amountCents, createdAt: bench.time.now });
+}
+
+describe('a refused card', () => {
+  it.each([
+    ['OTHE', 'O banco do cartão recusou. Use outro cartão.'],
+    ['CALL', 'Autorize o pagamento com o banco e tente de novo.'],
+    ['FUND', 'Saldo ou limite insuficiente.'],
+    ['SECU', 'Confira os dados do cartão.'],
+    ['RISK', 'Pagamento recusado. Use outro cartão.'],
+    ['LOCK', 'Cartão não ativado. Fale com o banco.'],
+    ['ATTE', 'Limite de tentativas. Use outro cartão.'],
+    ['INST', 'O cartão não aceita esse número de parcelas.'],
+    ['NADA', 'Os dados do cartão expiraram. Digite de novo.'],
+  ])('%s tells the payer why', async (holder, motivo) => {
+    expect(await charge(bench.makeCard(holder))).toMatchObject({ status: 'recusado', motivo });
+  });
+
+  it('does not stand in the way of another charge with another card', async () => {
+    expect((await charge(bench.makeCard('FUND'))).status).toBe('recusado');
+    expect((await charge()).status).toBe('aprovado');
+  });
+
+  it('is refused when its token is used a second time', async () => {
+    const card = bench.makeCard();
+    expect((await charge(card)).status).toBe('aprovado');
+    expect((await charge(card)).status).toBe('recusado');
+  });
+
+  it('that would have to authenticate is refused, and nothing stays open', async () => {
+    const input = bench.makeCharge(bench.makeCard('CHAL'));
+    expect(await bench.gateway.charge(bench.ctx, input)).toMatchObject({
+      status: 'recusado',
+      motivo: 'O banco do cartão pede uma autenticação. Use outro cartão.',
+    });
+    expect(bench.fake.ordersOf(input.reference)).toMatchObject([{ status: 'canceled' }]);
+  });
+});
+
+describe('a submission that is repeated', () => {
+  it('with a new token under its key is told the first result and charges nothing', async () => {
+    const input = bench.makeCharge();
+    const first = await bench.gateway.charge(bench.ctx, input);
+    expect(await bench.gateway.charge(bench.ctx, { ...input, card: bench.makeCard() })).toEqual(first);
+    expect(bench.fake.ordersOf(input.reference)).toHaveLength(1);
+  });
+
+  it('while the first is under way waits a moment, and is told the first result', async () => {
+    const input = bench.makeCharge();
+    const locked = { status: 423, body: { errors: [{ code: 'resource_locked' }] } };
+    bench.fake.fail({ ...ORDERS, failure: locked, times: 2 });
+    expect((await bench.gateway.charge(bench.ctx, input)).status).toBe('aprovado');
+    expect(bench.waits).toEqual([1_000, 2_000]);
+  });
+
+  it('that stays locked may have charged: it is unclear, not free', async () => {
+    bench.fake.fail({ ...ORDERS, failure: { status: 423 }, times: 9 });
+    expect((await getFailure(charge())).kind).toBe('timeout');
+    expect(bench.waits).toEqual([1_000, 2_000, 4_000]);
+  });
+});
+
+describe('faults of Mercado Pago', () => {
+  it('429 waits as long as it is told, within bounds, and then charges once', async () => {
+    const input = bench.makeCharge();
+    bench.fake.fail({ ...ORDERS, failure: { status: 429, headers: { 'retry-after': '3' } } });
+    expect((await bench.gateway.charge(bench.ctx, input)).status).toBe('aprovado');
+    expect(bench.waits).toEqual([3_000]);
+    expect(bench.fake.ordersOf(input.reference)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a connection that closes after charging', 'lose_answer' as const],
+    ['HTML from a proxy', { status: 502, body: '<html>' }],
+    ['a 201 without an order', { status: 201, body: { ok: true } }],
+    ['a 402 without an order', { status: 402, body: { errors: [{ code: 'failed' }] } }],
+  ])('%s is unclear; lookup tells what became of it', async (_, failure) => {
+    const input = bench.makeCharge();
+    bench.fake.fail({ ...ORDERS, failure });
+    expect((await getFailure(bench.gateway.charge(bench.ctx, input))).kind).toBe('timeout');
+    const found = await findAgain(input);
+    expect(found?.status).toBe(failure === 'lose_answer' ? 'aprovado' : undefined);
+  });
+
+  it('without any connection nothing was charged', async () => {
+    await bench.fake.close();
+    expect((await getFailure(charge())).kind).toBe('unavailable');
+  });
+
+  it('an abort on the way is unclear, and does not wait for the end', async () => {
+    await charge();
+    bench.fake.fail({ ...ORDERS, failure: { delayMs: 5_000 } });
+    const input = bench.makeCharge();
+    const gone = { ...bench.ctx, signal: AbortSignal.timeout(50) };
+    expect((await getFailure(bench.gateway.charge(gone, input))).kind).toBe('timeout');
+  });
+
+  it('a refund that comes too soon is tried again under its key', async () => {
+    const input = bench.makeCharge();
+    const { id_externo } = await bench.gateway.charge(bench.ctx, input);
+    const known = bench.toKnown(input, id_externo);
+    expect((await bench.gateway.refund(bench.ctx, known)).status).toBe('estornado');
+    expect(bench.fake.calls('POST', /refund$/).map(({ status }) => status)).toEqual([422, 201]);
+  });
+});
+
+describe('what is approved', () => {
+  it.each([
+    ['amount', { amountCents: 1 }],
+    ['currency', { currency: 'ARS' }],
+    ['reference', { reference: 'outro-pagamento' }],
+    ['receiver', { receiverId: '999' }],
+  ])('of another %s is never taken for the payment', async (_, fields) => {
+    const input = bench.makeCharge(bench.makeCard('CONT'));
+    const { id_externo } = await bench.gateway.charge(bench.ctx, input);
+    bench.fake.change(id_externo, { status: 'processed', detail: 'accredited', ...fields });
+    const known = bench.toKnown(input, id_externo);
+    expect((await getFailure(bench.gateway.lookup(bench.ctx, known))).kind).toBe('mismatch');
+  });
+
+  it('and contested later is told so', async () => {
+    const input = bench.makeCharge();
+    const { id_externo } = await bench.gateway.charge(bench.ctx, input);
+    bench.fake.change(id_externo, { status: 'charged_back', detail: 'in_process' });
+    expect(await bench.gateway.lookup(bench.ctx, bench.toKnown(input, id_externo))).toEqual({
+      status: 'contestado',
+      id_externo,
+    });
+  });
+
+  it('in a state that nobody knows is neither approved nor refused', async () => {
+    const input = bench.makeCharge();
+    const { id_externo } = await bench.gateway.charge(bench.ctx, input);
+    bench.fake.change(id_externo, { status: 'novidade', detail: '' });
+    expect((await bench.gateway.lookup(bench.ctx, bench.toKnown(input, id_externo)))?.status).toBe(
+      'pendente',
+    );
+  });
+});
+
+describe('a Pix', () => {
+  it('is paid by its payer after a while', async () => {
+    const input = bench.makePix('APRO');
+    const made = await bench.gateway.createPix(bench.ctx, input);
+    bench.advance(5_000);
+    const known = bench.toKnown(input, made.id_externo);
+    expect((await bench.gateway.lookup(bench.ctx, known))?.status).toBe('aprovado');
+  });
+});
+
+describe('a search', () => {
+  it('that lags behind finds the charge later', async () => {
+    await bench.fake.close();
+    bench = await openTestHarness({ searchLagMs: 60_000 });
+    const input = bench.makeCharge();
+    bench.fake.fail({ ...ORDERS, failure: 'lose_answer' });
+    await getFailure(bench.gateway.charge(bench.ctx, input));
+    const createdAt = bench.time.now;
+    const { reference, amountCents } = input;
+    const find = () => bench.gateway.lookup(bench.ctx, { reference, amountCents, createdAt });
+    expect(await find()).toBeNull();
+    bench.advance(61_000);
+    expect((await find())?.status).toBe('aprovado');
+  });
+});
+
+it('takes no card data', async () => {
+  const { CardDetails } = await import('../card-details');
+  const fields = { number: '4111111111111111', holder: 'ANA', expiry: '12/30', cvv: '123' };
+  const call = charge({ kind: 'details', details: new CardDetails(fields) });
+  expect((await getFailure(call)).kind).toBe('invalid');
+  expect(bench.fake.calls()).toEqual([]);
+});
