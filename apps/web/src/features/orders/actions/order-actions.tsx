@@ -1,9 +1,16 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import { FINISHED_LABEL, nextAction, ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
+import {
+  FINISHED_LABEL,
+  isUnshipped,
+  nextAction,
+  ORDER_ACTIONS,
+  type OrderAction,
+} from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
-import { ExternalLink, History, PackageCheck } from 'lucide-react';
+import { ExternalLink, History, PackageCheck, Printer } from 'lucide-react';
 import { type MouseEvent, Suspense, useId } from 'react';
+import { When } from '../../../lib/format/when';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
@@ -42,6 +49,7 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
           </a>
         </Button>
       )}
+      <PrintedLabel order={order} />
       {onToggleHistory && (
         <Button
           variant="ghost"
@@ -56,6 +64,19 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
       )}
       <CancelOrder order={order} />
     </fieldset>
+  );
+}
+
+/** Whoever prints labels one by one sees which are done. */
+function PrintedLabel({ order }: { order: Order }) {
+  if (order.etiqueta_impressa_em === null || !isUnshipped(order.status)) return null;
+  return (
+    <p className="flex items-center justify-center gap-1 text-[13px] text-muted">
+      <Printer aria-hidden className="size-3.5" />
+      <span>
+        Impressa <When date={order.etiqueta_impressa_em} />
+      </span>
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { PrintSelected } from '../printing/print-selected';
 import { BULK_STEPS, type BulkStep, filterReady, sumCosts } from './bulk-steps';
 import { type OrderRun, type OrderTask, useOrderRun } from './use-order-run';
 import type { OrderSelection } from './use-order-selection';
@@ -51,6 +52,7 @@ export function OrderBulkActions({ selection, onClosed }: OrderBulkActionsProps)
             )
           );
         })}
+        <PrintSelected orders={selected} />
       </div>
       {paying && (
         <PaymentQuestion

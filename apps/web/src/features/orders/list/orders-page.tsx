@@ -25,6 +25,7 @@ import {
   readOrderSearch,
   toListInput,
 } from '../filters/order-search';
+import { PrintUnprinted } from '../printing/print-unprinted';
 import { NewOrdersButton } from '../steady/new-orders-button';
 import { StepAnnouncement } from '../steady/step-announcement';
 import { useSteadyOrders } from '../steady/use-steady-orders';
@@ -51,6 +52,7 @@ export function OrdersPage() {
   return (
     <>
       <PageHeader title="Pedidos" subtitle="Gerencie os pedidos do Mercado Livre e da Amazon">
+        <PrintUnprinted search={search} />
         <ExportButton list="pedidos" filters={toListInput(search, new Date())} />
       </PageHeader>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -65,6 +65,9 @@ function Entry({ entry, onDelete }: EntryProps) {
       </span>
       <div className="min-w-0 pt-0.5">
         {entry.kind === 'event' && <p className="font-medium">{describeEvent(entry.event)}</p>}
+        {entry.kind === 'event' && entry.event.motivo && (
+          <p className="[overflow-wrap:anywhere]">Motivo: {entry.event.motivo}</p>
+        )}
         {entry.kind === 'note' && <NoteText note={entry.note} onDelete={onDelete} />}
         <p className="text-[13px] text-muted">
           {entry.actor} · <When date={entry.at} />

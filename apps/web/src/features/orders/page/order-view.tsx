@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
 import { useOneIntent } from '../actions/step-pause';
 import { UndoStep } from '../actions/undo-step';
+import { DispatchDeadline } from '../list/dispatch-deadline';
 import { Attention } from '../list/order-card';
 import { OrderTrack } from '../list/order-track';
 import { STATUS_BADGES } from '../list/status-badges';
@@ -90,6 +91,7 @@ function Progress({ order }: { order: Order }) {
               </Badge>
               <UndoStep order={order} />
             </div>
+            <DispatchDeadline order={order} />
           </div>
           <OrderActions order={order} />
         </div>

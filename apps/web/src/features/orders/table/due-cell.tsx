@@ -1,6 +1,7 @@
 import { findDeadline } from '@esteira/domain/dispatch-deadline';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
 import { formatDeadline } from '../../../lib/format/deadline';
 import { useMinute } from '../../../lib/format/minute-clock';
 import { When } from '../../../lib/format/when';
@@ -17,12 +18,16 @@ export function DueCell({ order }: { order: Order }) {
       {deadline && (
         <span
           className={clsx(
-            'tabular truncate text-[11px] leading-3.5',
+            'tabular flex min-w-0 items-center gap-0.5 text-[11px] leading-3.5',
             isLate ? 'font-semibold text-danger-text' : 'text-muted',
           )}
         >
-          <span className="sr-only">{isLate ? 'Atrasado · Despachar ' : 'Despachar '}</span>
-          até {formatDeadline(deadline, now)}
+          {isLate && <TriangleAlert aria-hidden className="size-3 shrink-0" />}
+          <span className="truncate" title={`Despachar até ${formatDeadline(deadline, now)}`}>
+            {isLate && 'Atrasado · '}
+            <span className="sr-only">Despachar </span>
+            até {formatDeadline(deadline, now)}
+          </span>
         </span>
       )}
     </span>

@@ -1,0 +1,106 @@
+import { MAX_PRINTED_LABELS } from '@esteira/domain/label-printing';
+import { Printer } from 'lucide-react';
+import { formatCount } from '../../../lib/format/figures';
+import { detailOf } from '../../../lib/forms/problem';
+import { Button } from '../../../ui/button';
+import { ErrorState } from '../../../ui/lists/error-state';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { LabelsPerPageChoice, useLabelsPerPage } from './labels-per-page';
+import { type FoundLabels, type OrdersToPrint, useLabels } from './use-labels';
+
+interface PrintLabelsDialogProps {
+  orders: OrdersToPrint;
+  onClose: () => void;
+}
+
+/** Names the orders that have no label, and opens those of the others as one document in a tab. */
+export function PrintLabelsDialog({ orders, onClose }: PrintLabelsDialogProps) {
+  const { data, error, refetch, isFetching } = useLabels(orders);
+  return (
+    <Dialog open onOpenChange={onClose} title="Imprimir etiquetas">
+      {data !== undefined ? (
+        <PrintForm found={data} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          {error ? (
+            <ErrorState
+              title="Erro ao preparar as etiquetas"
+              description={detailOf(error) ?? undefined}
+              onRetry={() => refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <SkeletonGroup className="grid gap-3">
+              <Skeleton className="h-5 w-56" />
+              <Skeleton className="h-16 w-full" />
+            </SkeletonGroup>
+          )}
+        </DialogBody>
+      )}
+    </Dialog>
+  );
+}
+
+const countLabels = (count: number) => (count === 1 ? '1 etiqueta' : `${formatCount(count)} etiquetas`);
+
+/** A form of the browser's own: what it opens is a tab, which no blocker takes for a pop-up. */
+function PrintForm({ found, onClose }: { found: FoundLabels | null; onClose: () => void }) {
+  const [perPage, setPerPage] = useLabelsPerPage();
+  const count = found?.prontas.length ?? 0;
+  return (
+    <form
+      method="post"
+      action="/api/etiquetas.pdf"
+      target="_blank"
+      rel="noopener"
+      className="flex min-h-0 flex-1 flex-col"
+      // The browser reads the form after this.
+      onSubmit={() => setTimeout(onClose)}
+    >
+      <DialogBody className="grid gap-4">
+        {found === null || count === 0 ? (
+          <p>Nenhum destes pedidos tem etiqueta para imprimir.</p>
+        ) : (
+          <>
+            <p>
+              <strong className="font-semibold">{countLabels(count)}</strong>{' '}
+              {count === 1 ? 'pronta.' : 'prontas, por fornecedor e SKU.'}
+              {found.leftOut > 0 &&
+                ` Um arquivo leva até ${MAX_PRINTED_LABELS}; outros ${formatCount(found.leftOut)} ficam para o próximo.`}
+            </p>
+            <LabelsPerPageChoice value={perPage} onChoose={setPerPage} />
+            {Object.entries(found.impressao).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+          </>
+        )}
+        {found && found.faltando.length > 0 && <Missing orders={found.faltando} />}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Fechar</Button>
+        {count > 0 && (
+          <Button type="submit" variant="primary">
+            <Printer aria-hidden />
+            {`Imprimir ${countLabels(count)}`}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+}
+
+function Missing({ orders }: { orders: FoundLabels['faltando'] }) {
+  return (
+    <div className="grid gap-1.5">
+      <h3 className="font-medium text-[13px]">{`Sem etiqueta (${formatCount(orders.length)})`}</h3>
+      <ul className="grid max-h-56 gap-1 overflow-y-auto rounded-lg bg-warning-soft px-3 py-2 text-[13px] text-warning-text">
+        {orders.map(({ id, ml_order_id, motivo }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <span className="tabular font-medium">#{ml_order_id ?? id}</span>: {motivo}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { trpc } from '../../../lib/data/trpc';
+import { formatCount } from '../../../lib/format/figures';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { Button } from '../../../ui/button';
+import { type OrderSearch, toFilterInput, toListInput } from '../filters/order-search';
+import { countOf } from '../list/use-orders';
+
+const PrintLabelsDialog = lazyNamed(() => import('./print-labels-dialog'), 'PrintLabelsDialog');
+
+const UNPRINTED = { etiqueta_nao_impressa: true } as const;
+
+/** 'Imprimir etiquetas (N)': all labels of the filter that were never printed; nothing while there are none. */
+export function PrintUnprinted({ search }: { search: OrderSearch }) {
+  const [isOpen, setOpen] = useState(false);
+  const now = new Date();
+  const { data } = trpc.orders.counts.useQuery(
+    { ...toFilterInput(search, now), ...UNPRINTED },
+    { placeholderData: keepPreviousData },
+  );
+  const count = countOf(data, search)?.count ?? 0;
+  if (count === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Printer aria-hidden />
+        {`Imprimir etiquetas (${formatCount(count)})`}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PrintLabelsDialog
+            orders={{ filter: { ...toListInput(search, now), ...UNPRINTED } }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
