@@ -9,6 +9,7 @@ interface Row extends Record<string, unknown> {
   produtos: number;
   pedidos: number;
   centavos: string;
+  pausados: number;
 }
 
 /**
@@ -25,7 +26,9 @@ export async function getSupplierFigures(
   const rows = await queryRows<Row>(
     db,
     sql`
-    SELECT f.id AS fornecedor_id, p.produtos, o.pedidos, o.centavos
+    SELECT f.id AS fornecedor_id, p.produtos, o.pedidos, o.centavos,
+      (SELECT count(*) FROM pausas_anuncio s
+        WHERE s.usuario_id = ${usuarioId}::uuid AND s.fornecedor_id = f.id)::int AS pausados
     FROM fornecedores f
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS produtos FROM produtos
@@ -40,10 +43,11 @@ export async function getSupplierFigures(
     ) o
     WHERE f.usuario_id = ${usuarioId}::uuid AND f.id = ANY(${`{${asked.join(',')}}`}::uuid[]) AND f.excluido_em IS NULL`,
   );
-  return rows.map(({ fornecedor_id, produtos, pedidos, centavos }) => ({
+  return rows.map(({ fornecedor_id, produtos, pedidos, centavos, pausados }) => ({
     fornecedor_id,
     produtos,
     pedidos,
     a_pagar: fromCents(Number(centavos)),
+    anuncios_pausados: pausados,
   }));
 }

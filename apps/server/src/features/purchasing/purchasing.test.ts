@@ -109,10 +109,14 @@ it('says on the card of a supplier what it has, what it has to ship and what it 
   const shop = await makeShop(server, user);
   const idle = await makeShop(server, user);
   for (const steps of [0, 1, 2, 3, 4]) await makeOrderAfter(server, user, { ...shop, steps });
+  await callProcedure(server, user, {
+    ...{ path: 'publication.pauseSupplier', kind: 'mutation' },
+    input: { fornecedor_id: idle.supplier.id },
+  });
   const input = { ids: [shop.supplier.id, idle.supplier.id, shop.supplier.id] };
   const { data } = await callProcedure(server, user, { path: 'purchasing.figures', input });
   expect(data.toSorted((a: { pedidos: number }, b: { pedidos: number }) => b.pedidos - a.pedidos)).toEqual([
-    { fornecedor_id: shop.supplier.id, produtos: 1, pedidos: 4, a_pagar: 25 },
-    { fornecedor_id: idle.supplier.id, produtos: 1, pedidos: 0, a_pagar: 0 },
+    { fornecedor_id: shop.supplier.id, produtos: 1, pedidos: 4, a_pagar: 25, anuncios_pausados: 0 },
+    { fornecedor_id: idle.supplier.id, produtos: 1, pedidos: 0, a_pagar: 0, anuncios_pausados: 1 },
   ]);
 });

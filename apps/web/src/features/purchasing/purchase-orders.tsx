@@ -47,7 +47,10 @@ function PurchaseOrderRow({ order }: { order: PurchaseOrder }) {
         </p>
         <p className="tabular flex items-center gap-1.5 text-[13px] text-muted">
           <MarketplaceMark marketplace={order.marketplace} />
-          <Link to={paths.orderPage(order.id)} className="underline-offset-4 hover:underline">
+          <Link
+            to={paths.orderPage(order.id)}
+            className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
+          >
             Pedido #{order.ml_order_id}
           </Link>
           {order.requer_atencao && (

@@ -3,7 +3,7 @@ import { sumCosts } from '@esteira/domain/purchase-list';
 import { toPurchaseMessage } from '@esteira/domain/purchase-message';
 import type { PurchaseOrder } from '@esteira/validators/purchasing';
 import type { Supplier } from '@esteira/validators/supplier';
-import { toPix } from '../../lib/payment/payment-data';
+import { toPix } from '../../lib/payment/to-pix';
 import { useUser } from '../../lib/session/session';
 
 /** The list as text for WhatsApp; with a code that pays all of it, where there is a key. */

@@ -1,16 +1,20 @@
+import type { SupplierFigures } from '@esteira/validators/purchasing';
 import type { Supplier } from '@esteira/validators/supplier';
 import { Mail, Pencil, Phone, Trash2, User, Wallet } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Panel } from '../../ui/panel';
+import { SupplierFiguresLine } from './lens/supplier-figures';
 
 interface SupplierCardProps {
   supplier: Supplier;
+  /** Absent while they are not known. */
+  figures: SupplierFigures | undefined;
   onEdit: (supplier: Supplier) => void;
   onRemove: (supplier: Supplier) => void;
 }
 
-export function SupplierCard({ supplier, onEdit, onRemove }: SupplierCardProps) {
+export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCardProps) {
   const facts = [
     { icon: Mail, label: 'Email', text: supplier.email },
     { icon: Phone, label: 'Telefone', text: supplier.telefone },
@@ -57,6 +61,11 @@ export function SupplierCard({ supplier, onEdit, onRemove }: SupplierCardProps) 
             </div>
           ))}
         </dl>
+      )}
+      {figures ? (
+        <SupplierFiguresLine supplier={supplier} figures={figures} />
+      ) : (
+        <div aria-hidden className="h-17" />
       )}
       <div className="flex items-center gap-2 border-border border-t py-1 pr-2 pl-4 text-[13px] text-muted">
         <span className="shrink-0">ID</span>

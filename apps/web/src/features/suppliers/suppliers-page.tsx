@@ -14,6 +14,7 @@ import { ListStates } from '../../ui/lists/list-states';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../ui/page-header';
 import { Spinner } from '../../ui/spinner';
+import { useSupplierFigures } from './lens/use-supplier-figures';
 import { SupplierCard } from './supplier-card';
 import { useRemoveSupplier } from './use-supplier-mutations';
 import { useSuppliers } from './use-suppliers';
@@ -67,6 +68,7 @@ interface SupplierListProps extends ReturnType<typeof useSuppliers> {
 function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
   const remove = useRemoveSupplier();
   const retry = useRetryFailed();
+  const figures = useSupplierFigures(suppliers);
   const [supplierToDelete, setSupplierToDelete] = useState<Supplier | null>(null);
 
   return (
@@ -100,7 +102,12 @@ function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
         {suppliers.map((supplier) => (
           <li key={supplier.id} className="grid grid-cols-1">
-            <SupplierCard supplier={supplier} onEdit={onEdit} onRemove={setSupplierToDelete} />
+            <SupplierCard
+              supplier={supplier}
+              figures={figures.get(supplier.id)}
+              onEdit={onEdit}
+              onRemove={setSupplierToDelete}
+            />
           </li>
         ))}
       </ul>

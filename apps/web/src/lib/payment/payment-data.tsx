@@ -1,12 +1,10 @@
-import { toCents } from '@esteira/domain/money';
-import { buildPixCode } from '@esteira/domain/pix-code';
-import { findPixKey, PIX_KEY_LABELS } from '@esteira/domain/pix-key';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths';
 import { CopyButton } from '../../ui/copy-button';
 import { lazyNamed } from '../lazy-named';
 import { CopyTextButton } from './copy-text-button';
+import { toPix } from './to-pix';
 
 // Only where a key is recognised; it brings the encoder.
 const PixQrCode = lazyNamed(
@@ -19,12 +17,10 @@ interface PaymentDataProps {
   supplier: { id: string; nome: string; dados_pagamento: string | null };
   /** What is to be paid, in reais; zero: nothing yet. */
   amount: number;
-  /** Without the QR code where there is little room. */
-  compact?: boolean;
 }
 
 /** How a supplier is paid: the data as they were typed, and with a Pix key the code for exactly the amount. */
-export function PaymentData({ supplier, amount, compact = false }: PaymentDataProps) {
+export function PaymentData({ supplier, amount }: PaymentDataProps) {
   const { id, nome, dados_pagamento } = supplier;
   if (dados_pagamento === null) {
     return (
@@ -41,11 +37,9 @@ export function PaymentData({ supplier, amount, compact = false }: PaymentDataPr
     <div className="grid grid-cols-1 gap-3">
       {pix && (
         <div className="flex flex-wrap items-start gap-3">
-          {!compact && (
-            <Suspense fallback={<span aria-hidden className="size-40 rounded-lg bg-sunken" />}>
-              <PixQrCode code={pix.code} amount={amount} supplierName={nome} />
-            </Suspense>
-          )}
+          <Suspense fallback={<span aria-hidden className="size-40 rounded-lg bg-sunken" />}>
+            <PixQrCode code={pix.code} amount={amount} supplierName={nome} />
+          </Suspense>
           <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 content-start justify-items-start gap-2">
             <CopyTextButton
               text={pix.code}
@@ -64,12 +58,4 @@ export function PaymentData({ supplier, amount, compact = false }: PaymentDataPr
       </div>
     </div>
   );
-}
-
-/** The code that pays a supplier exactly the amount; null without an amount or a key that is sure. */
-export function toPix({ nome, dados_pagamento }: PaymentDataProps['supplier'], amount: number) {
-  const found = amount > 0 && dados_pagamento !== null ? findPixKey(dados_pagamento) : null;
-  if (found === null) return null;
-  const code = buildPixCode({ key: found.key, amountCents: toCents(amount), merchantName: nome });
-  return { code, key: found.key, label: PIX_KEY_LABELS[found.type] };
 }

@@ -13,6 +13,7 @@ import { Badge } from '../../../ui/badge';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
 import { UndoStep } from '../actions/undo-step';
+import { usePaymentShown } from '../payment/use-payment-shown';
 import { DispatchDeadline } from './dispatch-deadline';
 import { OrderTick } from './order-tick';
 import { OrderTrack } from './order-track';
@@ -21,6 +22,7 @@ import { cardIdOf } from './use-arrival';
 
 // Histories are opened seldom, and only orders of real marketplaces have a parcel.
 const OrderHistory = lazyNamed(() => import('./order-history'), 'OrderHistory');
+const OrderPayment = lazyNamed(() => import('../payment/order-payment'), 'OrderPayment');
 const OrderParcel = lazyNamed(() => import('../shipping/order-parcel'), 'OrderParcel');
 
 interface OrderCardProps {
@@ -37,6 +39,7 @@ interface OrderCardProps {
 
 export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...props }: OrderCardProps) {
   const { selected, onSelect, mates } = props;
+  const isPaymentShown = usePaymentShown(order);
   return (
     <Panel
       id={cardIdOf(order.id)}
@@ -62,6 +65,7 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...prop
         />
       </div>
       <Suspense fallback={null}>
+        {isPaymentShown && <OrderPayment order={order} />}
         {order.envio && <OrderParcel order={order} mates={mates} />}
         {historyOpen && (
           <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">

@@ -1,0 +1,40 @@
+import { formatMoney } from '@esteira/domain/money';
+import type { Order } from '@esteira/validators/order';
+import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
+import { CopyTextButton } from '../../../lib/payment/copy-text-button';
+import { toPix } from '../../../lib/payment/to-pix';
+import { CopyButton } from '../../../ui/copy-button';
+
+/** Whom an order's payment goes to, how much, and how: what 'Confirmar Pagamento' says was done. */
+export function OrderPayment({ order }: { order: Order }) {
+  const { suppliers } = useAllSuppliers();
+  const { fornecedor_nome, preco_fornecedor, status } = order;
+  const supplier = suppliers.find(({ id }) => id === order.fornecedor_id);
+  const dados = supplier?.dados_pagamento ?? null;
+  const pix = supplier ? toPix(supplier, preco_fornecedor) : null;
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-border border-t px-4 py-1.5 text-[13px]">
+      <p className="[overflow-wrap:anywhere]">
+        {status === 'pago' ? 'Pago: ' : 'Pagar '}
+        <strong className="tabular font-semibold">{formatMoney(preco_fornecedor)}</strong> a {fornecedor_nome}
+      </p>
+      {dados === null ? (
+        <p className="text-muted">Sem dados de pagamento</p>
+      ) : (
+        <div className="flex min-w-0 items-center gap-1 text-muted">
+          <p className="truncate" title={dados}>
+            {dados}
+          </p>
+          <CopyButton text={dados} label={`Copiar dados de pagamento de ${fornecedor_nome}`} />
+        </div>
+      )}
+      {pix && (
+        <CopyTextButton
+          text={pix.code}
+          label="Pix copia e cola"
+          description={`Copiar Pix copia e cola de ${formatMoney(preco_fornecedor)} para ${fornecedor_nome}`}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { formatMoney } from '@esteira/domain/money';
+import type { SupplierFigures } from '@esteira/validators/purchasing';
+import type { Supplier } from '@esteira/validators/supplier';
+import { PauseCircle, PlayCircle } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { formatCount } from '../../../lib/format/figures';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/button';
+import type { ListingsRunKind } from './use-listings-run';
+
+// Seldom wanted; it brings the dialog of runs.
+const ListingsDialog = lazyNamed(
+  () => import('./listings-dialog'),
+  'ListingsDialog',
+  () => toast.error('Não foi possível abrir'),
+);
+
+interface SupplierFiguresLineProps {
+  supplier: Supplier;
+  figures: SupplierFigures;
+}
+
+/** '9 produtos · 6 pedidos em aberto · R$ 246,30 a pagar', each leading there, and what stops a supplier's sales. */
+export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLineProps) {
+  const { produtos, pedidos, a_pagar, anuncios_pausados } = figures;
+  const [run, setRun] = useState<ListingsRunKind | null>(null);
+  const facts = [
+    { to: paths.supplierProducts(supplier.id), text: counted(produtos, 'produto', 'produtos') },
+    {
+      to: paths.supplierOrders(supplier.id),
+      text: counted(pedidos, 'pedido em aberto', 'pedidos em aberto'),
+    },
+    { to: paths.purchasingOf(supplier.id), text: `${formatMoney(a_pagar)} a pagar` },
+  ];
+  return (
+    <div className="grid grid-cols-1 gap-2 px-4 pb-3 text-[13px]">
+      <ul className="tabular flex flex-wrap gap-x-1.5 text-muted">
+        {facts.map(({ to, text }, index) => (
+          <li key={to} className="flex items-center gap-x-1.5">
+            {index > 0 && <span aria-hidden>·</span>}
+            <Link
+              to={to}
+              className="inline-flex min-h-7 items-center text-primary-text underline-offset-4 hover:underline"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {(produtos > 0 || anuncios_pausados > 0) && (
+        <div className="-ml-2.5 flex flex-wrap">
+          {produtos > 0 && (
+            <Button variant="ghost" size="sm" onClick={() => setRun('pause')}>
+              <PauseCircle aria-hidden />
+              Pausar todos os anúncios
+            </Button>
+          )}
+          {anuncios_pausados > 0 && (
+            <Button variant="ghost" size="sm" onClick={() => setRun('resume')}>
+              <PlayCircle aria-hidden />
+              Reativar anúncios ({formatCount(anuncios_pausados)})
+            </Button>
+          )}
+        </div>
+      )}
+      {run && (
+        <Suspense>
+          <ListingsDialog kind={run} supplier={supplier} openOrders={pedidos} onClose={() => setRun(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${formatCount(number)} ${number === 1 ? one : many}`;
+}
