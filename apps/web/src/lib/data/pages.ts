@@ -27,6 +27,26 @@ export function patchItem<T extends { id: string }>(
   };
 }
 
+/** The same pages with changes of many entries, by id; every untouched page and entry keeps its identity. */
+export function patchItems<T extends { id: string }>(
+  pages: Pages<T>,
+  changes: ReadonlyMap<string, Partial<T>>,
+): Pages<T> {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) =>
+      page.itens.some(({ id }) => changes.has(id))
+        ? {
+            ...page,
+            itens: page.itens.map((item) =>
+              changes.has(item.id) ? { ...item, ...changes.get(item.id) } : item,
+            ),
+          }
+        : page,
+    ),
+  };
+}
+
 /** The same pages without one entry. */
 export function dropItem<T extends { id: string }>(pages: Pages<T>, id: string): Pages<T> {
   return {

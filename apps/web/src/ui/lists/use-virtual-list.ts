@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useKeptFocus } from './use-kept-focus';
 
 interface VirtualListOptions {
@@ -26,7 +26,11 @@ export function useVirtualList({ list, ids, gap, minWidth, overscan, estimateSiz
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(ids.length / columns),
     estimateSize: (row) => estimateSize(row, columns),
-    getItemKey: (row) => (minWidth === undefined ? (ids[row] ?? row) : row),
+    // A new function would have all rows counted again, at each frame of scrolling.
+    getItemKey: useCallback(
+      (row: number) => (minWidth === undefined ? (ids[row] ?? row) : row),
+      [ids, minWidth],
+    ),
     overscan,
     gap,
     scrollMargin: top,

@@ -5,6 +5,7 @@ import type { PreviewedChange, RefusedChange } from '@esteira/validators/product
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf } from '../../../lib/forms/problem';
+import { randomId } from '../../../lib/random-id';
 import { useProductCache } from '../list/use-product-cache';
 
 interface Preview {
@@ -47,7 +48,7 @@ export function useBulkChange(products: ProductName[]) {
 
   function apply({ rule, itens }: Preview) {
     const left = itens.filter(isChanging);
-    return run({ loteId: crypto.randomUUID(), campo: rule.campo, applied: 0, refused: [], left });
+    return run({ loteId: randomId(), campo: rule.campo, applied: 0, refused: [], left });
   }
 
   /** A batch that was sent twice changes nothing more, so what failed can be sent again. */

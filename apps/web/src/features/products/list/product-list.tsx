@@ -1,9 +1,11 @@
+import type { ProductSort } from '@esteira/domain/product-sort';
 import type { Product } from '@esteira/validators/product';
 import { Package, SearchX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { detailOf } from '../../../lib/forms/problem';
 import { lazyNamed } from '../../../lib/lazy-named';
+import type { ListView } from '../../../lib/list-view';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
@@ -22,15 +24,21 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap
 /** About seven rows of cards: the next page is there before they have been scrolled through. */
 const LOAD_AHEAD_PX = 2400;
 
+// Who looks at cards needs none of it.
+const ProductTable = lazyNamed(() => import('../table/product-table'), 'ProductTable');
+
 interface ProductListProps extends ReturnType<typeof useProducts> {
   selection: BulkSelection;
   narrowed: boolean;
   supplierNames: Map<string, string>;
+  view: ListView;
+  sort: ProductSort;
+  onSort: (sort: ProductSort) => void;
   onEdit: (product: Product) => void;
 }
 
 export function ProductList({ query, products, total, narrowed, ...props }: ProductListProps) {
-  const { selection, supplierNames, onEdit } = props;
+  const { selection, supplierNames, view, sort, onSort, onEdit } = props;
   const remove = useRemoveProduct();
   const retry = useRetryFailed();
   const [productToDelete, setProductToDelete] = useState<Product | null>(null);
@@ -55,21 +63,27 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
         />
       }
     >
-      <ProductGrid
-        products={products}
-        total={total}
-        busy={query.isPlaceholderData}
-        renderCard={(product) => (
-          <ProductCard
-            product={product}
-            supplierName={supplierNames.get(product.fornecedor_id)}
-            selected={selection.ids.has(product.id)}
-            onSelect={selection.toggle}
-            onEdit={onEdit}
-            onRemove={setProductToDelete}
-          />
-        )}
-      />
+      {view === 'tabela' ? (
+        <Suspense fallback={<ProductListSkeleton />}>
+          <ProductTable {...{ query, products, total, selection, supplierNames, sort, onSort, onEdit }} />
+        </Suspense>
+      ) : (
+        <ProductGrid
+          products={products}
+          total={total}
+          busy={query.isPlaceholderData}
+          renderCard={(product) => (
+            <ProductCard
+              product={product}
+              supplierName={supplierNames.get(product.fornecedor_id)}
+              selected={selection.ids.has(product.id)}
+              onSelect={selection.toggle}
+              onEdit={onEdit}
+              onRemove={setProductToDelete}
+            />
+          )}
+        />
+      )}
       {productToDelete && (
         <Suspense>
           <ConfirmDialog

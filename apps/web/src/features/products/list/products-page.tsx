@@ -5,6 +5,7 @@ import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { ExportButton } from '../../../lib/export/export-button';
 import { lazyNamed } from '../../../lib/lazy-named';
+import { ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
@@ -35,6 +36,7 @@ export function ProductsPage() {
   useLoadFailure(suppliers.failure, 'Erro ao carregar dados');
   const [importing, setImporting] = useState(false);
   const [lookingBack, setLookingBack] = useState(false);
+  const { view, isChoosable, choose } = useListView('produtos');
   const creating = useUrlDialog('novo');
   const editing = useUrlDialog('editar');
   const { open: openEditor } = editing;
@@ -70,9 +72,12 @@ export function ProductsPage() {
           total={list.total}
           narrowed={isNarrowed(search)}
           aside={
-            <Button size="sm" variant="ghost" onClick={() => setLookingBack(true)}>
-              Alterações recentes
-            </Button>
+            <>
+              <Button size="sm" variant="ghost" onClick={() => setLookingBack(true)}>
+                Alterações recentes
+              </Button>
+              {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
+            </>
           }
         />
       )}
@@ -81,6 +86,9 @@ export function ProductsPage() {
         selection={selection}
         narrowed={isNarrowed(search)}
         supplierNames={suppliers.names}
+        view={view}
+        sort={search.ordem}
+        onSort={(ordem) => set({ ordem })}
         onEdit={edit}
       />
       <Suspense>

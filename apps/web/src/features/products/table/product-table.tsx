@@ -1,0 +1,123 @@
+import type { ProductSort } from '@esteira/domain/product-sort';
+import type { Product } from '@esteira/validators/product';
+import { useTable } from '@tanstack/react-table';
+import { type CSSProperties, useMemo, useRef } from 'react';
+import { trpc } from '../../../lib/data/trpc';
+import { useVirtualList } from '../../../ui/lists/use-virtual-list';
+import type { BulkSelection } from '../bulk/bulk-selection';
+import type { useProducts } from '../list/use-products';
+import { columnsFor, FEATURES, toTableColumns } from './columns';
+import { PasteNote } from './paste-note';
+import { TableHead } from './table-head';
+import { ROW_HEIGHT, TableRow } from './table-row';
+import { useTableEditing } from './use-table-editing';
+import { useWidth } from './use-width';
+
+/** Rows beyond the window, so that the next one is there when an arrow key leads to it. */
+const OVERSCAN = 6;
+
+interface ProductTableProps extends ReturnType<typeof useProducts> {
+  selection: BulkSelection;
+  supplierNames: Map<string, string>;
+  sort: ProductSort;
+  onSort: (sort: ProductSort) => void;
+  onEdit: (product: Product) => void;
+}
+
+/** The products as a grid in which prices, cost and stock are edited in place. */
+export function ProductTable({ query, products, total, selection, ...props }: ProductTableProps) {
+  const { supplierNames, sort, onSort, onEdit } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const width = useWidth(body);
+  const columns = useMemo(() => columnsFor(width), [width]);
+  // An edit leaves them as they are: of 20,000 rows none is counted anew.
+  const ids = useSameItems(useMemo(() => products.map(({ id }) => id), [products]));
+  const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const { virtualizer, top, positions, focus } = useVirtualList({
+    list: body,
+    ids,
+    gap: 0,
+    overscan: OVERSCAN,
+    estimateSize: () => ROW_HEIGHT,
+  });
+  const lines = virtualizer.getVirtualItems();
+  const inSight = lines.map(({ index }) => products[index]).filter((product) => product !== undefined);
+  const editing = useTableEditing({ grid: body, query, products, ids, positions, columns, virtualizer });
+  const table = useTable({
+    features: FEATURES,
+    columns: useMemo(() => toTableColumns(columns), [columns]),
+    data: useSameItems(inSight),
+    getRowId: ({ id }) => id,
+  });
+  const rows = new Map(table.getRowModel().rows.map((row) => [row.id, row]));
+  const tabStop = editing.tabStopAmong(inSight);
+
+  return (
+    <>
+      <PasteNote {...editing.pasteNote} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot hold rows that stand apart from each other. */}
+      <div
+        role="grid"
+        aria-label="Produtos"
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-busy={query.isPlaceholderData}
+        className="rounded-lg border border-border bg-surface"
+        style={{ '--columns': columns.map(({ track }) => track).join(' ') } as CSSProperties}
+      >
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
+        {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+        <div
+          ref={body}
+          role="rowgroup"
+          tabIndex={-1}
+          className="relative focus:outline-none"
+          style={{ height: virtualizer.getTotalSize() }}
+          onFocus={(event) => {
+            focus.onFocus(event);
+            editing.handlers.onFocus(event);
+          }}
+          onBlur={focus.onBlur}
+          onKeyDown={editing.handlers.onKeyDown}
+          onDoubleClick={editing.handlers.onDoubleClick}
+          onPaste={editing.handlers.onPaste}
+          onCopy={editing.handlers.onCopy}
+        >
+          {lines.map((line) => {
+            const product = products[line.index];
+            const row = product && rows.get(product.id);
+            if (!row) return null;
+            return (
+              <TableRow
+                key={product.id}
+                row={row}
+                columns={columns}
+                index={line.index}
+                offset={line.start - top}
+                modes={modes}
+                supplierName={supplierNames.get(product.fornecedor_id)}
+                selected={selection.ids.has(product.id)}
+                activeColumn={tabStop?.id === product.id ? tabStop.column : null}
+                editing={editing.editingIn(product.id)}
+                errors={editing.errors.get(product.id)}
+                onSelect={selection.toggle}
+                onEdit={onEdit}
+                onSave={editing.save}
+                onCancel={editing.cancel}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The same array for as long as it holds the same items: scrolling by less than a row makes no table anew. */
+function useSameItems<Item>(items: Item[]): Item[] {
+  const last = useRef(items);
+  const isSame = last.current.length === items.length && last.current.every((item, at) => item === items[at]);
+  if (!isSame) last.current = items;
+  return last.current;
+}

@@ -1,0 +1,187 @@
+import type { ChangeField } from '@esteira/domain/bulk-change';
+import type { IntegrationStatus } from '@esteira/validators/integration';
+import type { Product } from '@esteira/validators/product';
+import { FlexRender, type Row } from '@tanstack/react-table';
+import { clsx } from 'clsx';
+import { memo, type ReactNode } from 'react';
+import { ProductPicture } from '../../../lib/product-picture';
+import { formatValue } from '../changes/change-texts';
+import { CellInput, CellProblem, type SaveCell } from './cell-input';
+import { EDITABLE, FIELD_LABELS } from './cell-values';
+import type { Column, FEATURES } from './columns';
+import { ListingCell } from './listing-cell';
+import type { RowErrors } from './use-cell-errors';
+
+export const ROW_HEIGHT = 48;
+
+interface TableRowProps {
+  row: Row<typeof FEATURES, Product>;
+  columns: Column[];
+  /** From 0. */
+  index: number;
+  /** Pixels from the top of the table's body. */
+  offset: number;
+  /** Which marketplaces are real; unknown while that is being read. */
+  modes: IntegrationStatus | undefined;
+  supplierName: string | undefined;
+  selected: boolean;
+  /** The column that the Tab key reaches; null: in another row. */
+  activeColumn: string | null;
+  /** What is edited in this row. */
+  editing: { campo: ChangeField; text: string } | null;
+  errors: RowErrors | undefined;
+  onSelect: (id: string, selected: boolean) => void;
+  onEdit: (product: Product) => void;
+  onSave: (product: Product, campo: ChangeField) => SaveCell;
+  onCancel: (product: Product, campo: ChangeField, sentence: string | null) => void;
+}
+
+/** Scrolling and moving the cursor draw no other rows again. */
+export const TableRow = memo(
+  function TableRow(props: TableRowProps) {
+    const { row, columns, index, offset, activeColumn, selected, errors } = props;
+    const product = row.original;
+    const shown = new Map(row.getAllCells().map((cell) => [cell.column.id, cell]));
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: rows stand apart from each other, which a <tr> cannot.
+      // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
+      <div
+        role="row"
+        data-item={product.id}
+        aria-rowindex={index + 2}
+        aria-selected={selected}
+        className={clsx(
+          'absolute inset-x-0 top-0 grid items-stretch border-border border-b text-[13px]',
+          selected ? 'bg-primary-soft' : 'bg-surface',
+          (errors || props.editing) && 'z-1',
+        )}
+        style={{
+          height: ROW_HEIGHT,
+          contain: 'layout',
+          transform: `translateY(${offset}px)`,
+          gridTemplateColumns: 'var(--columns)',
+        }}
+      >
+        {columns.map(({ id, isNumber }, place) => {
+          const cell = shown.get(id);
+          const campo = EDITABLE.find((field) => field === id);
+          const error = campo && errors?.[campo];
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: as above.
+            <div
+              key={id}
+              role="gridcell"
+              data-column={id}
+              aria-colindex={place + 1}
+              aria-readonly={campo === undefined || undefined}
+              aria-invalid={error !== undefined || undefined}
+              aria-describedby={error === undefined ? undefined : `${product.id}-${id}-erro`}
+              tabIndex={isOwnTarget(id) ? (activeColumn === id ? 0 : -1) : undefined}
+              className={clsx(
+                'relative flex min-w-0 scroll-mt-32 scroll-mb-6 items-center px-2 focus:outline-2 focus:outline-ring focus:-outline-offset-2',
+                isNumber && 'tabular justify-end',
+                error !== undefined && 'bg-danger-soft',
+                campo && 'cursor-cell',
+              )}
+            >
+              {drawCell(id, props) ?? (cell && <FlexRender cell={cell} />)}
+              {error !== undefined && <CellProblem id={`${product.id}-${id}-erro`} sentence={error} />}
+            </div>
+          );
+        })}
+      </div>
+    );
+  },
+  (before, after) =>
+    before.row.original === after.row.original &&
+    (Object.keys(before) as (keyof TableRowProps)[]).every(
+      (name) => name === 'row' || before[name] === after[name],
+    ),
+);
+
+/** Whether the cell itself takes the focus, and not a control in it. */
+function isOwnTarget(id: string): boolean {
+  return id !== 'selecao' && id !== 'nome';
+}
+
+/** The cells that act or are edited; null: the column's own. */
+function drawCell(id: string, props: TableRowProps): ReactNode {
+  const { row, activeColumn, selected, onSelect, onEdit, supplierName } = props;
+  const product = row.original;
+  const tabIndex = activeColumn === id ? 0 : -1;
+  if (id === 'selecao') {
+    return (
+      <input
+        type="checkbox"
+        data-target
+        tabIndex={tabIndex}
+        aria-label={`Selecionar ${product.nome}`}
+        checked={selected}
+        onChange={({ target }) => onSelect(product.id, target.checked)}
+        className="mx-auto size-4 accent-primary"
+      />
+    );
+  }
+  if (id === 'nome') {
+    return <NameCell product={product} tabIndex={tabIndex} showSku={!hasSku(props)} onEdit={onEdit} />;
+  }
+  if (id === 'anuncios') return <ListingCell product={product} modes={props.modes} />;
+  if (id === 'fornecedor') return <span className="truncate text-muted">{supplierName}</span>;
+  const campo = EDITABLE.find((field) => field === id);
+  return campo === undefined ? null : <ValueCell {...props} campo={campo} />;
+}
+
+const hasSku = ({ columns }: TableRowProps) => columns.some(({ id }) => id === 'sku');
+
+interface NameCellProps {
+  product: Product;
+  tabIndex: number;
+  /** Where there is no column for it. */
+  showSku: boolean;
+  onEdit: (product: Product) => void;
+}
+
+function NameCell({ product, tabIndex, showSku, onEdit }: NameCellProps) {
+  return (
+    <>
+      <ProductPicture url={product.imagem_url} className="mr-2 size-8 rounded-lg" />
+      <span className="grid min-w-0">
+        <button
+          type="button"
+          data-target
+          tabIndex={tabIndex}
+          title={product.nome}
+          aria-label={`Editar ${product.nome}`}
+          onClick={() => onEdit(product)}
+          className="truncate rounded text-left font-medium hover:underline"
+        >
+          {product.nome}
+        </button>
+        {showSku && product.sku && <span className="truncate text-muted text-xs">{product.sku}</span>}
+      </span>
+    </>
+  );
+}
+
+function ValueCell({ campo, ...props }: TableRowProps & { campo: ChangeField }) {
+  const { row, editing, onSave, onCancel } = props;
+  const product = row.original;
+  if (editing?.campo === campo) {
+    return (
+      <CellInput
+        label={`${FIELD_LABELS[campo]} de ${product.nome}`}
+        initial={editing.text}
+        inputMode={campo === 'estoque' ? 'numeric' : 'decimal'}
+        onSave={onSave(product, campo)}
+        onCancel={(sentence) => onCancel(product, campo, sentence)}
+      />
+    );
+  }
+  const value = product[campo];
+  if (campo !== 'estoque') {
+    return <span className={clsx(value === null && 'text-muted')}>{formatValue(campo, value)}</span>;
+  }
+  return (
+    <span className={clsx(value === 0 && 'font-medium text-danger-text')}>{formatValue(campo, value)}</span>
+  );
+}

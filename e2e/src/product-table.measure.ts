@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures';
+import { fillCatalogue } from './many-products';
+import { framesWhileScrolling } from './scroll';
+
+const PRODUCTS = 20_000;
+const SECONDS = 6;
+/** Pixels a frame: a quick wheel. */
+const STEP = 60;
+const MAX_MS = 50;
+const EDITS = 12;
+
+/** Scrolls until all products are loaded. */
+async function loadAll(page: Page): Promise<void> {
+  await page.evaluate(async (last) => {
+    const isThere = () => document.querySelector(`[role="row"][aria-rowindex="${last}"]`) !== null;
+    while (!isThere()) {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise(requestAnimationFrame);
+    }
+  }, PRODUCTS + 1);
+}
+
+/** Types a price and presses Enter; answers the milliseconds from that key until its frame was painted. */
+async function measureEdit(page: Page, value: string): Promise<number> {
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(value);
+  await page.evaluate(() => {
+    document.addEventListener(
+      'keydown',
+      () => {
+        const begun = performance.now();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            (window as unknown as { painted: number }).painted = performance.now() - begun;
+          };
+          port2.postMessage(null);
+        });
+      },
+      { capture: true, once: true },
+    );
+  });
+  await page.keyboard.press('Enter');
+  return page
+    .waitForFunction(() => {
+      const held = window as unknown as { painted?: number };
+      const { painted } = held;
+      delete held.painted;
+      return painted;
+    })
+    .then((handle) => handle.jsonValue() as Promise<number>);
+}
+
+function summary(values: number[]) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1));
+  return {
+    count: values.length,
+    median: at(0.5),
+    p95: at(0.95),
+    longest: at(1),
+    over50: values.filter((ms) => ms > MAX_MS).length,
+  };
+}
+
+test('the table of 20,000 products scrolls and paints an edit in frames of a median under 50 ms', async ({
+  page,
+  seller,
+}) => {
+  test.setTimeout(300_000);
+  await fillCatalogue(page, PRODUCTS);
+  await seller.opens('Produtos');
+  await page.getByRole('button', { name: 'Tabela' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  const down = summary(await framesWhileScrolling(page, STEP, SECONDS));
+  await loadAll(page);
+  const up = summary(await framesWhileScrolling(page, -STEP, SECONDS));
+  const elements = await page.locator('*').count();
+  await page.locator('[data-column="preco_venda_ml"]').nth(8).click();
+  const edits: number[] = [];
+  for (let edit = 0; edit < EDITS; edit += 1) edits.push(await measureEdit(page, `${70 + edit},50`));
+  console.log('Milliseconds a frame:', { down, up }, 'a cell edit:', summary(edits), 'elements:', elements);
+  expect(down.median).toBeLessThan(MAX_MS);
+  expect(up.median).toBeLessThan(MAX_MS);
+  expect(summary(edits).median).toBeLessThan(MAX_MS);
+});
