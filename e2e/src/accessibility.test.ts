@@ -131,7 +131,7 @@ test.describe('dialogs break no rule in either theme, hold the focus and give it
     await opener.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Novo Fornecedor' });
-    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
     await expectAccessible(page, 'supplier dialog with errors');
     await expectTrapped(page, dialog, opener);

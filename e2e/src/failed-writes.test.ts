@@ -28,7 +28,7 @@ interface Write {
 const getBusyButtons = (page: Page) => page.getByRole('button').and(page.locator('[aria-busy=true]'));
 const below = (title: string) => `${title}${INTERNAL}`;
 const inDialog = (page: Page, button: string) =>
-  page.getByRole('dialog').getByRole('button', { name: button });
+  page.getByRole('dialog').getByRole('button', { name: button, exact: true });
 const inQuestion = (page: Page, button: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: button });
 

@@ -118,7 +118,7 @@ test.describe('the main job', () => {
     await seller.opens('Fornecedores');
     await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
     await page.getByLabel('Nome *').fill('Central');
-    await expectOneRequest(page.getByRole('button', { name: 'Criar' }), 'suppliers.create');
+    await expectOneRequest(page.getByRole('button', { name: 'Criar', exact: true }), 'suppliers.create');
     await seller.seesToast('Fornecedor criado!');
 
     await seller.opens('Produtos');
@@ -129,7 +129,7 @@ test.describe('the main job', () => {
     await dialog.getByLabel('Preço Fornecedor *').fill('20');
     await dialog.getByLabel('Preço ML *').fill('50');
     await dialog.getByLabel('Estoque *').fill('9');
-    await expectOneRequest(dialog.getByRole('button', { name: 'Criar' }), 'products.create');
+    await expectOneRequest(dialog.getByRole('button', { name: 'Criar', exact: true }), 'products.create');
     await seller.seesToast('Produto criado!');
 
     const card = seller.card('Caneca');

@@ -36,7 +36,7 @@ test.describe('prices in the product form', () => {
     await expect(dialog.getByLabel('Preço ML *')).toHaveValue('59,90');
     await expect(dialog.getByLabel('Preço Amazon')).toHaveValue('69,90');
     await expect(dialog.getByText('Lucro: R$ 34,40 (57,4%)')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await seller.seesToast('Produto criado!');
     await expect(seller.card('Caneca').getByText('R$ 59,90')).toBeVisible();
     await expect(seller.card('Caneca').getByText('R$ 69,90')).toBeVisible();
@@ -135,13 +135,13 @@ test.describe('a half-typed form', () => {
         json: [{ error: { message: 'x', code: -32001, data: { httpStatus: 401, detail: 'x' } } }],
       }),
     );
-    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await expect(page).toHaveURL('/login');
     await page.unroute('**/trpc/products.create*');
     await seller.signIn();
     await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('Caneca');
     await expect(dialog.getByLabel('Fornecedor *', { exact: true })).toHaveValue(/./);
-    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await seller.seesToast('Produto criado!');
     await expect(seller.card('Caneca')).toBeVisible();
     await page.getByRole('button', { name: 'Adicionar Produto' }).click();

@@ -39,7 +39,7 @@ test.describe('products', () => {
     await page.goto('/produtos?novo=1');
     const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
     await dialog.getByLabel('Preço ML *').fill('10.9999');
-    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await expect(dialog.getByText('Use no máximo 2 casas decimais')).toBeVisible();
     await expect(dialog.getByText('Campo obrigatório')).toHaveCount(4);
   });

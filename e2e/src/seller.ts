@@ -72,7 +72,7 @@ export class Seller {
     await this.page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Novo Fornecedor' });
     await dialog.getByLabel('Nome *').fill(nome);
-    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await this.seesToast('Fornecedor criado!');
     await expect(this.card(nome)).toBeVisible();
   }
@@ -93,7 +93,7 @@ export class Seller {
       await dialog.getByLabel('Marca').fill(product.marca ?? '');
       await dialog.getByLabel('Modelo').fill(product.modelo ?? '');
     }
-    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await this.seesToast('Produto criado!');
     await expect(this.card(product.nome)).toBeVisible();
   }

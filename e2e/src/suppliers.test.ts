@@ -73,7 +73,7 @@ test.describe('suppliers', () => {
     await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo Fornecedor' });
     await dialog.getByLabel('Email').fill('errado');
-    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
     await expect(dialog.getByText('E-mail inválido')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ test.describe('suppliers', () => {
     await page.getByLabel('Nome *').fill('Central');
     const sent = watchCalls(page, 'suppliers.create');
     await page.route('**/trpc/suppliers.create**', (route) => route.abort());
-    await page.getByRole('button', { name: 'Criar' }).click();
+    await page.getByRole('button', { name: 'Criar', exact: true }).click();
     await seller.seesToast('Erro ao salvar fornecedor');
     await expect(page.getByLabel('Nome *')).toHaveValue('Central');
     expect(sent).toHaveLength(1);

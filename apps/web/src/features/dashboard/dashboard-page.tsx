@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { detailOf } from '../../lib/forms/problem';
+import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { ErrorState } from '../../ui/lists/error-state';
 import { PageHeader } from '../../ui/page-header';
@@ -13,6 +15,9 @@ import { MarketplaceSplit } from './marketplace-split';
 import { MonthlySales } from './monthly-sales';
 import { SummaryCards } from './summary-cards';
 import { Todo } from './todo';
+
+// Most accounts have something of their own.
+const ExamplesPanel = lazyNamed(() => import('./examples-panel'), 'ExamplesPanel');
 
 export function DashboardPage() {
   useTitle('Dashboard');
@@ -40,6 +45,9 @@ export function DashboardPage() {
         <>
           {stats.total_vendas > 0 && <Todo />}
           <SummaryCards stats={stats} trend={trend.data} />
+          <Suspense>
+            <ExamplesPanel />
+          </Suspense>
           {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
           {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
           {stats.total_vendas > 0 && (

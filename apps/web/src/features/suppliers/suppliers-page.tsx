@@ -20,6 +20,7 @@ import { useRemoveSupplier } from './use-supplier-mutations';
 import { useSuppliers } from './use-suppliers';
 
 // Most visits only read; the form brings the schemas with it.
+const FillExamples = lazyNamed(() => import('../../lib/examples/fill-examples'), 'FillExamples');
 const SupplierDialog = lazyNamed(() => import('./supplier-dialog'), 'SupplierDialog');
 
 export function SuppliersPage() {
@@ -95,7 +96,11 @@ function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
             icon={Truck}
             title="Nenhum fornecedor cadastrado"
             description="Adicione seu primeiro fornecedor para começar"
-          />
+          >
+            <Suspense>
+              <FillExamples />
+            </Suspense>
+          </EmptyState>
         )
       }
     >

@@ -42,7 +42,14 @@ function openForm(edited?: Product) {
   });
   render(
     <DataProvider>
-      <ProductForm product={edited} suppliers={suppliers} onClose={() => undefined} />
+      <ProductForm
+        product={edited}
+        suppliers={suppliers}
+        onClose={() => undefined}
+        onNext={() => undefined}
+        onDuplicate={() => undefined}
+        onShowHistory={() => undefined}
+      />
     </DataProvider>,
   );
   return saved;

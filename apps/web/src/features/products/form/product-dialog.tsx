@@ -1,6 +1,6 @@
 import type { Product } from '@esteira/validators/product';
 import { Truck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
 import type { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
@@ -12,27 +12,41 @@ import { DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { Spinner } from '../../../ui/spinner';
 import { ProductForm } from './product-form';
+import { BLANK, copyOf, type ProductTemplate } from './product-template';
 
 interface ProductDialogProps {
   /** null: a new one. */
   id: string | null;
+  /** The product that a new one begins as a copy of. */
+  sourceId: string | null;
   /** The products on screen: whoever clicks 'Editar' on one needs not wait for it. */
   known: Product[];
   suppliers: ReturnType<typeof useAllSuppliers>;
   onClose: () => void;
+  onDuplicate: (id: string) => void;
+  onShowHistory: (id: string) => void;
 }
 
-export function ProductDialog({ id, known, suppliers, onClose }: ProductDialogProps) {
-  const shown = known.find((product) => product.id === id);
-  const fetched = trpc.products.get.useQuery({ id: id ?? '' }, { enabled: id !== null && !shown });
+export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...actions }: ProductDialogProps) {
+  const shownId = id ?? sourceId;
+  const shown = known.find((product) => product.id === shownId);
+  const fetched = trpc.products.get.useQuery({ id: shownId ?? '' }, { enabled: shownId !== null && !shown });
+  const attributes = trpc.products.sheet.useQuery(
+    { id: sourceId ?? '' },
+    { enabled: sourceId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
   const product = shown ?? fetched.data;
-  const ready = suppliers.loaded && (id === null || product !== undefined);
+  const error = fetched.error ?? attributes.error;
+  const [next, setNext] = useState<{ round: number; template: ProductTemplate } | null>(null);
+  const copy = sourceId !== null && product && attributes.data ? copyOf(product, attributes.data) : undefined;
+  const template = next?.template ?? copy;
+  const ready = suppliers.loaded && (id === null || product) && (sourceId === null || template);
 
   useEffect(() => {
-    if (!fetched.error) return;
-    toastFailure(fetched.error, 'Erro ao carregar dados');
+    if (!error) return;
+    toastFailure(error, 'Erro ao carregar dados');
     onClose();
-  }, [fetched.error, onClose]);
+  }, [error, onClose]);
 
   return (
     <FormDialog wide onClose={onClose} title={id === null ? 'Novo Produto' : 'Editar Produto'}>
@@ -53,7 +67,21 @@ export function ProductDialog({ id, known, suppliers, onClose }: ProductDialogPr
           </EmptyState>
         </DialogBody>
       ) : (
-        <ProductForm key={id} product={product} suppliers={suppliers.suppliers} onClose={onClose} />
+        <ProductForm
+          key={`${id} ${sourceId} ${next?.round}`}
+          product={id === null ? undefined : product}
+          template={template}
+          suppliers={suppliers.suppliers}
+          onClose={onClose}
+          // The next product often comes from the same supplier.
+          onNext={({ fornecedor_id }) =>
+            setNext({
+              round: (next?.round ?? 0) + 1,
+              template: { name: BLANK.name, values: { fornecedor_id } },
+            })
+          }
+          {...actions}
+        />
       )}
     </FormDialog>
   );

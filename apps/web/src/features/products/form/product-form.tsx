@@ -1,5 +1,6 @@
 import type { Product } from '@esteira/validators/product';
 import type { Supplier } from '@esteira/validators/supplier';
+import { CopyPlus, History } from 'lucide-react';
 import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { numeric } from '../../../lib/forms/form';
@@ -11,6 +12,7 @@ import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { ListingAttributesSection } from './listing-attributes-section';
 import { MoneyField } from './money-field';
+import type { ProductTemplate } from './product-template';
 import { ProfitPreview } from './profit-preview';
 import type { usePriceCheck } from './use-price-check';
 import { type ProductFormApi, useProductForm } from './use-product-form';
@@ -21,16 +23,22 @@ const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialo
 interface ProductFormProps {
   /** Absent: a new one. */
   product?: Product | undefined;
+  /** What a new one starts with. */
+  template?: ProductTemplate | undefined;
   suppliers: Supplier[];
   onClose: () => void;
+  onNext: (saved: Product) => void;
+  onDuplicate: (id: string) => void;
+  onShowHistory: (id: string) => void;
 }
 
-export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
-  const { form, save, priceCheck, draft } = useProductForm(product, onClose);
+export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }: ProductFormProps) {
+  const { product, onClose } = props;
+  const { form, save, priceCheck, draft, saveAndClose, saveAndNext } = useProductForm(props);
   const { errors } = form.formState;
 
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(priceCheck.check)}>
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={saveAndClose}>
       <DialogBody className="grid grid-cols-6 gap-4">
         {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
         <Field label="Nome do Produto *" error={errors.nome?.message} className="col-span-6">
@@ -86,6 +94,18 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
         />
       </DialogBody>
       <DialogActions>
+        {product && (
+          <div className="mr-auto flex flex-wrap gap-2">
+            <Button variant="ghost" onClick={() => onDuplicate(product.id)}>
+              <CopyPlus aria-hidden />
+              Duplicar
+            </Button>
+            <Button variant="ghost" onClick={() => onShowHistory(product.id)}>
+              <History aria-hidden />
+              Histórico de estoque
+            </Button>
+          </div>
+        )}
         <Button
           onClick={() => {
             draft.forget();
@@ -94,6 +114,11 @@ export function ProductForm({ product, suppliers, onClose }: ProductFormProps) {
         >
           Cancelar
         </Button>
+        {!product && (
+          <Button onClick={saveAndNext} disabled={save.isPending}>
+            Salvar e criar outro
+          </Button>
+        )}
         <Button type="submit" variant="primary" busy={save.isPending}>
           {product ? 'Atualizar' : 'Criar'}
         </Button>

@@ -4,7 +4,7 @@ import {
   type ProductFormValues,
   productCreateInput,
 } from '@esteira/validators/product';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
@@ -15,33 +15,47 @@ import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { toastDetail } from '../../../lib/toasts';
 import { useUnsaved } from '../../../ui/overlays/form-dialog';
 import { useProductCache } from '../list/use-product-cache';
+import { BLANK, type ProductTemplate } from './product-template';
 import { usePriceCheck } from './use-price-check';
 
 export type ProductFormApi = UseFormReturn<ProductFormValues, unknown, ProductCreateInput>;
 
+interface ProductFormOptions {
+  /** Absent: a new one. */
+  product?: Product | undefined;
+  /** What a new one starts with. */
+  template?: ProductTemplate | undefined;
+  onClose: () => void;
+  /** The product was saved, and the next one is to be typed in. */
+  onNext: (saved: Product) => void;
+}
+
 /** The form's values, its errors and what saves it. */
-export function useProductForm(product: Product | undefined, onClose: () => void) {
+export function useProductForm({ product, template = BLANK, onClose, onNext }: ProductFormOptions) {
   // What the editor saw when the dialog opened, whatever arrives meanwhile: only the difference in stock is sent.
   const [seen] = useState(product);
   const create = useCreateProduct();
   const update = useUpdateProduct();
   const save = seen ? update : create;
+  const { ficha, ...start }: Partial<ProductFormValues> = seen ?? template.values;
   const form = useZodForm(productCreateInput, {
-    fornecedor_id: seen?.fornecedor_id ?? '',
-    nome: seen?.nome ?? '',
-    descricao: seen?.descricao ?? '',
-    sku: seen?.sku ?? '',
-    preco_fornecedor: seen?.preco_fornecedor,
-    preco_venda_ml: seen?.preco_venda_ml,
-    preco_venda_amazon: seen?.preco_venda_amazon,
-    estoque: seen?.estoque,
-    imagem_url: seen?.imagem_url ?? '',
+    fornecedor_id: start.fornecedor_id ?? '',
+    nome: start.nome ?? '',
+    descricao: start.descricao ?? '',
+    sku: start.sku ?? '',
+    preco_fornecedor: start.preco_fornecedor,
+    preco_venda_ml: start.preco_venda_ml,
+    preco_venda_amazon: start.preco_venda_amazon,
+    estoque: start.estoque,
+    imagem_url: start.imagem_url ?? '',
+    ...(ficha === undefined ? {} : { ficha }),
   });
   const draft = useDraft({
     form,
-    name: `produto ${seen?.id ?? 'novo'}`,
+    name: seen ? `produto ${seen.id}` : template.name,
     base: seen && { field: 'estoque', value: seen.estoque },
   });
+  const wantsNext = useRef(false);
   const submit = useSingleFlight(
     (values: ProductCreateInput) => {
       if (!seen) return create.mutateAsync(values);
@@ -49,15 +63,22 @@ export function useProductForm(product: Product | undefined, onClose: () => void
       const estoque_anterior = values.estoque === seen.estoque ? seen.estoque : draft.base;
       return update.mutateAsync({ ...values, id: seen.id, estoque_anterior });
     },
-    () => {
+    (saved) => {
       draft.forget();
-      onClose();
+      if (wantsNext.current) onNext(saved);
+      else onClose();
     },
   );
+  const priceCheck = usePriceCheck(seen ?? undefined, submit);
+  const saveAnd = (next: boolean) =>
+    form.handleSubmit((values) => {
+      wantsNext.current = next;
+      priceCheck.check(values);
+    });
   useUnsaved(draft.isDirty, draft.forget);
   useServerFieldErrors(form, save.error);
   useFirstFocus(form, 'nome');
-  return { form, save, draft, priceCheck: usePriceCheck(seen, submit) };
+  return { form, save, draft, priceCheck, saveAndClose: saveAnd(false), saveAndNext: saveAnd(true) };
 }
 
 export function useCreateProduct() {

@@ -20,11 +20,12 @@ interface ProductCardProps {
   onSelect: (id: string, selected: boolean) => void;
   onEdit: (product: Product) => void;
   onRemove: (product: Product) => void;
+  onShowHistory: (id: string) => void;
 }
 
 /** Memoised: scrolling and ticking must not draw the other cards again. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, supplierName, selected, onSelect, onEdit, onRemove } = props;
+  const { product, supplierName, selected, onSelect, onEdit, onRemove, onShowHistory } = props;
   const origin = [product.sku && `SKU ${product.sku}`, supplierName].filter(Boolean).join(' · ');
   return (
     <Panel
@@ -81,7 +82,15 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         <dd className="h-6 content-center font-medium">{formatMoney(product.preco_fornecedor)}</dd>
         <dt className="text-right text-[13px] text-muted">Estoque</dt>
         <dd className="h-6 content-center text-right">
-          <Stock estoque={product.estoque} />
+          <button
+            type="button"
+            title="Histórico de estoque"
+            className="rounded hover:underline"
+            onClick={() => onShowHistory(product.id)}
+          >
+            <Stock estoque={product.estoque} />
+            <span className="sr-only">, histórico de estoque de {product.nome}</span>
+          </button>
         </dd>
       </dl>
       {CHANNELS.map((channel) => {

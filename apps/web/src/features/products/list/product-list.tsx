@@ -19,6 +19,8 @@ import { useRemoveProduct } from './use-remove-product';
 // Most visits delete nothing.
 const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
+const FillExamples = lazyNamed(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
+
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
 
 /** About seven rows of cards: the next page is there before they have been scrolled through. */
@@ -35,10 +37,11 @@ interface ProductListProps extends ReturnType<typeof useProducts> {
   sort: ProductSort;
   onSort: (sort: ProductSort) => void;
   onEdit: (product: Product) => void;
+  onShowHistory: (id: string) => void;
 }
 
 export function ProductList({ query, products, total, narrowed, ...props }: ProductListProps) {
-  const { selection, supplierNames, view, sort, onSort, onEdit } = props;
+  const { selection, supplierNames, view, sort, onSort, onEdit, onShowHistory } = props;
   const remove = useRemoveProduct();
   const retry = useRetryFailed();
   const [productToDelete, setProductToDelete] = useState<Product | null>(null);
@@ -60,7 +63,13 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
               ? 'Nenhum produto corresponde à busca e aos filtros.'
               : 'Adicione produtos ou importe via CSV'
           }
-        />
+        >
+          {!narrowed && (
+            <Suspense>
+              <FillExamples />
+            </Suspense>
+          )}
+        </EmptyState>
       }
     >
       {view === 'tabela' ? (
@@ -79,6 +88,7 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
               selected={selection.ids.has(product.id)}
               onSelect={selection.toggle}
               onEdit={onEdit}
+              onShowHistory={onShowHistory}
               onRemove={setProductToDelete}
             />
           )}

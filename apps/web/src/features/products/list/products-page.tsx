@@ -22,6 +22,7 @@ import { useProducts } from './use-products';
 // Most visits open neither; they bring the form and the schemas with them.
 const ProductDialog = lazyNamed(() => import('../form/product-dialog'), 'ProductDialog');
 const CsvImportDialog = lazyNamed(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog');
+const StockHistory = lazyNamed(() => import('../stock-history/stock-history-dialog'), 'StockHistoryDialog');
 const RecentChanges = lazyNamed(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog');
 
 export function ProductsPage() {
@@ -41,7 +42,8 @@ export function ProductsPage() {
   const editing = useUrlDialog('editar');
   const { open: openEditor } = editing;
   const edit = useCallback((product: Product) => openEditor(product.id), [openEditor]);
-  const dialog = creating.value === '1' ? creating : editing;
+  const history = useUrlDialog('historico');
+  const dialog = creating.value ? creating : editing;
 
   return (
     <>
@@ -90,16 +92,21 @@ export function ProductsPage() {
         sort={search.ordem}
         onSort={(ordem) => set({ ordem })}
         onEdit={edit}
+        onShowHistory={history.open}
       />
       <Suspense>
         {dialog.value && (
           <ProductDialog
             id={dialog === creating ? null : dialog.value}
+            sourceId={dialog === creating && dialog.value !== '1' ? dialog.value : null}
             known={list.products}
             suppliers={suppliers}
             onClose={dialog.close}
+            onDuplicate={(id) => set({ editar: null, novo: id }, { replace: true })}
+            onShowHistory={history.open}
           />
         )}
+        {history.value && <StockHistory id={history.value} known={list.products} onClose={history.close} />}
         {importing && <CsvImportDialog onClose={() => setImporting(false)} />}
         {lookingBack && <RecentChanges onClose={() => setLookingBack(false)} />}
       </Suspense>

@@ -1,0 +1,42 @@
+import { Sparkles } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { FillExamples } from '../../lib/examples/fill-examples';
+import { useExamples } from '../../lib/examples/use-examples';
+import { lazyNamed } from '../../lib/lazy-named';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+
+const ConfirmDialog = lazyNamed(() => import('../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+
+/** Offers examples to an empty account, and to one that has them the way to be rid of them. */
+export function ExamplesPanel() {
+  const { canFill, examples, erase } = useExamples();
+  const [asking, setAsking] = useState(false);
+  if (!canFill && examples === null) return null;
+  const text = canFill
+    ? 'Quer ver a Esteira funcionando antes de cadastrar algo seu? Os exemplos são apagados com um clique.'
+    : 'Sua conta tem dados de exemplo: as vendas e os valores deles entram nos números.';
+
+  return (
+    <Panel aria-label="Dados de exemplo" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <Sparkles aria-hidden className="size-5 shrink-0 text-muted" />
+      <p className="min-w-0 flex-1 basis-60">{text}</p>
+      {canFill ? <FillExamples /> : <Button onClick={() => setAsking(true)}>Apagar exemplos</Button>}
+      {asking && examples && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setAsking(false)}
+            question="Apagar os dados de exemplo?"
+            subject={`Saem ${count(examples.fornecedores, 'fornecedor', 'fornecedores')} e ${count(examples.produtos, 'produto', 'produtos')} de exemplo, com todos os pedidos deles e o que você fez neles. O que você cadastrou fica.`}
+            confirmLabel="Apagar exemplos"
+            destructive
+            onConfirm={erase}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+const count = (total: number, one: string, many: string) => `${total} ${total === 1 ? one : many}`;

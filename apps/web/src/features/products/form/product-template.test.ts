@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { copyOf } from './product-template';
+
+const product = {
+  id: 'p1',
+  fornecedor_id: 'f1',
+  nome: 'Caneca',
+  descricao: 'Azul',
+  sku: 'CAN-1',
+  preco_fornecedor: 20,
+  preco_venda_ml: 50,
+  preco_venda_amazon: null,
+  estoque: 7,
+  imagem_url: null,
+  publicado_ml: true,
+  publicado_amazon: false,
+};
+const attributes = {
+  ean: '6925281974397',
+  marca: 'Oca',
+  modelo: null,
+  condicao: 'usado' as const,
+  tipo_anuncio: 'classico' as const,
+  categoria_ml: null,
+  margem_seguranca: 2,
+};
+
+it('a copy has all but what belongs to one product alone: SKU, EAN, stock and publication', () => {
+  expect(copyOf(product, attributes)).toEqual({
+    name: 'produto cópia p1',
+    values: {
+      fornecedor_id: 'f1',
+      nome: 'Caneca (cópia)',
+      descricao: 'Azul',
+      sku: '',
+      preco_fornecedor: 20,
+      preco_venda_ml: 50,
+      preco_venda_amazon: null,
+      estoque: 0,
+      imagem_url: null,
+      ficha: { ...attributes, ean: null },
+    },
+  });
+});
+
+it('a copy of a product with the longest name has a name that can be saved', () => {
+  const { nome } = copyOf({ ...product, nome: 'x'.repeat(200) }, attributes).values;
+  expect(nome).toHaveLength(200);
+  expect(nome).toMatch(/x \(cópia\)$/);
+});

@@ -1,0 +1,32 @@
+import { toast } from 'sonner';
+import { trpc } from '../data/trpc';
+import { useSingleFlight } from '../forms/use-single-flight';
+import { toastDetail } from '../toasts';
+
+/** Examples of the seller's own account: whether it may have them, has them, and what brings and takes them. */
+export function useExamples() {
+  const utils = trpc.useUtils();
+  // Whatever was entered on other pages meanwhile decides it: read again on the way back.
+  const { data: status } = trpc.examples.status.useQuery(undefined, { staleTime: 0 });
+  const fill = trpc.examples.fill.useMutation({
+    onSuccess: () => {
+      toast.success('Conta preenchida com dados de exemplo!');
+      return utils.invalidate();
+    },
+    onError: (error) => toastDetail(error, 'Erro ao preencher com dados de exemplo'),
+  });
+  const erase = trpc.examples.erase.useMutation({
+    onSuccess: () => {
+      toast.success('Exemplos apagados!');
+      return utils.invalidate();
+    },
+    onError: (error) => toastDetail(error, 'Erro ao apagar exemplos'),
+  });
+  return {
+    canFill: status?.pode_preencher === true,
+    examples: status?.exemplos ?? null,
+    fill: useSingleFlight<void, unknown>(() => fill.mutateAsync()),
+    isFilling: fill.isPending,
+    erase: () => erase.mutateAsync(),
+  };
+}
