@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Deps } from './core/context';
 import { AppError } from './core/errors';
+import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
 import { registerOauthRoutes } from './features/connections/oauth-route';
 import { registerOrderExport } from './features/orders/export/order-table';
 import { registerPrintRoutes } from './features/orders/labels/print-route';
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   await registerTrpc(app, deps, appRouter);
   await registerOauthRoutes(app, deps);
   registerWebhookRoute(app, deps);
+  registerPaymentNotificationRoute(app, deps);
   if (options.webFolder === undefined) app.setNotFoundHandler(notFound);
   else await registerStaticWeb(app, options.webFolder, (path) => cardFieldsPolicy(deps, path));
   return app;

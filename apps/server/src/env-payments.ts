@@ -18,12 +18,14 @@ type PaymentVariables = z.output<typeof parsed>;
 export interface MercadoPagoConfig {
   accessToken: string;
   publicKey: string;
+  webhookSecret: string;
   apiBaseUrl: string;
 }
 
 /** Complete credentials make payments real; null: simulated. */
 export function toMercadoPago(env: PaymentVariables): MercadoPagoConfig | null {
   const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_PUBLIC_KEY: publicKey } = env;
-  if (accessToken === undefined || publicKey === undefined) return null;
-  return { accessToken, publicKey, apiBaseUrl: env.MERCADOPAGO_API_BASE_URL };
+  const { MERCADOPAGO_WEBHOOK_SECRET: webhookSecret, MERCADOPAGO_API_BASE_URL: apiBaseUrl } = env;
+  if (accessToken === undefined || publicKey === undefined || webhookSecret === undefined) return null;
+  return { accessToken, publicKey, webhookSecret, apiBaseUrl };
 }

@@ -155,7 +155,12 @@ describe('readEnvironment', () => {
       MERCADOPAGO_PUBLIC_KEY: '2',
       MERCADOPAGO_WEBHOOK_SECRET: '3',
     };
-    const real = { accessToken: '1', publicKey: '2', apiBaseUrl: 'https://api.mercadopago.com' };
+    const real = {
+      accessToken: '1',
+      publicKey: '2',
+      webhookSecret: '3',
+      apiBaseUrl: 'https://api.mercadopago.com',
+    };
     expect(readEnvironment(source).mercadoPago).toEqual(real);
     const local = readEnvironment({ ...source, MERCADOPAGO_API_BASE_URL: 'http://127.0.0.1:9/' });
     expect(local.mercadoPago).toEqual({ ...real, apiBaseUrl: 'http://127.0.0.1:9' });

@@ -6,6 +6,7 @@ import type { Deps } from './core/context';
 import { listFrames, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
+import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { finishStagedImports } from './features/products/import/staged-import';
@@ -23,6 +24,7 @@ import { StartError, startFailure } from './startup/start-error';
 import { storedSecret } from './startup/stored-secret';
 
 const RECONCILE_EVERY_MS = 5 * 60_000;
+const READ_NOTIFIED_EVERY_MS = 1_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
@@ -118,7 +120,10 @@ async function openNeededBackground(
 /** What is looked after whether or not a marketplace is real. */
 function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)[] {
   const failed = (work: string) => (error: unknown) => logWorkFailure(app.log, error, { work });
+  const paysForReal = deps.payments.modo === 'mercadopago';
+  const read = () => readNotifiedPayments(deps);
   return [
+    ...(paysForReal ? [repeat(READ_NOTIFIED_EVERY_MS, read, failed('payment-notifications'))] : []),
     repeat(RECONCILE_EVERY_MS, () => reconcilePayments(deps), failed('payment-reconciliation')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
   ];

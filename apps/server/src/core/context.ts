@@ -36,6 +36,8 @@ export interface Deps {
   /** Seals the tokens of the sellers' accounts. */
   tokenCipher: TokenCipher;
   payments: PaymentGateway;
+  /** What Mercado Pago signs its notifications with; null: payments are simulated. */
+  paymentNotificationSecret: string | null;
   /** Background work; refuses while every marketplace is simulated. */
   jobs: JobQueue;
   /** EXIGIR_ASSINATURA: whether selling features need an active plan. */

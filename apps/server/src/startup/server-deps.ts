@@ -47,6 +47,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     payments: mercadoPago
       ? createMercadoPagoGateway({ ...mercadoPago, clock })
       : createSimulatedGateway(clock),
+    paymentNotificationSecret: mercadoPago?.webhookSecret ?? null,
     jobs: options.jobs ?? noJobs,
     requireSubscription,
   };

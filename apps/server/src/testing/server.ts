@@ -122,6 +122,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     mercadoLivreAppId: null,
     tokenCipher: createTokenCipher(TEST_TOKEN_KEY),
     payments: createSimulatedGateway(),
+    paymentNotificationSecret: null,
     jobs: noJobs,
     requireSubscription: false,
     ...overrides,

@@ -24,6 +24,8 @@ export const payments = pgTable(
     /** Keyed digest of the submission: tells a retry from another submission under the same key. */
     resumo_pedido: text().notNull(),
     valido_ate: instant(),
+    /** When Mercado Pago last announced a change that has not been read yet. */
+    avisado_em: instant(),
     data_pagamento: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -31,6 +33,8 @@ export const payments = pgTable(
     uniqueIndex('pagamentos_chave_unica').on(t.usuario_id, t.chave_idempotencia),
     index('pagamentos_recentes').on(t.id),
     index('pagamentos_pendentes').on(t.id).where(sql`status = 'pendente'`),
+    index('pagamentos_avisados').on(t.avisado_em).where(sql`avisado_em IS NOT NULL`),
+    index('pagamentos_externos').on(t.id_externo),
     check('pagamentos_valor_positivo', sql`${t.valor} > 0`),
     check('pagamentos_parcelas_validas', sql`${t.parcelas} BETWEEN 1 AND 3`),
     check('pagamentos_ultimos_digitos', sql`${t.ultimos_digitos} ~ '^[0-9]{4}$'`),

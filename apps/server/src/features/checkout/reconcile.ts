@@ -1,5 +1,5 @@
 import { payments } from '@esteira/db/schema/payments';
-import { PaymentError } from '@esteira/payments/payment-error';
+import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
@@ -31,7 +31,7 @@ export async function reconcilePayments(deps: Deps): Promise<number> {
   for (;;) {
     const batch: Payment[] = await overduePayments(deps, after);
     for (const payment of batch) {
-      if (await reconcilePayment(deps, payment)) settled += 1;
+      if ((await reconcilePayment(deps, payment)) === 'settled') settled += 1;
     }
     const last = batch.at(-1);
     if (last === undefined || batch.length < BATCH_SIZE) return settled;
@@ -55,12 +55,20 @@ function overduePayments({ db, clock }: Deps, after: string | null): Promise<Pay
     .limit(BATCH_SIZE);
 }
 
-/** One payment that cannot be settled now does not hold up the others: the next run tries it again. */
-async function reconcilePayment(deps: Deps, payment: Payment): Promise<boolean> {
+/** What asking again at once would not change. */
+const HOPELESS: readonly PaymentErrorKind[] = ['mismatch', 'invalid', 'conflict'];
+
+/**
+ * Asks the gateway what became of a pending payment. One that cannot be read now (`failed`) does not hold up the others:
+ * the next run tries it again.
+ */
+export async function reconcilePayment(deps: Deps, payment: Payment): Promise<'settled' | 'open' | 'failed'> {
   try {
-    return await withPaymentLease(deps, payment.id, () => settleFromGateway(deps, payment));
+    const isSettled = await withPaymentLease(deps, payment.id, () => settleFromGateway(deps, payment));
+    return isSettled ? 'settled' : 'open';
   } catch (error) {
-    if (error instanceof PaymentError || error instanceof AppError) return false;
+    if (error instanceof PaymentError) return HOPELESS.includes(error.kind) ? 'open' : 'failed';
+    if (error instanceof AppError) return 'failed';
     throw error;
   }
 }

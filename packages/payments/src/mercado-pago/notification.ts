@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What a notification names: an order of theirs, and our charge where it says so. Nothing else in it is believed. */
+export type OrderNotification = { orderId: string; reference: string | null };
+
+const query = z.object({ 'data.id': z.string().regex(/^\w{1,64}$/), type: z.literal('order') });
+const body = z.object({ data: z.object({ external_reference: z.uuid() }) });
+
+/** Reads a delivery's address and body; null when it announces no order. Never throws. */
+export function parseNotification(delivery: { query: unknown; body: unknown }): OrderNotification | null {
+  const address = query.safeParse(delivery.query);
+  if (!address.success) return null;
+  const found = body.safeParse(delivery.body);
+  return { orderId: address.data['data.id'], reference: found.data?.data.external_reference ?? null };
+}
