@@ -3,7 +3,7 @@ import { orders } from '@esteira/db/schema/orders';
 import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/order-bulk';
 import { ORDER_ACTIONS } from '@esteira/domain/order-machine';
 import type { BulkResult } from '@esteira/validators/order-bulk';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -197,4 +197,22 @@ it('chooses the orders of a filter in the order of its list', async () => {
   const query = encodeURIComponent('{}');
   const theirs = await server.call('GET', `/trpc/orders.choose?input=${query}`, { token: other.token });
   expect(theirs.body.result.data).toEqual({ itens: [], ha_mais: false });
+});
+
+it('chooses at most 5,000 orders, and says that there are more', async () => {
+  const user = await makeUser(server);
+  await server.db.transaction(async (tx) => {
+    // What they are found by takes most of the time of writing orders, and nobody looks for these.
+    await tx.execute(sql`ALTER TABLE pedidos DISABLE TRIGGER pedidos_indexados`);
+    await tx.execute(sql`
+      INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_nome, fornecedor_nome, quantidade,
+        preco_venda, preco_fornecedor)
+      SELECT ${user.id}::uuid, gen_random_uuid(), 'amazon', n::text, 'Caneca', 'Fornecedor', 1, 100, 50
+      FROM generate_series(1, 5001) n`);
+    await tx.execute(sql`ALTER TABLE pedidos ENABLE TRIGGER pedidos_indexados`);
+  });
+  const query = encodeURIComponent(JSON.stringify({ marketplace: 'amazon' }));
+  const answer = await server.call('GET', `/trpc/orders.choose?input=${query}`, { token: user.token });
+  const { itens, ha_mais } = answer.body.result.data;
+  expect([itens.length, ha_mais]).toEqual([5000, true]);
 });

@@ -6,7 +6,7 @@ export function NewOrdersButton({ count }: { count: number }) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-16 z-20 flex justify-center lg:top-3 lg:left-60"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--head-top)+0.5rem)] z-20 flex justify-center lg:left-60"
     >
       {count > 0 && (
         <Button
