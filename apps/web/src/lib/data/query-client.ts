@@ -1,8 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isTransient, statusOf } from '../forms/problem';
+import { retryTransient, statusOf } from '../forms/problem';
 import { endSession } from '../session/session-store';
 
-const RETRIES = 2;
 const FRESH_MS = 10_000;
 
 /**
@@ -22,7 +21,7 @@ export function createQueryClient(token: string | null): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
-        retry: (failures, error) => isTransient(error) && failures < RETRIES,
+        retry: retryTransient,
       },
       mutations: { networkMode: 'always' },
     },

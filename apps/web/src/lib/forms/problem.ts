@@ -37,6 +37,14 @@ export function isTransient(error: unknown): boolean {
   return status === null || status >= 500;
 }
 
+/** The tries after the first that a failure which may pass is worth. */
+const RETRIES = 2;
+
+/** For reads, and for writes that may be repeated: asks again while the failure may pass. */
+export function retryTransient(failures: number, error: unknown): boolean {
+  return isTransient(error) && failures < RETRIES;
+}
+
 function dataOf(error: unknown): Record<string, unknown> | null {
   if (!isRecord(error) || !isRecord(error.data)) return null;
   return error.data;

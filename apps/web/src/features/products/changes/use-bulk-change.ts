@@ -4,7 +4,7 @@ import type { ProductName } from '@esteira/validators/product';
 import type { PreviewedChange, RefusedChange } from '@esteira/validators/product-change';
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
-import { detailOf } from '../../../lib/forms/problem';
+import { detailOf, retryTransient } from '../../../lib/forms/problem';
 import { randomId } from '../../../lib/random-id';
 import { useProductCache } from '../list/use-product-cache';
 
@@ -36,7 +36,7 @@ export function useBulkChange(products: ProductName[]) {
   const [state, setState] = useState<State>({ stage: 'form' });
   const { reload } = useProductCache();
   const preview = trpc.products.previewChange.useMutation();
-  const { mutateAsync: send } = trpc.products.applyChange.useMutation({ retry: 2 });
+  const { mutateAsync: send } = trpc.products.applyChange.useMutation({ retry: retryTransient });
 
   function show(rule: ChangeRule): void {
     const ids = products.map(({ id }) => id);

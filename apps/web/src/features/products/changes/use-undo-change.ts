@@ -1,4 +1,5 @@
 import { trpc } from '../../../lib/data/trpc';
+import { retryTransient } from '../../../lib/forms/problem';
 import { toastFailure } from '../../../lib/toasts';
 import { useProductCache } from '../list/use-product-cache';
 
@@ -6,7 +7,7 @@ import { useProductCache } from '../list/use-product-cache';
 export function useUndoChange() {
   const { reload } = useProductCache();
   return trpc.products.undoChange.useMutation({
-    retry: 2,
+    retry: retryTransient,
     onError: (error) => toastFailure(error, 'Erro ao desfazer a alteração'),
     onSettled: () => reload(),
   });

@@ -4,7 +4,7 @@ import type { Product } from '@esteira/validators/product';
 import type { RefusedChange } from '@esteira/validators/product-change';
 import { useCallback, useRef } from 'react';
 import { trpc } from '../../../lib/data/trpc';
-import { detailOf } from '../../../lib/forms/problem';
+import { detailOf, retryTransient } from '../../../lib/forms/problem';
 
 import { formatValue } from '../changes/change-texts';
 import type { CellError } from './use-cell-errors';
@@ -29,7 +29,7 @@ interface Edit {
  */
 export function useCellEdits(onErrors: (errors: readonly CellError[]) => void) {
   const { patchMany, markStale } = useTableCache();
-  const { mutateAsync } = trpc.products.applyChange.useMutation({ retry: 2 });
+  const { mutateAsync } = trpc.products.applyChange.useMutation({ retry: retryTransient });
   const saving = useRef<Promise<unknown>>(Promise.resolve());
 
   const sendBatch = useCallback(
