@@ -9,12 +9,13 @@ import { drive } from './drive';
 import { verifyExactness } from './exactness';
 import { compareImports } from './import';
 import { dashboardCall, type Job, newestPages, readJobs, saleJob } from './jobs';
+import { type LabelsResult, measureLabels } from './labels';
 import { load, verifyLedgers } from './load';
 import { type Server, startApi, startBare } from './processes';
 import { judge, type Results, toMarkdown } from './report';
 import { writeMainResults } from './results-file';
 import { logIn, type Seller } from './sellers';
-import { FULL, type Size, SMALL } from './size';
+import { FULL, LABELS, type Size, SMALL } from './size';
 
 const MANY = 'esteira_bench_muitos';
 const FEW = 'esteira_bench_poucos';
@@ -122,6 +123,12 @@ async function measureOnly({ options, manyUrl, folder }: Bench, { api, bare, sel
     printBulk(await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size: options.size }));
     return;
   }
+  if (options.only === 'labels' && largest !== undefined) {
+    const size = { ...options.size, bulkOrders: LABELS };
+    await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size });
+    printLabels(await measureLabels({ api, databaseUrl: manyUrl, seller: largest }));
+    return;
+  }
   await measureJobs([api, bare], sellers, options);
 }
 
@@ -147,7 +154,8 @@ async function measureAll(bench: Bench, { api, bare, few, sellers }: Cast): Prom
   console.log('CSV import…');
   const imports = await compareImports({ api, databaseUrl: manyUrl, seller: importer, folder, size });
   const bulk = printBulk(await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size }));
-  return { size, loadMs, jobs, pages, largestDashboard, exactReads, imports, bulk };
+  const labels = printLabels(await measureLabels({ api, databaseUrl: manyUrl, seller: largest }));
+  return { size, loadMs, jobs, pages, largestDashboard, exactReads, imports, bulk, labels };
 }
 
 async function measureJobs(
@@ -205,6 +213,14 @@ function printResult(result: Comparison): Comparison {
 function printBulk(results: BulkResult[]): BulkResult[] {
   for (const { step, orders, ordersPerSecond } of results)
     console.log(`Bulk, ${step}: ${orders} orders, ${ordersPerSecond.toFixed(0)} orders/s`);
+  return results;
+}
+
+function printLabels(results: LabelsResult[]): LabelsResult[] {
+  for (const { perPage, labels, seconds, growthMb } of results)
+    console.log(
+      `Labels, ${perPage} to a page: ${labels} in ${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB more memory`,
+    );
   return results;
 }
 

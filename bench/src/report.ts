@@ -4,6 +4,7 @@ import type { Comparison } from './compare';
 import { withConnection } from './database';
 import type { Round } from './drive';
 import type { ImportResult } from './import';
+import type { LabelsResult } from './labels';
 import type { Size } from './size';
 
 export interface Results {
@@ -18,6 +19,7 @@ export interface Results {
   exactReads: number;
   imports: ImportResult;
   bulk: readonly BulkResult[];
+  labels: readonly LabelsResult[];
 }
 
 export const TARGETS = {
@@ -27,6 +29,8 @@ export const TARGETS = {
   importGrowthMb: 100,
   pageCost: 1.2,
   bulkOrdersPerSecond: 1_500,
+  labelsSeconds: 5,
+  labelsGrowthMb: 150,
 } as const;
 
 /** One sentence each, and whether it holds. */
@@ -65,6 +69,11 @@ export function judge(results: Results): { target: string; seen: string; met: bo
         seen: count(ordersPerSecond),
         met: ordersPerSecond >= TARGETS.bulkOrdersPerSecond,
       })),
+    ...results.labels.map(({ labels, perPage, seconds, growthMb }) => ({
+      target: `${count(labels)} labels, ${perPage} to a page: under ${TARGETS.labelsSeconds} s and ${TARGETS.labelsGrowthMb} MB`,
+      seen: `${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB`,
+      met: seconds < TARGETS.labelsSeconds && growthMb < TARGETS.labelsGrowthMb,
+    })),
     ...pages.map((page) => ({
       target: `${page.job}: at most ${TARGETS.pageCost} times the cost with ${count(results.size.orders)} orders`,
       seen: getCost(page).toFixed(2),
@@ -96,6 +105,17 @@ export async function toMarkdown(results: Results, databaseUrl: string): Promise
         step === LABEL_STEP ? `${step}, with a label for each` : step,
         count(orders),
         count(ordersPerSecond),
+      ]),
+    ),
+    '## Labels in one document',
+    table(
+      ['labels', 'to a page', 'seconds', 'document', 'memory growth of the server'],
+      results.labels.map(({ labels, perPage, seconds, documentMb, growthMb }) => [
+        count(labels),
+        String(perPage),
+        seconds.toFixed(2),
+        `${documentMb.toFixed(1)} MB`,
+        `${growthMb.toFixed(0)} MB`,
       ]),
     ),
     `## Dashboard of the seller with ${count(size.orders / 10)} orders`,

@@ -17,6 +17,9 @@ export interface Size {
   importRounds: number;
 }
 
+/** Labels in one document; the most that are taken. */
+export const LABELS = 500;
+
 export const FULL: Size = {
   name: 'full',
   sellers: 100,

@@ -54,6 +54,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('undo'), index: fc.nat({ max: 5 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('bulk'), indices, acao: path }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('undoBulk'), indices, acao: path }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('print') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancelBySeller'), index: fc.nat({ max: 5 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('remove'), product }) },
 );

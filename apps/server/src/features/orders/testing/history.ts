@@ -18,6 +18,7 @@ export type Command =
   | { kind: 'step'; index: number; path: string }
   | { kind: 'bulk' | 'undoBulk'; indices: number[]; acao: string }
   | { kind: 'undo' | 'cancelBySeller'; index: number }
+  | { kind: 'print' }
   | { kind: 'remove'; product: number };
 
 /** A seller with three published products. */
@@ -65,6 +66,8 @@ export async function play(history: History, command: Command): Promise<number> 
     case 'bulk':
     case 'undoBulk':
       return stepOrders(history, command);
+    case 'print':
+      return printLabels(history);
     case 'cancelBySeller':
       return cancelAsSeller(history, command);
     default:
@@ -136,6 +139,12 @@ async function stepOrders(
   const ids = indices.map((index) => orders[index % orders.length].id);
   return (await server.call('POST', `/trpc/orders.${kind}`, { token: user.token, body: { acao, ids } }))
     .status;
+}
+
+async function printLabels({ server, user }: History) {
+  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
+  const ids = orders.map(({ id }: { id: string }) => id).join(',');
+  return (await server.call('GET', `/api/pedidos/etiquetas.pdf?ids=${ids}`, { token: user.token })).status;
 }
 
 async function cancelAsSeller({ server, user }: History, { index }: { index: number }) {

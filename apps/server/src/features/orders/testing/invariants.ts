@@ -61,6 +61,9 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
       WHEN v.de = 'aprovado' AND v.para = 'enviado_fornecedor' THEN 1
       WHEN v.de = 'enviado_fornecedor' AND v.para = 'aprovado' THEN -1
       ELSE 0 END), 0) = 0)`,
+  'a label that is not there was printed': (usuarioId) => sql`
+    SELECT id FROM pedidos
+    WHERE usuario_id = ${usuarioId} AND etiqueta_impressa_em IS NOT NULL AND NOT tem_etiqueta`,
   'the monthly summary differs from the orders': (usuarioId) => sql`
     SELECT coalesce(r.mes, o.mes) FROM (
       SELECT to_char(criado_em AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') AS mes, marketplace, status,
