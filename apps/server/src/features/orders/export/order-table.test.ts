@@ -5,6 +5,7 @@ import { ORDER_SORTS } from '@esteira/domain/order-list';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
+import { openAnswer } from '../../../testing/open-answer';
 import { createTestServer, type TestServer } from '../../../testing/server';
 
 let server: TestServer;
@@ -99,16 +100,25 @@ describe('the export of orders', () => {
     expect(answer.text).toContain(listed.body[0].motivo_atencao);
   });
 
-  it('is for its seller alone, and lets at most three of a seller run at once', async () => {
+  it('is for its seller alone', async () => {
     const other = await makeUser(server);
     const { text } = await server.call('GET', '/api/exportar/pedidos.csv', { token: other.token });
     expect(text.trimEnd().split('\r\n')).toHaveLength(1);
     expect((await server.call('GET', '/api/exportar/pedidos.xlsx')).status).toBe(401);
-    const calls = Array.from({ length: 5 }, () =>
-      server.call('GET', '/api/exportar/pedidos.xlsx', { token: user.token }),
-    );
-    const statuses = (await Promise.all(calls)).map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('a fourth of a seller at once is refused, and its turn comes with the end of one', async () => {
+    const open = () => openAnswer(server, user, '/api/exportar/pedidos.csv');
+    const [first, ...others] = [await open(), await open(), await open()];
+    expect([first, ...others].map((answer) => answer?.status)).toEqual([200, 200, 200]);
+    for (const format of ['csv', 'xlsx']) {
+      const refused = await server.call('GET', `/api/exportar/pedidos.${format}`, { token: user.token });
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10']);
+    }
+    const other = await makeUser(server);
+    expect((await server.call('GET', '/api/exportar/pedidos.csv', { token: other.token })).status).toBe(200);
+    await first?.finish();
     expect((await exported({ status: 'pendente' })).length).toBeGreaterThan(0);
+    for (const answer of others) await answer.finish();
   });
 });

@@ -7,6 +7,7 @@ import { orders } from '@esteira/db/schema/orders';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { openAnswer } from '../../../testing/open-answer';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder, type NewOrder } from '../testing/insert-order';
 import { takeStep } from '../testing/take-step';
@@ -31,6 +32,15 @@ async function pdfOf(...widths: number[]): Promise<Uint8Array> {
     const page = document.addPage([width, 400]);
     page.drawText(`largura ${width}`, { x: 10, y: 200, size: 10 });
   }
+  return document.save();
+}
+
+/** A label of at least so many bytes. */
+async function pdfOfBytes(size: number): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([300, 400]);
+  const content = document.context.stream(`% ${'x'.repeat(size)}\n`);
+  page.node.addContentStream(document.context.register(content));
   return document.save();
 }
 
@@ -315,13 +325,19 @@ it.each([
 });
 
 it('a third document at once is refused, and a slot comes back with the end of one', async () => {
-  const user = await makeUser(server);
-  const id = await insertLabelled(user, {});
-  const statuses = (await Promise.all([1, 2, 3].map(() => print(user, [id])))).map(
-    ({ statusCode }) => statusCode,
-  );
-  expect(statuses.sort()).toEqual([200, 200, 429]);
+  const [user, other] = [await makeUser(server), await makeUser(server)];
+  const conteudo = await pdfOfBytes(200_000);
+  const id = await insertLabelled(user, { conteudo });
+  const open = (seller: TestUser, order: string) =>
+    openAnswer(server, seller, `/api/pedidos/etiquetas.pdf?ids=${order}`);
+  const [first, second] = [await open(user, id), await open(user, id)];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const refused = await print(user, [id]);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
+  expect((await print(other, [await insertLabelled(other, {})])).statusCode).toBe(200);
+  await first.finish();
   expect((await print(user, [id])).statusCode).toBe(200);
+  await second.finish();
 });
 
 it('needs a session', async () => {

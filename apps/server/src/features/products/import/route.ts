@@ -3,8 +3,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { bearerToken, type Deps } from '../../../core/context';
-import { AppError, invalidField } from '../../../core/errors';
+import { invalidField } from '../../../core/errors';
 import { findSessionUser, refuseWithoutPlan } from '../../../core/security/session-user';
+import { createSellerSlots } from '../../../core/seller-slots';
 import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
 import type { ListingSync } from '../service';
 import { checkCsv, type ImportResult, importProducts } from './service';
@@ -82,7 +83,10 @@ interface QueueLimits {
 
 /** Bounds what imports take from everybody else. Correctness does not rest on it: several instances may run. */
 export function createImportQueue({ slots, perSeller }: QueueLimits) {
-  const inHand = new Map<string, number>();
+  const inHand = createSellerSlots(
+    perSeller,
+    'Muitas importações ao mesmo tempo. Aguarde as anteriores terminarem.',
+  );
   const writing = new Set<string>();
   const waiting: { usuarioId: string; start: () => void }[] = [];
 
@@ -98,23 +102,11 @@ export function createImportQueue({ slots, perSeller }: QueueLimits) {
   return {
     /** Runs the whole of an import, upload included, unless the seller has too many in hand. */
     async admit<T>(usuarioId: string, run: () => Promise<T>): Promise<T> {
-      const count = inHand.get(usuarioId) ?? 0;
-      if (count >= perSeller) {
-        throw new AppError(
-          'too_many',
-          'Muitas importações ao mesmo tempo. Aguarde as anteriores terminarem.',
-          {
-            retryAfter: 10,
-          },
-        );
-      }
-      inHand.set(usuarioId, count + 1);
+      const giveBack = inHand.take(usuarioId);
       try {
         return await run();
       } finally {
-        const left = (inHand.get(usuarioId) ?? 1) - 1;
-        if (left === 0) inHand.delete(usuarioId);
-        else inHand.set(usuarioId, left);
+        giveBack();
       }
     },
 
