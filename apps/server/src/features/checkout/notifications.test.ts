@@ -1,4 +1,5 @@
 import { payments } from '@esteira/db/schema/payments';
+import { users } from '@esteira/db/schema/users';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import type { NoticeOddity } from '@esteira/payments/testing/mercado-pago/notices';
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
@@ -141,6 +142,32 @@ describe('a notification of a payment', () => {
     await readNotifiedPayments(server.deps);
     expect(await stored()).toMatchObject({ status: 'pendente', avisado_em: null });
     expect(await expiry()).toBeNull();
+  });
+
+  it.each([
+    ['refund', { status: 'refunded', detail: 'refunded' }],
+    ['chargeback', { status: 'charged_back', detail: 'in_process' }],
+  ])('of a %s takes back the months that the payment bought, once', async (_, fields) => {
+    await server.db
+      .update(users)
+      .set({ plano: 'top', data_expiracao: '2027-01-25T15:00:00.000Z' })
+      .where(eq(users.id, user.id));
+    approve();
+    await deliver();
+    await readNotifiedPayments(server.deps);
+    expect(await expiry()).toBe('2027-02-25T15:00:00.000Z');
+    fake.change(orderId, fields);
+    for (let times = 0; times < 2; times += 1) {
+      await deliver();
+      await Promise.all([readNotifiedPayments(server.deps), readNotifiedPayments(server.deps)]);
+    }
+    await readNotifiedPayments(server.deps);
+    expect((await stored()).status).toBe('estornado');
+    expect(await expiry()).toBe('2027-01-25T15:00:00.000Z');
+    approve();
+    await deliver();
+    await readNotifiedPayments(server.deps);
+    expect([(await stored()).status, await expiry()]).toEqual(['estornado', '2027-01-25T15:00:00.000Z']);
   });
 
   it('of the older unsigned kind, of another topic or of an unknown order changes nothing', async () => {

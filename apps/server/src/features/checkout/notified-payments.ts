@@ -2,7 +2,7 @@ import { payments } from '@esteira/db/schema/payments';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { type Payment, paymentColumns } from './payments';
-import { reconcilePayment } from './reconcile';
+import { isOpen, reconcilePayment } from './reconcile';
 
 /** Read one after the other; what is left over comes with the next run. */
 const BATCH_SIZE = 20;
@@ -23,7 +23,7 @@ export async function readNotifiedPayments(deps: Deps): Promise<void> {
     .limit(BATCH_SIZE);
   let failures = 0;
   for (const { avisado_em, ...payment } of marked) {
-    const result = payment.status === 'pendente' ? await reconcilePayment(deps, payment) : 'settled';
+    const result = isOpen(payment) ? await reconcilePayment(deps, payment) : 'settled';
     if (result === 'failed') failures += 1;
     else if (avisado_em !== null) await unmark(deps, payment, avisado_em);
     if (failures === MAX_FAILURES) return;

@@ -13,6 +13,7 @@ import { AppError } from '../../core/errors';
 import { withLease } from '../../core/lease';
 import { createSingleFlight, type SingleFlight } from '../../core/single-flight';
 import type { Submission } from './submission';
+import { lockExpiry, takeBackPayment } from './taken-back';
 
 export const paymentColumns = {
   id: payments.id,
@@ -122,27 +123,34 @@ type ResultDeps = Pick<Deps, 'db' | 'clock'>;
 /** What became of a charge; without `id_externo` when the gateway never had it. */
 export type Outcome = LookupResult | { status: 'recusado'; id_externo: null; motivo: null };
 
-/** Records what became of a payment; only a pending one changes. Returns it as it stands then. */
+/**
+ * Records what became of a payment, forward only: a pending one becomes anything, an approved one nothing but
+ * `estornado`. Returns it as it stands then.
+ */
 export async function recordPaymentResult(
   deps: ResultDeps,
   payment: Payment,
   result: Outcome,
 ): Promise<Payment> {
   if (result.status === 'aprovado') await approve(deps, payment, result.id_externo);
-  else {
+  else if (isTakenBack(result)) {
+    await takeBackPayment(deps, payment, result.id_externo);
+  } else {
     await deps.db.update(payments).set(toPaymentResult(result)).where(stillPending(payment));
   }
   return findPayment(deps.db, payment);
 }
 
-/** A chargeback took the money back as a refund does. */
-function toPaymentResult(result: Outcome) {
-  const { status, id_externo } = result;
-  return {
-    status: status === 'contestado' ? ('estornado' as const) : status,
-    id_externo,
-    motivo_recusa: result.status === 'recusado' ? result.motivo : null,
-  };
+type TakenBack = Extract<Outcome, { status: 'estornado' | 'contestado' }>;
+
+function isTakenBack(result: Outcome): result is TakenBack {
+  return result.status === 'estornado' || result.status === 'contestado';
+}
+
+type Unpaid = Exclude<Outcome, TakenBack | { status: 'aprovado' }>;
+
+function toPaymentResult({ status, id_externo, motivo }: Unpaid) {
+  return { status, id_externo, motivo_recusa: status === 'recusado' ? motivo : null };
 }
 
 /**
@@ -168,16 +176,6 @@ async function approve({ db, clock }: ResultDeps, payment: Payment, id_externo: 
       .set({ plano: payment.plano, data_expiracao: valido_ate })
       .where(eq(users.id, payment.usuario_id));
   });
-}
-
-async function lockExpiry(tx: Database, usuarioId: string): Promise<Date | null> {
-  const [user] = await tx
-    .select({ data_expiracao: users.data_expiracao })
-    .from(users)
-    .where(eq(users.id, usuarioId))
-    .for('no key update');
-  const expiry = user?.data_expiracao ?? null;
-  return expiry === null ? null : new Date(expiry);
 }
 
 const stillPending = ({ usuario_id, id }: Payment) =>

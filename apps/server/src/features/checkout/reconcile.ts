@@ -73,9 +73,12 @@ export async function reconcilePayment(deps: Deps, payment: Payment): Promise<'s
   }
 }
 
+/** Whether the gateway may still tell something new: of an approved payment, that its money went back. */
+export const isOpen = ({ status }: Payment) => status === 'pendente' || status === 'aprovado';
+
 async function settleFromGateway(deps: Deps, seen: Payment): Promise<boolean> {
   const payment = await findPayment(deps.db, seen);
-  if (payment.status !== 'pendente') return false;
+  if (!isOpen(payment)) return false;
   const ctx = { usuarioId: payment.usuario_id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) };
   const result = await deps.payments.lookup(ctx, toChargeRef(payment));
   if (result !== null) return (await recordPaymentResult(deps, payment, result)).status !== 'pendente';

@@ -1,0 +1,66 @@
+import type { Database } from '@esteira/db/database';
+import { payments } from '@esteira/db/schema/payments';
+import { users } from '@esteira/db/schema/users';
+import { takeBackMonths } from '@esteira/domain/paid-months';
+import { PLANS } from '@esteira/domain/plans';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+
+type PaymentKey = Pick<typeof payments.$inferSelect, 'usuario_id' | 'id'>;
+
+/**
+ * Records that a payment's money went back, by a refund or a chargeback, and takes back the months that it bought, once
+ * and together. One that was never approved has bought none.
+ */
+export async function takeBackPayment(
+  { db }: Pick<Deps, 'db'>,
+  { usuario_id, id }: PaymentKey,
+  id_externo: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const expiry = await lockExpiry(tx, usuario_id);
+    const ledger = await readLedger(tx, usuario_id);
+    const isMine = and(eq(payments.usuario_id, usuario_id), eq(payments.id, id));
+    const changed = await tx
+      .update(payments)
+      .set({ status: 'estornado', id_externo })
+      .where(and(isMine, inArray(payments.status, ['pendente', 'aprovado'])))
+      .returning({ id: payments.id });
+    const taken = ledger.find((payment) => payment.id === id);
+    if (changed.length === 0 || taken === undefined || expiry === null) return;
+    const last = ledger.filter((payment) => payment !== taken).at(-1);
+    await tx
+      .update(users)
+      .set({
+        data_expiracao: takeBackMonths({ payments: ledger, taken, expiry }).toISOString(),
+        ...(last === undefined ? {} : { plano: last.plano }),
+      })
+      .where(eq(users.id, usuario_id));
+  });
+}
+
+/** The approved payments of a user, in the order of their approval. */
+async function readLedger(tx: Database, usuarioId: string) {
+  const rows = await tx
+    .select({ id: payments.id, plano: payments.plano, data_pagamento: payments.data_pagamento })
+    .from(payments)
+    .where(and(eq(payments.usuario_id, usuarioId), eq(payments.status, 'aprovado')))
+    .orderBy(asc(payments.data_pagamento), asc(payments.id));
+  return rows.map(({ id, plano, data_pagamento }) => ({
+    id,
+    plano,
+    paidAt: new Date(data_pagamento),
+    months: PLANS[plano].meses,
+  }));
+}
+
+/** Keeps every other payment of the user from changing the expiry until the transaction ends. */
+export async function lockExpiry(tx: Database, usuarioId: string): Promise<Date | null> {
+  const [user] = await tx
+    .select({ data_expiracao: users.data_expiracao })
+    .from(users)
+    .where(eq(users.id, usuarioId))
+    .for('no key update');
+  const expiry = user?.data_expiracao ?? null;
+  return expiry === null ? null : new Date(expiry);
+}
