@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Deps } from './core/context';
 import { AppError } from './core/errors';
+import { registerPaymentExport } from './features/checkout/administration/payment-table';
 import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
+import { registerReceiptRoute } from './features/checkout/subscription/receipt-route';
 import { registerOauthRoutes } from './features/connections/oauth-route';
 import { registerOrderExport } from './features/orders/export/order-table';
 import { registerPrintRoutes } from './features/orders/labels/print-route';
@@ -88,6 +90,8 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   registerImportRoute(api, deps, listingSync);
   registerProductExport(api, deps);
   registerOrderExport(api, deps);
+  registerPaymentExport(api, deps);
+  registerReceiptRoute(api, deps);
   registerPurchasePageRoute(api, deps);
   await registerApiDocs(api);
   api.setNotFoundHandler(notFound);

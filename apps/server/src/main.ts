@@ -6,6 +6,7 @@ import type { Deps } from './core/context';
 import { listFrames, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
+import { finishRefunds } from './features/checkout/administration/refund';
 import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { forgetOldChanges } from './features/products/changes/forget';
@@ -125,6 +126,7 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)
   return [
     ...(paysForReal ? [repeat(READ_NOTIFIED_EVERY_MS, read, failed('payment-notifications'))] : []),
     repeat(RECONCILE_EVERY_MS, () => reconcilePayments(deps), failed('payment-reconciliation')),
+    repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
   ];
 }

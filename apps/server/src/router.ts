@@ -3,7 +3,10 @@ import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
 import { authRouter } from './features/auth/router';
+import { adminPaymentsRouter } from './features/checkout/administration/router';
+import { pixRouter } from './features/checkout/pix/router';
 import { checkoutRouter } from './features/checkout/router';
+import { subscriptionRouter } from './features/checkout/subscription/router';
 import { integrationsRouter } from './features/connections/router';
 import { dashboardRouter } from './features/dashboard/router';
 import { examplesRouter } from './features/examples/router';
@@ -32,9 +35,10 @@ export const appRouter = router({
   orders: mergeRouters(ordersRouter, orderDetailsRouter),
   purchasing: purchasingRouter,
   dashboard: dashboardRouter,
+  subscription: subscriptionRouter,
   examples: examplesRouter,
-  checkout: checkoutRouter,
-  admin: adminRouter,
+  checkout: mergeRouters(checkoutRouter, pixRouter),
+  admin: mergeRouters(adminRouter, adminPaymentsRouter),
   integrations: integrationsRouter,
   jobs: jobsRouter,
   stockSync: stockSyncRouter,

@@ -10,3 +10,14 @@ export const PAYMENT_STATUS_LABELS = {
   recusado: 'Recusado',
   estornado: 'Estornado',
 } as const satisfies Record<PaymentStatus, string>;
+
+/** How a plan is paid. */
+export const PAYMENT_METHODS = ['cartao', 'pix'] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** What each way of paying reads. */
+export const PAYMENT_METHOD_LABELS = {
+  cartao: 'Cartão',
+  pix: 'Pix',
+} as const satisfies Record<PaymentMethod, string>;

@@ -100,4 +100,7 @@ export interface PaymentGateway {
 
   /** Gives the whole amount back, once however often it is called; an unpaid charge is `invalid`. */
   refund(ctx: PaymentContext, charge: KnownCharge): Promise<LookupResult>;
+
+  /** Only where payments are simulated: pays a Pix as its payer would; one that is no longer open stays as it is. */
+  payPix?(ctx: PaymentContext, charge: ChargeRef & { id_externo: string }): Promise<LookupResult | null>;
 }

@@ -1,8 +1,9 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { PAYMENT_STATUSES } from '@esteira/domain/payment-status';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { z } from 'zod';
-import { isoDate } from './wire/text';
+import { searchPageInput } from './wire/page';
+import { idInput, isoDate, orAbsent, requiredText } from './wire/text';
 
 /** GET /admin/stats (docs/product-rules.md#admin); `receita_total` in reais. */
 export const adminStats = z.object({
@@ -24,6 +25,28 @@ export const adminPayment = z.object({
   data_pagamento: isoDate,
   bandeira: z.string().nullable(),
   ultimos_digitos: z.string().nullable(),
+  usuario_email: z.string(),
+  meio: z.enum(PAYMENT_METHODS),
+  /** The charge's name at the gateway. */
+  id_externo: z.string().nullable(),
+  motivo_estorno: z.string().nullable(),
+  devolvido_em: isoDate.nullable(),
+  pode_estornar: z.boolean(),
+});
+
+/** The payments that an admin looks for: by name, e-mail, the payment's id or its name at the gateway. */
+export const adminPaymentsInput = searchPageInput.extend({
+  status: orAbsent(z.enum(PAYMENT_STATUSES)),
+  meio: orAbsent(z.enum(PAYMENT_METHODS)),
+});
+
+const MIN_REASON = 3;
+
+/** admin.refund: the whole amount goes back. */
+export const refundInput = idInput.extend({
+  motivo: requiredText(300).refine((value) => value.length >= MIN_REASON, {
+    error: 'Explique o motivo do estorno',
+  }),
 });
 
 export const JOB_SITUATIONS = ['falhou', 'tentando', 'aguardando', 'em_andamento', 'na_fila'] as const;
@@ -59,5 +82,7 @@ export const adminJobCounts = z.object({ total: z.int(), falharam: z.int() });
 
 export type AdminStats = z.output<typeof adminStats>;
 export type AdminPayment = z.output<typeof adminPayment>;
+export type AdminPaymentsInput = z.output<typeof adminPaymentsInput>;
+export type RefundInput = z.output<typeof refundInput>;
 export type AdminJob = z.output<typeof adminJob>;
 export type AdminJobCounts = z.output<typeof adminJobCounts>;

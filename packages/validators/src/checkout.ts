@@ -18,7 +18,8 @@ const cardNumber = z
   .refine(isLuhnValid, { error: INVALID_NUMBER, abort: true })
   .refine(isCardLengthValid, { error: 'Bandeira não aceita ou quantidade de dígitos errada' });
 
-const plano = z.enum(PLAN_IDS, { error: (issue) => (issue.input ? 'Plano desconhecido' : undefined) });
+/** The id of a plan that is sold. */
+export const plano = z.enum(PLAN_IDS, { error: (issue) => (issue.input ? 'Plano desconhecido' : undefined) });
 const parcelas = wholeNumber(Math.min(...INSTALLMENT_OPTIONS), Math.max(...INSTALLMENT_OPTIONS));
 const chave_idempotencia = orAbsent(text(200));
 

@@ -45,7 +45,7 @@ describe('every answer carries the documented fields', () => {
     [
       'adminPayment',
       adminPayment,
-      'id usuario_id usuario_nome status plano valor parcelas data_pagamento bandeira ultimos_digitos',
+      'id usuario_id usuario_nome status plano valor parcelas data_pagamento bandeira ultimos_digitos usuario_email meio id_externo motivo_estorno devolvido_em pode_estornar',
     ],
     ['integrationStatus', integrationStatus, 'mercadolivre amazon pagamento'],
     ['csvImportResponse', csvImportResponse, 'produtos_criados erros'],

@@ -34,6 +34,10 @@ export class RecordingGateway implements PaymentGateway {
     return this.#inner.createPix(ctx, input);
   }
 
+  payPix(ctx: PaymentContext, charge: ChargeRef & { id_externo: string }): Promise<LookupResult | null> {
+    return this.#inner.payPix(ctx, charge);
+  }
+
   lookup(ctx: PaymentContext, charge: ChargeRef): Promise<LookupResult | null> {
     return this.#inner.lookup(ctx, charge);
   }

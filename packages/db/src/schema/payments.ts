@@ -1,7 +1,7 @@
-import { PAYMENT_STATUSES } from '@esteira/domain/payment-status';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, inList, instant, money, ownerId } from './columns';
 import { users } from './users';
 
@@ -15,8 +15,13 @@ export const payments = pgTable(
     plano: text({ enum: PLAN_IDS }).notNull(),
     valor: money().notNull(),
     parcelas: integer().notNull(),
-    bandeira: text().notNull(),
-    ultimos_digitos: text().notNull(),
+    meio: text({ enum: PAYMENT_METHODS }).notNull().default('cartao'),
+    /** Of a card alone. */
+    bandeira: text(),
+    ultimos_digitos: text(),
+    /** What the payer's bank reads, and until when. */
+    pix_codigo: text(),
+    pix_expira_em: instant(),
     id_externo: text(),
     /** Why Mercado Pago refused it, as the payer reads it. */
     motivo_recusa: text(),
@@ -26,6 +31,18 @@ export const payments = pgTable(
     valido_ate: instant(),
     /** When Mercado Pago last announced a change that has not been read yet. */
     avisado_em: instant(),
+    /** When Mercado Pago last announced anything about it. */
+    notificado_em: instant(),
+    /** Since when it is known to be paid otherwise than it was asked for: a person has to look. */
+    divergente_em: instant(),
+    /** A refund that an admin asked for: why, when and who. */
+    motivo_estorno: text(),
+    estorno_pedido_em: instant(),
+    estorno_pedido_por: uuid().references(() => users.id),
+    /** When the money went back. */
+    devolvido_em: instant(),
+    /** The automatic renewal that charged it. */
+    renovacao_id: uuid(),
     data_pagamento: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -34,10 +51,22 @@ export const payments = pgTable(
     index('pagamentos_recentes').on(t.id),
     index('pagamentos_pendentes').on(t.id).where(sql`status = 'pendente'`),
     index('pagamentos_avisados').on(t.avisado_em).where(sql`avisado_em IS NOT NULL`),
-    index('pagamentos_externos').on(t.id_externo),
+    // The gateway's charge is one payment, whatever arrives and however often.
+    uniqueIndex('pagamentos_externo_unico').on(t.id_externo),
+    // Two open Pix could both be paid.
+    uniqueIndex('pagamentos_um_pix_aberto').on(t.usuario_id).where(sql`meio = 'pix' AND status = 'pendente'`),
+    index('pagamentos_estornos_pedidos')
+      .on(t.id)
+      .where(sql`status = 'aprovado' AND estorno_pedido_em IS NOT NULL`),
     check('pagamentos_valor_positivo', sql`${t.valor} > 0`),
     check('pagamentos_parcelas_validas', sql`${t.parcelas} BETWEEN 1 AND 3`),
     check('pagamentos_ultimos_digitos', sql`${t.ultimos_digitos} ~ '^[0-9]{4}$'`),
+    check('pagamentos_meio_conhecido', inList(t.meio, PAYMENT_METHODS)),
+    check(
+      'pagamentos_cartao_identificado',
+      sql`(${t.meio} = 'cartao') = (${t.bandeira} IS NOT NULL AND ${t.ultimos_digitos} IS NOT NULL)`,
+    ),
+    check('pagamentos_pix_com_prazo', sql`(${t.pix_codigo} IS NULL) = (${t.pix_expira_em} IS NULL)`),
     check('pagamentos_plano_conhecido', inList(t.plano, PLAN_IDS)),
     check('pagamentos_status_conhecido', inList(t.status, PAYMENT_STATUSES)),
   ],

@@ -44,7 +44,6 @@ const IN_REVIEW = 'O pagamento está em análise.';
 
 export interface SimulatedGateway extends PaymentGateway {
   readonly modo: 'simulado';
-  /** Pays a Pix as its payer would; one that is no longer open stays as it is. */
   payPix(ctx: PaymentContext, charge: ChargeRef & { id_externo: string }): Promise<LookupResult | null>;
 }
 
@@ -118,7 +117,10 @@ class InMemoryGateway implements SimulatedGateway {
 
   async refund(ctx: PaymentContext, charge: KnownCharge): Promise<LookupResult> {
     const found = await this.lookup(ctx, charge);
-    if (found?.status === 'aprovado') remember(this.#changes, charge.id_externo, 'refunded');
+    // What was paid before a restart is the caller's to know: a Pix keeps nothing of it in its id.
+    const isForgotten =
+      parsePix(charge.id_externo) !== null && !this.#charges.has(memoryKey(ctx, charge.reference));
+    if (found?.status === 'aprovado' || isForgotten) remember(this.#changes, charge.id_externo, 'refunded');
     else if (found?.status !== 'estornado') failAsInvalid();
     return { status: 'estornado', id_externo: charge.id_externo };
   }

@@ -23,6 +23,7 @@ interface Export<Input extends z.ZodType, Row> {
   name: string;
   /** The filters, as the list takes them. */
   input: Input;
+  adminsOnly?: boolean;
   /** Fails before the first row when there are too many. */
   toTable: (deps: Deps, usuarioId: string, input: z.output<Input>) => Promise<Table<Row>>;
 }
@@ -34,7 +35,7 @@ interface Export<Input extends z.ZodType, Row> {
 export function registerExport<Input extends z.ZodType, Row>(
   api: FastifyInstance,
   deps: Deps,
-  { name, input, toTable }: Export<Input, Row>,
+  { name, input, adminsOnly = false, toTable }: Export<Input, Row>,
 ): void {
   const slots = createSellerSlots(
     MAX_AT_ONCE,
@@ -44,6 +45,7 @@ export function registerExport<Input extends z.ZodType, Row>(
     // Without HEAD, which would write the whole file for nobody.
     api.get(`/exportar/${name}.${format}`, { exposeHeadRoute: false }, async (request, reply) => {
       const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
+      if (adminsOnly && !user.is_admin) throw new AppError('forbidden', 'Acesso negado');
       const filters = parseQuery(input, request.query);
       const release = slots.take(user.id);
       try {

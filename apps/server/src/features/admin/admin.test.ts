@@ -166,6 +166,12 @@ describe('the payments', () => {
       data_pagamento: '2026-11-20T12:00:00.000Z',
       bandeira: 'Visa',
       ultimos_digitos: '1111',
+      usuario_email: payer.email,
+      meio: 'cartao',
+      id_externo: null,
+      motivo_estorno: null,
+      devolvido_em: null,
+      pode_estornar: false,
     });
     expect(body[1]).toMatchObject({ status: 'recusado', valor: 119 });
   });

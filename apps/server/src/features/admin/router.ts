@@ -1,16 +1,9 @@
 import { user } from '@esteira/validators/account';
-import { adminPayment, adminStats } from '@esteira/validators/admin';
-import { pageInput, pageOf, searchPageInput } from '@esteira/validators/wire/page';
+import { adminStats } from '@esteira/validators/admin';
+import { pageOf, searchPageInput } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { adminProcedure, router } from '../../core/procedures';
-import {
-  activateUser,
-  deactivateUser,
-  getPlatformStats,
-  listPayments,
-  listUsers,
-  promoteUser,
-} from './service';
+import { activateUser, deactivateUser, getPlatformStats, listUsers, promoteUser } from './service';
 
 export const adminRouter = router({
   stats: adminProcedure
@@ -20,10 +13,6 @@ export const adminRouter = router({
     .input(searchPageInput)
     .output(pageOf(user))
     .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
-  payments: adminProcedure
-    .input(pageInput)
-    .output(pageOf(adminPayment))
-    .query(({ ctx, input }) => listPayments(ctx.deps.db, input)),
   deactivate: adminProcedure
     .input(idInput)
     .output(user)

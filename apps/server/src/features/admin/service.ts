@@ -3,8 +3,8 @@ import { payments } from '@esteira/db/schema/payments';
 import { users } from '@esteira/db/schema/users';
 import type { PlanId } from '@esteira/domain/plans';
 import type { User } from '@esteira/validators/account';
-import type { AdminPayment, AdminStats } from '@esteira/validators/admin';
-import type { Page, PageInput, SearchPageInput } from '@esteira/validators/wire/page';
+import type { AdminStats } from '@esteira/validators/admin';
+import type { Page, SearchPageInput } from '@esteira/validators/wire/page';
 import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
@@ -61,29 +61,6 @@ export async function listUsers(
       ),
     )
     .orderBy(desc(users.id))
-    .limit(limite + 1);
-  return toPage(rows, limite);
-}
-
-/** Everybody's payments, newest first. */
-export async function listPayments(db: Database, { cursor, limite }: PageInput): Promise<Page<AdminPayment>> {
-  const rows = await db
-    .select({
-      id: payments.id,
-      usuario_id: payments.usuario_id,
-      usuario_nome: users.nome,
-      status: payments.status,
-      plano: payments.plano,
-      valor: payments.valor,
-      parcelas: payments.parcelas,
-      data_pagamento: payments.data_pagamento,
-      bandeira: payments.bandeira,
-      ultimos_digitos: payments.ultimos_digitos,
-    })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.usuario_id))
-    .where(lt(payments.id, cursorId(cursor)))
-    .orderBy(desc(payments.id))
     .limit(limite + 1);
   return toPage(rows, limite);
 }

@@ -46,9 +46,10 @@ type Notification = NonNullable<ReturnType<typeof parseNotification>>;
 
 async function markForReading({ db, clock }: Deps, { orderId, reference }: Notification): Promise<void> {
   const byOrder = eq(payments.id_externo, orderId);
+  const avisado_em = clock().toISOString();
   await db
     .update(payments)
-    .set({ avisado_em: clock().toISOString() })
+    .set({ avisado_em, notificado_em: avisado_em })
     // The answer of the charge, which tells the order's id, may not have been written yet.
     .where(reference === null ? byOrder : or(byOrder, eq(payments.id, reference)));
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
 import { payments } from '@esteira/db/schema/payments';
-import { users } from '@esteira/db/schema/users';
+import { formatDate } from '@esteira/domain/calendar';
 import { toCents } from '@esteira/domain/money';
 import { PLANS } from '@esteira/domain/plans';
-import { extendSubscription } from '@esteira/domain/subscription';
-import type { ChargeRef, LookupResult } from '@esteira/payments/port';
+import type { ChargeRef } from '@esteira/payments/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { toLeaseMs } from '../../core/deadline';
@@ -13,17 +12,19 @@ import { AppError } from '../../core/errors';
 import { withLease } from '../../core/lease';
 import { createSingleFlight, type SingleFlight } from '../../core/single-flight';
 import type { Submission } from './submission';
-import { lockExpiry, takeBackPayment } from './taken-back';
 
 export const paymentColumns = {
   id: payments.id,
   usuario_id: payments.usuario_id,
   status: payments.status,
+  meio: payments.meio,
   plano: payments.plano,
   valor: payments.valor,
   parcelas: payments.parcelas,
   id_externo: payments.id_externo,
   motivo_recusa: payments.motivo_recusa,
+  pix_codigo: payments.pix_codigo,
+  pix_expira_em: payments.pix_expira_em,
   valido_ate: payments.valido_ate,
   data_pagamento: payments.data_pagamento,
 };
@@ -118,65 +119,8 @@ export function toChargeRef({ id, id_externo, valor, data_pagamento }: Payment):
   return { reference: id, id_externo, amountCents: toCents(valor), createdAt: new Date(data_pagamento) };
 }
 
-type ResultDeps = Pick<Deps, 'db' | 'clock'>;
-
-/** What became of a charge; without `id_externo` when the gateway never had it. */
-export type Outcome = LookupResult | { status: 'recusado'; id_externo: null; motivo: null };
-
-/**
- * Records what became of a payment, forward only: a pending one becomes anything, an approved one nothing but
- * `estornado`. Returns it as it stands then.
- */
-export async function recordPaymentResult(
-  deps: ResultDeps,
-  payment: Payment,
-  result: Outcome,
-): Promise<Payment> {
-  if (result.status === 'aprovado') await approve(deps, payment, result.id_externo);
-  else if (isTakenBack(result)) {
-    await takeBackPayment(deps, payment, result.id_externo);
-  } else {
-    await deps.db.update(payments).set(toPaymentResult(result)).where(stillPending(payment));
-  }
-  return findPayment(deps.db, payment);
+/** What the payer of an approved payment reads; null for any other. */
+export function toApproval({ status, plano, valido_ate }: Payment): string | null {
+  if (status !== 'aprovado' || valido_ate === null) return null;
+  return `Pagamento aprovado! Plano ${PLANS[plano].nome} ativo até ${formatDate(valido_ate)}.`;
 }
-
-type TakenBack = Extract<Outcome, { status: 'estornado' | 'contestado' }>;
-
-function isTakenBack(result: Outcome): result is TakenBack {
-  return result.status === 'estornado' || result.status === 'contestado';
-}
-
-type Unpaid = Exclude<Outcome, TakenBack | { status: 'aprovado' }>;
-
-function toPaymentResult({ status, id_externo, motivo }: Unpaid) {
-  return { status, id_externo, motivo_recusa: status === 'recusado' ? motivo : null };
-}
-
-/**
- * The payment and the plan it buys, together. The user's row is locked first: two payments of one user add
- * their months up instead of both starting from the same day.
- */
-async function approve({ db, clock }: ResultDeps, payment: Payment, id_externo: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const now = clock();
-    const valido_ate = extendSubscription({
-      current: await lockExpiry(tx, payment.usuario_id),
-      now,
-      months: PLANS[payment.plano].meses,
-    }).toISOString();
-    const settled = await tx
-      .update(payments)
-      .set({ status: 'aprovado', id_externo, valido_ate, data_pagamento: now.toISOString() })
-      .where(stillPending(payment))
-      .returning({ id: payments.id });
-    if (settled.length === 0) return;
-    await tx
-      .update(users)
-      .set({ plano: payment.plano, data_expiracao: valido_ate })
-      .where(eq(users.id, payment.usuario_id));
-  });
-}
-
-const stillPending = ({ usuario_id, id }: Payment) =>
-  and(eq(payments.usuario_id, usuario_id), eq(payments.id, id), eq(payments.status, 'pendente'));

@@ -1,16 +1,10 @@
 import { payments } from '@esteira/db/schema/payments';
 import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import {
-  findPayment,
-  type Payment,
-  paymentColumns,
-  recordPaymentResult,
-  toChargeRef,
-  withPaymentLease,
-} from './payments';
+import { recordPaymentResult } from './payment-result';
+import { findPayment, type Payment, paymentColumns, toChargeRef, withPaymentLease } from './payments';
 
 const MINUTE_MS = 60_000;
 
@@ -67,14 +61,23 @@ export async function reconcilePayment(deps: Deps, payment: Payment): Promise<'s
     const isSettled = await withPaymentLease(deps, payment.id, () => settleFromGateway(deps, payment));
     return isSettled ? 'settled' : 'open';
   } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'mismatch') await noteMismatch(deps, payment);
     if (error instanceof PaymentError) return HOPELESS.includes(error.kind) ? 'open' : 'failed';
     if (error instanceof AppError) return 'failed';
     throw error;
   }
 }
 
-/** Whether the gateway may still tell something new: of an approved payment, that its money went back. */
-export const isOpen = ({ status }: Payment) => status === 'pendente' || status === 'aprovado';
+/** Paid, but not what was asked for: it is not approved, and an admin is told. */
+async function noteMismatch({ db, clock }: Deps, { usuario_id, id }: Payment): Promise<void> {
+  await db
+    .update(payments)
+    .set({ divergente_em: clock().toISOString() })
+    .where(and(eq(payments.usuario_id, usuario_id), eq(payments.id, id), isNull(payments.divergente_em)));
+}
+
+/** Whether the gateway may still tell something new: of a payment that went back it cannot. */
+export const isOpen = ({ status }: Payment) => status !== 'estornado';
 
 async function settleFromGateway(deps: Deps, seen: Payment): Promise<boolean> {
   const payment = await findPayment(deps.db, seen);

@@ -1,49 +1,29 @@
-import { formatDate } from '@esteira/domain/calendar';
 import { toCents } from '@esteira/domain/money';
 import { PLANS } from '@esteira/domain/plans';
-import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
+import { PaymentError } from '@esteira/payments/payment-error';
 import type { ChargeInput, LookupResult, PaymentContext, PaymentGateway } from '@esteira/payments/port';
 import { SIMULATED_TEST_CARD } from '@esteira/payments/simulated/test-cards';
 import { CARD_DATA_REFUSED, type CheckoutGateway, type CheckoutResponse } from '@esteira/validators/checkout';
 import type { Deps } from '../../core/context';
-import { AppError, type ErrorKind } from '../../core/errors';
+import { AppError } from '../../core/errors';
 import type { SessionUser } from '../../core/security/session-user';
+import { throwCardFailure, throwUnclear } from './gateway-failure';
+import { recordPaymentResult } from './payment-result';
 import {
   type Attempt,
   findPayment,
   type Payment,
   payOnce,
-  recordPaymentResult,
   registerAttempt,
+  toApproval,
   toChargeRef,
 } from './payments';
+import { cancelOpenPix } from './pix/open-pix';
 import type { Submission } from './submission';
 
 /** How long the payer waits for the card processor, and then for what became of a lost answer. */
 const CHARGE_TIMEOUT_MS = 20_000;
 const LOOKUP_TIMEOUT_MS = 5_000;
-
-/** What the payer is told when no answer came. */
-const FAILURES: Record<PaymentErrorKind, [ErrorKind, string]> = {
-  unavailable: [
-    'unavailable',
-    'Pagamento indisponível no momento. Nada foi cobrado; tente novamente em instantes.',
-  ],
-  misconfigured: ['unavailable', 'Pagamento indisponível no momento. Nada foi cobrado.'],
-  timeout: [
-    'unavailable',
-    'A operadora do cartão não respondeu a tempo. Confira o seu plano antes de pagar de novo.',
-  ],
-  invalid: [
-    'invalid',
-    'A operadora não aceitou os dados do cartão. Nada foi cobrado; confira e tente novamente.',
-  ],
-  mismatch: [
-    'conflict',
-    'O pagamento não confere com o plano pedido. Fale com o suporte antes de pagar de novo.',
-  ],
-  conflict: ['conflict', 'Os dados mudaram desde a primeira tentativa. Envie como um novo pagamento.'],
-};
 
 /** Which gateway takes the payments, with its test card or its public key. */
 export function getGateway({ modo, publicKey }: PaymentGateway): CheckoutGateway {
@@ -66,6 +46,8 @@ export async function payPlan(
   user: SessionUser,
   submission: Submission,
 ): Promise<CheckoutResponse> {
+  // Before the card is charged, so that a seller never has two charges that can both be paid.
+  await cancelOpenPix(deps, user);
   const attempt = await registerAttempt(deps, user.id, submission);
   const { modo } = deps.payments;
   if (attempt.payment.status !== 'pendente') return toResponse(attempt.payment, modo);
@@ -100,11 +82,11 @@ async function chargeCard(
     return await gateway.charge(ctx, toCharge(payment, user, submission));
   } catch (error) {
     const isUncertain = error instanceof PaymentError && error.kind === 'timeout';
-    if (!isUncertain) return throwFailure(error);
+    if (!isUncertain) return throwCardFailure(error);
     // The answer was lost, maybe not the charge.
     const again = { usuarioId: user.id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) };
     const found = await gateway.lookup(again, toChargeRef(payment)).catch(() => null);
-    return found ?? throwFailure(error);
+    return found ?? throwCardFailure(error);
   }
 }
 
@@ -122,27 +104,11 @@ function toCharge(payment: Payment, user: SessionUser, { card, cpf }: Submission
   };
 }
 
-/** An earlier try may have charged: whatever keeps us from looking, nothing is known of the money. */
-function throwUnclear(error: unknown): never {
-  if (!(error instanceof PaymentError) || error.kind === 'mismatch') return throwFailure(error);
-  const [kind, message] = FAILURES.timeout;
-  throw new AppError(kind, message, { cause: error });
-}
-
-function throwFailure(error: unknown): never {
-  if (!(error instanceof PaymentError)) throw error;
-  const [kind, message] = FAILURES[error.kind];
-  throw new AppError(kind, message, { cause: error });
-}
-
 /** What the payer is told; a repetition of the same submission is told the same again. */
-function toResponse(
-  { status, plano, valido_ate, motivo_recusa }: Payment,
-  modo: PaymentGateway['modo'],
-): CheckoutResponse {
-  if (status === 'aprovado' && valido_ate !== null) {
-    return { message: `Pagamento aprovado! Plano ${PLANS[plano].nome} ativo até ${formatDate(valido_ate)}.` };
-  }
+function toResponse(payment: Payment, modo: PaymentGateway['modo']): CheckoutResponse {
+  const { status, motivo_recusa } = payment;
+  const message = toApproval(payment);
+  if (message !== null) return { message };
   if (status === 'recusado') {
     const reason = modo === 'simulado' ? null : motivo_recusa;
     throw new AppError('payment_required', reason ?? 'Pagamento recusado pela operadora do cartão');

@@ -13,7 +13,7 @@ type PaymentKey = Pick<typeof payments.$inferSelect, 'usuario_id' | 'id'>;
  * and together. One that was never approved has bought none.
  */
 export async function takeBackPayment(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { usuario_id, id }: PaymentKey,
   id_externo: string,
 ): Promise<void> {
@@ -23,8 +23,8 @@ export async function takeBackPayment(
     const isMine = and(eq(payments.usuario_id, usuario_id), eq(payments.id, id));
     const changed = await tx
       .update(payments)
-      .set({ status: 'estornado', id_externo })
-      .where(and(isMine, inArray(payments.status, ['pendente', 'aprovado'])))
+      .set({ status: 'estornado', id_externo, devolvido_em: clock().toISOString() })
+      .where(and(isMine, inArray(payments.status, ['pendente', 'recusado', 'aprovado'])))
       .returning({ id: payments.id });
     const taken = ledger.find((payment) => payment.id === id);
     if (changed.length === 0 || taken === undefined || expiry === null) return;

@@ -1,0 +1,17 @@
+import { adminPayment, adminPaymentsInput, refundInput } from '@esteira/validators/admin';
+import { pageOf } from '@esteira/validators/wire/page';
+import { adminProcedure, router } from '../../../core/procedures';
+import { listPayments } from './payment-list';
+import { refundPayment } from './refund';
+
+export const adminPaymentsRouter = router({
+  payments: adminProcedure
+    .input(adminPaymentsInput)
+    .output(pageOf(adminPayment))
+    .query(({ ctx, input }) => listPayments(ctx.deps.db, input)),
+  refund: adminProcedure
+    .meta({ asksOutside: true })
+    .input(refundInput)
+    .output(adminPayment)
+    .mutation(({ ctx, input }) => refundPayment(ctx.deps, ctx.user.id, input)),
+});

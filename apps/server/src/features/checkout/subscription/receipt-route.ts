@@ -1,0 +1,24 @@
+import { toDay } from '@esteira/domain/calendar';
+import type { FastifyInstance } from 'fastify';
+import { bearerToken, type Deps } from '../../../core/context';
+import { findSessionUser } from '../../../core/security/session-user';
+import { getReceiptPayment } from './receipt';
+import { renderReceipt } from './receipt-pdf';
+
+/** GET /assinatura/pagamentos/{id}/recibo.pdf: the receipt of one of the seller's own payments. */
+export function registerReceiptRoute(api: FastifyInstance, deps: Deps): void {
+  api.get<{ Params: { id: string } }>(
+    '/assinatura/pagamentos/:id/recibo.pdf',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
+      const payment = await getReceiptPayment(deps.db, user.id, request.params.id);
+      const pdf = await renderReceipt({ payment, payer: user, now: deps.clock() });
+      const name = `recibo-${toDay(new Date(payment.data_pagamento))}.pdf`;
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(pdf);
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import type { Database } from '@esteira/db/database';
+import { payments } from '@esteira/db/schema/payments';
+import { isSubscriptionActive } from '@esteira/domain/subscription';
+import type { Subscription, SubscriptionPayment } from '@esteira/validators/subscription';
+import type { Page, PageInput } from '@esteira/validators/wire/page';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { cursorId, toPage } from '../../../core/paging';
+import type { SessionUser } from '../../../core/security/session-user';
+import { hasReceipt } from './receipt';
+
+/** A seller's plan and whether it renews itself. */
+export async function getSubscription({ clock }: Deps, user: SessionUser): Promise<Subscription> {
+  const { plano, data_expiracao } = user;
+  return { plano, data_expiracao, ativa: isSubscriptionActive(user, clock()), renovacao: null };
+}
+
+/** A seller's own payments, newest first. */
+export async function listOwnPayments(
+  db: Database,
+  usuarioId: string,
+  { cursor, limite }: PageInput,
+): Promise<Page<SubscriptionPayment>> {
+  const rows = await db
+    .select({
+      id: payments.id,
+      status: payments.status,
+      meio: payments.meio,
+      plano: payments.plano,
+      valor: payments.valor,
+      parcelas: payments.parcelas,
+      bandeira: payments.bandeira,
+      ultimos_digitos: payments.ultimos_digitos,
+      data_pagamento: payments.data_pagamento,
+      valido_ate: payments.valido_ate,
+    })
+    .from(payments)
+    .where(and(eq(payments.usuario_id, usuarioId), lt(payments.id, cursorId(cursor))))
+    .orderBy(desc(payments.id))
+    .limit(limite + 1);
+  return toPage(
+    rows.map((row) => ({ ...row, tem_recibo: hasReceipt(row) })),
+    limite,
+  );
+}
