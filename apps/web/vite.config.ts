@@ -58,6 +58,8 @@ export default defineConfig({
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [ICONS] } },
     },
   },
+  // A worker may load a part of itself only when it is needed.
+  worker: { format: 'es' },
   server: {
     port: 5173,
     proxy: { '/api': server, '/trpc': server },

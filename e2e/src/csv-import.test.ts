@@ -134,8 +134,10 @@ test.describe('CSV import', () => {
     const sent = watchImports(page);
     const submit = dialog.getByRole('button', { name: 'Importar', exact: true });
     await expect(submit).toBeDisabled();
+    await choose(dialog, { ...csvFile(GOOD), name: 'produtos.xls' });
+    await expect(dialog.getByText('Só arquivos .csv e .xlsx são aceitos')).toBeVisible();
     await choose(dialog, { ...csvFile(GOOD), name: 'produtos.xlsx' });
-    await expect(dialog.getByText('Só arquivos .csv são aceitos')).toBeVisible();
+    await expect(dialog.getByText('O arquivo não é uma planilha do Excel (.xlsx).')).toBeVisible();
     await choose(dialog, { ...csvFile(), buffer: Buffer.from('nome,valor\nCaneta,1\n') });
     await expect(dialog.getByText(/^Cabeçalho inválido: coluna desconhecida "valor"/)).toBeVisible();
     await expect(submit).toBeDisabled();
@@ -161,7 +163,7 @@ test.describe('CSV import', () => {
       [HEADER, GOOD] as const,
     );
     await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-    await dialog.getByText('Escolher arquivo CSV').dispatchEvent('drop', { dataTransfer: transfer });
+    await dialog.getByText(/^Escolher arquivo CSV/).dispatchEvent('drop', { dataTransfer: transfer });
     await expect(dialog.getByText('solto.csv')).toBeVisible();
     await expect(dialog.getByText('UTF-8, separado por ponto e vírgula')).toBeVisible();
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();

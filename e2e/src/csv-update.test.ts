@@ -80,6 +80,32 @@ test.describe('an import that updates', () => {
   });
 });
 
+test('the Excel file that was exported, imported to update, changes nothing; changed, it changes that', async ({
+  page,
+  seller: _,
+}) => {
+  const { dialog, api } = await opensImport(page);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await fetch(new URL('/api/exportar/produtos.xlsx', page.url()), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const buffer = Buffer.from(await answer.arrayBuffer());
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await dialog.getByLabel('Escolher arquivo CSV').setInputFiles({ name: 'produtos.xlsx', mimeType, buffer });
+  await expect(dialog.getByText('Planilha do Excel, primeira aba')).toBeVisible();
+  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
+  await expect(dialog.getByText('2 iguais', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Nada muda: os produtos já estão assim.')).toBeVisible();
+  const [product] = await api.call('GET', '/produtos');
+  await api.call('PUT', `/produtos/${product.id}`, { ...product, preco_venda_ml: 9 });
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Importar CSV' }).click();
+  await dialog.getByLabel('Escolher arquivo CSV').setInputFiles({ name: 'produtos.xlsx', mimeType, buffer });
+  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
+  await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+  await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
+});
+
 test.describe('what is put right in the preview', () => {
   test('one correction takes all equal errors, and the file is sent with it', async ({ page, seller }) => {
     const { dialog, api } = await opensImport(page);

@@ -11,7 +11,7 @@ export type ScannedRecord = { line: number; cells: string[] } | { line: number; 
 export const MAX_RECORD_LENGTH = 100_000;
 
 const BROKEN_QUOTES = 'aspas sem par ou fora de lugar';
-const TOO_LONG = 'texto longo demais para uma linha';
+export const TOO_LONG = 'texto longo demais para uma linha';
 
 type Reading = { kind: 'record'; cells: string[]; end: number } | { kind: 'unfinished' } | { kind: 'broken' };
 

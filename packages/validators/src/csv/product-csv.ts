@@ -24,7 +24,7 @@ export const EXPECTED_COLUMNS = `Colunas esperadas: ${CSV_COLUMNS.join(', ')}`;
 /** Why a whole file is refused. */
 export const CSV_FILE_PROBLEMS = {
   none: 'Selecione um arquivo CSV',
-  extension: 'Só arquivos .csv são aceitos',
+  extension: 'Só arquivos .csv e .xlsx são aceitos',
   tooLarge: `O arquivo passa de ${CSV_MAX_BYTES / (1024 * 1024)} MB`,
   tooManyRows: `O arquivo tem mais de ${CSV_MAX_ROWS.toLocaleString('pt-BR')} produtos`,
   empty: `O arquivo está vazio. ${EXPECTED_COLUMNS}`,

@@ -20,9 +20,13 @@ export type CsvBytes = () => AsyncIterable<Uint8Array>;
 export type CsvRecords = AsyncIterable<Iterable<ScannedRecord>>;
 
 /** A file whose header is that of a product CSV. */
-export interface ProductCsv {
+export interface ProductCsv extends ProductSheet {
   encoding: CsvEncoding;
   layout: CsvLayout;
+}
+
+/** A table of products, whatever kind of file it is in. */
+export interface ProductSheet {
   header: CsvHeader;
   /**
    * The records below the header from the first on, blank ones left out. Fails with `RefusedCsv` when there are none,
@@ -49,6 +53,10 @@ export class RefusedCsv extends Error {
 const BEGINNING = 64 * 1024;
 const MAX_HEADER_LENGTH = 10_000;
 
+/** A table of products has nine columns; whoever keeps more beside them has dozens. */
+export const MAX_COLUMNS = 256;
+export const TOO_WIDE = `A planilha tem mais de ${MAX_COLUMNS} colunas. Deixe só as colunas dos produtos e envie de novo.`;
+
 export interface ReadingOptions {
   /** The file updates products by their SKU: every other column may be missing. */
   isUpdate?: boolean;
@@ -66,9 +74,25 @@ export type ColumnNames = Readonly<Record<string, CsvColumn | null>>;
 export async function readProductCsv(bytes: CsvBytes, options: ReadingOptions = {}): Promise<ProductCsv> {
   const encoding = await detectEncoding(bytes());
   const layout = await detectLayout(decode(bytes(), encoding));
-  const records = () => scan(decode(bytes(), encoding), layout);
-  const header = await readHeader(records(), options);
-  return { encoding, layout, header, rows: () => belowHeader(records()) };
+  const sheet = await toProductSheet(() => scan(decode(bytes(), encoding), layout), options);
+  return { encoding, layout, ...sheet };
+}
+
+/** Takes records, those of the header first, for a table of products. Fails with `RefusedCsv` where they are none. */
+export async function toProductSheet(
+  records: () => CsvRecords,
+  options: ReadingOptions,
+): Promise<ProductSheet> {
+  const filled = () => dropBlank(records());
+  const header = await readHeader(filled(), options);
+  return { header, rows: () => belowHeader(filled()) };
+}
+
+async function* dropBlank(records: CsvRecords): CsvRecords {
+  function* filled(piece: Iterable<ScannedRecord>) {
+    for (const record of piece) if (isFilled(record)) yield record;
+  }
+  for await (const piece of records) yield filled(piece);
 }
 
 /** UTF-8 when every byte of the file fits it, else what Excel in Brazil saves. */
@@ -176,6 +200,7 @@ async function readHeader(scanned: CsvRecords, options: ReadingOptions): Promise
 
 /** Fails with a `RefusedCsv` that tells the heading, so that its columns can be matched by hand. */
 export function toHeader(cells: readonly string[], options: ReadingOptions): CsvHeader {
+  if (cells.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')) throw new RefusedCsv(TOO_WIDE);
   try {
     return { indexes: findColumns(cells, options), width: cells.length };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { describe, expect, it } from 'vitest';
 import { writeCsv } from './csv-table';
 import type { Column, Table } from './table';

@@ -1,4 +1,4 @@
-import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { SHEET_END, STYLES, sheetHead, sheetRow } from './sheet-xml';
 import type { Table } from './table';
 

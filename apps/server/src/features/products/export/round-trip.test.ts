@@ -72,7 +72,7 @@ const catalogue = fc.uniqueArray(product, {
   selector: (value) => value?.sku?.normalize().toLowerCase(),
 });
 
-it.each(['csv'])(
+it.each(['csv', 'xlsx'])(
   'products exported as %s and imported to update change nothing, whatever they hold',
   async (format) => {
     const seed = process.env['TEST_SEED'];

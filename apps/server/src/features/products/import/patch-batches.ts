@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { SKU_REPEATED } from '@esteira/validators/csv/product-csv';
 import { type ProductPatch, validatePatch } from '@esteira/validators/csv/product-patch';
-import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
+import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { type RowError, rowError } from './insert-products';
 import { loadSuppliers } from './service';
 
@@ -23,7 +23,7 @@ export interface PatchBatch {
 export async function* readPatches(
   db: Database,
   usuarioId: string,
-  csv: ProductCsv,
+  csv: ProductSheet,
 ): AsyncIterable<PatchBatch> {
   const findSupplier = await loadSuppliers(db, usuarioId);
   const used = new SkuSet();

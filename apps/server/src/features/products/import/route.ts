@@ -8,10 +8,10 @@ import { findSessionUser, refuseWithoutPlan } from '../../../core/security/sessi
 import { createSellerSlots } from '../../../core/seller-slots';
 import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
 import type { ListingSync } from '../service';
-import { checkCsv, type ImportResult, importProducts } from './service';
+import { checkFile, type ImportResult, importProducts } from './service';
 import { importInSteps } from './staged-import';
 import { importUpdates } from './update-products';
-import { receiveCsv, UPLOAD_LIMITS } from './upload';
+import { receiveFile, UPLOAD_LIMITS } from './upload';
 
 /**
  * POST /produtos/importar-csv: multipart, so not a procedure; its rights are those of one. With `atualizar=1` products
@@ -42,16 +42,19 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
     usuarioId: string,
     isUpdate: boolean,
   ): Promise<ImportResult> {
-    const file = await receiveCsv(request);
+    const file = await receiveFile(request);
     try {
-      const csv = await checkCsv(file, { isUpdate });
-      return await queue.inTurn(usuarioId, () => {
+      const check = () => checkFile(file, { isUpdate });
+      // A workbook's shared texts are held in memory while it is open.
+      const checked = file.isWorkbook ? null : await check();
+      return await queue.inTurn(usuarioId, async () => {
+        const csv = checked ?? (await check());
         if (isUpdate) return importUpdates({ ...deps, listingSync }, usuarioId, csv);
         const write = deps.hasOneConnection ? importInSteps : importProducts;
         return write(deps.db, usuarioId, csv);
       });
     } finally {
-      await file.close();
+      await file.spool.close();
     }
   }
 }

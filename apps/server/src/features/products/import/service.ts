@@ -4,11 +4,12 @@ import { newId } from '@esteira/db/schema/columns';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
 import {
-  type ProductCsv,
+  type ProductSheet,
   type ReadingOptions,
   RefusedCsv,
   readProductCsv,
 } from '@esteira/validators/csv/read-product-csv';
+import { readProductXlsx } from '@esteira/validators/xlsx/read-product-xlsx';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../core/errors';
 import type { ChangeSetKey } from '../changes/change-set';
@@ -20,7 +21,7 @@ import {
   type RowBatch,
   RowCollector,
 } from './insert-products';
-import { openSpoolFile, type SpoolFile } from './upload';
+import { openSpoolFile, type SpoolFile, type UploadedFile } from './upload';
 
 /** Rows per statement at most: enough to be fast, few enough to leave the event loop to others in between. */
 const BATCH = 500;
@@ -33,16 +34,24 @@ const ERROR_BLOCK = 64 * 1024;
  * Reads the whole file once before anything is written: encoding, layout, header, number of rows.
  * Fails with `invalid` or `too_large` and what was expected.
  */
-export async function checkCsv(file: SpoolFile, options: ReadingOptions = {}): Promise<ProductCsv> {
+export async function checkFile(file: UploadedFile, options: ReadingOptions = {}): Promise<ProductSheet> {
   try {
-    const csv = await readProductCsv(() => file.chunks(), options);
-    for await (const rows of csv.rows()) for (const _ of rows);
-    return csv;
+    const sheet = await openSheet(file, options);
+    for await (const rows of sheet.rows()) for (const _ of rows);
+    return sheet;
   } catch (error) {
     if (!(error instanceof RefusedCsv)) throw error;
     if (error.reason === 'too_many_rows') throw new AppError('too_large', error.message, { cause: error });
     throw invalidField('arquivo', error.message);
   }
+}
+
+async function openSheet(
+  { spool, isWorkbook }: UploadedFile,
+  options: ReadingOptions,
+): Promise<ProductSheet> {
+  if (!isWorkbook) return readProductCsv(() => spool.chunks(), options);
+  return readProductXlsx({ size: await spool.size(), read: spool.read }, options);
 }
 
 /**
@@ -53,7 +62,7 @@ export async function checkCsv(file: SpoolFile, options: ReadingOptions = {}): P
 export async function importProducts(
   db: Database,
   usuarioId: string,
-  csv: ProductCsv,
+  csv: ProductSheet,
 ): Promise<ImportResult> {
   for (let attempt = 1; ; attempt += 1) {
     const result = new ImportResult();
@@ -71,7 +80,7 @@ export async function importProducts(
 
 interface Import {
   key: ChangeSetKey;
-  csv: ProductCsv;
+  csv: ProductSheet;
   result: ImportResult;
 }
 
@@ -101,7 +110,7 @@ async function writeRows(tx: Database, { key, csv, result }: Import): Promise<vo
 export async function* readBatches(
   db: Database,
   usuarioId: string,
-  csv: ProductCsv,
+  csv: ProductSheet,
 ): AsyncIterable<RowBatch> {
   const findSupplier = await loadSuppliers(db, usuarioId);
   let batch = new RowCollector(csv.header, findSupplier);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/import-batches';
-import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
+import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, min, not, sql } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 import { recordCreated } from './import-changes';
@@ -25,7 +25,11 @@ interface StagedImport {
  * of it counts; cut off later, `finishStagedImports` does the rest before the seller imports again, or when the
  * server starts, before it serves anybody. The caller lets a seller import one file at a time, and closes the result.
  */
-export async function importInSteps(db: Database, usuarioId: string, csv: ProductCsv): Promise<ImportResult> {
+export async function importInSteps(
+  db: Database,
+  usuarioId: string,
+  csv: ProductSheet,
+): Promise<ImportResult> {
   await finishStagedImports(db, usuarioId);
   const staged: StagedImport = { usuarioId, importId: newId() };
   await stageRows(db, staged, csv);
@@ -52,7 +56,7 @@ export async function finishStagedImports(db: Database, usuarioId?: string): Pro
 }
 
 /** Stages a whole file and accepts its import; leaves nothing behind when that fails. */
-async function stageRows(db: Database, staged: StagedImport, csv: ProductCsv): Promise<void> {
+async function stageRows(db: Database, staged: StagedImport, csv: ProductSheet): Promise<void> {
   let numero = 0;
   try {
     for await (const batch of readBatches(db, staged.usuarioId, csv)) {

@@ -3,7 +3,7 @@ import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { findMissing, toNewProduct } from '@esteira/validators/csv/product-patch';
-import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
+import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { AppError, toAppError } from '../../../core/errors';
 import { type ChangeSetKey, holdChangeSet } from '../changes/change-set';
 import type { SyncedDeps } from '../service';
@@ -26,7 +26,7 @@ interface WrittenRows extends InsertedRows {
 export async function importUpdates(
   deps: SyncedDeps,
   usuarioId: string,
-  csv: ProductCsv,
+  csv: ProductSheet,
 ): Promise<ImportResult> {
   const result = new ImportResult({ countsUpdates: true });
   const key = { usuarioId, loteId: newId() };

@@ -111,9 +111,9 @@ describe('what is not an upload of one CSV file', () => {
     [
       'another kind of file',
       multipart,
-      boundary(file('file', 'p.xlsx')),
+      boundary(file('file', 'p.xls')),
       422,
-      'Só arquivos .csv são aceitos',
+      'Só arquivos .csv e .xlsx são aceitos',
     ],
     [
       'two files',

@@ -23,13 +23,19 @@ export const UPLOAD_LIMITS = { files: 1, fileSize: CSV_MAX_BYTES, fields: 10, fi
 const noFile = () => invalidField('arquivo', CSV_FILE_PROBLEMS.none);
 const tooLarge = () => new AppError('too_large', CSV_FILE_PROBLEMS.tooLarge);
 
+/** What was uploaded, and whether its name says that it is a workbook. */
+export interface UploadedFile {
+  spool: SpoolFile;
+  isWorkbook: boolean;
+}
+
 /** Brings the uploaded `file` onto disk; the caller closes it. Refusals leave nothing behind. */
-export async function receiveCsv(request: FastifyRequest): Promise<SpoolFile> {
+export async function receiveFile(request: FastifyRequest): Promise<UploadedFile> {
   refuseByHeaders(request);
   const spool = await openSpoolFile();
   try {
-    await copyUpload(request, spool);
-    return spool;
+    const filename = await copyUpload(request, spool);
+    return { spool, isWorkbook: /\.xlsx$/i.test(filename) };
   } catch (error) {
     await spool.close();
     throw toUploadFailure(error);
@@ -49,9 +55,10 @@ function refuseByHeaders({ headers }: FastifyRequest): void {
   if (length > CSV_MAX_BYTES + ENVELOPE_BYTES) throw tooLarge();
 }
 
-async function copyUpload(request: FastifyRequest, spool: SpoolFile): Promise<void> {
+/** Answers the file's name. */
+async function copyUpload(request: FastifyRequest, spool: SpoolFile): Promise<string> {
   const stalled = setTimeout(() => request.raw.destroy(), STALL_LIMIT_MS);
-  let isReceived = false;
+  let filename: string | null = null;
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
@@ -62,17 +69,18 @@ async function copyUpload(request: FastifyRequest, spool: SpoolFile): Promise<vo
         if (part.file.truncated) throw tooLarge();
       }
       if (part.file.truncated) throw tooLarge();
-      isReceived = true;
+      filename = part.filename;
     }
   } finally {
     clearTimeout(stalled);
   }
-  if (!isReceived) throw noFile();
+  if (filename === null) throw noFile();
+  return filename;
 }
 
 function refuseOtherFiles({ fieldname, filename }: MultipartFile): void {
   if (fieldname !== 'file' || filename === '') throw noFile();
-  if (!/\.csv$/i.test(filename)) throw invalidField('arquivo', CSV_FILE_PROBLEMS.extension);
+  if (!/\.(?:csv|xlsx)$/i.test(filename)) throw invalidField('arquivo', CSV_FILE_PROBLEMS.extension);
 }
 
 /** Whatever reading the envelope fails with, it is the client's fault: cut off, malformed, beyond a limit. */
@@ -104,6 +112,9 @@ export interface SpoolFile {
   append(chunk: Uint8Array): Promise<void>;
   /** The bytes from the beginning, as often as needed. A chunk is only valid until the next one is asked for. */
   chunks(): AsyncIterable<Uint8Array>;
+  /** So many bytes from there on; fewer at its end. */
+  read(position: number, length: number): Promise<Uint8Array>;
+  size(): Promise<number>;
   /** Releases and removes it. */
   close(): Promise<void>;
 }
@@ -127,6 +138,12 @@ export async function openSpoolFile(): Promise<SpoolFile> {
         yield buffer.subarray(0, bytesRead);
       }
     },
+    async read(position, length) {
+      const buffer = new Uint8Array(length);
+      const { bytesRead } = await handle.read(buffer, 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    },
+    size: async () => (await handle.stat()).size,
     async close() {
       await handle.close();
       if (isNamed) await rm(path, { force: true });

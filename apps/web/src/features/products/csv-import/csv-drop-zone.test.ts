@@ -13,7 +13,7 @@ it('takes one .csv file, however the ending is written', () => {
 
 it.each([
   ['nothing', [], 'Selecione um arquivo CSV'],
-  ['a spreadsheet', [new File([], 'produtos.csv.xlsx')], 'Só arquivos .csv são aceitos'],
+  ['an old spreadsheet', [new File([], 'produtos.xlsx.xls')], 'Só arquivos .csv e .xlsx são aceitos'],
   ['two files', [csv, csv], 'Escolha um arquivo por vez'],
   ['a file beyond 50 MB', [sized(50 * 1024 * 1024 + 1)], 'O arquivo passa de 50 MB'],
 ])('refuses %s', (_, files, why) => {

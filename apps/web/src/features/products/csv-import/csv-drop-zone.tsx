@@ -54,7 +54,7 @@ export function CsvDropZone({ className, onChoose, children }: CsvDropZoneProps)
         <input
           id={id}
           type="file"
-          accept=".csv"
+          accept=".csv,.xlsx"
           aria-invalid={why !== null || undefined}
           aria-describedby={why === null ? undefined : `${id}-erro`}
           className="sr-only"
@@ -91,7 +91,7 @@ export function chooseFile(
   const file = files?.[0];
   if (!file) return { ok: false, why: CSV_FILE_PROBLEMS.none };
   if (files.length > 1) return { ok: false, why: 'Escolha um arquivo por vez' };
-  if (!/\.csv$/i.test(file.name)) return { ok: false, why: CSV_FILE_PROBLEMS.extension };
+  if (!/\.(?:csv|xlsx)$/i.test(file.name)) return { ok: false, why: CSV_FILE_PROBLEMS.extension };
   if (file.size > CSV_MAX_BYTES) return { ok: false, why: CSV_FILE_PROBLEMS.tooLarge };
   return { ok: true, file };
 }

@@ -67,7 +67,7 @@ function CsvChooseStep({ onChoose, onClose }: CsvChooseStepProps) {
             <FileUp aria-hidden className="size-5" />
           </span>
           <span className="grid gap-0.5">
-            <span className="font-medium">Escolher arquivo CSV</span>
+            <span className="font-medium">Escolher arquivo CSV ou .xlsx</span>
             <span className="text-[13px] text-muted">
               ou arraste-o até aqui. Até 50 MB e 200 mil produtos.
             </span>

@@ -150,13 +150,18 @@ function Summary({ counts, format, isUpdate, knowsSkus, corrected }: CsvPreview 
       </div>
       {good === 0 && <p className="text-muted">{explainNothing(counts)}</p>}
       <p className="text-[13px] text-muted">
-        {format.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, separado por{' '}
-        {format.delimiter === ';' ? 'ponto e vírgula' : 'vírgula'}
+        {describeFormat(format)}
         {corrected > 0 &&
           ` · ${formatCount(corrected)} ${corrected === 1 ? 'correção' : 'correções'} na prévia`}
       </p>
     </div>
   );
+}
+
+function describeFormat(format: CsvPreview['format']): string {
+  if (format === null) return 'Planilha do Excel, primeira aba';
+  const encoding = format.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252';
+  return `${encoding}, separado por ${format.delimiter === ';' ? 'ponto e vírgula' : 'vírgula'}`;
 }
 
 function explainNothing({ bad, equal }: CsvPreview['counts']): string {

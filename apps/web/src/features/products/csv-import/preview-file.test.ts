@@ -294,7 +294,7 @@ describe('the file', () => {
 
   it('may begin with a line that tells the separator', async () => {
     const { rows, format, firstRows } = await getPreview('sep=;', HEADER, GOOD);
-    expect([rows, format.delimiter, firstRows[0]?.line]).toEqual([1, ';', 3]);
+    expect([rows, format?.delimiter, firstRows[0]?.line]).toEqual([1, ';', 3]);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import {
 import {
   type ColumnNames,
   type CsvEncoding,
-  type ProductCsv,
+  type ProductSheet,
   RefusedCsv,
   readProductCsv,
 } from '@esteira/validators/csv/read-product-csv';
@@ -30,7 +30,8 @@ export interface PreviewRow extends JudgedRow {
 export type PreviewView = RowKind | 'warned';
 
 export interface CsvPreview {
-  format: { encoding: CsvEncoding; delimiter: CsvLayout['delimiter'] };
+  /** How a CSV is written; null: it is a workbook. */
+  format: { encoding: CsvEncoding; delimiter: CsvLayout['delimiter'] } | null;
   isUpdate: boolean;
   /** The file's columns in the template's order. */
   columns: CsvColumn[];
@@ -72,21 +73,34 @@ const SHOWN_ROWS = 50;
 /** A cell may hold a whole page of text; the table shows where it begins. */
 const SHOWN_TEXT = 80;
 
-/** Opens a file as the import will. */
-export function openFile(
-  file: Blob,
+type Format = NonNullable<CsvPreview['format']>;
+
+/** Opens a file as the import will; its name says whether it is a workbook. */
+export async function openFile(
+  file: Blob & { name?: string },
   { isUpdate = false, names = {} }: Pick<PreviewOptions, 'isUpdate' | 'names'>,
   onRead: (bytes: number) => void = () => undefined,
-): Promise<ProductCsv> {
+): Promise<ProductSheet & { format: Format | null }> {
+  const readPiece = async (position: number, length: number) => {
+    const piece = new Uint8Array(await file.slice(position, position + length).arrayBuffer());
+    onRead(position + piece.byteLength);
+    return piece;
+  };
+  if (/\.xlsx$/i.test(file.name ?? '')) {
+    // Most files are none, and what unpacks them is larger than all else here.
+    const { readProductXlsx } = await import('@esteira/validators/xlsx/read-product-xlsx');
+    const sheet = await readProductXlsx({ size: file.size, read: readPiece }, { isUpdate, names });
+    return { ...sheet, format: null };
+  }
   async function* pieces() {
     for (let read = 0; read < file.size; ) {
-      const piece = new Uint8Array(await file.slice(read, read + PIECE_BYTES).arrayBuffer());
+      const piece = await readPiece(read, PIECE_BYTES);
       read += piece.byteLength;
-      onRead(read);
       yield piece;
     }
   }
-  return readProductCsv(pieces, { isUpdate, names });
+  const { encoding, layout, ...sheet } = await readProductCsv(pieces, { isUpdate, names });
+  return { ...sheet, format: { encoding, delimiter: layout.delimiter } };
 }
 
 /**
@@ -111,7 +125,7 @@ export async function previewCsv(file: Blob, options: PreviewOptions): Promise<P
     let reader = await readRows(null);
     const stored = (await options.findStored?.([...reader.skus])) ?? null;
     if (stored !== null && (stored.size > 0 || options.isUpdate)) reader = await readRows(stored);
-    const format = { encoding: opened.encoding, delimiter: opened.layout.delimiter };
+    const { format } = opened;
     return { ok: true, preview: { format, ...reader.finish(), knowsSkus: stored !== null } };
   } catch (error) {
     if (error instanceof RefusedCsv) return { ok: false, detail: error.message, heading: error.heading };

@@ -1,7 +1,7 @@
 import { BOM, toCsvLine } from '@esteira/domain/csv-text';
 import { CSV_COLUMNS } from '@esteira/validators/csv/csv-columns';
 import { readCells } from '@esteira/validators/csv/product-csv';
-import type { ProductCsv } from '@esteira/validators/csv/read-product-csv';
+import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { type Correction, createCorrector } from './corrections';
 
 const BLOCK = 64 * 1024;
@@ -12,7 +12,7 @@ const BLOCK = 64 * 1024;
  * preview has told so.
  */
 export async function rewriteFile(
-  { header, rows }: Pick<ProductCsv, 'header' | 'rows'>,
+  { header, rows }: ProductSheet,
   corrections: readonly Correction[],
 ): Promise<Blob> {
   const columns = CSV_COLUMNS.filter((column) => header.indexes[column] !== undefined);
