@@ -37,7 +37,7 @@ test.describe('admin panel', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Painel Administrativo' })).toBeVisible();
     await expect(page.getByRole('tab', { name: /^Usuarios \(\d+\)$/ })).toBeVisible();
     await page.getByLabel('Buscar usuários').fill(seller.email);
-    await page.getByRole('button', { name: 'Buscar' }).click();
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     const row = page.getByRole('listitem').filter({ hasText: seller.email });
     await expect(row.getByText('Plano: Nenhum')).toBeVisible();
 

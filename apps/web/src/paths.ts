@@ -8,6 +8,7 @@ export const paths = {
   dashboard: '/',
   products: '/produtos',
   newProduct: '/produtos?novo=1',
+  importProducts: '/produtos?importar=1',
   productSearch: (busca: string) => `/produtos?busca=${encodeURIComponent(busca)}`,
   lowStock: '/produtos?estoque_baixo=1',
   soldOut: '/produtos?sem_estoque=1',

@@ -8,6 +8,7 @@ import { usePendingCount } from './navigation/pending-orders';
 import { Sidebar } from './navigation/sidebar';
 import { PageFallback } from './routing/page-fallback';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
+import { LateShellKeys } from './shortcuts/late-shell-keys';
 
 const CONTENT_ID = 'conteudo';
 
@@ -54,6 +55,7 @@ export function AppShell() {
           </Suspense>
         </RouteErrorBoundary>
       </main>
+      <LateShellKeys />
     </div>
   );
 }

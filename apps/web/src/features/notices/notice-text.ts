@@ -1,7 +1,7 @@
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import type { Notice } from '@esteira/validators/notices';
-import { Boxes, CircleX, type LucideIcon, PlugZap, ShoppingBag, TriangleAlert } from 'lucide-react';
+import { CircleX, type LucideIcon, PackageMinus, PlugZap, ShoppingBag, TriangleAlert } from 'lucide-react';
 import { paths } from '../../paths';
 
 /** How a notice reads, and where it leads. */
@@ -40,7 +40,7 @@ export function toNoticeText(notice: Notice): NoticeText {
       };
     case 'estoque':
       return {
-        icon: Boxes,
+        icon: PackageMinus,
         title:
           notice.estoque === 0
             ? `Sem estoque: ${notice.produto_nome}`

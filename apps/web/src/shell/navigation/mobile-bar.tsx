@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Bell } from '../../features/notices/bell';
 import { Button } from '../../ui/button';
+import { PaletteIcon } from '../palette/palette-button';
 import type { Drawer as DrawerType } from './drawer';
 import { Logo } from './logo';
 import { PendingBadge } from './pending-orders';
@@ -58,6 +59,7 @@ export function MobileBar() {
       {Drawer && <Drawer open={open} onOpenChange={setOpen} />}
       <Logo className="max-[430px]:[&>span]:hidden" />
       <SimulatedMode className="ml-auto" />
+      <PaletteIcon />
       <Bell className="size-10!" />
     </header>
   );

@@ -3,13 +3,15 @@ import { PLANS } from '@esteira/domain/plans';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
 import type { User } from '@esteira/validators/account';
 import { clsx } from 'clsx';
-import { LogOut } from 'lucide-react';
+import { Keyboard, LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Bell } from '../../features/notices/bell';
 import { useUser } from '../../lib/session/session';
 import { endSession, getSession } from '../../lib/session/session-store';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
+import { openOverlay } from '../overlay-store';
+import { PaletteButton } from '../palette/palette-button';
 import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
 import { PendingBadge } from './pending-orders';
@@ -24,6 +26,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <Logo />
         {!onNavigate && <Bell className="ml-auto" />}
       </div>
+      <PaletteButton onOpen={onNavigate} />
       <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
         <ul className="grid gap-0.5">
           {NAVIGATION.filter((entry) => !entry.adminOnly || user.is_admin).map((entry) => (
@@ -68,6 +71,23 @@ function PlanSummary({ user }: { user: User }) {
   );
 }
 
+/** A phone has no keys. */
+function ShortcutsButton() {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="max-lg:hidden"
+      aria-label="Atalhos do teclado"
+      title="Atalhos do teclado (?)"
+      aria-haspopup="dialog"
+      onClick={() => openOverlay('shortcuts')}
+    >
+      <Keyboard aria-hidden />
+    </Button>
+  );
+}
+
 function Account({ user }: { user: User }) {
   function signOut() {
     const { token } = getSession();
@@ -85,6 +105,7 @@ function Account({ user }: { user: User }) {
             {user.email}
           </p>
         </div>
+        <ShortcutsButton />
         <ThemeToggle />
       </div>
       <Button variant="ghost" className="w-full justify-start! px-2.5!" onClick={signOut}>

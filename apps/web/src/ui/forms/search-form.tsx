@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button';
+import { isSingleKey } from '../single-keys';
 import { Input } from './input';
 
 interface SearchFormProps {
@@ -9,10 +10,6 @@ interface SearchFormProps {
   value: string;
   onSearch: (text: string) => void;
 }
-
-/** Where `/` is a character to type, or belongs to something that lies over the page. A ticked box types nothing. */
-const TAKES_SLASH =
-  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
 /** Searches on Enter or on the button; `/` anywhere outside a field focuses it. */
 export function SearchForm({ label, placeholder, value, onSearch }: SearchFormProps) {
@@ -27,9 +24,7 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
 
   useEffect(() => {
     function focusOnSlash(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as HTMLElement;
-      if (target.closest(TAKES_SLASH)) return;
+      if (event.key !== '/' || !isSingleKey(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -43,7 +43,7 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
       <StepButton order={order} />
       {order.etiqueta_ml_url && (
         <Button asChild size="sm">
-          <a href={order.etiqueta_ml_url} target="_blank" rel="noreferrer">
+          <a data-label href={order.etiqueta_ml_url} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden />
             Ver Etiqueta {order.marketplace === 'amazon' ? MARKETPLACE_NAMES.amazon : 'ML'}
           </a>

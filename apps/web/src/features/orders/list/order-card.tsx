@@ -47,7 +47,7 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...prop
       aria-current={wanted || undefined}
       tabIndex={-1}
       className={clsx(
-        'overflow-hidden focus:outline-none',
+        'overflow-hidden not-focus-visible:outline-none',
         wanted && 'border-primary ring-2 ring-primary',
         selected && 'border-primary ring-1 ring-primary ring-inset',
       )}

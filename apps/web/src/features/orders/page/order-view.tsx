@@ -78,7 +78,7 @@ function Progress({ order }: { order: Order }) {
         id={cardIdOf(order.id)}
         aria-label="Andamento"
         tabIndex={-1}
-        className="overflow-hidden focus:outline-none"
+        className="overflow-hidden not-focus-visible:outline-none"
       >
         <OrderTrack status={order.status} />
         {order.requer_atencao && <Attention reasons={order.atencoes} />}

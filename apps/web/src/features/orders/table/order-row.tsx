@@ -29,7 +29,7 @@ export function OrderRow({ row, selected, wanted, onSelect }: OrderRowProps) {
       tabIndex={-1}
       style={{ height: ROW_HEIGHT }}
       className={clsx(
-        'scroll-mt-24 scroll-mb-4 focus:outline-none [&>td]:border-border [&>td]:border-b',
+        'scroll-mt-24 scroll-mb-4 -outline-offset-2 not-focus-visible:outline-none [&>td]:border-border [&>td]:border-b',
         selected ? 'bg-primary-soft' : 'hover:bg-sunken',
         wanted && 'ring-2 ring-primary ring-inset',
       )}

@@ -35,9 +35,9 @@ export function ProductsPage() {
   useTopOfNewList(listKey);
   const suppliers = useAllSuppliers();
   useLoadFailure(suppliers.failure, 'Erro ao carregar dados');
-  const [importing, setImporting] = useState(false);
   const [lookingBack, setLookingBack] = useState(false);
   const { view, isChoosable, choose } = useListView('produtos');
+  const importing = useUrlDialog('importar');
   const creating = useUrlDialog('novo');
   const editing = useUrlDialog('editar');
   const { open: openEditor } = editing;
@@ -49,7 +49,7 @@ export function ProductsPage() {
     <>
       <PageHeader title="Produtos" subtitle="Gerencie e publique seu catálogo">
         <ExportButton list="produtos" filters={toListInput(search)} />
-        <Button onClick={() => setImporting(true)}>
+        <Button onClick={() => importing.open('1')}>
           <Upload aria-hidden />
           Importar CSV
         </Button>
@@ -107,7 +107,7 @@ export function ProductsPage() {
           />
         )}
         {history.value && <StockHistory id={history.value} known={list.products} onClose={history.close} />}
-        {importing && <CsvImportDialog onClose={() => setImporting(false)} />}
+        {importing.value === '1' && <CsvImportDialog onClose={importing.close} />}
         {lookingBack && <RecentChanges onClose={() => setLookingBack(false)} />}
       </Suspense>
     </>

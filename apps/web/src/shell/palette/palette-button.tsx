@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+import { Button } from '../../ui/button';
+import { openOverlay } from '../overlay-store';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Opens the command palette, and says by which keys it opens as well. */
+export function PaletteButton({ onOpen }: { onOpen?: (() => void) | undefined }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => {
+        onOpen?.();
+        openOverlay('palette');
+      }}
+      className="mx-3 mb-1 flex h-9 shrink-0 items-center gap-2 rounded-lg border border-field px-2.5 text-muted transition-colors hover:bg-sunken hover:text-foreground"
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      Buscar…
+      <kbd className="ml-auto font-sans text-xs">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
+  );
+}
+
+/** The same on a phone, where no key opens it. */
+export function PaletteIcon() {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="size-10!"
+      aria-label="Buscar em tudo"
+      aria-haspopup="dialog"
+      onClick={() => openOverlay('palette')}
+    >
+      <Search aria-hidden />
+    </Button>
+  );
+}
