@@ -60,7 +60,7 @@ test.describe('CSV import', () => {
       ),
     );
     await expect(dialog.getByText('3 produtos para importar')).toBeVisible();
-    await expect(dialog.getByText('4 linhas com erro (ficam de fora)')).toBeVisible();
+    await expect(dialog.getByText('4 linhas com erro (não serão importadas)')).toBeVisible();
     await expect(dialog.getByText('Windows-1252, separado por ponto e vírgula')).toBeVisible();
     const cell = dialog.getByRole('row', { name: /^5 / }).getByRole('cell', { name: /^Ninguém/ });
     await expect(cell).toHaveText('Ninguém (erro: Fornecedor não encontrado)');
@@ -255,7 +255,7 @@ test.describe('CSV import', () => {
     const path = join(folder, 'grande.csv');
     await writeFile(path, csvFile(...rows).buffer);
     await dialog.getByLabel(/Escolher arquivo CSV/).setInputFiles(path);
-    await expect(dialog.getByText('90.000 linhas com erro (ficam de fora)')).toBeVisible();
+    await expect(dialog.getByText('90.000 linhas com erro (não serão importadas)')).toBeVisible();
     await expect(dialog.getByText('50 de 100.000')).toBeVisible();
     // Judging the rows takes seconds; none of them on the page's own thread.
     expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(500);

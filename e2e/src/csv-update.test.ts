@@ -128,7 +128,7 @@ test.describe('what is put right in the preview', () => {
     await expectAccessible(page, 'correção de uma célula');
     await correction.getByRole('combobox').fill('Papelaria Açaí');
     await correction.getByRole('button', { name: 'Aplicar a 3 iguais' }).click();
-    await expect(dialog.getByText('1 linha com erro (fica de fora)')).toBeVisible();
+    await expect(dialog.getByText('1 linha com erro (não será importada)')).toBeVisible();
     await dialog
       .getByRole('cell', { name: /^2\.500/ })
       .getByRole('button')

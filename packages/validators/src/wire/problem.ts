@@ -43,7 +43,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['condicao', 'Condição'],
   ['tipo_anuncio', 'Tipo de anúncio'],
   ['categoria_ml', 'Categoria do Mercado Livre'],
-  ['margem_seguranca', 'Margem de segurança'],
+  ['margem_seguranca', 'Estoque de segurança'],
   ['plano', 'Plano'],
   ['nome_cartao', 'Nome no cartão'],
   ['numero_cartao', 'Número do cartão'],

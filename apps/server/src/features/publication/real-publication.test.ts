@@ -95,7 +95,7 @@ it('refuses at once what cannot be published, and a seller without an account th
   const held = await harness.act(shop.user, `mercadolivre/publicar/${shop.product.id}`);
   expect([held.status, held.body.detail]).toEqual([
     409,
-    'A margem de segurança retém todo o estoque deste produto.',
+    'O estoque de segurança retém todas as unidades deste produto.',
   ]);
   const stranger = await makeUser(harness.server);
   const product = await makeProduct(harness.server, stranger);

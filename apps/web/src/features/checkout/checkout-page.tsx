@@ -58,7 +58,7 @@ function PaymentDone({ message }: { message: string }) {
     <Panel className="grid justify-items-center gap-3 px-6 py-14 text-center" role="status">
       <CircleCheck aria-hidden className="size-9 text-success-text" />
       <p className="font-semibold text-base">{message}</p>
-      <p className="text-muted">Levando você ao Dashboard…</p>
+      <p className="text-muted">Abrindo o Dashboard…</p>
     </Panel>
   );
 }

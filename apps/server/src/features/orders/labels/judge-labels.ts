@@ -74,7 +74,7 @@ function findObstacle({ status, tipo, situacao, motivo, bloqueio }: LabelRow): s
   if (status === 'cancelado') return 'O pedido foi cancelado';
   if (bloqueio !== null) return bloqueio;
   if (tipo !== null) return isPrintable(tipo) ? null : `A etiqueta é ${tipo}: abra-a pelo pedido`;
-  if (situacao === 'envio_proprio') return 'O envio é seu: o marketplace não dá etiqueta';
+  if (situacao === 'envio_proprio') return 'Você faz este envio: o marketplace não gera etiqueta';
   if (motivo !== null) return motivo;
   if (status === 'pendente' || status === 'aprovado') return 'O pedido ainda não foi enviado ao fornecedor';
   return 'O pedido não tem etiqueta';

@@ -61,7 +61,7 @@ export function publishablePrice(product: Product, marketplace: ListingKey['mark
 }
 
 /** Shown where the safety margin takes all there is. */
-export const NO_STOCK_LEFT = 'A margem de segurança retém todo o estoque deste produto.';
+export const NO_STOCK_LEFT = 'O estoque de segurança retém todas as unidades deste produto.';
 
 /** Units that this side has for the marketplaces. */
 export function stockFor({ product, attributes }: ListingTarget): number {

@@ -18,7 +18,8 @@ interface ShipDialogProps {
   onClose: () => void;
 }
 
-const EXPLANATION = 'O envio é seu: informe a transportadora e o código, que o comprador vê.';
+const EXPLANATION =
+  'Você faz este envio. Informe a transportadora e o código de rastreio; o comprador verá os dois.';
 
 /** Asks for what only the seller knows of a parcel that their own carrier brings. */
 export function ShipDialog(props: ShipDialogProps) {

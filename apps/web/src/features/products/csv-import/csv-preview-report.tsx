@@ -139,7 +139,7 @@ function Summary({ counts, format, isUpdate, knowsSkus, corrected }: CsvPreview 
         {counts.bad > 0 && (
           <Figure icon={<CircleAlert aria-hidden className="size-4 text-danger-text" />}>
             {countOf(counts.bad, 'linha')} com erro{' '}
-            {good > 0 && (counts.bad === 1 ? '(fica de fora)' : '(ficam de fora)')}
+            {good > 0 && (counts.bad === 1 ? '(não será importada)' : '(não serão importadas)')}
           </Figure>
         )}
         {counts.warned > 0 && (
@@ -166,7 +166,7 @@ function describeFormat(format: CsvPreview['format']): string {
 
 function explainNothing({ bad, equal }: CsvPreview['counts']): string {
   if (bad === 0 && equal > 0) return 'Nada muda: os produtos já estão assim.';
-  return 'Nenhuma linha pode ser importada. Corrija o arquivo e escolha-o de novo.';
+  return 'Nenhuma linha pode ser importada. Clique em uma célula marcada para corrigir ou escolha outro arquivo.';
 }
 
 function Figure({ icon, children }: { icon: ReactNode; children: ReactNode }) {

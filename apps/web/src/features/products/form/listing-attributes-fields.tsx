@@ -30,7 +30,7 @@ export function ListingAttributesFields({ form, attributes }: ListingAttributesF
   return (
     <div className="grid grid-cols-6 gap-4">
       <p className="col-span-6 text-[13px] text-muted">
-        Só a publicação em uma conta real usa estes dados. No modo simulado nada disto faz falta.
+        Só a publicação em uma conta real usa estes dados. No modo simulado, pode deixar em branco.
       </p>
       <Field
         label="EAN"
@@ -43,10 +43,10 @@ export function ListingAttributesFields({ form, attributes }: ListingAttributesF
       <Field
         label="Categoria do Mercado Livre"
         error={errors?.categoria_ml?.message}
-        hint="Código como MLB196208. Em branco, o Mercado Livre a prevê pelo nome do produto, e pode não conseguir."
+        hint="Código como MLB196208. Se ficar em branco, o Mercado Livre sugere uma pelo nome; nem sempre acerta."
         className={HALF}
       >
-        {(control) => <Input {...control} placeholder="Prevista pelo nome" {...text('categoria_ml')} />}
+        {(control) => <Input {...control} placeholder="Sugerida pelo nome" {...text('categoria_ml')} />}
       </Field>
       <Field
         label="Marca"
@@ -66,7 +66,7 @@ export function ListingAttributesFields({ form, attributes }: ListingAttributesF
       </Field>
       <Choices form={form} attributes={attributes} />
       <Field
-        label="Margem de segurança"
+        label="Estoque de segurança"
         error={errors?.margem_seguranca?.message}
         hint="Unidades que os marketplaces não veem, para não vender duas vezes a última."
         className={HALF}
@@ -117,7 +117,7 @@ function Choices({ form, attributes }: ListingAttributesFieldsProps) {
       <Field
         label="Tipo de anúncio"
         error={errors?.tipo_anuncio?.message}
-        hint="Só no Mercado Livre: muda a tarifa e a exposição. Vale ao publicar; depois, troque-o no Mercado Livre."
+        hint="Só no Mercado Livre: muda a tarifa e a exposição. Vale ao publicar. Depois, altere no Mercado Livre."
         className={HALF}
       >
         {(control) => (

@@ -81,7 +81,7 @@ it('shows what is stored, and saves it as a whole with what was changed', async 
   const ean = await screen.findByLabelText<HTMLInputElement>('EAN');
   expect(ean.value).toBe('6925281974397');
   type('Marca', '');
-  type('Margem de segurança', '3');
+  type('Estoque de segurança', '3');
   save();
   await expect.poll(() => saved).toHaveLength(1);
   expect(saved[0]).toMatchObject({ ficha: { ...attributes, marca: null, margem_seguranca: 3 } });
@@ -108,5 +108,5 @@ it('of a new product begins with the usual choices, without asking the server', 
   fireEvent.click(toggle());
   expect(screen.getByLabelText<HTMLSelectElement>('Condição').value).toBe('novo');
   expect(screen.getByLabelText<HTMLSelectElement>('Tipo de anúncio').value).toBe('classico');
-  expect(screen.getByLabelText<HTMLInputElement>('Margem de segurança').value).toBe('0');
+  expect(screen.getByLabelText<HTMLInputElement>('Estoque de segurança').value).toBe('0');
 });
