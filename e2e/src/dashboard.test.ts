@@ -68,6 +68,12 @@ test.describe('the dashboard', () => {
       '1 etiqueta a imprimir',
     ]);
     await expectAccessible(page, 'what to do now');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const heights = await panel.getByRole('link').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    // Large enough for a thumb, and one line each.
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(48);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await panel.getByRole('link', { name: '1 pedido a aprovar' }).click();
     await seller.seesHeading('Pedidos');
     await expect(page.getByRole('button', { name: 'Pendentes (1)', pressed: true })).toBeVisible();

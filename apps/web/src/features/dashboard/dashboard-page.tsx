@@ -23,6 +23,7 @@ export function DashboardPage() {
   useTitle('Dashboard');
   const query = trpc.dashboard.stats.useQuery();
   const trend = trpc.dashboard.trend.useQuery();
+  const todo = trpc.dashboard.todo.useQuery();
   // The steps are taken on other pages: what was true when the seller left is read again on the way back.
   const steps = trpc.dashboard.firstSteps.useQuery(undefined, { staleTime: 0 });
   useLoadFailure(query, 'Erro ao carregar estatísticas');
@@ -43,7 +44,7 @@ export function DashboardPage() {
       )}
       {stats && (
         <>
-          {stats.total_vendas > 0 && <Todo />}
+          {stats.total_vendas > 0 && <Todo data={todo.data} isError={todo.isError} />}
           <SummaryCards stats={stats} trend={trend.data} />
           <Suspense>
             <ExamplesPanel />

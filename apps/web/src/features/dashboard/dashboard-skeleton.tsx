@@ -4,6 +4,10 @@ import { Panel } from '../../ui/panel';
 export function DashboardSkeleton() {
   return (
     <SkeletonGroup className="grid gap-5">
+      <Panel className="grid gap-4 p-4">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-64 min-[560px]:h-28" />
+      </Panel>
       <Panel className="grid grid-cols-2 gap-6 p-4 min-[1200px]:grid-cols-4">
         {[0, 1, 2, 3].map((index) => (
           <div key={index} className="grid gap-2">

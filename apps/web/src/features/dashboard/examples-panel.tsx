@@ -14,7 +14,7 @@ export function ExamplesPanel() {
   const [asking, setAsking] = useState(false);
   if (!canFill && examples === null) return null;
   const text = canFill
-    ? 'Quer ver a Esteira funcionando antes de cadastrar algo seu? Os exemplos são apagados com um clique.'
+    ? 'Quer ver a Esteira funcionando antes de cadastrar algo seu? Depois é só apagar os exemplos.'
     : 'Sua conta tem dados de exemplo: as vendas e os valores deles entram nos números.';
 
   return (

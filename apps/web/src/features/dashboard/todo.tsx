@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { trpc } from '../../lib/data/trpc';
 import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
 import { paths } from '../../paths';
@@ -31,9 +30,13 @@ interface Task {
   detail?: ReactNode;
 }
 
+interface TodoProps {
+  data: DashboardTodo | undefined;
+  isError: boolean;
+}
+
 /** What waits for the seller, each with the way to its list. */
-export function Todo() {
-  const { data, isError } = trpc.dashboard.todo.useQuery();
+export function Todo({ data, isError }: TodoProps) {
   if (isError && !data) return null;
   const tasks = data ? toTasks(data).filter(({ count }) => count > 0) : [];
   return (
@@ -61,11 +64,15 @@ export function Todo() {
 
 const TONES = { danger: 'text-danger-text', warning: 'text-warning-text' };
 
+/** One line each on a phone, where eight of them must leave room for the figures; two lines in columns. */
+const TASK =
+  'flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-sunken min-[560px]:min-h-16 min-[560px]:py-3';
+
 function TaskLink({ count, one, many, to, icon: Icon, tone, detail }: Task) {
   return (
-    <Link to={to} className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-sunken">
+    <Link to={to} className={TASK}>
       <Icon aria-hidden className={`size-5 shrink-0 ${tone ? TONES[tone] : 'text-muted'}`} />
-      <span className="grid min-w-0">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 min-[560px]:grid">
         <span className={`tabular font-medium ${tone ? TONES[tone] : ''}`}>
           {formatCount(count)} {count === 1 ? one : many}
         </span>
@@ -79,7 +86,7 @@ function toTasks(todo: DashboardTodo): Task[] {
   return [
     {
       ...{ count: todo.atrasados, one: 'pedido atrasado', many: 'pedidos atrasados' },
-      ...{ to: paths.lateOrders, icon: ClockAlert, tone: 'danger', detail: 'O prazo de despacho passou' },
+      ...{ to: paths.lateOrders, icon: ClockAlert, tone: 'danger', detail: 'Prazo vencido' },
     },
     {
       ...{ count: todo.atencao, one: 'pedido requer atenção', many: 'pedidos requerem atenção' },
@@ -108,7 +115,7 @@ function toTasks(todo: DashboardTodo): Task[] {
     },
     {
       ...{ count: todo.despachar, one: 'pedido a despachar', many: 'pedidos a despachar' },
-      ...{ to: paths.paidOrders, icon: Truck, detail: 'Pagos ao fornecedor' },
+      ...{ to: paths.paidOrders, icon: Truck, detail: 'Já pagos' },
     },
     {
       ...{ count: todo.sem_estoque, one: 'anúncio sem estoque', many: 'anúncios sem estoque' },
