@@ -52,6 +52,8 @@ test.describe('examples', () => {
 
   test('are offered where a list is empty, and another window follows', async ({ page, seller, context }) => {
     const other = await context.newPage();
+    await other.goto('/pedidos');
+    await expect(fillButton(other)).toBeVisible();
     await other.goto('/fornecedores');
     await expect(fillButton(other)).toBeVisible();
     await seller.opens('Produtos');

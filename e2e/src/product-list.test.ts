@@ -67,6 +67,19 @@ test.describe('the list of products', () => {
     await expect(page.getByLabel('Ordenar por')).toHaveValue('menor_estoque');
   });
 
+  test('leads back from filters that leave nothing, and the keyboard goes on in the search', async ({
+    page,
+    seller,
+  }) => {
+    await stockedSeller(page, seller);
+    await page.goto('/produtos?busca=Bola&sem_preco_amazon=1&estoque_baixo=1&publicado=amazon');
+    await expect(page.getByText('Nenhum produto encontrado')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await expect(page).toHaveURL('/produtos');
+    await expect(page.getByLabel('Buscar produtos')).toBeFocused();
+    await expect(seller.card('Bola')).toBeVisible();
+  });
+
   test('gives the search its key while a product is being ticked', async ({ page, seller }) => {
     await stockedSeller(page, seller);
     await page.getByRole('checkbox', { name: 'Selecionar Bola' }).check();

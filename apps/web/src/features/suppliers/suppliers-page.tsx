@@ -9,6 +9,7 @@ import { useUrlDialog } from '../../lib/use-url-dialog';
 import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
 import { SearchForm } from '../../ui/forms/search-form';
+import { ClearFilters } from '../../ui/lists/clear-filters';
 import { EmptyState } from '../../ui/lists/empty-state';
 import { ListStates } from '../../ui/lists/list-states';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
@@ -44,7 +45,7 @@ export function SuppliersPage() {
           Adicionar Fornecedor
         </Button>
       </PageHeader>
-      {(suppliers.length > 0 || busca) && (
+      {(suppliers.length > 0 || busca || query.isPlaceholderData) && (
         <SearchForm
           label="Buscar fornecedores"
           placeholder="Buscar por nome"
@@ -52,7 +53,11 @@ export function SuppliersPage() {
           onSearch={(text) => set({ busca: text })}
         />
       )}
-      <SupplierList query={query} suppliers={suppliers} busca={busca} onEdit={({ id }) => editing.open(id)} />
+      <SupplierList
+        {...{ query, suppliers, busca }}
+        onClear={() => set({ busca: null })}
+        onEdit={({ id }) => editing.open(id)}
+      />
       <Suspense>
         {creating.value === '1' && <SupplierDialog onClose={creating.close} />}
         {isEditing && <SupplierDialog supplier={edited} onClose={editing.close} />}
@@ -63,10 +68,11 @@ export function SuppliersPage() {
 
 interface SupplierListProps extends ReturnType<typeof useSuppliers> {
   busca: string;
+  onClear: () => void;
   onEdit: (supplier: Supplier) => void;
 }
 
-function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
+function SupplierList({ query, suppliers, busca, onClear, onEdit }: SupplierListProps) {
   const remove = useRemoveSupplier();
   const retry = useRetryFailed();
   const figures = useSupplierFigures(suppliers);
@@ -90,7 +96,9 @@ function SupplierList({ query, suppliers, busca, onEdit }: SupplierListProps) {
             icon={SearchX}
             title="Nenhum fornecedor encontrado"
             description={`Nada corresponde a “${busca}”.`}
-          />
+          >
+            <ClearFilters onClear={onClear} />
+          </EmptyState>
         ) : (
           <EmptyState
             icon={Truck}

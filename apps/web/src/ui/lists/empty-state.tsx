@@ -16,7 +16,7 @@ export function EmptyState({ icon: Icon, title, description, children }: EmptySt
       </span>
       <div className="grid gap-1">
         <h2 className="font-semibold text-sm">{title}</h2>
-        {description && <p className="max-w-[44ch] text-muted">{description}</p>}
+        {description && <p className="max-w-[44ch] text-balance text-muted">{description}</p>}
       </div>
       {children && <div className="flex flex-wrap justify-center gap-2 pt-1">{children}</div>}
     </div>

@@ -9,7 +9,7 @@ import { lazyNamed } from '../../../lib/lazy-named';
 import { type ListView, ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
-import { Button } from '../../../ui/button';
+import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
 import { PageHeader } from '../../../ui/page-header';
@@ -35,6 +35,7 @@ import { OrderListSkeleton } from './order-list-skeleton';
 import { useArrival } from './use-arrival';
 import { countOf, useOrders } from './use-orders';
 
+const FillExamples = lazyNamed(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
 // Cards come first, and only they on a phone.
 const OrderTable = lazyNamed(() => import('../table/order-table'), 'OrderTable');
 
@@ -135,19 +136,19 @@ function NoOrders({ search, onClear }: Pick<OrdersProps, 'search' | 'onClear'>) 
             ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
             : 'Nenhum pedido com este status'
         }
-      />
+      >
+        {search.filtro === 'todos' && (
+          <Suspense>
+            <FillExamples />
+          </Suspense>
+        )}
+      </EmptyState>
     );
-  }
-
-  function clear() {
-    onClear();
-    // The button goes with the filters; the keyboard continues where a search begins.
-    document.querySelector<HTMLInputElement>('[role="search"] input')?.focus();
   }
 
   return (
     <EmptyState icon={SearchX} title="Nenhum pedido encontrado" description="Nenhum pedido com estes filtros">
-      <Button onClick={clear}>Limpar filtros</Button>
+      <ClearFilters onClear={onClear} />
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { detailOf } from '../../../lib/forms/problem';
 import { lazyNamed } from '../../../lib/lazy-named';
 import type { ListView } from '../../../lib/list-view';
+import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
@@ -32,6 +33,7 @@ const ProductTable = lazyNamed(() => import('../table/product-table'), 'ProductT
 interface ProductListProps extends ReturnType<typeof useProducts> {
   selection: BulkSelection;
   narrowed: boolean;
+  onClear: () => void;
   supplierNames: Map<string, string>;
   view: ListView;
   sort: ProductSort;
@@ -40,7 +42,7 @@ interface ProductListProps extends ReturnType<typeof useProducts> {
   onShowHistory: (id: string) => void;
 }
 
-export function ProductList({ query, products, total, narrowed, ...props }: ProductListProps) {
+export function ProductList({ query, products, total, narrowed, onClear, ...props }: ProductListProps) {
   const { selection, supplierNames, view, sort, onSort, onEdit, onShowHistory } = props;
   const remove = useRemoveProduct();
   const retry = useRetryFailed();
@@ -64,7 +66,9 @@ export function ProductList({ query, products, total, narrowed, ...props }: Prod
               : 'Adicione produtos ou importe via CSV'
           }
         >
-          {!narrowed && (
+          {narrowed ? (
+            <ClearFilters onClear={onClear} />
+          ) : (
             <Suspense>
               <FillExamples />
             </Suspense>

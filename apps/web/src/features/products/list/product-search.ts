@@ -14,6 +14,14 @@ export interface ProductSearch extends Record<ProductFlag, boolean> {
   ordem: ProductSort;
 }
 
+/** Changes of the URL that leave every product in the list. */
+export const NO_FILTERS: Record<string, null> = {
+  busca: null,
+  publicado: null,
+  fornecedor_id: null,
+  ...(Object.fromEntries(PRODUCT_FLAGS.map((flag) => [flag, null])) as Record<ProductFlag, null>),
+};
+
 export function readSearch(params: URLSearchParams): ProductSearch {
   const oneOf = <T extends string>(known: readonly T[], name: string) =>
     known.find((value) => value === params.get(name)) ?? null;

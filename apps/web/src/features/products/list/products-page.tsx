@@ -16,7 +16,7 @@ import { BulkBar } from '../bulk/bulk-bar';
 import { useBulkSelection } from '../bulk/bulk-selection';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
-import { isNarrowed, readSearch, toFilterInput, toListInput } from './product-search';
+import { isNarrowed, NO_FILTERS, readSearch, toFilterInput, toListInput } from './product-search';
 import { useProducts } from './use-products';
 
 // Most visits open neither; they bring the form and the schemas with them.
@@ -87,6 +87,7 @@ export function ProductsPage() {
         {...list}
         selection={selection}
         narrowed={isNarrowed(search)}
+        onClear={() => set(NO_FILTERS)}
         supplierNames={suppliers.names}
         view={view}
         sort={search.ordem}
