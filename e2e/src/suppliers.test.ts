@@ -20,9 +20,14 @@ test.describe('suppliers', () => {
     await dialog.getByRole('button', { name: 'Atualizar' }).click();
     await seller.seesToast('Fornecedor atualizado!');
     const card = seller.card('Atacado Sul');
-    await expect(card.getByText('vendas@sul.com.br')).toBeVisible();
-    await expect(card.getByText('(51) 3333-0000')).toBeVisible();
+    const links = { 'vendas@sul.com.br': 'mailto:vendas@sul.com.br', '(51) 3333-0000': 'tel:+555133330000' };
+    for (const [name, href] of Object.entries(links)) {
+      await expect(card.getByRole('link', { name })).toHaveAttribute('href', href);
+    }
     await expect(card.getByText('Pix: sul')).toBeVisible();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await card.getByRole('button', { name: 'Copiar dados de pagamento de Atacado Sul' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Pix: sul');
   });
 
   test('a supplier with nothing but a name says so, and breaks no rule of accessibility', async ({
@@ -47,6 +52,18 @@ test.describe('suppliers', () => {
     await question.getByRole('button', { name: 'Deletar' }).click();
     await seller.seesToast('Fornecedor deletado!');
     await expect(page.getByText('Nenhum fornecedor cadastrado')).toBeVisible();
+  });
+
+  test('a search that finds nothing leads back to all, and the keyboard goes on in the search', async ({
+    page,
+    seller,
+  }) => {
+    await seller.addsSupplier('Atacado Sul');
+    await page.goto('/fornecedores?busca=inexistente');
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await expect(seller.card('Atacado Sul')).toBeVisible();
+    await expect(page).toHaveURL('/fornecedores');
+    await expect(page.getByLabel('Buscar fornecedores')).toBeFocused();
   });
 
   test('one with products stays, and the toast says why', async ({ page, seller }) => {

@@ -1,3 +1,4 @@
+import { toPhoneLinks } from '@esteira/domain/phone';
 import type { SupplierFigures } from '@esteira/validators/purchasing';
 import type { Supplier } from '@esteira/validators/supplier';
 import { Mail, Pencil, Phone, Trash2, User, Wallet } from 'lucide-react';
@@ -16,8 +17,13 @@ interface SupplierCardProps {
 
 export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCardProps) {
   const facts = [
-    { icon: Mail, label: 'Email', text: supplier.email },
-    { icon: Phone, label: 'Telefone', text: supplier.telefone },
+    { icon: Mail, label: 'Email', text: supplier.email, href: supplier.email && `mailto:${supplier.email}` },
+    {
+      icon: Phone,
+      label: 'Telefone',
+      text: supplier.telefone,
+      href: supplier.telefone && toPhoneLinks(supplier.telefone)?.call,
+    },
     { icon: User, label: 'Contato', text: supplier.contato },
     { icon: Wallet, label: 'Dados de pagamento', text: supplier.dados_pagamento },
   ].filter((fact) => fact.text !== null);
@@ -57,7 +63,23 @@ export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCa
                 <fact.icon aria-hidden className="size-4" />
                 <span className="sr-only">{fact.label}</span>
               </dt>
-              <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{fact.text}</dd>
+              <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+                {fact.href ? (
+                  <a href={fact.href} className="underline-offset-4 hover:underline">
+                    {fact.text}
+                  </a>
+                ) : (
+                  fact.text
+                )}
+              </dd>
+              {fact.icon === Wallet && (
+                <div className="-my-1.5 -mr-2 ml-auto">
+                  <CopyButton
+                    text={fact.text ?? ''}
+                    label={`Copiar dados de pagamento de ${supplier.nome}`}
+                  />
+                </div>
+              )}
             </div>
           ))}
         </dl>
