@@ -47,7 +47,7 @@ export function AppShell() {
         ref={content}
         id={CONTENT_ID}
         tabIndex={-1}
-        className="mx-auto grid max-w-[1280px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none sm:px-6 lg:px-8"
+        className="mx-auto grid max-w-[1280px] has-[[data-wide]]:max-w-[1680px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none sm:px-6 lg:px-8"
       >
         <RouteErrorBoundary key={pathname}>
           <Suspense fallback={<PageFallback />}>

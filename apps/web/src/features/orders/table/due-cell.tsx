@@ -6,7 +6,7 @@ import { formatDeadline } from '../../../lib/format/deadline';
 import { useMinute } from '../../../lib/format/minute-clock';
 import { When } from '../../../lib/format/when';
 
-/** How old an order is, and until when it must be dispatched: red once that is past. */
+/** How old an order is, and until when it must be dispatched; once that is past only that, in red. */
 export function DueCell({ order }: { order: Order }) {
   useMinute();
   const now = new Date();
@@ -14,20 +14,24 @@ export function DueCell({ order }: { order: Order }) {
   const isLate = deadline !== null && deadline <= now;
   return (
     <span className="grid text-[13px] leading-4">
-      <When date={order.criado_em} />
+      {isLate ? (
+        <span className="flex items-center gap-0.5 font-semibold text-danger-text">
+          <TriangleAlert aria-hidden className="size-3 shrink-0" />
+          Atrasado
+        </span>
+      ) : (
+        <When date={order.criado_em} />
+      )}
       {deadline && (
         <span
           className={clsx(
-            'tabular flex min-w-0 items-center gap-0.5 text-[11px] leading-3.5',
-            isLate ? 'font-semibold text-danger-text' : 'text-muted',
+            'tabular block truncate text-[11px] leading-3.5',
+            isLate ? 'text-danger-text' : 'text-muted',
           )}
+          title={`Despachar até ${formatDeadline(deadline, now)}`}
         >
-          {isLate && <TriangleAlert aria-hidden className="size-3 shrink-0" />}
-          <span className="truncate" title={`Despachar até ${formatDeadline(deadline, now)}`}>
-            {isLate && 'Atrasado · '}
-            <span className="sr-only">Despachar </span>
-            até {formatDeadline(deadline, now)}
-          </span>
+          <span className="sr-only">Despachar </span>
+          até {formatDeadline(deadline, now)}
         </span>
       )}
     </span>

@@ -92,7 +92,7 @@ function NumberCell({ order }: { order: Order }) {
   );
 }
 
-const SHOWN_DIGITS = 8;
+const SHOWN_DIGITS = 6;
 
 /** Its end, which tells one order from another. */
 function toShortNumber(number: string): string {
@@ -100,7 +100,7 @@ function toShortNumber(number: string): string {
 }
 
 function ProductCell({ order }: { order: Order }) {
-  const { quantidade, produto_nome, produto_sku } = order;
+  const { quantidade, produto_nome, produto_sku, fornecedor_nome } = order;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <ProductPicture url={order.imagem_url} className="size-7 rounded" />
@@ -109,9 +109,14 @@ function ProductCell({ order }: { order: Order }) {
           text={quantidade > 1 ? `${quantidade}x ${produto_nome}` : produto_nome}
           className="font-medium"
         />
-        {produto_sku && (
-          <span className="block truncate text-[11px] text-muted leading-3.5">{produto_sku}</span>
-        )}
+        <span className="block truncate text-[11px] text-muted leading-3.5">
+          {produto_sku && <span>{produto_sku}</span>}
+          {/* Where there is no room for a column of its own. */}
+          <span className="@min-[1400px]:hidden">
+            {produto_sku && ' · '}
+            <span title={fornecedor_nome}>{fornecedor_nome}</span>
+          </span>
+        </span>
       </span>
     </span>
   );

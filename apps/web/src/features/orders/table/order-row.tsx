@@ -38,7 +38,7 @@ export function OrderRow({ row, selected, wanted, onSelect }: OrderRowProps) {
         <OrderTick order={order} selected={selected} onSelect={onSelect} />
       </td>
       {row.getAllCells().map((cell) => (
-        <td key={cell.id} className={clsx('px-2', COLUMN_CLASSES[cell.column.id])}>
+        <td key={cell.id} className={clsx('px-1.5', COLUMN_CLASSES[cell.column.id])}>
           <FlexRender cell={cell} />
         </td>
       ))}

@@ -2,17 +2,17 @@ import type { OrderSort } from '@esteira/domain/order-list';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 
-/** Where each column stands, and from which width of the window on. */
+/** How wide each column is, and from which width of the table on there is room for it: the product comes first. */
 export const COLUMN_CLASSES: Record<string, string> = {
-  pedido: 'w-31',
+  pedido: 'w-30',
   produto: '',
-  comprador: 'w-28 max-xl:hidden',
-  fornecedor: 'w-28 max-[1399px]:hidden',
-  valor: 'w-22',
-  lucro: 'w-20 max-xl:hidden',
-  idade: 'w-27 max-xl:hidden',
-  status: 'w-42',
-  acao: 'w-38',
+  comprador: 'w-28 @max-[960px]:hidden',
+  fornecedor: 'w-36 @max-[1400px]:hidden',
+  valor: 'w-20',
+  lucro: 'w-19 @max-[1060px]:hidden',
+  idade: 'w-28 @max-[860px]:hidden',
+  status: 'w-40',
+  acao: 'w-36',
 };
 
 interface HeadSort {
@@ -76,7 +76,7 @@ export function OrderTableHead({ columns, ordem, onSort }: OrderTableHeadProps) 
 }
 
 const headClass =
-  'sticky top-(--head-top) z-10 h-8 border-border border-b bg-surface px-2 text-left font-medium text-muted text-xs last:rounded-tr-lg';
+  'sticky top-(--head-top) z-10 h-8 border-border border-b bg-surface px-1.5 text-left font-medium text-muted text-xs last:rounded-tr-lg';
 
 const isAmount = (id: string) => id === 'valor' || id === 'lucro';
 

@@ -44,7 +44,7 @@ export function OrderTable({ orders, total, wanted, busy, selection, ordem, onSo
   let end = top;
 
   return (
-    <div className="rounded-lg border border-border bg-surface">
+    <div data-wide className="@container rounded-lg border border-border bg-surface">
       <table
         aria-label="Pedidos"
         aria-rowcount={total === undefined ? -1 : total + 1}

@@ -57,6 +57,7 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
       <PasteNote {...editing.pasteNote} />
       {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot hold rows that stand apart from each other. */}
       <div
+        data-wide
         role="grid"
         aria-label="Produtos"
         aria-rowcount={total === undefined ? -1 : total + 1}
