@@ -92,7 +92,7 @@ test.describe('publishing many products at once', () => {
     await page.keyboard.press('Enter');
     // Produto 1, 10 to 19 and 100 to 129: all loaded.
     await expect(page.getByText('41 produtos')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Selecionar todos', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Selecionar os 41 desta busca' }).check();
     await expect(page.getByText('41 selecionados')).toBeVisible();
     await page.getByLabel('Buscar produtos').fill('Produto');
     await page.keyboard.press('Enter');

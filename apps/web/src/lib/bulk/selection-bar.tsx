@@ -45,7 +45,7 @@ export function SelectionBar({ hidden = false, selected, isPart, gathering, ...p
       hidden={hidden}
       data-bulk-bar={(some && !hidden) || undefined}
       className={clsx(
-        'flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-1',
+        'flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-1.5',
         !hidden && 'flex',
         some && 'sticky top-(--bulk-bar-top) z-20 border-primary shadow-raised',
         // Nothing shows between it and what it sticks to.
@@ -61,9 +61,10 @@ export function SelectionBar({ hidden = false, selected, isPart, gathering, ...p
           onChange={(event) => (event.target.checked ? onSelectAll() : onClear())}
           className="size-4 accent-primary"
         />
-        {props.allLabel}
+        {/* On a phone how many are ticked takes its place. */}
+        <span className={clsx(some && 'max-sm:sr-only')}>{props.allLabel}</span>
       </label>
-      <p role="status" className="tabular text-[13px] text-muted">
+      <p role="status" className={clsx('tabular text-[13px] text-muted', !some && 'max-sm:sr-only')}>
         {gathering ? 'Selecionando...' : some ? toSelectedText(selected) : props.totalLabel}
       </p>
       {some && (

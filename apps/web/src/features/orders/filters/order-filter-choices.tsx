@@ -59,9 +59,11 @@ export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
         }}
         onPick={pick('ordem')}
       />
-      <Flag label="Requer atenção" name="atencao" isOn={atencao} onPick={pick} />
-      <Flag label="Atrasados" name="atrasados" isOn={search.atrasados} onPick={pick} />
-      <Flag label="Etiqueta não impressa" name="nao_impressa" isOn={search.naoImpressa} onPick={pick} />
+      <div className="col-span-2 flex w-full flex-wrap gap-x-5">
+        <Flag label="Requer atenção" name="atencao" isOn={atencao} onPick={pick} />
+        <Flag label="Atrasados" name="atrasados" isOn={search.atrasados} onPick={pick} />
+        <Flag label="Etiqueta não impressa" name="nao_impressa" isOn={search.naoImpressa} onPick={pick} />
+      </div>
     </>
   );
 }

@@ -128,10 +128,12 @@ function ProductBlock({
         </span>
       </p>
       <p className="text-[13px] text-muted [overflow-wrap:anywhere]">Fornecedor: {order.fornecedor_nome}</p>
-      <p className="text-[13px] text-muted">
-        Recebido <When date={order.criado_em} />
-      </p>
-      <DispatchDeadline order={order} />
+      <div className="flex flex-wrap gap-x-4 gap-y-1.5">
+        <p className="text-[13px] text-muted">
+          Recebido <When date={order.criado_em} />
+        </p>
+        <DispatchDeadline order={order} />
+      </div>
     </div>
   );
 }

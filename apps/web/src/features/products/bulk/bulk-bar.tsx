@@ -26,7 +26,7 @@ export function BulkBar({ selection, loaded, total, narrowed, aside }: BulkBarPr
       selected={selected.length}
       isPart={selected.length < (total ?? loaded)}
       gathering={gathering}
-      allLabel={total && total > loaded ? allText(total, narrowed) : 'Selecionar todos'}
+      allLabel={total && total > 1 ? allText(total, narrowed) : 'Selecionar todos'}
       totalLabel={totalText(total)}
       onSelectAll={selectAll}
       onClear={clear}
@@ -36,7 +36,7 @@ export function BulkBar({ selection, loaded, total, narrowed, aside }: BulkBarPr
   );
 }
 
-/** Ticks more than has been loaded, and says how many. */
+/** Ticks all of the filter, loaded or not, and says how many. */
 function allText(total: number, narrowed: boolean): string {
   const count = formatCount(total);
   return narrowed ? `Selecionar os ${count} desta busca` : `Selecionar todos os ${count}`;
