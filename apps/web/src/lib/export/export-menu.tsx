@@ -23,6 +23,7 @@ export function ExportMenu(request: ExportRequest) {
       <DropdownMenu.Content
         align="end"
         sideOffset={4}
+        collisionPadding={16}
         className="z-40 grid min-w-48 rounded-lg border border-border bg-surface p-1 text-sm shadow-lg"
       >
         {FORMATS.map(({ format, label, hint }) => (

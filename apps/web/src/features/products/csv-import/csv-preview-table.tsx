@@ -28,7 +28,8 @@ export function CsvPreviewTable({ columns, rows, onFix }: CsvPreviewTableProps) 
       aria-label="Linhas do arquivo"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="max-h-64 overflow-auto overscroll-contain rounded-lg border border-border"
+      // Its own frame for what only screen readers get, which else widens the dialog.
+      className="relative max-h-64 overflow-auto overscroll-contain rounded-lg border border-border"
     >
       <table className="tabular w-max min-w-full border-separate border-spacing-0 text-[13px]">
         <thead>
