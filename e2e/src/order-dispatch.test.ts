@@ -37,6 +37,18 @@ demoTest('late orders are found by a filter and come first by deadline', async (
   await page.goto('/pedidos?ordem=prazo');
   await expect(page.getByLabel('Ordenar por')).toHaveValue('prazo');
   await expect(cards(page).first().getByText(LATE)).toBeVisible();
+  await page.getByRole('button', { name: 'Tabela' }).click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(
+      row
+        .first()
+        .getByText(/^Atrasado/)
+        .filter({ visible: true }),
+    ).toHaveCount(1);
+  }
+  await page.getByRole('button', { name: 'Cartões' }).click();
   await page.getByRole('checkbox', { name: 'Atrasados' }).click();
   await expect(page).toHaveURL('/pedidos?ordem=prazo&atrasados=1');
   await expectSettled(page);

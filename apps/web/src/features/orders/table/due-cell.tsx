@@ -37,3 +37,18 @@ export function DueCell({ order }: { order: Order }) {
     </span>
   );
 }
+
+/** 'Atrasado · ontem 14:00' of a late order, where the table has no room for the column. */
+export function LateNote({ order }: { order: Order }) {
+  useMinute();
+  const now = new Date();
+  const deadline = findDeadline(order);
+  if (deadline === null || deadline > now) return null;
+  return (
+    // A step that was just taken offers its way back in this line.
+    <span className="tabular flex items-center gap-0.5 whitespace-nowrap text-[11px] text-danger-text leading-3.5 @min-[860px]:hidden [button~&]:hidden">
+      <TriangleAlert aria-hidden className="size-3 shrink-0" />
+      Atrasado · {formatDeadline(deadline, now)}
+    </span>
+  );
+}

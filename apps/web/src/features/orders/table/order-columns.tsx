@@ -13,7 +13,7 @@ import { StepButton } from '../actions/order-actions';
 import { UndoStep } from '../actions/undo-step';
 import { STATUS_BADGES } from '../list/status-badges';
 import { findState } from './buyer-state';
-import { DueCell } from './due-cell';
+import { DueCell, LateNote } from './due-cell';
 
 /** Rows come as the server sorts and pages them. */
 export const ORDER_TABLE_FEATURES = tableFeatures({});
@@ -72,12 +72,12 @@ function Line({ text, className }: { text: string; className?: string }) {
 
 function NumberCell({ order }: { order: Order }) {
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-1">
       <MarketplaceMark marketplace={order.marketplace} />
       <Link
         to={paths.orderPage(order.id)}
         title={order.ml_order_id}
-        className="tabular text-xs underline decoration-border underline-offset-4 hover:decoration-current"
+        className="tabular whitespace-nowrap text-xs underline decoration-border underline-offset-4 hover:decoration-current"
       >
         <span aria-hidden>{toShortNumber(order.ml_order_id)}</span>
         <span className="sr-only">{order.ml_order_id}</span>
@@ -140,6 +140,7 @@ function StatusCell({ order }: { order: Order }) {
         {ORDER_STATUS_LABELS[order.status]}
       </Badge>
       <UndoStep order={order} isDense />
+      <LateNote order={order} />
     </span>
   );
 }
