@@ -3,7 +3,7 @@ import { orders } from '@esteira/db/schema/orders';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { fromCents } from '@esteira/domain/money';
 import { HIDDEN_BUYER } from '@esteira/domain/order-attention';
-import { MAX_PURCHASE_ORDERS } from '@esteira/domain/purchase-list';
+import { MAX_PURCHASE_ORDERS, sumCosts } from '@esteira/domain/purchase-list';
 import type {
   PurchaseGroup,
   PurchaseList,
@@ -80,7 +80,10 @@ async function readGroup(deps: Deps, key: SupplierKey, status: PurchaseStatus): 
     where: sql`${orders.fornecedor_id} = ${fornecedorId}::uuid AND ${orders.status} = ${status}::text`,
     limit: MAX_PURCHASE_ORDERS,
   });
-  // From the index alone, as the list of suppliers.
+  // Counted by themselves only where there are more: what is read in one statement cannot contradict itself.
+  if (pedidos.length < MAX_PURCHASE_ORDERS) {
+    return { pedidos, total_pedidos: pedidos.length, total: sumCosts(pedidos) };
+  }
   const [sum] = await queryRows<{ pedidos: number; centavos: string }>(
     deps.db,
     sql`SELECT count(*)::int AS pedidos, coalesce(sum(preco_venda - lucro), 0)::text AS centavos FROM pedidos
