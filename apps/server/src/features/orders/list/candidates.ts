@@ -1,6 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
-import { createSingleFlight, type SingleFlight } from '../../../core/single-flight';
+import { createSameTurn } from '../../../core/same-turn';
+import type { SingleFlight } from '../../../core/single-flight';
 import { holdsWords, type OrderQuery } from './order-query';
 
 /** Up to so many orders that hold the words are looked at one by one; of more, the lists are read until they suffice. */
@@ -17,9 +18,9 @@ const searches = new WeakMap<Database, SingleFlight<string[] | null>>();
  * its list and its counts at once: they share the answer.
  */
 export function findCandidates(db: Database, query: OrderQuery): Promise<string[] | null> {
-  const flight = searches.get(db) ?? createSingleFlight();
-  searches.set(db, flight);
-  return flight(JSON.stringify([query.sellerId, query.words]), () => readCandidates(db, query));
+  const share = searches.get(db) ?? createSameTurn();
+  searches.set(db, share);
+  return share(JSON.stringify([query.sellerId, query.words]), () => readCandidates(db, query));
 }
 
 /** The newest orders are asked first: of a very common word the index would list every order before the limit is felt. */

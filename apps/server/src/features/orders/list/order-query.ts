@@ -47,9 +47,12 @@ function toWords(busca: string): string[] {
   return [...new Set(busca.replaceAll('#', ' ').split(/\s+/))].filter((word) => word !== '');
 }
 
-/** True of a text of the search that holds every word. */
+/** True of a text of the search that holds every word. A word of accents alone is none, which no text holds. */
 export function holdsWords(text: SQL, words: readonly string[]): SQL[] {
-  return words.map((word) => sql`strpos(${text}, esteira_termo(${word}::text)) > 0`);
+  return words.map((word) => {
+    const term = sql`esteira_termo(${word}::text)`;
+    return sql`strpos(${text}, ${term}) > 0 AND ${term} <> ' '`;
+  });
 }
 
 /** Written out as the partial indices have it. */

@@ -1,0 +1,165 @@
+import { queryRows } from '@esteira/db/database';
+import { ORDER_SORTS } from '@esteira/domain/order-list';
+import type { Order } from '@esteira/validators/order';
+import type { OrderCounts } from '@esteira/validators/order-list';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { insertOrder } from '../testing/insert-order';
+import { findCandidates, MAX_CANDIDATES } from './candidates';
+import { toOrderQuery } from './order-query';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function list(user: TestUser, query: Record<string, string>): Promise<Order[]> {
+  const address = `/api/pedidos?${new URLSearchParams({ limite: '20', ...query })}`;
+  const answer = await server.call('GET', address, { token: user.token });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+async function counts(user: TestUser, input: Record<string, unknown>): Promise<OrderCounts> {
+  const query = encodeURIComponent(JSON.stringify(input));
+  const answer = await server.call('GET', `/trpc/orders.counts?input=${query}`, { token: user.token });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.result.data;
+}
+
+const namesOf = (orders: readonly Order[]) => orders.map(({ produto_nome }) => produto_nome);
+
+/** So many more orders of that product, each newer and dearer than those before. */
+async function insertMany(user: TestUser, { from, total, produto }: Many) {
+  await queryRows(
+    server.db,
+    sql`INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_nome, fornecedor_nome, quantidade,
+          preco_venda, preco_fornecedor)
+        SELECT ${user.id}::uuid, (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-000000000000')::uuid, 'amazon',
+          'N' || n, ${produto}::text, 'F', 1, n, 0
+        FROM generate_series(${from}::int, ${from + total - 1}::int) n`,
+  );
+}
+
+interface Many {
+  from: number;
+  total: number;
+  produto: string;
+}
+
+describe('a search at the limits of what is looked at one by one', () => {
+  const find = (user: TestUser, busca: string) => findCandidates(server.db, toOrderQuery(user.id, { busca }));
+
+  /** Its list is that of the words in every sorting, its counts are exact, and so they are under a filter. */
+  async function expectFound(user: TestUser, total: number) {
+    for (const ordem of Object.keys(ORDER_SORTS)) {
+      const found = await list(user, { busca: 'caneca', ordem });
+      expect(namesOf(found)).toEqual(Array(Math.min(20, total)).fill('Caneca'));
+      const prices = found.map(({ preco_venda }) => preco_venda);
+      const ascends = ordem === 'mais_antigos' || ordem === 'prazo';
+      expect(prices).toEqual(prices.toSorted((a, b) => (ascends ? a - b : b - a)));
+    }
+    expect(await counts(user, { busca: 'caneca' })).toMatchObject({
+      ...{ todos: total, pendentes: total, parciais: [] },
+    });
+    expect((await counts(user, { busca: 'caneca', marketplace: 'mercadolivre' })).todos).toBe(0);
+    expect(await list(user, { busca: 'caneca boné' })).toEqual([]);
+  }
+
+  it('finds and counts the same below, at and above it', async () => {
+    const user = await makeUser(server);
+    await insertMany(user, { from: 1, total: MAX_CANDIDATES - 1, produto: 'Caneca' });
+    await insertMany(user, { from: 5000, total: 1000, produto: 'Boné' });
+    expect(await find(user, 'caneca')).toHaveLength(MAX_CANDIDATES - 1);
+    await expectFound(user, MAX_CANDIDATES - 1);
+    await insertMany(user, { from: 2000, total: 1, produto: 'Caneca' });
+    expect(await find(user, 'caneca')).toHaveLength(MAX_CANDIDATES);
+    await expectFound(user, MAX_CANDIDATES);
+    await insertMany(user, { from: 2001, total: 1, produto: 'Caneca' });
+    expect(await find(user, 'caneca')).toBeNull();
+    await expectFound(user, MAX_CANDIDATES + 1);
+  });
+
+  it('finds and counts the same words when they become common among the newest orders', async () => {
+    const user = await makeUser(server);
+    await insertMany(user, { from: 1, total: 40, produto: 'Boné' });
+    await insertMany(user, { from: 100, total: 24, produto: 'Caneca' });
+    expect(await find(user, 'caneca')).toHaveLength(24);
+    await expectFound(user, 24);
+    await insertMany(user, { from: 200, total: 1, produto: 'Caneca' });
+    expect(await find(user, 'caneca')).toBeNull();
+    await expectFound(user, 25);
+  });
+
+  it.each(['\u0301', '\u0301 caneca'])('%j finds nothing, of few orders and of many', async (busca) => {
+    const user = await makeUser(server);
+    for (const [from, total] of [
+      [1, 3],
+      [100, 30],
+    ] as const) {
+      await insertMany(user, { from, total, produto: 'Caneca' });
+      for (const ordem of Object.keys(ORDER_SORTS)) expect(await list(user, { busca, ordem })).toEqual([]);
+      expect((await counts(user, { busca })).todos).toBe(0);
+    }
+  });
+});
+
+it('sellers who look for the same words at the same moment each find their own orders', async () => {
+  const sellers = await Promise.all(Array.from({ length: 6 }, () => makeUser(server)));
+  const ids = new Map<string, string[]>();
+  for (const [index, user] of sellers.entries()) {
+    const own = [];
+    for (let copy = 0; copy <= index; copy += 1) own.push(await insertOrder(server, user));
+    ids.set(user.id, own.sort());
+  }
+  const answers = await Promise.all(
+    [...sellers, ...sellers].map(async (user) => {
+      const [found, counted] = await Promise.all([
+        list(user, { busca: 'caneca' }),
+        counts(user, { busca: 'caneca' }),
+      ]);
+      return { user, found: found.map(({ id }) => id).sort(), todos: counted.todos };
+    }),
+  );
+  for (const { user, found, todos } of answers) {
+    const own = ids.get(user.id) ?? [];
+    expect([found, todos]).toEqual([own, own.length]);
+  }
+});
+
+it('a day begins and ends at midnight of São Paulo, at the ends of months and years and in summer time too', async () => {
+  const user = await makeUser(server);
+  const midnights = [
+    '2018-11-04T03:00:00.000Z',
+    '2019-02-17T03:00:00.000Z',
+    '2025-01-01T03:00:00.000Z',
+    '2026-03-01T03:00:00.000Z',
+    '2026-10-31T03:00:00.000Z',
+    '2026-11-01T03:00:00.000Z',
+  ];
+  const dayOf = (instant: string) =>
+    new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
+  const made: { id: string; day: string }[] = [];
+  for (const midnight of midnights) {
+    for (const shift of [-3_600_001, -1, 0, 1]) {
+      const criado_em = new Date(Date.parse(midnight) + shift).toISOString();
+      made.push({ id: await insertOrder(server, user, { criado_em }), day: dayOf(criado_em) });
+    }
+  }
+  const days = [...new Set(made.map(({ day }) => day))].toSorted();
+  expect(days.length).toBeGreaterThanOrEqual(11);
+  for (const de of [undefined, ...days]) {
+    for (const ate of [undefined, ...days]) {
+      const period = { ...(de && { de }), ...(ate && { ate }) };
+      const expected = made.filter(({ day }) => (!de || day >= de) && (!ate || day <= ate));
+      const found = await list(user, { ...period, limite: '100' });
+      expect(found.map(({ id }) => id).sort(), JSON.stringify(period)).toEqual(
+        expected.map(({ id }) => id).sort(),
+      );
+      expect((await counts(user, period)).todos, JSON.stringify(period)).toBe(expected.length);
+    }
+  }
+});
