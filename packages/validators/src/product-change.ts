@@ -61,10 +61,7 @@ export const changeApplyInput = z
     itens: z
       .array(changeItem)
       .min(1)
-      .max(MAX_CHANGE_BATCH, { error: `Altere no máximo ${MAX_CHANGE_BATCH} produtos de cada vez` })
-      .refine((itens) => new Set(itens.map(({ id }) => id)).size === itens.length, {
-        error: 'Um produto só muda uma vez em cada alteração',
-      }),
+      .max(MAX_CHANGE_BATCH, { error: `Altere no máximo ${MAX_CHANGE_BATCH} produtos de cada vez` }),
   })
   .refine(({ campo, itens }) => itens.every(({ depois }) => isValueOf(campo, depois)), {
     path: ['itens'],

@@ -62,9 +62,14 @@ async function applyBatch(
   const locked = await lockProducts(tx, usuarioId, ids);
   const changes: Change[] = [];
   const recusados: RefusedChange[] = [];
+  /** The products that were judged already, with the value that each has then. */
+  const judged = new Map<string, number | null>();
   for (const item of itens) {
-    const product = locked.get(item.id);
-    const refusal = judgeChange(product, campo, item);
+    const product = locked.get(item.id.toLowerCase());
+    const refusal = findRepetition(product, item, judged) ?? judgeChange(product, campo, item);
+    if (product !== undefined && !judged.has(product.id)) {
+      judged.set(product.id, refusal === null ? item.depois : product[campo]);
+    }
     if (refusal !== null) recusados.push(refusal);
     else if (product !== undefined && product[campo] !== item.depois) {
       changes.push({ ...item, product, movimento_id: campo === 'estoque' ? newId() : null });
@@ -72,6 +77,17 @@ async function applyBatch(
   }
   await writeChanges(deps, tx, { usuarioId, campo, changes, set });
   return { aplicados: itens.length - recusados.length, recusados };
+}
+
+/** A product that comes again in the batch changes once, as its first line says. */
+function findRepetition(
+  product: LockedProduct | undefined,
+  { id }: { id: string },
+  judged: ReadonlyMap<string, number | null>,
+): RefusedChange | null {
+  const atual = product && judged.get(product.id);
+  if (product === undefined || atual === undefined) return null;
+  return { id, nome: product.nome, motivo: 'Produto repetido na lista', atual };
 }
 
 /** Why the product stays as it is; null: it changes, or has the new value already. */

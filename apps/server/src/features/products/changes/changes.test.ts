@@ -101,6 +101,28 @@ describe('a change of many products', () => {
     expect((await listProducts(server, other)).map((p) => p.preco_venda_ml)).toEqual([59.9]);
   });
 
+  it.each([true, false])('changes a product that comes twice once (to be undone: %s)', async (isUndoable) => {
+    const [product, other] = (await makeProducts(2)) as [Product, Product];
+    const doubled = product.id.toUpperCase();
+    const itens = [
+      { id: product.id, antes: 100, depois: 40 },
+      { id: doubled, antes: 100, depois: 70 },
+      { id: other.id, antes: 100, depois: 30 },
+    ];
+    const lote_id = isUndoable ? newId() : null;
+    const answer = await applyChange(server, user, { lote_id, campo: 'estoque', itens });
+    const motivo = 'Produto repetido na lista';
+    expect(answer.body.result.data).toEqual({
+      aplicados: 2,
+      recusados: [{ id: doubled, nome: product.nome, motivo, atual: 40 }],
+    });
+    expect((await valuesOf('estoque')).sort()).toEqual([30, 40]);
+    expect(await movements(product.id)).toEqual([
+      ['inicial', 100],
+      ['ajuste', -60],
+    ]);
+  });
+
   it('keeps the price of what is published above zero', async () => {
     const [product] = (await makeProducts(1)) as [Product];
     await server.call('POST', `/api/amazon/publicar/${product.id}`, { token: user.token });

@@ -47,6 +47,18 @@ it('a preview refuses to make a published product free', async () => {
   ]);
 });
 
+it('a preview names a product that comes again, and changes it once', async () => {
+  const user = await makeUser(server);
+  const { id, nome } = await makeProduct(server, user);
+  const answer = await preview(user, {
+    ...{ ids: [id, id.toUpperCase()], campo: 'preco_venda_ml', modo: 'valor', valor: 70 },
+  });
+  expect(answer.body.result.data.itens).toMatchObject([
+    { id, depois: 70, erro: null },
+    { id: id.toUpperCase(), nome, depois: null, erro: 'Produto repetido na lista' },
+  ]);
+});
+
 it.each([
   [{ campo: 'preco_fornecedor', modo: 'margem', valor: 10 }, 'valor'],
   [{ campo: 'estoque', modo: 'percentual', valor: 10 }, 'valor'],

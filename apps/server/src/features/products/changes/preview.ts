@@ -24,8 +24,19 @@ export async function previewChange(
       ),
     );
   const byId = new Map(found.map((product) => [product.id, product]));
-  return { itens: ids.map((id) => previewProduct(id, byId.get(id), rule)) };
+  const shown = new Set<string>();
+  const preview = (id: string): PreviewedChange => {
+    const product = byId.get(id.toLowerCase());
+    if (product === undefined) return { ...NOTHING, id, erro: 'Produto não encontrado' };
+    if (shown.has(product.id))
+      return { ...NOTHING, id, nome: product.nome, erro: 'Produto repetido na lista' };
+    shown.add(product.id);
+    return previewProduct(id, product, rule);
+  };
+  return { itens: ids.map(preview) };
 }
+
+const NOTHING = { nome: null, sku: null, antes: null, depois: null, lucro: null };
 
 const previewColumns = {
   id: products.id,
@@ -41,13 +52,10 @@ const previewColumns = {
 
 function previewProduct(
   id: string,
-  product: Pick<Product, keyof typeof previewColumns> | undefined,
+  product: Pick<Product, keyof typeof previewColumns>,
   rule: Omit<ChangePreviewInput, 'ids'>,
 ): PreviewedChange {
   const nothing = { depois: null, lucro: null };
-  if (product === undefined) {
-    return { id, nome: null, sku: null, antes: null, ...nothing, erro: 'Produto não encontrado' };
-  }
   const { nome, sku, [rule.campo]: antes } = product;
   const shown = { id, nome, sku, antes };
   const changed = changeValue(product, rule);
