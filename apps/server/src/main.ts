@@ -9,6 +9,7 @@ import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { finishRefunds } from './features/checkout/administration/refund';
 import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
+import { readRenewals } from './features/checkout/renewal/relay';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
@@ -127,6 +128,7 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)
     ...(paysForReal ? [repeat(READ_NOTIFIED_EVERY_MS, read, failed('payment-notifications'))] : []),
     repeat(RECONCILE_EVERY_MS, () => reconcilePayments(deps), failed('payment-reconciliation')),
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
+    repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
   ];
 }

@@ -71,6 +71,53 @@ export type ChargeRef = {
 /** A charge that the gateway is known to hold, and the key under which it is changed once. */
 export type KnownCharge = ChargeRef & { id_externo: string; idempotencyKey: string };
 
+/** A card that is charged again and again, until it is ended. */
+export type RenewalStart = {
+  /** Our own name for the renewal, which its charges bear too. Nothing else keeps a second one from being made. */
+  reference: string;
+  /** Of each charge, in cents of BRL, > 0. */
+  amountCents: number;
+  /** Between two charges. */
+  months: number;
+  /** When it charges for the first time; a moment that has passed means at once. */
+  startsAt: Date;
+  /** What is bought, as the payer reads it. */
+  description: string;
+  payer: Payer;
+  card: ChargeCard;
+  /** Where the gateway's messages lead the payer. */
+  backUrl: string;
+};
+
+/**
+ * How a renewal stands: whether it goes on, its charges so far (as `lookup` takes them, refused ones too), oldest first,
+ * and when the next one is due.
+ */
+export type RenewalState = {
+  status: 'ligada' | 'encerrada';
+  id_externo: string;
+  charges: readonly string[];
+  nextAt: Date | null;
+};
+
+/** A card that is refused at once; `motivo` is a Portuguese sentence for the payer. */
+export type RefusedRenewal = { status: 'recusado'; motivo: string };
+
+/** The part of a gateway that charges by itself. Every method rejects with PaymentError and nothing else. */
+export interface RenewalGateway {
+  /** Makes a renewal. It is not repeatable: after a `timeout`, `find` tells whether it was made. */
+  start(ctx: PaymentContext, input: RenewalStart): Promise<RenewalState | RefusedRenewal>;
+
+  /** The renewal under a reference of ours; null when the gateway knows of none (yet). */
+  find(ctx: PaymentContext, sought: { reference: string; payerEmail: string }): Promise<RenewalState | null>;
+
+  /** How a renewal stands. */
+  read(ctx: PaymentContext, id_externo: string): Promise<RenewalState>;
+
+  /** Ends a renewal, however often it is called. What was charged stays charged. */
+  end(ctx: PaymentContext, id_externo: string): Promise<void>;
+}
+
 /**
  * A processor of cards and Pix. Every method rejects with PaymentError and nothing else; no error, message or result
  * holds a card number, a CVV, a token or a CPF. What is approved agrees with the charge asked for, or it is a `mismatch`.
@@ -79,6 +126,7 @@ export interface PaymentGateway {
   readonly modo: 'simulado' | 'mercadopago';
   /** What the browser turns a card into a token with; null where card data itself is taken. */
   readonly publicKey: string | null;
+  readonly renewals: RenewalGateway;
 
   /**
    * Charges the card at most once per `idempotencyKey`; repeating the call with the same key and the same

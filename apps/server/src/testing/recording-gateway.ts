@@ -7,6 +7,7 @@ import type {
   PaymentContext,
   PaymentGateway,
   PixInput,
+  RenewalGateway,
 } from '@esteira/payments/port';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 
@@ -20,6 +21,10 @@ export class RecordingGateway implements PaymentGateway {
   /** Runs when the charge is made, before anybody hears of it. */
   afterCharge: () => unknown = () => undefined;
   #inner = createSimulatedGateway();
+
+  get renewals(): RenewalGateway {
+    return this.#inner.renewals;
+  }
 
   async charge(ctx: PaymentContext, input: ChargeInput): Promise<ChargeResult> {
     await this.beforeCharge();

@@ -1,7 +1,7 @@
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, inList, instant, ownerId } from './columns';
+import { id, inList, instant, money, ownerId } from './columns';
 import { users } from './users';
 
 /**
@@ -18,6 +18,8 @@ export const renewals = pgTable(
     id: id(),
     situacao: text({ enum: RENEWAL_STATES }).notNull(),
     plano: text({ enum: PLAN_IDS }).notNull(),
+    /** What each charge costs, whatever the plan's price becomes. */
+    valor: money().notNull(),
     bandeira: text().notNull(),
     ultimos_digitos: text().notNull(),
     /** The subscription at the gateway. */

@@ -7,7 +7,7 @@ import { parseErrorCode } from './errors';
 export type MercadoPagoCall =
   | { method: 'GET'; path: string; query?: Readonly<Record<string, string>> }
   | {
-      method: 'POST';
+      method: 'POST' | 'PUT';
       path: string;
       idempotencyKey: string;
       body?: unknown;
@@ -76,7 +76,7 @@ export class MercadoPagoClient {
       const response = await fetch(this.#urlOf(call), {
         method: call.method,
         headers: this.#headersOf(call),
-        body: call.method === 'POST' && call.body !== undefined ? JSON.stringify(call.body) : null,
+        body: call.method !== 'GET' && call.body !== undefined ? JSON.stringify(call.body) : null,
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
@@ -101,8 +101,8 @@ export class MercadoPagoClient {
       accept: 'application/json',
       authorization: `Bearer ${this.#options.accessToken}`,
     };
-    if (call.method === 'POST') headers['x-idempotency-key'] = call.idempotencyKey;
-    if (call.method === 'POST' && call.body !== undefined) headers['content-type'] = 'application/json';
+    if (call.method !== 'GET') headers['x-idempotency-key'] = call.idempotencyKey;
+    if (call.method !== 'GET' && call.body !== undefined) headers['content-type'] = 'application/json';
     return headers;
   }
 }

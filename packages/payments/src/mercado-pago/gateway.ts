@@ -15,6 +15,8 @@ import { type ClientOptions, MercadoPagoClient, type MercadoPagoReply } from './
 import { parseErrorCode, toPaymentError } from './errors';
 import { type Order, parseOrder, parseOrderList } from './order';
 import { toCardOrder, toPixOrder } from './order-body';
+import { isAlreadyRefunded, isPaymentId, parsePayment } from './payment';
+import { MercadoPagoRenewals } from './renewals';
 import { isChallenge, requireAgreement, toResult, toUnansweredChallenge } from './result';
 
 export type MercadoPagoOptions = ClientOptions & { publicKey: string; clock: () => Date };
@@ -48,6 +50,7 @@ export function createMercadoPagoGateway(options: MercadoPagoOptions): PaymentGa
 class MercadoPagoGateway implements PaymentGateway {
   readonly modo = 'mercadopago';
   readonly publicKey: string;
+  readonly renewals: MercadoPagoRenewals;
   readonly #client: MercadoPagoClient;
   readonly #clock: () => Date;
   #receiverId: string | null = null;
@@ -56,6 +59,7 @@ class MercadoPagoGateway implements PaymentGateway {
     this.publicKey = publicKey;
     this.#client = new MercadoPagoClient(options);
     this.#clock = clock;
+    this.renewals = new MercadoPagoRenewals(this.#client, clock);
   }
 
   async charge(ctx: PaymentContext, input: ChargeInput): Promise<ChargeResult> {
@@ -120,9 +124,9 @@ class MercadoPagoGateway implements PaymentGateway {
 
   async #change(ctx: PaymentContext, charge: KnownCharge, step: 'cancel' | 'refund'): Promise<LookupResult> {
     const { id_externo, idempotencyKey } = charge;
-    const path = `/v1/orders/${encodeURIComponent(id_externo)}/${step}`;
+    const path = toStepPath(id_externo, step);
     const reply = await this.#client.call(ctx, { method: 'POST', path, idempotencyKey, retryOn: NOT_YET });
-    if (reply.status >= 300 && !DECIDED.includes(parseErrorCode(reply) ?? '')) throw toPaymentError(reply);
+    if (reply.status >= 300 && !isDecided(reply)) throw toPaymentError(reply);
     const order = await this.#read(ctx, id_externo);
     if (order === null) throw new PaymentError('invalid', INVALID);
     return this.#judge(ctx, charge, order);
@@ -146,10 +150,11 @@ class MercadoPagoGateway implements PaymentGateway {
   }
 
   async #read(ctx: PaymentContext, id: string): Promise<Order | null> {
-    const path = `/v1/orders/${encodeURIComponent(id)}`;
+    const isPayment = isPaymentId(id);
+    const path = isPayment ? `/v1/payments/${id}` : `/v1/orders/${encodeURIComponent(id)}`;
     const reply = await this.#client.call(ctx, { method: 'GET', path });
     if (reply.status === 404) return null;
-    return parseOrder(reply.body) ?? fail(reply);
+    return (isPayment ? parsePayment : parseOrder)(reply.body) ?? fail(reply);
   }
 
   /** The ids of the orders under our reference; a search without both dates is refused. */
@@ -173,6 +178,15 @@ class MercadoPagoGateway implements PaymentGateway {
     this.#receiverId = String(parsed.data.id);
     return this.#receiverId;
   }
+}
+
+function toStepPath(id: string, step: 'cancel' | 'refund'): string {
+  return isPaymentId(id) ? `/v1/payments/${id}/refunds` : `/v1/orders/${encodeURIComponent(id)}/${step}`;
+}
+
+/** Whether an answer says that nothing is left to do: the charge itself tells what became of it. */
+function isDecided(reply: MercadoPagoReply): boolean {
+  return DECIDED.includes(parseErrorCode(reply) ?? '') || isAlreadyRefunded(reply.body);
 }
 
 function isTakenBack(result: LookupResult): result is Exclude<LookupResult, ChargeResult> {

@@ -6,13 +6,21 @@ const query = { 'data.id': 'ORD01KABC', type: 'order' };
 
 it('takes the ids of an order, and nothing else', () => {
   const body = { action: 'order.processed', data: { external_reference: REFERENCE, status: 'processed' } };
-  expect(parseNotification({ query, body })).toEqual({ orderId: 'ORD01KABC', reference: REFERENCE });
+  expect(parseNotification({ query, body })).toEqual({
+    topic: 'order',
+    orderId: 'ORD01KABC',
+    reference: REFERENCE,
+  });
 });
 
 it.each([undefined, null, 'texto', {}, { data: null }, { data: { external_reference: 'x' } }])(
   'does without our reference in the body %j',
   (body) => {
-    expect(parseNotification({ query, body })).toEqual({ orderId: 'ORD01KABC', reference: null });
+    expect(parseNotification({ query, body })).toEqual({
+      topic: 'order',
+      orderId: 'ORD01KABC',
+      reference: null,
+    });
   },
 );
 
@@ -20,7 +28,7 @@ it.each([
   undefined,
   {},
   { type: 'order' },
-  { ...query, type: 'payment' },
+  { ...query, type: 'subscription_preapproval' },
   { ...query, 'data.id': "x'; --" },
   { topic: 'payment', id: '1' },
 ])('passes over %j', (other) => {

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 
-/** What a notification names: an order of theirs, and our charge where it says so. Nothing else in it is believed. */
-export type OrderNotification = { orderId: string; reference: string | null };
+/**
+ * What a notification names: an order or a payment of theirs, and our charge where it says so. Nothing else in it is
+ * believed.
+ */
+export type ChargeNotification = {
+  topic: 'order' | 'payment';
+  orderId: string;
+  reference: string | null;
+};
 
-const query = z.object({ 'data.id': z.string().regex(/^\w{1,64}$/), type: z.literal('order') });
+const query = z.object({ 'data.id': z.string().regex(/^\w{1,64}$/), type: z.enum(['order', 'payment']) });
 const body = z.object({ data: z.object({ external_reference: z.uuid() }) });
 
-/** Reads a delivery's address and body; null when it announces no order. Never throws. */
-export function parseNotification(delivery: { query: unknown; body: unknown }): OrderNotification | null {
+/** Reads a delivery's address and body; null when it announces no charge. Never throws. */
+export function parseNotification(delivery: { query: unknown; body: unknown }): ChargeNotification | null {
   const address = query.safeParse(delivery.query);
   if (!address.success) return null;
   const found = body.safeParse(delivery.body);
-  return { orderId: address.data['data.id'], reference: found.data?.data.external_reference ?? null };
+  const { type: topic } = address.data;
+  return { topic, orderId: address.data['data.id'], reference: found.data?.data.external_reference ?? null };
 }

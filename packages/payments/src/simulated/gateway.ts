@@ -13,6 +13,7 @@ import type {
   PixInput,
 } from '../port';
 import { parsePix, toPixId, toPixResult } from './pix';
+import { parseRenewalCharge, SimulatedRenewals } from './renewals';
 import { chooseOutcome, type Outcome } from './test-cards';
 
 /** How many charges are found again by `reference` alone, or known as changed; the oldest are forgotten first. */
@@ -60,12 +61,14 @@ export function createSimulatedGateway(clock: () => Date = () => new Date()): Si
 class InMemoryGateway implements SimulatedGateway {
   readonly modo = 'simulado';
   readonly publicKey = null;
+  readonly renewals: SimulatedRenewals;
   readonly #clock: () => Date;
   readonly #charges = new Map<string, string>();
   readonly #changes = new Map<string, 'paid' | 'cancelled' | 'refunded'>();
 
   constructor(clock: () => Date) {
     this.#clock = clock;
+    this.renewals = new SimulatedRenewals(clock);
   }
 
   async charge(ctx: PaymentContext, input: ChargeInput): Promise<ChargeResult> {
@@ -101,9 +104,9 @@ class InMemoryGateway implements SimulatedGateway {
     if (id_externo === undefined) return null;
     if (this.#changes.get(id_externo) === 'refunded') return { status: 'estornado', id_externo };
     if (parsePix(id_externo) !== null) return this.#pixAt({ ...charge, id_externo });
-    const fate = parseFate(id_externo);
-    if (fate === null) return null;
-    if (!isRefused(fate)) return { status: 'aprovado', id_externo };
+    const isApproved = parseRenewalCharge(id_externo)?.isApproved ?? isFateApproved(id_externo);
+    if (isApproved === null) return null;
+    if (isApproved) return { status: 'aprovado', id_externo };
     return { status: 'recusado', id_externo, motivo: REFUSALS.refused };
   }
 
@@ -185,8 +188,10 @@ function toFate(outcome: Outcome): Fate {
   return outcome === 'pending_then_refused' ? 'analise-recusado' : 'aprovado';
 }
 
-function isRefused(fate: Fate): boolean {
-  return fate === 'recusado' || fate === 'analise-recusado';
+/** Null when the id is of no simulated charge. */
+function isFateApproved(idExterno: string): boolean | null {
+  const fate = parseFate(idExterno);
+  return fate === null ? null : fate === 'aprovado' || fate === 'analise-aprovado';
 }
 
 function toId(fate: Fate, key: string): string {

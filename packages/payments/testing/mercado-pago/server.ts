@@ -9,7 +9,15 @@ import {
 import { type NoticeOddity, toNotice } from './notices';
 import { holdsCardData } from './order-rules';
 import { cancelOrder, createOrder, readOrder, refundOrder, refuse, searchOrders } from './orders';
-import { type FakeBehaviour, type FakeCall, type FakeOrder, FakeState } from './state';
+import { answerToRenewalRead, answerToRenewalWrite } from './renewals';
+import {
+  type FakeBehaviour,
+  type FakeCall,
+  type FakeOrder,
+  type FakePayment,
+  type FakeRenewal,
+  FakeState,
+} from './state';
 
 type Options = Partial<FakeBehaviour> & { accessToken?: string; receiverId?: string; port?: number };
 
@@ -71,6 +79,18 @@ export class FakeMercadoPago {
     Object.assign(order, fields, { version: order.version + 1 });
   }
 
+  /** Every subscription under a reference, with the ids of its charges so far. */
+  renewalsOf(reference: string): readonly Readonly<FakeRenewal>[] {
+    return [...this.#state.renewals.values()].filter((renewal) => renewal.reference === reference);
+  }
+
+  /** Changes what a subscription charged, as a bank or a mistake does. */
+  changePayment(id: string, fields: Partial<FakePayment>): void {
+    const payment = this.#state.payments.get(id);
+    if (payment === undefined) throw new Error(`there is no payment ${id}`);
+    Object.assign(payment, fields);
+  }
+
   /** Scripts a failure for calls to come. */
   fail(rule: FailureRule): void {
     this.#failures.add(rule);
@@ -118,13 +138,15 @@ function answerTo(state: FakeState, request: LocalRequest, body: string): LocalR
     return refuse(401, 'unauthorized');
   }
   if (method === 'GET') return answerToRead(state, url);
-  if (method !== 'POST') return unknown(state, `${method} ${url.pathname}`);
+  if (method !== 'POST' && method !== 'PUT') return unknown(state, `${method} ${url.pathname}`);
   const key = String(headers['x-idempotency-key'] ?? '');
   if (key.length < 1 || key.length > 128) {
     state.violate(`POST ${url.pathname}: X-Idempotency-Key is missing or too long`);
     return refuse(400, 'empty_required_header');
   }
-  return answerOnce(state, { path: url.pathname, key, body });
+  // The key keeps no subscription from being made twice.
+  const renewal = answerToRenewalWrite(state, { method, path: url.pathname, key, body });
+  return renewal ?? answerOnce(state, { path: url.pathname, key, body });
 }
 
 /** The same key and body get the first answer again, another body is refused. */
@@ -137,11 +159,14 @@ function answerOnce(state: FakeState, { path, key, body }: { path: string; key: 
   return reply;
 }
 
-function answerToRead(state: FakeState, { pathname, searchParams }: URL): LocalReply {
+function answerToRead(state: FakeState, url: URL): LocalReply {
+  const { pathname, searchParams } = url;
   if (pathname === '/users/me') {
     return { status: 200, body: { id: Number(state.receiverId), site_id: 'MLB', tags: ['test_user'] } };
   }
   if (pathname === '/v1/orders') return searchOrders(state, searchParams);
+  const renewal = answerToRenewalRead(state, url);
+  if (renewal !== null) return renewal;
   const [, id] = /^\/v1\/orders\/(\w+)$/.exec(pathname) ?? [];
   return id === undefined ? unknown(state, `GET ${pathname}`) : readOrder(state, id);
 }

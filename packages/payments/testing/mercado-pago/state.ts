@@ -20,6 +20,31 @@ export type FakeOrder = {
   version: number;
 };
 
+/** A charge that a subscription made: a payment of the Payments API. */
+export type FakePayment = {
+  id: string;
+  status: string;
+  reference: string;
+  amountCents: number;
+  currency: string;
+  receiverId: string;
+  refundKeys: Set<string>;
+};
+
+/** A subscription of the fake. */
+export type FakeRenewal = {
+  id: string;
+  status: 'authorized' | 'cancelled';
+  reference: string;
+  email: string;
+  amountCents: number;
+  months: number;
+  startsAt: Date;
+  /** Whether its charges are approved: those of the holder FUND are not. */
+  isFunded: boolean;
+  charges: string[];
+};
+
 export type FakeCall = { method: string; path: string; query: string; status: number };
 
 /** What the test decides about the fake's behaviour. */
@@ -36,6 +61,9 @@ export type FakeBehaviour = {
 /** Everything that the fake remembers, with what it found wrong in the requests. */
 export class FakeState {
   readonly orders = new Map<string, FakeOrder>();
+  readonly renewals = new Map<string, FakeRenewal>();
+  /** What renewals charged, by id. */
+  readonly payments = new Map<string, FakePayment>();
   /** First replies by path and key, with the body that they answered. */
   readonly replies = new Map<string, { body: string; reply: LocalReply }>();
   readonly busyKeys = new Set<string>();

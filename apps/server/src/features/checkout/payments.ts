@@ -26,6 +26,7 @@ export const paymentColumns = {
   pix_codigo: payments.pix_codigo,
   pix_expira_em: payments.pix_expira_em,
   valido_ate: payments.valido_ate,
+  renovacao_id: payments.renovacao_id,
   data_pagamento: payments.data_pagamento,
 };
 
@@ -115,8 +116,10 @@ export async function findPayment(db: Database, { usuario_id, id }: Payment): Pr
 }
 
 /** The payment as the gateway finds its charge, and what the charge has to agree with. */
-export function toChargeRef({ id, id_externo, valor, data_pagamento }: Payment): ChargeRef {
-  return { reference: id, id_externo, amountCents: toCents(valor), createdAt: new Date(data_pagamento) };
+export function toChargeRef({ id, renovacao_id, id_externo, valor, data_pagamento }: Payment): ChargeRef {
+  // The charges of a renewal bear its name.
+  const reference = renovacao_id ?? id;
+  return { reference, id_externo, amountCents: toCents(valor), createdAt: new Date(data_pagamento) };
 }
 
 /** What the payer of an approved payment reads; null for any other. */

@@ -1,7 +1,17 @@
-import { subscription, subscriptionPayment } from '@esteira/validators/subscription';
+import {
+  renewalInput,
+  subscription,
+  subscriptionPayment,
+  tokenRenewalInput,
+} from '@esteira/validators/subscription';
 import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { authedProcedure, router } from '../../../core/procedures';
+import { turnOffRenewal, turnOnRenewal } from '../renewal/service';
+import { refuseCardData } from '../service';
+import { toCardSubmission, toTokenSubmission } from '../submission';
 import { getSubscription, listOwnPayments } from './service';
+
+const turnOnProcedure = authedProcedure.meta({ asksOutside: true, refusals: [402] }).output(subscription);
 
 export const subscriptionRouter = router({
   get: authedProcedure.output(subscription).query(({ ctx }) => getSubscription(ctx.deps, ctx.user)),
@@ -9,4 +19,26 @@ export const subscriptionRouter = router({
     .input(pageInput)
     .output(pageOf(subscriptionPayment))
     .query(({ ctx, input }) => listOwnPayments(ctx.deps.db, ctx.user.id, input)),
+  turnOnRenewal: turnOnProcedure
+    .use(({ ctx, next }) => {
+      // Before the fields are looked at: what is wrong with a card is none of this server's business.
+      refuseCardData(ctx.deps.payments);
+      return next();
+    })
+    .input(renewalInput)
+    .mutation(async ({ ctx, input }) => {
+      await turnOnRenewal(ctx.deps, ctx.user, toCardSubmission({ ...input, parcelas: 1 }));
+      return getSubscription(ctx.deps, ctx.user);
+    }),
+  turnOnRenewalWithToken: turnOnProcedure.input(tokenRenewalInput).mutation(async ({ ctx, input }) => {
+    await turnOnRenewal(ctx.deps, ctx.user, toTokenSubmission({ ...input, parcelas: 1 }));
+    return getSubscription(ctx.deps, ctx.user);
+  }),
+  turnOffRenewal: authedProcedure
+    .meta({ asksOutside: true })
+    .output(subscription)
+    .mutation(async ({ ctx }) => {
+      await turnOffRenewal(ctx.deps, ctx.user.id);
+      return getSubscription(ctx.deps, ctx.user);
+    }),
 });

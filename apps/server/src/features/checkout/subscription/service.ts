@@ -7,12 +7,14 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { cursorId, toPage } from '../../../core/paging';
 import type { SessionUser } from '../../../core/security/session-user';
+import { getRenewal } from '../renewal/service';
 import { hasReceipt } from './receipt';
 
 /** A seller's plan and whether it renews itself. */
-export async function getSubscription({ clock }: Deps, user: SessionUser): Promise<Subscription> {
+export async function getSubscription(deps: Deps, user: SessionUser): Promise<Subscription> {
   const { plano, data_expiracao } = user;
-  return { plano, data_expiracao, ativa: isSubscriptionActive(user, clock()), renovacao: null };
+  const ativa = isSubscriptionActive(user, deps.clock());
+  return { plano, data_expiracao, ativa, renovacao: await getRenewal(deps, user.id) };
 }
 
 /** A seller's own payments, newest first. */

@@ -1,0 +1,210 @@
+import { payments } from '@esteira/db/schema/payments';
+import { users } from '@esteira/db/schema/users';
+import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
+import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
+import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser, type TestUser, unique } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { refundPayment } from '../administration/refund';
+import { readRenewals } from './relay';
+import { findRenewal } from './rows';
+
+const PAID_UNTIL = '2027-02-10T15:00:00.000Z';
+const FIRST_CHARGE = '2027-02-09T15:00:00.000Z';
+
+let fake: FakeMercadoPago;
+let real: TestServer;
+let simulated: TestServer;
+let now: Date;
+let server: TestServer;
+let user: TestUser;
+
+beforeAll(async () => {
+  const clock = () => now;
+  fake = await startFakeMercadoPago({ clock });
+  const { url: apiBaseUrl, accessToken } = fake;
+  const wait = async () => undefined;
+  const gateway = createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'publica', clock, wait });
+  const publicUrl = () => 'https://esteira.exemplo';
+  real = await createTestServer({ deps: { payments: gateway, clock, publicUrl } });
+  simulated = await createTestServer({ deps: { payments: createSimulatedGateway(clock), clock } });
+});
+afterAll(async () => {
+  expect(fake.violations).toEqual([]);
+  await real.close();
+  await simulated.close();
+  await fake.close();
+});
+beforeEach(() => {
+  now = new Date('2027-01-31T15:00:00.000Z');
+  fake.recover();
+});
+
+async function begin(on: TestServer): Promise<void> {
+  server = on;
+  user = await makeUser(server);
+  const paid = { plano: 'basico' as const, data_expiracao: PAID_UNTIL };
+  await server.db.update(users).set(paid).where(eq(users.id, user.id));
+}
+
+/** Months pass in these tests, and sessions with them. */
+const freshToken = () => server.deps.tokens.issue(user.id);
+
+async function turnOn(holder = 'APRO', plano = 'basico') {
+  const isReal = server === real;
+  const card = { plano, nome_cartao: holder, validade: '12/39', cvv: '123' };
+  const body = isReal
+    ? {
+        plano,
+        token: `tok_${holder}_${unique('t')}`,
+        bandeira: 'visa',
+        tipo: 'credit_card',
+        ultimos_digitos: '1111',
+        cpf: '123.456.789-09',
+      }
+    : { ...card, numero_cartao: holder === 'FUND' ? '4000 0000 0000 2032' : '4111 1111 1111 1111' };
+  const procedure = isReal ? 'turnOnRenewalWithToken' : 'turnOnRenewal';
+  const answer = await server.call('POST', `/trpc/subscription.${procedure}`, {
+    token: await freshToken(),
+    body,
+  });
+  return { status: answer.status, data: answer.body.result?.data, message: answer.body.error?.message };
+}
+
+const turnOff = async () =>
+  (await server.call('POST', '/trpc/subscription.turnOffRenewal', { token: await freshToken(), body: {} }))
+    .body.result.data;
+const subscription = async () =>
+  (await server.call('GET', '/trpc/subscription.get?input={}', { token: await freshToken() })).body.result
+    .data;
+const stored = () =>
+  server.db.select().from(payments).where(eq(payments.usuario_id, user.id)).orderBy(asc(payments.id));
+const row = () => findRenewal(server.db, user.id);
+
+async function readAt(moment: string): Promise<void> {
+  now = new Date(moment);
+  await Promise.all([readRenewals(server.deps), readRenewals(server.deps)]);
+  await readRenewals(server.deps);
+}
+
+describe.each(['simulated', 'real'] as const)('automatic renewal, %s', (mode) => {
+  beforeEach(() => begin(mode === 'real' ? real : simulated));
+
+  it('is off unless it is turned on, charges a day before the paid time ends, and then every term', async () => {
+    expect((await subscription()).renovacao).toBeNull();
+    expect((await turnOn()).data.renovacao).toMatchObject({
+      situacao: 'ligada',
+      valor: 119,
+      bandeira: 'Visa',
+      ultimos_digitos: '1111',
+      proxima_cobranca: FIRST_CHARGE,
+      falha: null,
+    });
+    await readAt('2027-02-09T14:59:00.000Z');
+    expect(await stored()).toEqual([]);
+    await readAt('2027-02-09T15:01:00.000Z');
+    expect(await subscription()).toMatchObject({
+      data_expiracao: '2027-03-10T15:00:00.000Z',
+      renovacao: { situacao: 'ligada', proxima_cobranca: '2027-03-09T15:00:00.000Z' },
+    });
+    await readAt('2027-03-09T15:01:00.000Z');
+    expect((await subscription()).data_expiracao).toBe('2027-04-10T15:00:00.000Z');
+    expect((await stored()).map(({ status }) => status)).toEqual(['aprovado', 'aprovado']);
+  });
+
+  it('can be ended at any time, which charges no more and leaves the paid time', async () => {
+    await turnOn();
+    expect(await turnOff()).toMatchObject({ renovacao: null, data_expiracao: PAID_UNTIL, ativa: true });
+    expect(await turnOff()).toMatchObject({ renovacao: null });
+    await readAt('2027-02-09T15:01:00.000Z');
+    expect(await stored()).toEqual([]);
+    expect((await turnOn()).data.renovacao).toMatchObject({ situacao: 'ligada' });
+  });
+
+  it('records what was charged until it was ended', async () => {
+    await turnOn();
+    now = new Date('2027-02-09T15:01:00.000Z');
+    expect(await turnOff()).toMatchObject({ renovacao: null, data_expiracao: PAID_UNTIL });
+    expect(await subscription()).toMatchObject({ data_expiracao: '2027-03-10T15:00:00.000Z' });
+  });
+
+  it('is on once, however often it is asked for', async () => {
+    const statuses = (await Promise.all([turnOn(), turnOn(), turnOn()])).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 409, 409]);
+    expect(await turnOn()).toMatchObject({ status: 409, message: 'A renovação automática já está ligada' });
+    if (mode === 'real') expect(fake.renewalsOf((await row())?.id ?? '')).toHaveLength(1);
+  });
+
+  it('says when the bank refuses a charge, which buys nothing', async () => {
+    await turnOn('FUND');
+    await readAt('2027-02-09T15:01:00.000Z');
+    expect(await subscription()).toMatchObject({
+      data_expiracao: PAID_UNTIL,
+      renovacao: { situacao: 'falhou', falha: expect.stringContaining('O banco recusou') },
+    });
+    expect(await stored()).toMatchObject([{ status: 'recusado' }]);
+  });
+
+  it('takes back the months of a charge that is refunded', async () => {
+    await turnOn();
+    await readAt('2027-02-09T15:01:00.000Z');
+    const [charge] = await stored();
+    const admin = await makeUser(server);
+    const wish = { id: charge?.id ?? '', motivo: 'Pedido do cliente' };
+    expect(await refundPayment(server.deps, admin.id, wish)).toMatchObject({ status: 'estornado' });
+    expect((await subscription()).data_expiracao).toBe(PAID_UNTIL);
+  });
+});
+
+describe('automatic renewal through Mercado Pago', () => {
+  beforeEach(() => begin(real));
+
+  it('is refused with a sentence when the bank does not take the card', async () => {
+    expect(await turnOn('OTHE')).toMatchObject({
+      status: 402,
+      message: 'O banco do cartão recusou. Use outro cartão.',
+    });
+    expect(await row()).toBeNull();
+    expect((await turnOn()).status).toBe(200);
+  });
+
+  it('is made once when the answer got lost, because it is looked for before anything else', async () => {
+    fake.fail({ method: 'POST', path: /preapproval$/, failure: 'lose_answer' });
+    expect((await turnOn()).data.renovacao).toMatchObject({ situacao: 'ligada' });
+    expect(fake.renewalsOf((await row())?.id ?? '')).toHaveLength(1);
+  });
+
+  it('that cannot be looked for is found later, and ended when that is the wish', async () => {
+    fake.fail({ method: 'POST', path: /preapproval$/, failure: 'lose_answer' });
+    fake.fail({ method: 'GET', path: /search$/, failure: { status: 500 } });
+    expect((await turnOn()).status).toBe(503);
+    const id = (await row())?.id ?? '';
+    await turnOff();
+    await readRenewals(real.deps);
+    expect(await row()).toBeNull();
+    expect(fake.renewalsOf(id)).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('is ended by itself when Mercado Pago was away', async () => {
+    await turnOn();
+    const id = (await row())?.id ?? '';
+    fake.fail({ method: 'PUT', path: /preapproval/, failure: { status: 500 } });
+    expect(await turnOff()).toMatchObject({ renovacao: null });
+    expect(fake.renewalsOf(id)).toMatchObject([{ status: 'authorized' }]);
+    await readRenewals(real.deps);
+    expect(fake.renewalsOf(id)).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('grants nothing for a charge of another amount', async () => {
+    await turnOn();
+    now = new Date('2027-02-09T15:01:00.000Z');
+    const row_ = await row();
+    await real.deps.payments.renewals.read({ usuarioId: user.id }, row_?.id_externo ?? '');
+    fake.changePayment(fake.renewalsOf(row_?.id ?? '')[0]?.charges[0] ?? '', { amountCents: 1 });
+    await readRenewals(real.deps);
+    expect(await stored()).toMatchObject([{ status: 'pendente', divergente_em: now.toISOString() }]);
+    expect((await subscription()).data_expiracao).toBe(PAID_UNTIL);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Database } from '@esteira/db/database';
+import { renewals } from '@esteira/db/schema/renewals';
+import { users } from '@esteira/db/schema/users';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { toLeaseMs } from '../../../core/deadline';
+import { AppError } from '../../../core/errors';
+import { withLease } from '../../../core/lease';
+
+export const renewalColumns = {
+  id: renewals.id,
+  usuario_id: renewals.usuario_id,
+  situacao: renewals.situacao,
+  plano: renewals.plano,
+  valor: renewals.valor,
+  bandeira: renewals.bandeira,
+  ultimos_digitos: renewals.ultimos_digitos,
+  id_externo: renewals.id_externo,
+  proxima_cobranca: renewals.proxima_cobranca,
+  criado_em: renewals.criado_em,
+};
+
+export type RenewalRow = Pick<typeof renewals.$inferSelect, keyof typeof renewalColumns>;
+
+/** The renewal that a user has; null when there is none, or it has ended. */
+export async function findRenewal(db: Database, usuarioId: string): Promise<RenewalRow | null> {
+  const [row] = await db
+    .select(renewalColumns)
+    .from(renewals)
+    .where(and(eq(renewals.usuario_id, usuarioId), ne(renewals.situacao, 'encerrada')));
+  return row ?? null;
+}
+
+/** A renewal as it stands now. */
+export async function rereadRenewal(db: Database, { usuario_id, id }: RenewalRow): Promise<RenewalRow> {
+  const [row] = await db
+    .select(renewalColumns)
+    .from(renewals)
+    .where(and(eq(renewals.usuario_id, usuario_id), eq(renewals.id, id)));
+  if (row === undefined) throw new Error('a renewal has disappeared');
+  return row;
+}
+
+/** Writes what was learnt of a renewal. One that has ended stays so, and one that is being ended becomes nothing else. */
+export async function changeRenewal(
+  db: Database,
+  { usuario_id, id }: RenewalRow,
+  fields: Partial<Pick<RenewalRow, 'situacao' | 'id_externo' | 'proxima_cobranca'>>,
+): Promise<void> {
+  const isEnding = fields.situacao === 'encerrada' || fields.situacao === undefined;
+  await db
+    .update(renewals)
+    .set(fields)
+    .where(
+      and(
+        eq(renewals.usuario_id, usuario_id),
+        eq(renewals.id, id),
+        ne(renewals.situacao, 'encerrada'),
+        isEnding ? undefined : ne(renewals.situacao, 'encerrando'),
+      ),
+    );
+}
+
+/** The address under which the gateway knows the user of a renewal. */
+export async function findPayerEmail(db: Database, usuarioId: string): Promise<string> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, usuarioId));
+  if (user === undefined) throw new Error('a user has disappeared');
+  return user.email;
+}
+
+/** All calls of a renewal's work together. */
+export const RENEWAL_DEADLINE_MS = 30_000;
+
+/** Lets one caller at a time, on all instances together, work on a user's renewal. */
+export function withRenewalLease<T>(deps: Deps, usuarioId: string, work: () => Promise<T>): Promise<T> {
+  const key = `renovacao:${usuarioId}`;
+  return withLease(deps, { key, durationMs: toLeaseMs(RENEWAL_DEADLINE_MS), busy: toBusy }, work);
+}
+
+const toBusy = () =>
+  new AppError('conflict', 'A renovação automática está sendo alterada. Aguarde alguns instantes.', {
+    retryAfter: 5,
+  });

@@ -1,0 +1,82 @@
+import { newId } from '@esteira/db/schema/columns';
+import { renewals } from '@esteira/db/schema/renewals';
+import { PLANS } from '@esteira/domain/plans';
+import { PaymentError } from '@esteira/payments/payment-error';
+import type { Renewal } from '@esteira/validators/subscription';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { AppError } from '../../../core/errors';
+import type { SessionUser } from '../../../core/security/session-user';
+import { throwCardFailure } from '../gateway-failure';
+import { finishEnding } from './ending';
+import { findRenewal, type RenewalRow, rereadRenewal, withRenewalLease } from './rows';
+import { adoptStarted, type RenewalCard, startRenewal } from './starting';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a seller reads while the bank refuses. */
+const REFUSED_CHARGE =
+  'O banco recusou a última cobrança. O Mercado Pago tenta de novo por até dez dias; desligue e ligue com outro cartão se preferir.';
+
+/** The renewal as its page shows it; one that is being ended is off already. */
+export async function getRenewal(deps: Deps, usuarioId: string): Promise<Renewal | null> {
+  const row = await findRenewal(deps.db, usuarioId);
+  if (row === null || (row.situacao !== 'ligada' && row.situacao !== 'falhou')) return null;
+  const { situacao, plano, valor, bandeira, ultimos_digitos, proxima_cobranca } = row;
+  const falha = situacao === 'falhou' ? REFUSED_CHARGE : null;
+  return { situacao, plano, valor, bandeira, ultimos_digitos, proxima_cobranca, falha };
+}
+
+/**
+ * Turns automatic renewal on. It is stored before the gateway is asked, and a user has one at most, because the gateway
+ * itself would make a second one: what a lost answer leaves behind is found by our reference before anything else.
+ */
+export async function turnOnRenewal(deps: Deps, user: SessionUser, card: RenewalCard): Promise<void> {
+  await withRenewalLease(deps, user.id, async () => {
+    const open = await findRenewal(deps.db, user.id);
+    if (open !== null && !(await isEnded(deps, open))) throw alreadyOn();
+    const row = await storeRenewal(deps, user, card);
+    await startRenewal(deps, { user, card, row });
+  });
+}
+
+const alreadyOn = () => new AppError('conflict', 'A renovação automática já está ligada');
+
+/** Whether what stands in the way could be ended now: a wish to end, or a start whose answer was lost and never made. */
+async function isEnded(deps: Deps, open: RenewalRow): Promise<boolean> {
+  if (open.situacao === 'encerrando') await finishEnding(deps, open).catch(throwCardFailure);
+  if (open.situacao === 'iniciando') await adoptStarted(deps, open).catch(throwCardFailure);
+  return (await rereadRenewal(deps.db, open)).situacao === 'encerrada';
+}
+
+async function storeRenewal({ db, clock }: Deps, user: SessionUser, card: RenewalCard): Promise<RenewalRow> {
+  const { plano, kept } = card;
+  const now = clock();
+  // A day before the paid time ends, so that it never lapses.
+  const paidUntil = user.data_expiracao === null ? 0 : Date.parse(user.data_expiracao);
+  const proxima_cobranca = new Date(Math.max(now.getTime(), paidUntil - DAY_MS)).toISOString();
+  const values = { usuario_id: user.id, id: newId(), plano, valor: PLANS[plano].preco, ...kept };
+  const row = { ...values, situacao: 'iniciando' as const, proxima_cobranca, criado_em: now.toISOString() };
+  const created = await db.insert(renewals).values(row).onConflictDoNothing().returning({ id: renewals.id });
+  if (created.length === 0) throw alreadyOn();
+  return { ...row, id_externo: null };
+}
+
+/** Turns automatic renewal off. The wish is stored first: it is carried out by itself when the gateway is away. */
+export async function turnOffRenewal(deps: Deps, usuarioId: string): Promise<void> {
+  const [row] = await deps.db
+    .update(renewals)
+    .set({ situacao: 'encerrando' })
+    .where(
+      and(
+        eq(renewals.usuario_id, usuarioId),
+        inArray(renewals.situacao, ['iniciando', 'ligada', 'falhou', 'encerrando']),
+      ),
+    )
+    .returning({ id: renewals.id });
+  const open = row === undefined ? null : await findRenewal(deps.db, usuarioId);
+  if (open === null) return;
+  await withRenewalLease(deps, usuarioId, () => finishEnding(deps, open)).catch((error: unknown) => {
+    if (!(error instanceof PaymentError) && !(error instanceof AppError)) throw error;
+  });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "renovacoes" ADD COLUMN "valor" bigint NOT NULL;

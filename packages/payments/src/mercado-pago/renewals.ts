@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { PaymentError } from '../payment-error';
+import type { PaymentContext, RefusedRenewal, RenewalGateway, RenewalStart, RenewalState } from '../port';
+import type { MercadoPagoClient, MercadoPagoReply } from './client';
+import { toPaymentError } from './errors';
+
+const ID = z.union([z.string().min(1), z.number()]).transform(String);
+const preapproval = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  external_reference: z.string().nullish(),
+  next_payment_date: z.iso.datetime({ offset: true }).nullish(),
+});
+const found = z.object({ results: z.array(preapproval) });
+const charges = z.object({
+  results: z.array(z.object({ payment: z.object({ id: ID.nullish() }).nullish() })),
+});
+
+/** How far apart the official minimum keeps the two dates does not matter: it only has to be there. */
+const ENDS_AFTER_YEARS = 20;
+const REFUSED = 'O banco do cartão recusou. Use outro cartão.';
+const TOKEN_SPENT = 'Os dados do cartão expiraram. Digite de novo.';
+
+/** Subscriptions without a plan. Mercado Pago's own key does not keep one from being made twice: see `RenewalStart`. */
+export class MercadoPagoRenewals implements RenewalGateway {
+  readonly #client: MercadoPagoClient;
+  readonly #clock: () => Date;
+
+  constructor(client: MercadoPagoClient, clock: () => Date) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  async start(ctx: PaymentContext, input: RenewalStart): Promise<RenewalState | RefusedRenewal> {
+    const body = toBody(input, this.#clock());
+    const call = { method: 'POST', path: '/preapproval', idempotencyKey: input.reference, body } as const;
+    const reply = await this.#client.call(ctx, call);
+    const made = preapproval.safeParse(reply.body);
+    if (reply.status < 300 && made.success) return toState(made.data, []);
+    const motivo = toRefusal(reply);
+    if (motivo !== null) return { status: 'recusado', motivo };
+    throw toPaymentError(reply);
+  }
+
+  async find(ctx: PaymentContext, { reference, payerEmail }: { reference: string; payerEmail: string }) {
+    // The search passes over our reference, and what it tells of states is incomplete.
+    const query = { payer_email: payerEmail };
+    const reply = await this.#client.call(ctx, { method: 'GET', path: '/preapproval/search', query });
+    const list = found.safeParse(reply.body);
+    if (reply.status !== 200 || !list.success) throw toPaymentError(reply);
+    const ours = list.data.results.find(({ external_reference }) => external_reference === reference);
+    return ours === undefined ? null : this.read(ctx, ours.id);
+  }
+
+  async read(ctx: PaymentContext, id_externo: string): Promise<RenewalState> {
+    const renewal = await this.#get(ctx, id_externo);
+    const query = { preapproval_id: id_externo };
+    const path = '/authorized_payments/search';
+    const reply = await this.#client.call(ctx, { method: 'GET', path, query });
+    const list = charges.safeParse(reply.body);
+    if (reply.status !== 200 || !list.success) throw toPaymentError(reply);
+    const ids = list.data.results.flatMap(({ payment }) => (payment?.id ? [payment.id] : []));
+    return toState(renewal, ids);
+  }
+
+  async end(ctx: PaymentContext, id_externo: string): Promise<void> {
+    if ((await this.#get(ctx, id_externo)).status === 'cancelled') return;
+    const path = `/preapproval/${encodeURIComponent(id_externo)}`;
+    const body = { status: 'cancelled' };
+    const reply = await this.#client.call(ctx, { method: 'PUT', path, idempotencyKey: id_externo, body });
+    if (reply.status >= 300) throw toPaymentError(reply);
+    // It answers 200 for what it passes over.
+    const { status } = await this.#get(ctx, id_externo);
+    if (status !== 'cancelled') throw new PaymentError('timeout', 'A renovação ainda não foi encerrada.');
+  }
+
+  async #get(ctx: PaymentContext, id: string) {
+    const path = `/preapproval/${encodeURIComponent(id)}`;
+    const reply = await this.#client.call(ctx, { method: 'GET', path });
+    const renewal = preapproval.safeParse(reply.body);
+    if (reply.status !== 200 || !renewal.success) throw toPaymentError(reply);
+    return renewal.data;
+  }
+}
+
+function toState(
+  { id, status, next_payment_date }: z.output<typeof preapproval>,
+  charged: readonly string[],
+): RenewalState {
+  return {
+    status: status === 'cancelled' ? 'encerrada' : 'ligada',
+    id_externo: id,
+    charges: charged,
+    nextAt: next_payment_date ? new Date(next_payment_date) : null,
+  };
+}
+
+function toBody(input: RenewalStart, now: Date) {
+  if (input.card.kind !== 'token') {
+    throw new PaymentError('invalid', 'O serviço de pagamento recusou os dados do cartão.');
+  }
+  const start = input.startsAt > now ? input.startsAt : null;
+  return {
+    reason: input.description,
+    external_reference: input.reference,
+    payer_email: input.payer.email,
+    card_token_id: input.card.token.reveal(),
+    auto_recurring: {
+      frequency: input.months,
+      frequency_type: 'months',
+      transaction_amount: input.amountCents / 100,
+      currency_id: 'BRL',
+      ...(start === null ? {} : toDates(start)),
+    },
+    back_url: input.backUrl,
+    status: 'authorized',
+  };
+}
+
+/** The start is only taken together with an end. */
+function toDates(start: Date) {
+  const end = new Date(start);
+  end.setUTCFullYear(end.getUTCFullYear() + ENDS_AFTER_YEARS);
+  return { start_date: start.toISOString(), end_date: end.toISOString() };
+}
+
+/** Why a card was refused at the start; null for any other answer. */
+function toRefusal({ status, body }: MercadoPagoReply): string | null {
+  if (status !== 400 && status !== 402) return null;
+  const text = JSON.stringify(body) ?? '';
+  if (text.includes('CC_VAL_433')) return REFUSED;
+  return /card token was used|card token not found/i.test(text) ? TOKEN_SPENT : null;
+}
