@@ -63,23 +63,25 @@ export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCa
                 <fact.icon aria-hidden className="size-4" />
                 <span className="sr-only">{fact.label}</span>
               </dt>
-              <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
-                {fact.href ? (
-                  <a href={fact.href} className="underline-offset-4 hover:underline">
-                    {fact.text}
-                  </a>
-                ) : (
-                  fact.text
+              <dd className="flex min-w-0 flex-1 justify-between gap-1">
+                <span className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+                  {fact.href ? (
+                    <a href={fact.href} className="underline-offset-4 hover:underline">
+                      {fact.text}
+                    </a>
+                  ) : (
+                    fact.text
+                  )}
+                </span>
+                {fact.icon === Wallet && (
+                  <span className="-my-1.5 -mr-2">
+                    <CopyButton
+                      text={fact.text ?? ''}
+                      label={`Copiar dados de pagamento de ${supplier.nome}`}
+                    />
+                  </span>
                 )}
               </dd>
-              {fact.icon === Wallet && (
-                <div className="-my-1.5 -mr-2 ml-auto">
-                  <CopyButton
-                    text={fact.text ?? ''}
-                    label={`Copiar dados de pagamento de ${supplier.nome}`}
-                  />
-                </div>
-              )}
             </div>
           ))}
         </dl>
