@@ -122,7 +122,9 @@ test('a seller’s whole day: thirty orders from pending to paid take at most fo
 
   await test.step('a customer calls, and the order is found by the name', async () => {
     const called = paid[0];
-    await page.getByRole('searchbox', { name: /Buscar pedido/ }).fill(called?.cliente_nome ?? '');
+    await page
+      .getByRole('textbox', { name: 'Buscar pedido, comprador, produto ou SKU' })
+      .fill(called?.cliente_nome ?? '');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: called?.ml_order_id ?? '' }).click();
     await expect(page.getByRole('heading', { name: new RegExp(called?.ml_order_id ?? '') })).toBeVisible();
@@ -137,11 +139,11 @@ test('a seller’s whole day: thirty orders from pending to paid take at most fo
   await test.step('a supplier raises the costs of 200 products by 8 %', async () => {
     await addProducts(page, api, 200);
     await navigate(page, 'Produtos').click();
-    await page.getByLabel('Fornecedor').selectOption({ label: 'Distribuidora Aumenta' });
-    await page.getByRole('checkbox', { name: 'Selecionar todos os 200' }).check();
+    await page.getByLabel('Fornecedor', { exact: true }).selectOption({ label: 'Distribuidora Aumenta' });
+    await page.getByRole('checkbox', { name: 'Selecionar os 200 desta busca' }).check();
     await page.getByRole('button', { name: 'Alterar preços' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
-    await dialog.getByLabel('O que alterar').selectOption('Custo do fornecedor');
+    await dialog.getByLabel('O que alterar').selectOption('Custo');
     await dialog.getByLabel('Como').selectOption('Aumentar em %');
     await dialog.getByLabel('Valor (%)').fill('8');
     await dialog.getByRole('button', { name: 'Ver prévia' }).click();
@@ -158,22 +160,24 @@ test('a seller’s whole day: thirty orders from pending to paid take at most fo
     await navigate(page, 'Fornecedores').click();
     const card = page.getByRole('region', { name: 'TecnoSul Distribuidora', exact: true });
     await card.getByRole('button', { name: 'Pausar todos os anúncios' }).click();
-    const dialog = page.getByRole('dialog', { name: /Pausar/ });
-    await dialog.getByRole('button', { name: /^Pausar/ }).click();
-    await expect(dialog.getByText(/pausados?$/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pausar todos os anúncios' });
+    await dialog.getByRole('button', { name: 'Pausar', exact: true }).click();
+    await expect(page.getByRole('dialog').getByText(/^\d+ pausados$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Concluir' }).click();
     await expect(card.getByRole('button', { name: /^Reativar/ })).toBeVisible();
   });
 
-  await test.step('a buyer changes their mind: the order is cancelled with a reason', async () => {
+  await test.step('one order cannot be delivered: it is cancelled with a reason', async () => {
     const order = paid[1];
     await page.goto(`/pedidos?busca=${order?.ml_order_id}`);
     const card = page.getByRole('region', { name: `Pedido ${order?.ml_order_id}`, exact: true });
     await card.getByRole('button', { name: 'Cancelar pedido' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancelar pedido' });
-    await dialog.getByLabel('Motivo').selectOption({ index: 1 });
+    await dialog.getByLabel('Motivo').selectOption('Fornecedor sem estoque');
     await dialog.getByRole('button', { name: 'Cancelar pedido' }).click();
-    await expect(card.getByText('Cancelado', { exact: true }).first()).toBeVisible();
+    await expect(card.getByText('Cancelado')).toBeVisible();
+    await card.getByRole('button', { name: 'Histórico' }).click();
+    await expect(card.getByText('Motivo: Fornecedor sem estoque')).toBeVisible();
   });
 
   await test.step('the day ends with an export of what was paid', async () => {
