@@ -396,6 +396,8 @@ test.describe('a write', () => {
     await (await Api.of(page)).call('POST', '/fornecedores', { nome: 'Central' });
     await page.goto('/fornecedores');
     await page.getByRole('button', { name: 'Editar Central' }).click();
+    // The dialog's code arrives when it is first opened.
+    await expect(inDialog(page, 'Atualizar')).toBeVisible();
     await page.context().setOffline(true);
     await inDialog(page, 'Atualizar').click();
     await expect(getToasts(page)).toHaveText(['Erro ao salvar fornecedor']);

@@ -64,7 +64,8 @@ test.describe('finding orders', () => {
     await page.getByLabel('Período').selectOption('Hoje');
     await page.getByLabel('Status', { exact: true }).selectOption('Aprovado');
     await expect(cards(page)).toHaveCount(1);
-    await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
+    const filters = page.getByRole('group', { name: 'Filtrar pedidos' });
+    await expect(filters.getByRole('button', { pressed: true })).toHaveCount(0);
     await page.getByLabel('Marketplace').selectOption('Amazon');
     await expect(page.getByText('Nenhum pedido com estes filtros')).toBeVisible();
     await page.reload();

@@ -65,6 +65,8 @@ const ORDER_FIELDS = [
     'produto_id',
     'fornecedor_id',
     'produto_nome',
+    'produto_sku',
+    'imagem_url',
     'fornecedor_nome',
   ],
   ...[
@@ -75,6 +77,8 @@ const ORDER_FIELDS = [
     'cliente_nome',
     'cliente_endereco',
     'etiqueta_ml_url',
+    'etiqueta_impressa_em',
+    'despachar_ate',
   ],
   ...['requer_atencao', 'motivo_atencao', 'atencoes', 'criado_em', 'atualizado_em', 'envio'],
 ].sort();
@@ -97,12 +101,15 @@ function expectedOrder(order: Body, { lamp, supplier, quantidade, amazon }: Expe
     produto_id: lamp.id,
     fornecedor_id: supplier.id,
     produto_nome: lamp.nome,
+    produto_sku: lamp.sku,
+    imagem_url: lamp.imagem_url,
     fornecedor_nome: supplier.nome,
     quantidade,
     preco_venda: cents / 100,
     preco_fornecedor: cost / 100,
     lucro: (cents - cost) / 100,
     etiqueta_ml_url: null,
+    etiqueta_impressa_em: null,
     requer_atencao: false,
     motivo_atencao: null,
     atencoes: [],
@@ -123,14 +130,20 @@ async function walkTheLine(client: Client, token: string, order: Body): Promise<
   await client.refused(`POST /pedidos/${order.id}/pagar`, [409, 'Pedido está "Pendente Aprovação"'], {
     token,
   });
+  let labelOpened = false;
   for (const { call, status, label } of LINE) {
     const step = `POST /pedidos/${order.id}/${call}`;
     const moved = (await client.expect(200, step, { token })).body;
-    const { etiqueta_ml_url, atualizado_em } = moved;
-    same(moved, { ...order, status, etiqueta_ml_url, atualizado_em }, `order after ${call}`);
+    const { etiqueta_ml_url, etiqueta_impressa_em, atualizado_em } = moved;
+    const changing = { status, etiqueta_ml_url, etiqueta_impressa_em, atualizado_em };
+    same(moved, { ...order, ...changing }, `order after ${call}`);
     same(etiqueta_ml_url === null, status === 'aprovado', `a label after ${call}`);
+    same(etiqueta_impressa_em !== null, labelOpened, `a printed label after ${call}`);
     await client.refused(step, [409, `Pedido está "${label}"`], { token });
-    if (call === 'enviar-fornecedor') await openLabel(client, etiqueta_ml_url);
+    if (call === 'enviar-fornecedor') {
+      await openLabel(client, etiqueta_ml_url);
+      labelOpened = true;
+    }
   }
   await client.refused('POST /pedidos/nenhum/aprovar', [404, 'Pedido não encontrado'], { token });
 }

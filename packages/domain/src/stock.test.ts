@@ -78,6 +78,6 @@ describe('stockAfterEdit', () => {
 
 describe('STOCK_REASONS', () => {
   it('names each reason once', () => {
-    expect(STOCK_REASONS).toEqual(['inicial', 'ajuste', 'importacao', 'venda', 'cancelamento']);
+    expect(STOCK_REASONS).toEqual(['inicial', 'ajuste', 'importacao', 'desfazer', 'venda', 'cancelamento']);
   });
 });

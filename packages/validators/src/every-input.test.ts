@@ -71,6 +71,8 @@ const orderFilterSample = {
   de: '2026-11-01',
   ate: '2026-11-21',
   atencao: 'true',
+  atrasados: 'true',
+  etiqueta_nao_impressa: 'true',
 };
 const card = {
   plano: 'top',

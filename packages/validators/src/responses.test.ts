@@ -28,10 +28,10 @@ describe('every answer carries the documented fields', () => {
     [
       'order',
       order,
-      'id status marketplace ml_order_id produto_id fornecedor_id produto_nome fornecedor_nome quantidade preco_venda preco_fornecedor lucro cliente_nome cliente_endereco etiqueta_ml_url requer_atencao motivo_atencao atencoes criado_em atualizado_em envio',
+      'id status marketplace ml_order_id produto_id fornecedor_id produto_nome produto_sku imagem_url fornecedor_nome quantidade preco_venda preco_fornecedor lucro cliente_nome cliente_endereco etiqueta_ml_url etiqueta_impressa_em despachar_ate requer_atencao motivo_atencao atencoes criado_em atualizado_em envio',
     ],
     ['orderCounts', orderCounts, 'todos pendentes aprovados com_fornecedor por_status parciais'],
-    ['orderEvent', orderEvent, 'id de para criado_em ator_nome'],
+    ['orderEvent', orderEvent, 'id de para criado_em ator_nome motivo'],
     ['messageResponse', messageResponse, 'message'],
     ['checkoutResponse', checkoutResponse, 'message'],
     ['checkoutGateway', checkoutGateway, 'modo cartao_teste chave_publica'],
@@ -48,7 +48,7 @@ describe('every answer carries the documented fields', () => {
       'id usuario_id usuario_nome status plano valor parcelas data_pagamento bandeira ultimos_digitos usuario_email meio id_externo motivo_estorno devolvido_em pode_estornar',
     ],
     ['integrationStatus', integrationStatus, 'mercadolivre amazon pagamento'],
-    ['csvImportResponse', csvImportResponse, 'produtos_criados erros'],
+    ['csvImportResponse', csvImportResponse, 'produtos_criados produtos_atualizados erros'],
   ])('%s', (_, schema, fields) => {
     expect(getFields(schema)).toEqual(fields.split(' '));
     // The API documentation is generated from these: a schema that cannot be written down would break it.
