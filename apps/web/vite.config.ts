@@ -30,7 +30,7 @@ function sonnerWithoutInjectedStyles(): Plugin {
  */
 const ICONS = {
   name: 'icons',
-  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:sun|moon|loader-circle|chevron-down|rotate-cw|triangle-exclamation-point)\.)/,
+  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:sun|moon|loader-circle|chevron-down|rotate-cw|triangle-exclamation-point|boxes|chart-column|route)\.)/,
   minShareCount: 2,
 };
 
@@ -64,6 +64,10 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
+      // Its entry for bundlers is the development build, with all of its warnings.
+      'react-router': fileURLToPath(
+        new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
+      ),
       // The scroll lock of the Radix dialogs writes a <style> too; ours adopts a constructed sheet, which the CSP allows.
       'react-style-singleton': fileURLToPath(new URL('./src/lib/adopted-style.ts', import.meta.url)),
     },

@@ -16,8 +16,12 @@ import { MonthlySales } from './monthly-sales';
 import { SummaryCards } from './summary-cards';
 import { Todo } from './todo';
 
-// Most accounts have something of their own.
-const ExamplesPanel = lazyNamed(() => import('./examples-panel'), 'ExamplesPanel');
+// Most accounts have something of their own, and the dashboard is whole without it.
+const ExamplesPanel = lazyNamed(
+  () => import('./examples-panel'),
+  'ExamplesPanel',
+  () => undefined,
+);
 
 export function DashboardPage() {
   useTitle('Dashboard');

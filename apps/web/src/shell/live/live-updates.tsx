@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { alertSale } from '../../features/notices/sale-alerts';
 import { isHiddenTeller, joinWindows } from '../../features/notices/window-locks';
 import { trpc } from '../../lib/data/trpc';
 import { useSession } from '../../lib/session/session';
-import { paths } from '../../paths';
 import { startLiveSession } from './live-session';
-import { showNewSale, showNewSales } from './sale-toasts';
 
 /** Keeps the screens of a signed-in seller up to date. */
 export function LiveUpdates() {
@@ -25,16 +22,8 @@ export function LiveUpdates() {
       token,
       queryClient,
       fetchProduct: (id) => client.products.get.query({ id }),
-      showSale: (sale) => {
-        showNewSale(sale, go);
-        alertOf('Novo pedido', `${sale.produto_nome} · Pedido #${sale.ml_order_id}`, () =>
-          go(paths.orderPage(sale.pedido_id)),
-        );
-      },
-      showSales: (count, instead) => {
-        showNewSales(count, instead, go);
-        alertOf(`${count} novos pedidos`, 'Esperam sua aprovação', () => go(paths.pendingOrders));
-      },
+      showSale: (sale) => whenTelling(({ tellSale }) => tellSale(sale, go)),
+      showSales: (count, instead) => whenTelling(({ tellSales }) => tellSales(count, instead, go)),
       staysOpen: isHiddenTeller,
     });
     return () => {
@@ -46,7 +35,7 @@ export function LiveUpdates() {
   return null;
 }
 
-function alertOf(title: string, text: string, onOpen: () => void): void {
-  // What the browser does not let happen is no failure of the page.
-  alertSale({ title, text, onOpen }).catch(() => undefined);
+// Most visits see no sale arrive. Where the code does not come, the lists show the order all the same.
+function whenTelling(tell: (telling: typeof import('./tell-sales')) => void): void {
+  import('./tell-sales').then(tell, () => undefined);
 }

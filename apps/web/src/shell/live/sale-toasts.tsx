@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { paths } from '../../paths';
 import type { NewSale } from './sale-notices';
 
-type Go = (path: string) => void;
+export type Go = (path: string) => void;
 
 const COUNT_TOAST = 'novos-pedidos';
 const icon = <ShoppingBag aria-hidden className="size-4.5 text-primary-text" />;

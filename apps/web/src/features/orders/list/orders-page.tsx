@@ -29,14 +29,14 @@ import { PrintUnprinted } from '../printing/print-unprinted';
 import { NewOrdersButton } from '../steady/new-orders-button';
 import { StepAnnouncement } from '../steady/step-announcement';
 import { useSteadyOrders } from '../steady/use-steady-orders';
-import { MissingOrder } from './missing-order';
-import { OrderList } from './order-list';
 import { OrderListSkeleton } from './order-list-skeleton';
 import { useArrival } from './use-arrival';
 import { countOf, useOrders } from './use-orders';
 
 const FillExamples = lazyNamed(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
-// Cards come first, and only they on a phone.
+const MissingOrder = lazyNamed(() => import('./missing-order'), 'MissingOrder');
+// A browser shows one of the two views, and always the same one.
+const OrderList = lazyNamed(() => import('./order-list'), 'OrderList');
 const OrderTable = lazyNamed(() => import('../table/order-table'), 'OrderTable');
 
 export function OrdersPage() {
@@ -61,7 +61,11 @@ export function OrdersPage() {
         {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
       </div>
       <OrderFilters search={search} onChange={set} />
-      {isWantedMissing && <MissingOrder id={wanted} />}
+      {isWantedMissing && (
+        <Suspense>
+          <MissingOrder id={wanted} />
+        </Suspense>
+      )}
       <RecentStepsProvider>
         <Orders
           query={query}
@@ -113,13 +117,13 @@ function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }
         onRetry={retry}
         empty={<NoOrders search={search} onClear={onClear} />}
       >
-        {view === 'tabela' ? (
-          <Suspense fallback={<OrderListSkeleton />}>
+        <Suspense fallback={<OrderListSkeleton />}>
+          {view === 'tabela' ? (
             <OrderTable {...shown} ordem={search.ordem} onSort={onSort} />
-          </Suspense>
-        ) : (
-          <OrderList {...shown} />
-        )}
+          ) : (
+            <OrderList {...shown} />
+          )}
+        </Suspense>
       </ListStates>
     </>
   );

@@ -1,0 +1,19 @@
+import { lazyNamed } from './lib/lazy-named';
+
+const PAGES = {
+  dashboard: lazyNamed(() => import('./features/dashboard/dashboard-page'), 'DashboardPage'),
+  products: lazyNamed(() => import('./features/products/list/products-page'), 'ProductsPage'),
+  suppliers: lazyNamed(() => import('./features/suppliers/suppliers-page'), 'SuppliersPage'),
+  purchasing: lazyNamed(() => import('./features/purchasing/purchasing-page'), 'PurchasingPage'),
+  orders: lazyNamed(() => import('./features/orders/list/orders-page'), 'OrdersPage'),
+  order: lazyNamed(() => import('./features/orders/page/order-page'), 'OrderPage'),
+  integrations: lazyNamed(() => import('./features/integrations/integrations-page'), 'IntegrationsPage'),
+  tutorial: lazyNamed(() => import('./features/tutorial/tutorial-page'), 'TutorialPage'),
+  admin: lazyNamed(() => import('./features/admin/admin-page'), 'AdminPage'),
+};
+
+/** One of the pages inside the shell. Where their files lie is not loaded with the login page. */
+export function AppPage({ name }: { name: keyof typeof PAGES }) {
+  const Page = PAGES[name];
+  return <Page />;
+}
