@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

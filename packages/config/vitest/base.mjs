@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +17,12 @@ function reporters() {
   return ['default', ['json', { outputFile: resolve(folder, `${workspaceName()}.json`) }]];
 }
 
+/**
+ * Vitest leaves one core to others. On a PostgreSQL of its own only two suites run, one of them for a few seconds,
+ * and both wait for the server as often as they work; beside the browser's suite it is right to leave one.
+ */
+const workers = () => (process.env.TEST_DATABASE_URL ? { maxWorkers: availableParallelism() } : {});
+
 /** Parallel connections exist only on a real PostgreSQL, so race suites run nowhere else. */
 function excluded() {
   const always = ['**/node_modules/**', '**/dist/**'];
@@ -29,6 +36,7 @@ export function vitestConfig(overrides = {}) {
     test: {
       include: ['**/*.test.{ts,tsx}'],
       exclude: excluded(),
+      ...workers(),
       restoreMocks: true,
       unstubEnvs: true,
       unstubGlobals: true,
