@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BulkResult, measureBulk } from './bulk';
 import { type Comparison, compare, compareJob } from './compare';
+import { measureUpdates, type UpdateResult } from './csv-update';
 import { createDatabase, databaseUrl, dropDatabase, withConnection } from './database';
 import { drive } from './drive';
 import { verifyExactness } from './exactness';
+import { type ExportResult, measureExports } from './exports';
 import { compareImports } from './import';
 import { dashboardCall, type Job, newestPages, readJobs, saleJob } from './jobs';
 import { type LabelsResult, measureLabels } from './labels';
@@ -118,7 +120,15 @@ async function measureOnly({ options, manyUrl, folder }: Bench, { api, bare, sel
     console.log(await compareImports({ api, databaseUrl: manyUrl, seller, folder, size: options.size }));
     return;
   }
+  if (options.only === 'update' && seller !== undefined) {
+    printUpdates(await measureUpdates({ api, databaseUrl: manyUrl, seller, folder, size: options.size }));
+    return;
+  }
   const [largest] = sellers;
+  if (options.only === 'export' && largest !== undefined) {
+    printExports(await measureExports({ api, seller: largest }));
+    return;
+  }
   if (options.only === 'bulk' && largest !== undefined) {
     printBulk(await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size: options.size }));
     return;
@@ -152,10 +162,14 @@ async function measureAll(bench: Bench, { api, bare, few, sellers }: Cast): Prom
   });
   const exactReads = await verifyExactness(api, manyUrl, largest);
   console.log('CSV import…');
-  const imports = await compareImports({ api, databaseUrl: manyUrl, seller: importer, folder, size });
+  const importing = { api, databaseUrl: manyUrl, seller: importer, folder, size };
+  const imports = await compareImports(importing);
+  const updates = printUpdates(await measureUpdates(importing));
+  const exported = printExports(await measureExports({ api, seller: largest }));
   const bulk = printBulk(await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size }));
   const labels = printLabels(await measureLabels({ api, databaseUrl: manyUrl, seller: largest }));
-  return { size, loadMs, jobs, pages, largestDashboard, exactReads, imports, bulk, labels };
+  const read = { jobs, pages, largestDashboard, exactReads };
+  return { size, loadMs, ...read, imports, updates, exported, bulk, labels };
 }
 
 async function measureJobs(
@@ -220,6 +234,22 @@ function printLabels(results: LabelsResult[]): LabelsResult[] {
   for (const { perPage, labels, seconds, growthMb } of results)
     console.log(
       `Labels, ${perPage} to a page: ${labels} in ${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB more memory`,
+    );
+  return results;
+}
+
+function printUpdates(results: UpdateResult[]): UpdateResult[] {
+  for (const { rows, count, rowsPerSecond, growthMb } of results)
+    console.log(
+      `CSV update, ${count} rows ${rows}: ${rowsPerSecond.toFixed(0)} rows/s, ${growthMb.toFixed(0)} MB more memory`,
+    );
+  return results;
+}
+
+function printExports(results: ExportResult[]): ExportResult[] {
+  for (const { format, orders, seconds, growthMb } of results)
+    console.log(
+      `Export, ${format}: ${orders} orders in ${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB more memory`,
     );
   return results;
 }

@@ -108,6 +108,32 @@ export function residentMb(pid: number): number {
   return Number(line?.[1] ?? Number.NaN) / 1024;
 }
 
+const SAMPLE_EVERY_MS = 20;
+
+/** What a piece of work answered, how long it took, and what it cost a server's memory. */
+export interface Timed<T> {
+  result: T;
+  seconds: number;
+  /** The highest resident memory meanwhile less the one before it, in MB. */
+  growthMb: number;
+}
+
+/** Times a piece of work of a server. */
+export async function withGrowth<T>({ pid }: Server, work: () => Promise<T>): Promise<Timed<T>> {
+  const before = residentMb(pid);
+  let highest = before;
+  const sampler = setInterval(() => {
+    highest = Math.max(highest, residentMb(pid));
+  }, SAMPLE_EVERY_MS);
+  try {
+    const startedAt = performance.now();
+    const result = await work();
+    return { result, seconds: (performance.now() - startedAt) / 1000, growthMb: highest - before };
+  } finally {
+    clearInterval(sampler);
+  }
+}
+
 function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer().once('error', failed);

@@ -1,8 +1,10 @@
 import { cpus, totalmem } from 'node:os';
 import { type BulkResult, LABEL_STEP } from './bulk';
 import type { Comparison } from './compare';
+import type { UpdateResult } from './csv-update';
 import { withConnection } from './database';
 import type { Round } from './drive';
+import type { ExportResult } from './exports';
 import type { ImportResult } from './import';
 import type { LabelsResult } from './labels';
 import type { Size } from './size';
@@ -18,6 +20,8 @@ export interface Results {
   largestDashboard: Round;
   exactReads: number;
   imports: ImportResult;
+  updates: readonly UpdateResult[];
+  exported: readonly ExportResult[];
   bulk: readonly BulkResult[];
   labels: readonly LabelsResult[];
 }
@@ -27,6 +31,9 @@ export const TARGETS = {
   dashboardP95: 100,
   importRowsPerSecond: 15_000,
   importGrowthMb: 100,
+  updateRowsPerSecond: 8_000,
+  exportSeconds: 10,
+  exportGrowthMb: 60,
   pageCost: 1.2,
   bulkOrdersPerSecond: 1_500,
   labelsSeconds: 5,
@@ -62,6 +69,16 @@ export function judge(results: Results): { target: string; seen: string; met: bo
       seen: `${imports.growthMb.toFixed(0)} MB`,
       met: imports.growthMb < TARGETS.importGrowthMb,
     },
+    ...results.updates.map(({ rows, count: total, rowsPerSecond }) => ({
+      target: `CSV update of ${count(total)} stored products, ${rows}: at least ${count(TARGETS.updateRowsPerSecond)} rows per second`,
+      seen: count(rowsPerSecond),
+      met: rowsPerSecond >= TARGETS.updateRowsPerSecond,
+    })),
+    ...results.exported.map(({ format, orders, seconds, growthMb }) => ({
+      target: `Export of ${count(orders)} orders as ${format}: under ${TARGETS.exportSeconds} s and ${TARGETS.exportGrowthMb} MB`,
+      seen: `${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB`,
+      met: seconds < TARGETS.exportSeconds && growthMb < TARGETS.exportGrowthMb,
+    })),
     ...bulk
       .filter(({ step }) => step !== LABEL_STEP)
       .map(({ step, orders, ordersPerSecond }) => ({
@@ -98,6 +115,27 @@ export async function toMarkdown(results: Results, databaseUrl: string): Promise
     comparisonTable(jobs, ['API', 'bare']),
     '## CSV import',
     importTable(imports, size),
+    '## CSV update of stored products',
+    table(
+      ['rows', 'count', 'rows/s', 'memory growth of the server'],
+      results.updates.map(({ rows, count: total, rowsPerSecond, growthMb }) => [
+        rows,
+        count(total),
+        count(rowsPerSecond),
+        `${growthMb.toFixed(0)} MB`,
+      ]),
+    ),
+    '## Export of orders',
+    table(
+      ['format', 'orders', 'seconds', 'file', 'memory growth of the server'],
+      results.exported.map(({ format, orders, seconds, fileMb, growthMb }) => [
+        format,
+        count(orders),
+        seconds.toFixed(2),
+        `${fileMb.toFixed(1)} MB`,
+        `${growthMb.toFixed(0)} MB`,
+      ]),
+    ),
     '## Bulk steps of orders, 500 in each call',
     table(
       ['step', 'orders', 'orders/s'],
