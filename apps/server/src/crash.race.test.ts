@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findContradictions } from './features/orders/testing/invariants';
 import { csvUpload } from './testing/csv-upload';
+import { isWriting, killAndSettle, startBeside } from './testing/cut-off';
 import { makeProduct, makeUser, type TestUser } from './testing/makers';
-import { createTestServer, TEST_SECRET, type TestServer } from './testing/server';
-import { type ServerProcess, startServerProcess } from './testing/server-process';
+import { createTestServer, type TestServer } from './testing/server';
+import type { ServerProcess } from './testing/server-process';
 
 const ROUNDS = 5;
 
@@ -14,8 +15,6 @@ beforeAll(async () => {
   server = await createTestServer();
 });
 afterAll(() => server.close());
-
-const start = () => startServerProcess({ DATABASE_URL: server.databaseUrl ?? '', JWT_SECRET: TEST_SECRET });
 
 function post(victim: ServerProcess, user: TestUser, { path, body, headers = {} }: Request) {
   return fetch(`${victim.url}/api/${path}`, {
@@ -50,20 +49,19 @@ it('a server killed in the middle of an import leaves nothing of it, and the imp
     return row?.total;
   };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const victim = await start();
+    const victim = await startBeside(server);
     const answer = post(victim, user, { path: 'produtos/importar-csv', ...upload }).catch(() => 'cut off');
     // Into the transaction, each round further.
     let seen = 0;
     await until(async () => {
-      seen += Number(await isInserting(server));
+      seen += Number(await isWriting(server));
       return seen >= round;
     });
-    await victim.kill();
+    await killAndSettle(server, victim);
     expect(await answer).toBe('cut off');
-    await until(async () => !(await isInserting(server)));
     expect(await count()).toBe(1);
   }
-  const survivor = await start();
+  const survivor = await startBeside(server);
   const answer = await post(survivor, user, { path: 'produtos/importar-csv', ...upload });
   expect(await answer.json()).toEqual({ produtos_criados: 30_000, erros: [] });
   expect(await count()).toBe(30_001);
@@ -73,23 +71,13 @@ it('a server killed in the middle of an import leaves nothing of it, and the imp
   await survivor.kill();
 }, 180_000);
 
-/** Whether another connection of this database is in a transaction that wrote something. */
-async function isInserting({ db }: TestServer): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    sql`SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xid IS NOT NULL`,
-  );
-  return rows.length > 0;
-}
-
 it('a server killed in the middle of sales loses none that it answered and halves none', async () => {
   const user = await makeUser(server);
   const product = await makeProduct(server, user, { estoque: 100_000 });
   await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
   let answered = 0;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const victim = await start();
+    const victim = await startBeside(server);
     const enough = answered + 20 * round;
     const seller = async () => {
       for (;;) {
@@ -100,9 +88,8 @@ it('a server killed in the middle of sales loses none that it answered and halve
     };
     const sellers = Array.from({ length: 8 }, () => seller().catch(() => undefined));
     await Promise.any(sellers);
-    await victim.kill();
+    await killAndSettle(server, victim);
     await Promise.all(sellers);
-    await until(async () => !(await isInserting(server)));
     const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
     expect(body.length).toBeGreaterThanOrEqual(answered);
     expect(await findContradictions({ server, user })).toEqual([]);

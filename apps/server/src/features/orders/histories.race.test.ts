@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { findWrongFigures } from './testing/figures';
 import { type Command, type History, makeHistory, play } from './testing/history';
 import { findContradictions } from './testing/invariants';
 
@@ -67,6 +68,7 @@ it('no parallel history makes stock negative or different from its ledger, doubl
       played += 1;
       expect(answers.filter((status) => status >= 500)).toEqual([]);
       expect(await findContradictions(history)).toEqual([]);
+      expect(await findWrongFigures(history)).toEqual([]);
     }),
     { numRuns: HISTORIES, endOnFailure: true },
   );

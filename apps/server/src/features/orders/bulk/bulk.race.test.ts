@@ -1,11 +1,8 @@
-import { queryRows } from '@esteira/db/database';
 import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/order-bulk';
 import type { BulkResult } from '@esteira/validators/order-bulk';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
-import { createTestServer, TEST_SECRET, type TestServer } from '../../../testing/server';
-import { type ServerProcess, startServerProcess } from '../../../testing/server-process';
+import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../testing/invariants';
 import { makeManyOrders } from '../testing/many-orders';
 
@@ -70,53 +67,3 @@ it('against single steps and undos of the same orders, each order is moved by on
   }
   expect(await findContradictions({ server, user })).toEqual([]);
 }, 120_000);
-
-const start = () => startServerProcess({ DATABASE_URL: server.databaseUrl ?? '', JWT_SECRET: TEST_SECRET });
-
-it('a server killed in the middle of bulk steps leaves each run done as a whole or not at all', async () => {
-  const user = await makeUser(server);
-  const ids = await makeManyOrders(server, user, 500);
-  for (let round = 1; round <= 4; round += 1) {
-    const victim = await start();
-    const cutOff = runForEver(victim, user, ids);
-    let seen = 0;
-    while (seen < round * 3) seen += Number(await isWriting(server));
-    await victim.kill();
-    await cutOff;
-    while (await isWriting(server));
-    const statuses = await queryRows(
-      server.db,
-      sql`SELECT DISTINCT status FROM pedidos WHERE usuario_id = ${user.id}::uuid`,
-    );
-    expect(statuses).toHaveLength(1);
-    expect(await findContradictions({ server, user })).toEqual([]);
-  }
-}, 180_000);
-
-/** Approves all and takes it back, until the server is gone. */
-async function runForEver(victim: ServerProcess, user: TestUser, ids: readonly string[]): Promise<void> {
-  const post = (path: string) =>
-    fetch(`${victim.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ acao: 'aprovar', ids }),
-    });
-  try {
-    for (;;) {
-      await post('/api/pedidos/lote');
-      await post('/trpc/orders.undoBulk');
-    }
-  } catch {
-    // The connection ended with the server.
-  }
-}
-
-/** Whether another connection of this database is in a transaction that wrote something. */
-async function isWriting({ db }: TestServer): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    sql`SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xid IS NOT NULL`,
-  );
-  return rows.length > 0;
-}
