@@ -1,101 +1,19 @@
-import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { test as base } from './fixtures';
-import { type RunningServer, startServer } from './server';
+import { bringScript, CREDIT_WITH_INTEREST, DEBIT, fillCard, SCRIPT, test } from './real-payments';
 
-const SCRIPT = 'https://sdk.mercadopago.com/js/v2';
-
-/** A server that charges for real: through a strict Mercado Pago on this machine. */
-const test = base.extend<{ mercadoPago: FakeMercadoPago; realServer: RunningServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
-  mercadoPago: async ({}, use) => {
-    const fake = await startFakeMercadoPago();
-    await use(fake);
-    expect(fake.violations).toEqual([]);
-    await fake.close();
-  },
-  baseURL: async ({ realServer }, use) => use(realServer.url),
-  realServer: async ({ mercadoPago }, use) => {
-    const server = await startServer({
-      env: {
-        MERCADOPAGO_ACCESS_TOKEN: mercadoPago.accessToken,
-        MERCADOPAGO_PUBLIC_KEY: 'APP_USR-publica',
-        MERCADOPAGO_WEBHOOK_SECRET: 'segredo',
-        MERCADOPAGO_API_BASE_URL: mercadoPago.url,
-      },
-    });
-    await use(server);
-    await server.stop();
-  },
-});
-
-/** Stands for the official script: fields in the containers, and a token that tells the fake who holds the card. */
-function standIn(): void {
-  let holder = '';
-  let number = '';
-  let listeners: ((change: { bin: string | null }) => void)[] = [];
-  const create = (kind: string) => {
-    let input: HTMLInputElement | null = null;
-    const field = {
-      mount(id: string) {
-        input = document.createElement('input');
-        input.setAttribute('aria-label', kind);
-        input.style.cssText = 'width:100%;height:100%';
-        input.addEventListener('input', () => {
-          if (kind !== 'cardNumber') return;
-          number = input?.value ?? '';
-          for (const listener of listeners) listener({ bin: number.length >= 8 ? number.slice(0, 8) : null });
-        });
-        document.getElementById(id)?.append(input);
-        return field;
-      },
-      unmount() {
-        input?.remove();
-        listeners = [];
-      },
-      on(event: string, listener: (change: { bin: string | null }) => void) {
-        if (event === 'binChange') listeners.push(listener);
-      },
-    };
-    return field;
-  };
-  class MercadoPago {
-    fields = {
-      create,
-      createCardToken: async ({ cardholderName }: { cardholderName: string }) => {
-        holder = cardholderName;
-        if (number.length < 16) throw new Error('incomplete');
-        return {
-          id: `tok_${holder}_${Math.random().toString(36).slice(2)}`,
-          last_four_digits: number.slice(-4),
-        };
-      },
-    };
-    getPaymentMethods = async () => ({ results: [{ id: 'master', payment_type_id: 'credit_card' }] });
-    getInstallments = async ({ amount }: { amount: string }) => [
-      {
-        payer_costs: [1, 2, 3].map((installments) => ({
-          installments,
-          installment_amount: Math.round((Number(amount) / installments) * 100) / 100,
-          total_amount: Number(amount),
-        })),
-      },
-    ];
-  }
-  Reflect.set(window, 'MercadoPago', MercadoPago);
-}
-
-const bringScript = (page: Page) =>
-  page.route(SCRIPT, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `(${standIn.toString()})()` }),
-  );
-
-async function fillCard(page: Page, holder: string): Promise<void> {
-  await page.getByLabel('Nome no Cartão').fill(holder);
-  await page.getByLabel('CPF do titular').pressSequentially('12345678909');
-  await page.getByRole('textbox', { name: 'cardNumber' }).fill('5474925432670366');
-}
+/** What becomes of a card, by its holder, and what its payer reads. */
+const REFUSALS = [
+  ['FUND', 'Saldo ou limite insuficiente.'],
+  ['OTHE', 'O banco do cartão recusou. Use outro cartão ou Pix.'],
+  ['CALL', 'Autorize o pagamento com o banco e tente de novo.'],
+  ['SECU', 'Confira os dados do cartão.'],
+  ['RISK', 'Pagamento recusado. Use outro cartão ou Pix.'],
+  ['LOCK', 'Cartão não ativado. Fale com o banco.'],
+  ['ATTE', 'Limite de tentativas. Use outro cartão ou Pix.'],
+  ['INST', 'O cartão não aceita esse número de parcelas.'],
+  ['CHAL', 'O banco do cartão pede uma autenticação. Use outro cartão ou Pix.'],
+] as const;
 
 test.describe('paying for real by card', () => {
   test('the card goes to Mercado Pago alone, and the plan becomes active', async ({
@@ -123,21 +41,48 @@ test.describe('paying for real by card', () => {
     await expect.poll(() => page.evaluate(() => Reflect.has(window, 'MercadoPago'))).toBe(false);
   });
 
-  for (const [holder, sentence] of [
-    ['FUND', 'Saldo ou limite insuficiente.'],
-    ['OTHE', 'O banco do cartão recusou. Use outro cartão.'],
-  ] as const) {
-    test(`a card refused as ${holder} says why, and another one may be tried`, async ({ page, seller }) => {
-      await bringScript(page);
-      await page.goto('/checkout/basico');
-      await fillCard(page, holder);
-      await page.getByRole('button', { name: 'Pagar R$ 119,00' }).click();
-      await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
-      await page.getByLabel('Nome no Cartão').fill('APRO');
-      await page.getByRole('button', { name: 'Pagar R$ 119,00' }).click();
-      await seller.seesHeading('Dashboard');
-    });
-  }
+  test('each refusal has its sentence, a bank that asks for a challenge too, and another card may be tried', async ({
+    page,
+    seller,
+    mercadoPago,
+  }) => {
+    await bringScript(page);
+    await page.goto('/checkout/basico');
+    await fillCard(page, 'APRO');
+    const pay = page.getByRole('button', { name: 'Pagar R$ 119,00' });
+    for (const [holder, sentence] of REFUSALS) {
+      await page.getByLabel('Nome no Cartão').fill(holder);
+      await pay.click();
+      await expect(page.getByRole('alert').getByText(sentence, { exact: true }), holder).toBeVisible();
+    }
+    await expectAccessible(page, 'a refused card');
+    await page.getByLabel('Nome no Cartão').fill('APRO');
+    await pay.click();
+    await seller.seesHeading('Dashboard');
+    expect(mercadoPago.calls('POST', /orders$/)).toHaveLength(REFUSALS.length + 1);
+  });
+
+  test('instalments are what the account offers for the card, with their interest, and as they are charged', async ({
+    page,
+    seller,
+  }) => {
+    await bringScript(page);
+    await seller.page.goto('/checkout/intermediario');
+    await fillCard(page, 'APRO', CREDIT_WITH_INTEREST);
+    const summary = page.getByRole('region', { name: 'Resumo do Pedido' });
+    await page.getByLabel('Parcelas').selectOption({ label: '3x de R$ 87,34 (total R$ 262,02)' });
+    await expect(summary.getByText('3x de R$ 87,34', { exact: true })).toBeVisible();
+    await expect(summary.getByText('R$ 12,02', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pagar R$ 262,02' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'cardNumber' }).fill('5474925432670366');
+    await expect(summary.getByText('2x de R$ 83,33 e 1x de R$ 83,34')).toBeVisible();
+    // A debit card is charged at once, whatever was chosen for the card before it.
+    await page.getByRole('textbox', { name: 'cardNumber' }).fill(DEBIT);
+    await expect(page.getByLabel('Parcelas')).toHaveValue('1');
+    await expect(summary.getByText('1x de R$ 250,00')).toBeVisible();
+    await page.getByRole('button', { name: 'Pagar R$ 250,00' }).click();
+    await seller.seesHeading('Dashboard');
+  });
 
   test('a card that cannot be read is not sent', async ({ page, seller, mercadoPago }) => {
     await bringScript(page);
@@ -156,11 +101,15 @@ test.describe('paying for real by card', () => {
 test.describe('a blocked script', () => {
   test.use({ expectedErrors: /Failed to load resource|sdk\.mercadopago\.com/ });
 
-  test('is answered with a sentence, and tried again when asked', async ({ page, seller }) => {
+  test('is answered with a sentence, Pix beside it, and tried again when asked', async ({ page, seller }) => {
     await page.route(SCRIPT, (route) => route.abort());
     await seller.page.goto('/checkout/basico');
     await expect(page.getByText('O formulário do cartão não abriu.')).toBeVisible();
     await expectAccessible(page, 'a blocked script');
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+    await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+    await expect(page.getByRole('img', { name: 'QR code do Pix de R$ 119,00 para Esteira' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Cartão' }).check();
     await page.unroute(SCRIPT);
     await bringScript(page);
     await page.getByRole('button', { name: 'Tentar novamente' }).click();

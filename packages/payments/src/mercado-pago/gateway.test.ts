@@ -30,13 +30,13 @@ async function findAgain(input: ChargeInput) {
 
 describe('a refused card', () => {
   it.each([
-    ['OTHE', 'O banco do cartão recusou. Use outro cartão.'],
+    ['OTHE', 'O banco do cartão recusou. Use outro cartão ou Pix.'],
     ['CALL', 'Autorize o pagamento com o banco e tente de novo.'],
     ['FUND', 'Saldo ou limite insuficiente.'],
     ['SECU', 'Confira os dados do cartão.'],
-    ['RISK', 'Pagamento recusado. Use outro cartão.'],
+    ['RISK', 'Pagamento recusado. Use outro cartão ou Pix.'],
     ['LOCK', 'Cartão não ativado. Fale com o banco.'],
-    ['ATTE', 'Limite de tentativas. Use outro cartão.'],
+    ['ATTE', 'Limite de tentativas. Use outro cartão ou Pix.'],
     ['INST', 'O cartão não aceita esse número de parcelas.'],
     ['NADA', 'Os dados do cartão expiraram. Digite de novo.'],
   ])('%s tells the payer why', async (holder, motivo) => {
@@ -58,7 +58,7 @@ describe('a refused card', () => {
     const input = bench.makeCharge(bench.makeCard('CHAL'));
     expect(await bench.gateway.charge(bench.ctx, input)).toMatchObject({
       status: 'recusado',
-      motivo: 'O banco do cartão pede uma autenticação. Use outro cartão.',
+      motivo: 'O banco do cartão pede uma autenticação. Use outro cartão ou Pix.',
     });
     expect(bench.fake.ordersOf(input.reference)).toMatchObject([{ status: 'canceled' }]);
   });

@@ -7,21 +7,21 @@ import type { Order } from './order';
 const REFUSALS: Readonly<Record<string, string>> = {
   bad_filled_card_data: 'Confira os dados do cartão.',
   invalid_card_token: 'Os dados do cartão expiraram. Digite de novo.',
-  high_risk: 'Pagamento recusado. Use outro cartão.',
-  rejected_by_issuer: 'O banco do cartão recusou. Use outro cartão.',
+  high_risk: 'Pagamento recusado. Use outro cartão ou Pix.',
+  rejected_by_issuer: 'O banco do cartão recusou. Use outro cartão ou Pix.',
   required_call_for_authorize: 'Autorize o pagamento com o banco e tente de novo.',
   insufficient_amount: 'Saldo ou limite insuficiente.',
   card_insufficient_amount: 'Saldo ou limite insuficiente.',
   amount_limit_exceeded: 'O valor passa do limite do cartão.',
   card_disabled: 'Cartão não ativado. Fale com o banco.',
-  max_attempts_exceeded: 'Limite de tentativas. Use outro cartão.',
+  max_attempts_exceeded: 'Limite de tentativas. Use outro cartão ou Pix.',
   invalid_installments: 'O cartão não aceita esse número de parcelas.',
   '3ds_challenge_expired': 'A autenticação do banco não foi concluída.',
   cc_rejected_3ds_challenge: 'A autenticação do banco não foi concluída.',
 };
 const REFUSED = 'O pagamento não foi aprovado. Tente outro meio.';
 const TERM_OVER = 'O prazo do pagamento acabou. Gere um novo.';
-const CHALLENGE = 'O banco do cartão pede uma autenticação. Use outro cartão.';
+const CHALLENGE = 'O banco do cartão pede uma autenticação. Use outro cartão ou Pix.';
 const IN_REVIEW = 'Estamos processando seu pagamento. Em até 2 dias úteis avisaremos por e-mail.';
 const PIX_OPEN = 'Pague o Pix para concluir.';
 

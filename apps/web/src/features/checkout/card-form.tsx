@@ -7,7 +7,7 @@ import {
 } from '@esteira/domain/card';
 import { formatMoney } from '@esteira/domain/money';
 import { INSTALLMENT_OPTIONS, installmentValue, type Plan } from '@esteira/domain/plans';
-import { checkoutInput } from '@esteira/validators/checkout';
+import { type CheckoutInput, checkoutInput } from '@esteira/validators/checkout';
 import { Lock } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -21,17 +21,23 @@ import { FormError } from '../../ui/forms/form-error';
 import { Input, Select } from '../../ui/forms/input';
 import { MaskedInput } from '../../ui/forms/masked-input';
 import { Panel } from '../../ui/panel';
+import type { CardSubmission } from './card-submission';
+import type { Offer } from './offer';
 import { TestCardNotice } from './test-card-notice';
-import { PAYMENT_FAILED, usePay } from './use-pay';
 
 interface CardFormProps {
   plan: Plan;
-  onInstallments: (parcelas: number) => void;
-  onPaid: (message: string) => void;
+  submission: CardSubmission<CheckoutInput>;
+  /** What the button says. */
+  label: string;
+  /** Without it no instalments are offered. */
+  onOffer?: (offer: Offer) => void;
+  onDone: (message: string) => void;
 }
 
-export function CardForm({ plan, onInstallments, onPaid }: CardFormProps) {
-  const { pay, submit } = usePay();
+/** The card form of the simulation. */
+export function CardForm({ plan, submission, label, onOffer, onDone }: CardFormProps) {
+  const { submit, error, isPending, failure } = submission;
   const form = useZodForm(checkoutInput, {
     plano: plan.id,
     nome_cartao: '',
@@ -44,8 +50,8 @@ export function CardForm({ plan, onInstallments, onPaid }: CardFormProps) {
   const number = useWatch({ control: form.control, name: 'numero_cartao' });
   const brand = detectCardBrand(number.replace(/\D/g, ''));
   const name = form.register('nome_cartao');
-  const send = useSingleFlight(submit, ({ message }) => onPaid(message));
-  useServerFieldErrors(form, pay.error);
+  const send = useSingleFlight(submit, ({ message }) => onDone(message));
+  useServerFieldErrors(form, error);
 
   return (
     <Panel aria-label="Dados do cartão">
@@ -114,29 +120,31 @@ export function CardForm({ plan, onInstallments, onPaid }: CardFormProps) {
             )}
           </Field>
         </div>
-        <Field label="Parcelas" error={errors.parcelas?.message}>
-          {(control) => (
-            <Select
-              {...control}
-              {...form.register('parcelas', {
-                valueAsNumber: true,
-                onChange: (event: ChangeEvent<HTMLSelectElement>) =>
-                  onInstallments(Number(event.target.value)),
-              })}
-            >
-              {INSTALLMENT_OPTIONS.map((count) => (
-                <option key={count} value={count}>
-                  {count}x de {formatMoney(installmentValue(plan.preco, count))} sem juros
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button type="submit" variant="primary" size="lg" busy={pay.isPending} className="mt-1 w-full">
-          {!pay.isPending && <Lock aria-hidden />}
-          {pay.isPending ? 'Processando...' : `Pagar ${formatMoney(plan.preco)}`}
+        {onOffer && (
+          <Field label="Parcelas" error={errors.parcelas?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                {...form.register('parcelas', {
+                  valueAsNumber: true,
+                  onChange: (event: ChangeEvent<HTMLSelectElement>) =>
+                    onOffer({ parcelas: Number(event.target.value), total: plan.preco }),
+                })}
+              >
+                {INSTALLMENT_OPTIONS.map((count) => (
+                  <option key={count} value={count}>
+                    {count}x de {formatMoney(installmentValue(plan.preco, count))} sem juros
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Button type="submit" variant="primary" size="lg" busy={isPending} className="mt-1 w-full">
+          {!isPending && <Lock aria-hidden />}
+          {isPending ? 'Processando...' : label}
         </Button>
-        <FormError text={formErrorOf(pay.error, PAYMENT_FAILED)} />
+        <FormError text={formErrorOf(error, failure)} />
       </form>
     </Panel>
   );

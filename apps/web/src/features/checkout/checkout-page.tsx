@@ -1,25 +1,35 @@
-import { isPlanId, PLANS } from '@esteira/domain/plans';
-import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { isPlanId, PLANS, type Plan } from '@esteira/domain/plans';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { trpc } from '../../lib/data/trpc';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
-import { Logo } from '../../shell/navigation/logo';
-import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { CardPayment } from './card-payment';
+import { CheckoutFrame } from './checkout-frame';
 import { OrderSummary } from './order-summary';
 import { useScriptsEndHere } from './own-document';
+import { PaymentPanel } from './payment-panel';
+import { PaymentWaiting } from './payment-waiting';
+import { usePaymentMethod } from './use-payment-method';
 
 const REDIRECT_MS = 2000;
 
 export function CheckoutPage() {
   const { planoId } = useParams();
-  const navigate = useNavigate();
-  const [message, setMessage] = useState<string | null>(null);
-  const [parcelas, setParcelas] = useState(1);
   useTitle('Pagamento');
   useScriptsEndHere();
+  if (!isPlanId(planoId)) return <Navigate to={paths.pricing} replace />;
+  return <Checkout key={planoId} plan={PLANS[planoId]} />;
+}
+
+function Checkout({ plan }: { plan: Plan }) {
+  const navigate = useNavigate();
+  const [message, setMessage] = useState<string | null>(null);
+  const [offer, setOffer] = useState({ parcelas: 1, total: plan.preco });
+  const { method, isKnown, openPix, choose } = usePaymentMethod(plan.id);
+  // Asked for in the same moment: what is chosen shows either at once.
+  trpc.checkout.gateway.useQuery();
 
   useEffect(() => {
     if (message === null) return;
@@ -27,29 +37,21 @@ export function CheckoutPage() {
     return () => clearTimeout(timer);
   }, [message, navigate]);
 
-  if (!isPlanId(planoId)) return <Navigate to={paths.pricing} replace />;
-  const plan = PLANS[planoId];
   return (
-    <main className="mx-auto grid min-h-dvh max-w-4xl content-start gap-8 px-4 py-5 sm:px-6">
-      <div className="flex items-center justify-between">
-        <Logo />
-        <Button asChild variant="ghost">
-          <Link to={paths.pricing}>
-            <ArrowLeft aria-hidden />
-            Voltar aos Planos
-          </Link>
-        </Button>
-      </div>
-      <h1 className="font-semibold text-2xl tracking-tight">Finalizar Assinatura</h1>
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_320px]">
-        {message === null ? (
-          <CardPayment key={plan.id} plan={plan} onInstallments={setParcelas} onPaid={setMessage} />
-        ) : (
-          <PaymentDone message={message} />
-        )}
-        <OrderSummary plan={plan} parcelas={parcelas} />
-      </div>
-    </main>
+    <CheckoutFrame title="Finalizar Assinatura" aside={<OrderSummary {...{ plan, method, offer }} />}>
+      {message !== null && <PaymentDone message={message} />}
+      {message === null && !isKnown && <PaymentWaiting />}
+      {message === null && isKnown && (
+        <PaymentPanel
+          plan={plan}
+          method={method}
+          openPix={openPix}
+          onChoose={choose}
+          onOffer={setOffer}
+          onPaid={setMessage}
+        />
+      )}
+    </CheckoutFrame>
   );
 }
 

@@ -1,9 +1,21 @@
+import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
+import type { PaymentMethod } from '@esteira/domain/payment-status';
 import { type Plan, splitInstallments } from '@esteira/domain/plans';
+import { extendSubscription, isSubscriptionActive } from '@esteira/domain/subscription';
 import { Check } from 'lucide-react';
+import { useUser } from '../../lib/session/session';
 import { Panel, PanelTitle } from '../../ui/panel';
+import type { Offer } from './offer';
 
-export function OrderSummary({ plan, parcelas }: { plan: Plan; parcelas: number }) {
+interface OrderSummaryProps {
+  plan: Plan;
+  method: PaymentMethod;
+  /** What the card's instalments come to. */
+  offer: Offer;
+}
+
+export function OrderSummary({ plan, method, offer }: OrderSummaryProps) {
   return (
     <Panel aria-labelledby="resumo" className="md:sticky md:top-6">
       <PanelTitle>
@@ -25,17 +37,49 @@ export function OrderSummary({ plan, parcelas }: { plan: Plan; parcelas: number 
             </li>
           ))}
         </ul>
-        <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-border border-t pt-4">
-          <dt className="text-muted">Parcelamento</dt>
-          <dd className="text-right">
-            {splitInstallments(plan.preco, parcelas)
-              .map((each) => `${each.parcelas}x de ${formatMoney(each.valor)}`)
-              .join(' e ')}
-          </dd>
-          <dt className="font-semibold">Total</dt>
-          <dd className="text-right font-semibold">{formatMoney(plan.preco)}</dd>
-        </dl>
+        <Charge plan={plan} offer={method === 'pix' ? null : offer} />
+        <RunningPlan plan={plan} />
       </div>
     </Panel>
+  );
+}
+
+/** What is charged, and how: `offer` is null for a Pix, which is one payment. */
+function Charge({ plan, offer }: { plan: Plan; offer: Offer | null }) {
+  const total = offer?.total ?? plan.preco;
+  return (
+    <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-border border-t pt-4">
+      <dt className="text-muted">{offer ? 'Parcelamento' : 'Pagamento'}</dt>
+      <dd className="text-right">{offer ? formatInstallments(offer) : 'Pix à vista'}</dd>
+      {total > plan.preco && (
+        <>
+          <dt className="text-muted">Juros do cartão</dt>
+          <dd className="text-right">{formatMoney(total - plan.preco)}</dd>
+        </>
+      )}
+      <dt className="font-semibold">Total</dt>
+      <dd className="text-right font-semibold">{formatMoney(total)}</dd>
+    </dl>
+  );
+}
+
+function formatInstallments({ total, parcelas }: Offer): string {
+  return splitInstallments(total, parcelas)
+    .map((each) => `${each.parcelas}x de ${formatMoney(each.valor)}`)
+    .join(' e ');
+}
+
+/** Who pays before the plan ends loses nothing: the months are added to it. */
+function RunningPlan({ plan }: { plan: Plan }) {
+  const { plano, data_expiracao } = useUser();
+  const now = new Date();
+  if (!data_expiracao || !isSubscriptionActive({ plano, data_expiracao }, now)) return null;
+  const current = new Date(data_expiracao);
+  const until = extendSubscription({ current, now, months: plan.meses });
+  return (
+    <p className="text-[13px] text-muted">
+      Seu acesso vai até {formatDate(current)}. Com este pagamento, vai até{' '}
+      <span className="font-medium text-foreground">{formatDate(until)}</span>.
+    </p>
   );
 }

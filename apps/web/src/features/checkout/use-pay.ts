@@ -4,8 +4,9 @@ import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { statusOf } from '../../lib/forms/problem';
 import { toastDetail } from '../../lib/toasts';
+import type { CardSubmission } from './card-submission';
 
-export const PAYMENT_FAILED = 'Erro ao processar pagamento';
+const PAYMENT_FAILED = 'Erro ao processar pagamento';
 
 /** A submission and the key under which it may be repeated without charging twice. Lives in memory only. */
 interface Attempt {
@@ -14,20 +15,20 @@ interface Attempt {
 }
 
 /** Pays once: a submission that may have been charged is repeated under its key (docs/product-rules.md#charged-once). */
-export function usePay() {
+export function usePay(): CardSubmission<CheckoutInput> {
   const { options, toKey } = useAttempts();
-  const pay = trpc.checkout.pay.useMutation(options);
-  const submit = (values: CheckoutInput) => pay.mutateAsync({ ...values, chave_idempotencia: toKey(values) });
-  return { pay, submit };
+  const { mutateAsync, error, isPending } = trpc.checkout.pay.useMutation(options);
+  const submit = (values: CheckoutInput) => mutateAsync({ ...values, chave_idempotencia: toKey(values) });
+  return { submit, error, isPending, failure: PAYMENT_FAILED };
 }
 
 /** As `usePay`, with a card that became a token. */
-export function usePayWithToken() {
+export function usePayWithToken(): CardSubmission<TokenCheckoutInput> {
   const { options, toKey } = useAttempts();
-  const pay = trpc.checkout.payWithToken.useMutation(options);
+  const { mutateAsync, error, isPending } = trpc.checkout.payWithToken.useMutation(options);
   const submit = (values: TokenCheckoutInput) =>
-    pay.mutateAsync({ ...values, chave_idempotencia: toKey(values) });
-  return { pay, submit };
+    mutateAsync({ ...values, chave_idempotencia: toKey(values) });
+  return { submit, error, isPending, failure: PAYMENT_FAILED };
 }
 
 function useAttempts() {
@@ -42,6 +43,8 @@ function useAttempts() {
     onError: (error: unknown) => {
       if (isSettledBy(statusOf(error))) attempt.current = null;
       toastDetail(error, PAYMENT_FAILED);
+      // It may have been paid all the same: by an earlier try, or by Pix.
+      if (statusOf(error) === 409) return utils.auth.me.invalidate();
     },
   };
 

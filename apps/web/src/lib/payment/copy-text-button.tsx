@@ -8,12 +8,14 @@ interface CopyTextButtonProps {
   label: string;
   /** For those who do not see what stands around it. */
   description: string;
+  /** The step that everything around it leads to. */
+  prominent?: boolean;
 }
 
 const SHOWN_MS = 2000;
 
 /** Copies a text and says so in its own place. Where there is no clipboard the text itself can be selected. */
-export function CopyTextButton({ text, label, description }: CopyTextButtonProps) {
+export function CopyTextButton({ text, label, description, prominent }: CopyTextButtonProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -37,7 +39,8 @@ export function CopyTextButton({ text, label, description }: CopyTextButtonProps
   }
   return (
     <Button
-      size="sm"
+      size={prominent ? 'md' : 'sm'}
+      variant={prominent ? 'primary' : 'secondary'}
       title={description}
       onClick={() =>
         navigator.clipboard.writeText(text).then(
@@ -46,7 +49,11 @@ export function CopyTextButton({ text, label, description }: CopyTextButtonProps
         )
       }
     >
-      {copied ? <Check aria-hidden className="text-success-text" /> : <Copy aria-hidden />}
+      {copied ? (
+        <Check aria-hidden className={prominent ? undefined : 'text-success-text'} />
+      ) : (
+        <Copy aria-hidden />
+      )}
       {label}
       <span role="status" className="sr-only">
         {copied ? 'Copiado' : ''}

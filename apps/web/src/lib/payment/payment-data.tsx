@@ -38,7 +38,7 @@ export function PaymentData({ supplier, amount }: PaymentDataProps) {
       {pix && (
         <div className="flex flex-wrap items-start gap-3">
           <Suspense fallback={<span aria-hidden className="size-40 rounded-lg bg-sunken" />}>
-            <PixQrCode code={pix.code} amount={amount} supplierName={nome} />
+            <PixQrCode code={pix.code} amount={amount} payeeName={nome} />
           </Suspense>
           <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 content-start justify-items-start gap-2">
             <CopyTextButton

@@ -1,25 +1,27 @@
 import { formatMoney } from '@esteira/domain/money';
+import { clsx } from 'clsx';
 import { encodeQR } from 'qr';
 
 interface PixQrCodeProps {
   code: string;
   amount: number;
-  supplierName: string;
+  payeeName: string;
+  className?: string;
 }
 
 /** The quiet zone that readers need around a code. */
 const BORDER = 4;
 
-/** The Pix code to be read by the seller's bank: dark on light in both themes, as readers expect it. */
-export function PixQrCode({ code, amount, supplierName }: PixQrCodeProps) {
+/** The Pix code to be read by the payer's bank: dark on light in both themes, as readers expect it. */
+export function PixQrCode({ code, amount, payeeName, className = 'size-40' }: PixQrCodeProps) {
   const modules = encodeQR(code, 'raw', { ecc: 'medium', border: BORDER });
   return (
     <svg
       role="img"
-      aria-label={`QR code do Pix de ${formatMoney(amount)} para ${supplierName}`}
+      aria-label={`QR code do Pix de ${formatMoney(amount)} para ${payeeName}`}
       viewBox={`0 0 ${modules.length} ${modules.length}`}
       shapeRendering="crispEdges"
-      className="size-40 shrink-0 rounded-lg"
+      className={clsx('shrink-0 rounded-lg', className)}
     >
       <rect width="100%" height="100%" fill="#fff" />
       <path d={toPath(modules)} fill="#000" />

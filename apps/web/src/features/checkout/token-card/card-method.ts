@@ -1,17 +1,17 @@
 import { MERCADO_PAGO_BRAND_IDS, type MercadoPagoBrand } from '@esteira/domain/card';
 import { formatMoney } from '@esteira/domain/money';
 import { INSTALLMENT_OPTIONS } from '@esteira/domain/plans';
+import type { Offer } from '../offer';
 import type { MercadoPago } from './mercado-pago-sdk';
 
 /** How a card pays, and in how many parts at what price, as Mercado Pago says of its first digits. */
 export interface CardMethod {
   bandeira: MercadoPagoBrand;
   tipo: 'credit_card' | 'debit_card';
-  offers: readonly Offer[];
+  offers: readonly CardOffer[];
 }
 
-export interface Offer {
-  parcelas: number;
+interface CardOffer extends Offer {
   label: string;
 }
 
@@ -33,8 +33,8 @@ export async function findCardMethod(
 async function findOffers(
   sdk: MercadoPago,
   { bin, preco, isDebit }: { bin: string; preco: number; isDebit: boolean },
-): Promise<Offer[]> {
-  if (isDebit) return toOnePayment(preco);
+): Promise<CardOffer[]> {
+  if (isDebit) return [toOnePayment(preco)];
   // Without an answer the card can still be charged at once.
   const answer = await sdk.getInstallments({ bin, amount: preco.toFixed(2) }).catch(() => []);
   const offers = (answer[0]?.payer_costs ?? [])
@@ -42,12 +42,12 @@ async function findOffers(
     .map(({ installments, installment_amount, total_amount }) => {
       const price = `${installments}x de ${formatMoney(installment_amount)}`;
       const interest = total_amount > preco ? ` (total ${formatMoney(total_amount)})` : ' sem juros';
-      return { parcelas: installments, label: `${price}${interest}` };
+      return { parcelas: installments, total: Math.max(total_amount, preco), label: `${price}${interest}` };
     });
-  return offers.length > 0 ? offers : toOnePayment(preco);
+  return offers.length > 0 ? offers : [toOnePayment(preco)];
 }
 
 /** What is offered before anything is known of the card. */
-export function toOnePayment(preco: number): Offer[] {
-  return [{ parcelas: 1, label: `1x de ${formatMoney(preco)} sem juros` }];
+export function toOnePayment(preco: number): CardOffer {
+  return { parcelas: 1, total: preco, label: `1x de ${formatMoney(preco)} sem juros` };
 }

@@ -2,9 +2,9 @@ import { CARD_BRANDS, MERCADO_PAGO_BRANDS } from '@esteira/domain/card';
 import { formatCpf } from '@esteira/domain/cpf';
 import { formatMoney } from '@esteira/domain/money';
 import type { Plan } from '@esteira/domain/plans';
-import { checkoutInput, tokenCheckoutInput } from '@esteira/validators/checkout';
+import { checkoutInput, type TokenCheckoutInput, tokenCheckoutInput } from '@esteira/validators/checkout';
 import { Lock } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
@@ -16,40 +16,47 @@ import { FormError } from '../../../ui/forms/form-error';
 import { Input, Select } from '../../../ui/forms/input';
 import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
-import { PAYMENT_FAILED, usePayWithToken } from '../use-pay';
-import { toOnePayment } from './card-method';
+import type { CardSubmission } from '../card-submission';
+import type { Offer } from '../offer';
 import { ScriptFailed } from './script-failed';
 import { SecureField } from './secure-field';
 import { CONTAINERS, useCardFields } from './use-card-fields';
+import { useOffers } from './use-offers';
 
 const holderInput = z.object({
   nome_cartao: checkoutInput.shape.nome_cartao,
   cpf: tokenCheckoutInput.shape.cpf,
-  parcelas: tokenCheckoutInput.shape.parcelas,
 });
 type Holder = z.output<typeof holderInput>;
 
 interface TokenCardFormProps {
   plan: Plan;
   publicKey: string;
-  onInstallments: (parcelas: number) => void;
-  onPaid: (message: string) => void;
+  submission: CardSubmission<TokenCheckoutInput>;
+  /** What the button says; with the price to pay unless told. */
+  label?: string;
+  /** Without it no instalments are offered. */
+  onOffer?: (offer: Offer) => void;
+  onDone: (message: string) => void;
+  /** To Pix, where it can stand in for the card. */
+  onPix?: () => void;
 }
 
 /** The card form where payments are real: number, expiry and CVV are typed into Mercado Pago's own frames. */
-export function TokenCardForm({ plan, publicKey, onInstallments, onPaid }: TokenCardFormProps) {
+export function TokenCardForm({ plan, publicKey, submission, label, ...props }: TokenCardFormProps) {
+  const { onOffer, onDone, onPix } = props;
   const fields = useCardFields(publicKey, plan.preco);
-  const { pay, submit } = usePayWithToken();
+  const { submit, error, isPending, failure } = submission;
   const [cardError, setCardError] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const form = useZodForm(holderInput, { nome_cartao: '', cpf: '', parcelas: 1 });
-  useServerFieldErrors(form, pay.error);
-  const send = useSingleFlight(payWithCard, ({ message }) => onPaid(message));
+  const form = useZodForm(holderInput, { nome_cartao: '', cpf: '' });
+  useServerFieldErrors(form, error);
+  const { offers, offer, choose } = useOffers(fields.method, plan.preco, onOffer);
+  const send = useSingleFlight(payWithCard, ({ message }) => onDone(message));
   const { errors } = form.formState;
-  const offers = fields.method?.offers ?? toOnePayment(plan.preco);
-  const busy = pay.isPending || isReading;
+  const busy = isPending || isReading;
 
-  async function payWithCard({ nome_cartao, cpf, parcelas }: Holder) {
+  async function payWithCard({ nome_cartao, cpf }: Holder) {
     const { method } = fields;
     setCardError(null);
     if (method === null) return refuse('Confira o número do cartão.');
@@ -59,7 +66,7 @@ export function TokenCardForm({ plan, publicKey, onInstallments, onPaid }: Token
       .catch(() => refuse('Confira os dados do cartão.'))
       .finally(() => setReading(false));
     const { bandeira, tipo } = method;
-    return submit({ plano: plan.id, ...token, bandeira, tipo, cpf, parcelas });
+    return submit({ plano: plan.id, ...token, bandeira, tipo, cpf, parcelas: offer.parcelas });
   }
 
   function refuse(reason: string): never {
@@ -69,7 +76,7 @@ export function TokenCardForm({ plan, publicKey, onInstallments, onPaid }: Token
 
   return (
     <Panel aria-label="Dados do cartão">
-      {fields.status === 'failed' && <ScriptFailed onRetry={fields.retry} />}
+      {fields.status === 'failed' && <ScriptFailed onRetry={fields.retry} onPix={onPix} />}
       <form
         noValidate
         hidden={fields.status === 'failed'}
@@ -106,24 +113,23 @@ export function TokenCardForm({ plan, publicKey, onInstallments, onPaid }: Token
           <SecureField label="Validade" containerId={CONTAINERS.expirationDate} />
           <SecureField label="CVV" containerId={CONTAINERS.securityCode} />
         </div>
-        <Field label="Parcelas" error={errors.parcelas?.message}>
-          {(control) => (
-            <Select
-              {...control}
-              {...form.register('parcelas', {
-                valueAsNumber: true,
-                onChange: (event: ChangeEvent<HTMLSelectElement>) =>
-                  onInstallments(Number(event.target.value)),
-              })}
-            >
-              {offers.map(({ parcelas, label }) => (
-                <option key={parcelas} value={parcelas}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {onOffer && (
+          <Field label="Parcelas">
+            {(control) => (
+              <Select
+                {...control}
+                value={offer.parcelas}
+                onChange={(event) => choose(Number(event.target.value))}
+              >
+                {offers.map((each) => (
+                  <option key={each.parcelas} value={each.parcelas}>
+                    {each.label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         <Button
           type="submit"
           variant="primary"
@@ -132,9 +138,9 @@ export function TokenCardForm({ plan, publicKey, onInstallments, onPaid }: Token
           className="mt-1 w-full"
         >
           {!busy && <Lock aria-hidden />}
-          {busy ? 'Processando...' : `Pagar ${formatMoney(plan.preco)}`}
+          {busy ? 'Processando...' : (label ?? `Pagar ${formatMoney(offer.total)}`)}
         </Button>
-        <FormError text={cardError ?? formErrorOf(pay.error, PAYMENT_FAILED)} />
+        <FormError text={cardError ?? formErrorOf(error, failure)} />
         <p className="text-[13px] text-muted">
           Pagamento processado pelo Mercado Pago. Os dados do cartão não passam pela Esteira.
         </p>
