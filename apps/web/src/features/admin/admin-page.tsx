@@ -56,7 +56,10 @@ export function AdminPage() {
             <Tabs
               label="Administração"
               value={tab}
-              onValueChange={(aba) => set({ aba: aba === 'usuarios' ? null : aba }, { replace: true })}
+              // What one list was searched for says nothing about another.
+              onValueChange={(aba) =>
+                set({ aba: aba === 'usuarios' ? null : aba, busca: null, status: null }, { replace: true })
+              }
               tabs={[
                 { value: 'usuarios', label: `Usuarios (${formatCount(stats.total_usuarios)})` },
                 { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },

@@ -1,51 +1,67 @@
-import { formatDate } from '@esteira/domain/calendar';
-import { formatMoney } from '@esteira/domain/money';
-import { PAYMENT_STATUS_LABELS, type PaymentStatus } from '@esteira/domain/payment-status';
-import { planAdminLabel } from '@esteira/domain/plans';
+import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import type { AdminPayment } from '@esteira/validators/admin';
-import { CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react';
-import { Badge, type Tone } from '../../ui/badge';
+import { Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { ExportButton } from '../../lib/export/export-button';
+import { lazyNamed } from '../../lib/lazy-named';
+import { useUrlState } from '../../lib/use-url-state';
+import { Select } from '../../ui/forms/input';
+import { SearchForm } from '../../ui/forms/search-form';
 import { PagedList } from './paged-list';
+import { PaymentRow } from './payment-row';
 import { usePayments } from './use-admin-lists';
 
-const PAYMENT_BADGES = {
-  pendente: { tone: 'warning', icon: Clock },
-  aprovado: { tone: 'success', icon: CircleCheck },
-  recusado: { tone: 'danger', icon: CircleX },
-  estornado: { tone: 'neutral', icon: Undo2 },
-} as const satisfies Record<PaymentStatus, { tone: Tone; icon: LucideIcon }>;
+// Refunds are rare.
+const RefundDialog = lazyNamed(
+  () => import('./refund-dialog'),
+  'RefundDialog',
+  () => toast.error('Não foi possível abrir'),
+);
 
 export function PaymentList() {
-  const { query, payments } = usePayments();
-  return (
-    <PagedList
-      query={query}
-      items={payments}
-      empty="Nenhum pagamento encontrado"
-      render={(payment) => <PaymentRow payment={payment} />}
-    />
-  );
-}
+  const { params, set } = useUrlState();
+  const busca = params.get('busca') ?? '';
+  const status = PAYMENT_STATUSES.find((known) => known === params.get('status'));
+  const filters = { ...(busca ? { busca } : {}), ...(status ? { status } : {}) };
+  const { query, payments } = usePayments(filters);
+  const [refunded, setRefunded] = useState<AdminPayment | null>(null);
 
-function PaymentRow({ payment }: { payment: AdminPayment }) {
-  const badge = PAYMENT_BADGES[payment.status];
   return (
     <>
-      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium [overflow-wrap:anywhere]">{payment.usuario_nome || 'Usuario'}</span>
-          <Badge tone={badge.tone} icon={badge.icon}>
-            {PAYMENT_STATUS_LABELS[payment.status]}
-          </Badge>
-        </p>
-        <p className="text-[13px] text-muted">Plano: {planAdminLabel(payment.plano)}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchForm
+          label="Buscar pagamentos"
+          placeholder="Nome, e-mail ou código do pagamento"
+          value={busca}
+          onSearch={(text) => set({ busca: text })}
+        />
+        <span className="w-44">
+          <Select
+            aria-label="Situação do pagamento"
+            value={status ?? ''}
+            onChange={(event) => set({ status: event.target.value })}
+          >
+            <option value="">Todas as situações</option>
+            {PAYMENT_STATUSES.map((each) => (
+              <option key={each} value={each}>
+                {PAYMENT_STATUS_LABELS[each]}
+              </option>
+            ))}
+          </Select>
+        </span>
+        <ExportButton list="pagamentos" filters={filters} />
       </div>
-      <div className="tabular sm:text-right">
-        <p className="whitespace-nowrap font-medium">
-          {formatMoney(payment.valor)} <span className="font-normal text-muted">{payment.parcelas}x</span>
-        </p>
-        <p className="text-[13px] text-muted">{formatDate(payment.data_pagamento)}</p>
-      </div>
+      <PagedList
+        query={query}
+        items={payments}
+        empty="Nenhum pagamento encontrado"
+        render={(payment) => <PaymentRow payment={payment} onRefund={setRefunded} />}
+      />
+      {refunded && (
+        <Suspense>
+          <RefundDialog payment={refunded} onClose={() => setRefunded(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

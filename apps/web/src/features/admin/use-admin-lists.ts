@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@esteira/domain/payment-status';
 import { keepPreviousData } from '@tanstack/react-query';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
 import { trpc } from '../../lib/data/trpc';
@@ -9,8 +10,8 @@ export function useUsers(busca: string) {
   return { query, users: itemsOf(query.data) };
 }
 
-export function usePayments() {
-  const query = trpc.admin.payments.useInfiniteQuery({ limite: PAGE_SIZE }, paging);
+export function usePayments(filters: { busca?: string; status?: PaymentStatus }) {
+  const query = trpc.admin.payments.useInfiniteQuery({ limite: PAGE_SIZE, ...filters }, paging);
   return { query, payments: itemsOf(query.data) };
 }
 

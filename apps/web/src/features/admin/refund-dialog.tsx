@@ -1,0 +1,73 @@
+import { formatMoney } from '@esteira/domain/money';
+import { PLANS } from '@esteira/domain/plans';
+import { type AdminPayment, refundInput } from '@esteira/validators/admin';
+import { toast } from 'sonner';
+import { trpc } from '../../lib/data/trpc';
+import { useFirstFocus, useZodForm } from '../../lib/forms/form';
+import { formErrorOf } from '../../lib/forms/problem';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { toastFailure } from '../../lib/toasts';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
+import { Textarea } from '../../ui/forms/input';
+import { DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
+
+interface RefundDialogProps {
+  payment: AdminPayment;
+  onClose: () => void;
+}
+
+const REFUND_FAILED = 'Erro ao estornar';
+
+/** Gives a payment back, for a reason that stays with it. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const { valor, usuario_nome, plano } = payment;
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Estornar pagamento"
+      description={`${formatMoney(valor)} voltam para ${usuario_nome || 'o usuário'}, e o tempo do Plano ${PLANS[plano].nome} que este pagamento comprou acaba. Não é possível desfazer.`}
+    >
+      <RefundForm payment={payment} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function RefundForm({ payment, onClose }: RefundDialogProps) {
+  const form = useZodForm(refundInput, { id: payment.id, motivo: '' });
+  const { errors, isDirty } = form.formState;
+  const refund = useRefund();
+  const submit = useSingleFlight(refund.mutateAsync, onClose);
+  useUnsaved(isDirty, () => form.reset());
+  useFirstFocus(form, 'motivo');
+  useServerFieldErrors(form, refund.error);
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+      <DialogBody className="grid gap-4">
+        <Field label="Motivo" error={errors.motivo?.message}>
+          {(control) => <Textarea {...control} {...form.register('motivo')} />}
+        </Field>
+        <FormError text={formErrorOf(refund.error, REFUND_FAILED)} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="danger" busy={refund.isPending}>
+          Estornar
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function useRefund() {
+  const utils = trpc.useUtils();
+  return trpc.admin.refund.useMutation({
+    onSuccess: () => toast.success('Pagamento estornado'),
+    onError: (error) => toastFailure(error, REFUND_FAILED),
+    // What was asked for may be under way although no answer came.
+    onSettled: () => utils.admin.invalidate(),
+  });
+}
