@@ -15,6 +15,7 @@ const FILLED = [
   '/tutorial',
   '/pricing',
   '/checkout/top',
+  '/configuracoes/assinatura',
   '/nao-existe',
 ];
 const LISTS = {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { test } from './fixtures';
@@ -67,5 +68,53 @@ test.describe('admin panel', () => {
     await page.getByRole('tab', { name: 'Tarefas (0)' }).click();
     await expect(page.getByRole('heading', { name: 'Nenhuma tarefa' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('aba')).toBe('tarefas');
+  });
+
+  test('an admin finds a payment by its payer, gives it back for a reason, and exports what is shown', async ({
+    page,
+    seller,
+  }) => {
+    await page.goto('/checkout/basico?pagamento=pix');
+    await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+    await page.getByRole('button', { name: 'Simular pagamento do Pix' }).click();
+    await seller.seesHeading('Dashboard');
+    await seller.signOut();
+    await signInAsAdmin(page);
+    await page.goto('/admin?aba=pagamentos');
+    await page.getByLabel('Buscar pagamentos').fill(seller.email);
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await page.getByLabel('Situação do pagamento').selectOption('Aprovado');
+    const rows = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Pix');
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await expectAccessible(page, 'the payments on a phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text.trim().split('\n')).toHaveLength(2);
+    expect(text).toContain(seller.email);
+
+    const opener = page.getByRole('button', { name: `Estornar pagamento de ${seller.nome}` });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Estornar pagamento' });
+    await expect(dialog.getByLabel('Motivo')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Estornar' }).click();
+    await expect(dialog.getByLabel('Motivo')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page, 'a refund without a reason');
+    await dialog.getByLabel('Motivo').fill('Pagou duas vezes');
+    await dialog.getByRole('button', { name: 'Estornar' }).click();
+    await seller.seesToast('Pagamento estornado');
+    await expect(page.getByText('Nenhum pagamento encontrado')).toBeVisible();
+    await page.getByLabel('Situação do pagamento').selectOption('Estornado');
+    await expect(rows).toContainText('Pagou duas vezes');
+    await expect(opener).toHaveCount(0);
   });
 });

@@ -52,6 +52,7 @@ test.describe('the budget', () => {
       '/pedidos',
       '/integracao',
       '/tutorial',
+      '/configuracoes/assinatura',
       '/admin',
     ];
     const more: Record<string, number> = {};

@@ -9,6 +9,7 @@ const PAGES = {
   order: lazyNamed(() => import('./features/orders/page/order-page'), 'OrderPage'),
   integrations: lazyNamed(() => import('./features/integrations/integrations-page'), 'IntegrationsPage'),
   tutorial: lazyNamed(() => import('./features/tutorial/tutorial-page'), 'TutorialPage'),
+  subscription: lazyNamed(() => import('./features/subscription/subscription-page'), 'SubscriptionPage'),
   admin: lazyNamed(() => import('./features/admin/admin-page'), 'AdminPage'),
 };
 

@@ -32,5 +32,6 @@ export const paths = {
   cancelledOrders: '/pedidos?status=cancelado',
   integrations: '/integracao',
   tutorial: '/tutorial',
+  subscription: '/configuracoes/assinatura',
   admin: '/admin',
 } as const;

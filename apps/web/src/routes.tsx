@@ -35,6 +35,8 @@ export function AppRoutes() {
             <Route path="pedidos/:id" element={<AppPage name="order" />} />
             <Route path="integracao" element={<AppPage name="integrations" />} />
             <Route path="tutorial" element={<AppPage name="tutorial" />} />
+            <Route path="configuracoes" element={<AppPage name="subscription" />} />
+            <Route path="configuracoes/assinatura" element={<AppPage name="subscription" />} />
             <Route path="admin" element={<AppPage name="admin" />} />
           </Route>
         </Route>

@@ -3,8 +3,8 @@ import { PLANS } from '@esteira/domain/plans';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
 import type { User } from '@esteira/validators/account';
 import { clsx } from 'clsx';
-import { Keyboard, LogOut } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { Keyboard, LogOut, Settings } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
 import { Bell } from '../../features/notices/bell';
 import { useUser } from '../../lib/session/session';
 import { endSession, getSession } from '../../lib/session/session-store';
@@ -53,21 +53,30 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         </ul>
       </nav>
       <SimulatedMode className="mx-3 mb-3 self-start" {...(onNavigate ? { onNavigate } : {})} />
-      <PlanSummary user={user} />
-      <Account user={user} />
+      <PlanSummary user={user} {...(onNavigate ? { onNavigate } : {})} />
+      <Account user={user} {...(onNavigate ? { onNavigate } : {})} />
     </div>
   );
 }
 
-function PlanSummary({ user }: { user: User }) {
+interface UserProps {
+  user: User;
+  onNavigate?: () => void;
+}
+
+function PlanSummary({ user, onNavigate }: UserProps) {
   const { plano, data_expiracao } = user;
   if (!plano || !data_expiracao) return null;
   if (!isSubscriptionActive({ plano, data_expiracao: new Date(data_expiracao) }, new Date())) return null;
   return (
-    <div className="mx-3 mb-3 grid gap-0.5 rounded-lg bg-sunken px-3 py-2 text-[13px]">
-      <p className="font-medium">Plano {PLANS[plano].nome}</p>
-      <p className="tabular text-muted">Válido até {formatDate(data_expiracao)}</p>
-    </div>
+    <Link
+      to={paths.subscription}
+      {...(onNavigate ? { onClick: onNavigate } : {})}
+      className="mx-3 mb-3 grid gap-0.5 rounded-lg bg-sunken px-3 py-2 text-[13px] underline-offset-4 hover:underline"
+    >
+      <span className="font-medium">Plano {PLANS[plano].nome}</span>
+      <span className="tabular text-muted">Válido até {formatDate(data_expiracao)}</span>
+    </Link>
   );
 }
 
@@ -88,7 +97,7 @@ function ShortcutsButton() {
   );
 }
 
-function Account({ user }: { user: User }) {
+function Account({ user, onNavigate }: UserProps) {
   function signOut() {
     const { token } = getSession();
     if (token !== null) endSession(token, 'logout');
@@ -108,10 +117,18 @@ function Account({ user }: { user: User }) {
         <ShortcutsButton />
         <ThemeToggle />
       </div>
-      <Button variant="ghost" className="w-full justify-start! px-2.5!" onClick={signOut}>
-        <LogOut aria-hidden />
-        Sair
-      </Button>
+      <div className="grid gap-0.5">
+        <Button asChild variant="ghost" className="w-full justify-start! px-2.5!">
+          <Link to={paths.subscription} {...(onNavigate ? { onClick: onNavigate } : {})}>
+            <Settings aria-hidden />
+            Configurações
+          </Link>
+        </Button>
+        <Button variant="ghost" className="w-full justify-start! px-2.5!" onClick={signOut}>
+          <LogOut aria-hidden />
+          Sair
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { trpc } from '../../lib/data/trpc';
+import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { detailOf } from '../../lib/forms/problem';
+import { useTitle } from '../../lib/use-title';
+import { ErrorState } from '../../ui/lists/error-state';
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
+import { PageHeader } from '../../ui/page-header';
+import { PaymentHistory } from './payment-history';
+import { PlanPanel } from './plan-panel';
+
+const LOAD_FAILED = 'Erro ao carregar a assinatura';
+
+/** 'Configurações → Assinatura': the plan, and what was paid for it. */
+export function SubscriptionPage() {
+  useTitle('Assinatura');
+  const query = trpc.subscription.get.useQuery();
+  useLoadFailure(query, LOAD_FAILED);
+  const subscription = query.data;
+  return (
+    <>
+      <PageHeader title="Assinatura" subtitle="Seu plano e seus pagamentos" />
+      {query.isPending && (
+        <SkeletonGroup className="grid">
+          <Skeleton className="h-44" />
+        </SkeletonGroup>
+      )}
+      {query.isError && !subscription && (
+        <ErrorState
+          title={LOAD_FAILED}
+          description={detailOf(query.error) ?? undefined}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {subscription && <PlanPanel subscription={subscription} />}
+      <PaymentHistory />
+    </>
+  );
+}
