@@ -57,6 +57,9 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while somethin
     await answer();
     await expect(dialog.getByText('2 produtos importados')).toBeVisible();
     await expectAccessible(page, 'result');
+    await dialog.getByRole('button', { name: 'Desfazer importação' }).click();
+    await expect(dialog.getByText(/^Importação desfeita/)).toBeVisible();
+    await expectAccessible(page, 'import taken back');
   });
 
   test('publishing several products, and what came of each', async ({ page }) => {
@@ -80,6 +83,48 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while somethin
     release();
     await expect(dialog.getByText('1 publicado, 1 com erro')).toBeVisible();
     await expectAccessible(page, 'bulk result');
+  });
+
+  test('orders: one that waits above, and the steps of many taken back', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await Seller.new(page).arrives();
+    const api = await Api.of(page);
+    const product = await api.publishesProduct('Caneca');
+    for (let sale = 0; sale < 6; sale += 1) await api.sells(product);
+    await page.goto('/pedidos');
+    await expect(page.getByRole('button', { name: 'Aprovar Pedido' }).first()).toBeVisible();
+    await page.mouse.wheel(0, 900);
+    await expect(page.getByRole('region', { name: /^Pedido \d/ }).nth(2)).toBeInViewport();
+    await api.sells(product);
+    const waiting = page.getByRole('button', { name: '1 novo pedido ↑' });
+    await expect(waiting).toBeVisible();
+    await expectAccessible(page, 'an order that waits above');
+    await waiting.click();
+    await page.getByRole('checkbox', { name: 'Selecionar todos os 7' }).check();
+    await page.getByRole('button', { name: 'Aprovar (7)' }).click();
+    await page.getByRole('button', { name: 'Desfazer (7)' }).click();
+    await expect(page.getByRole('dialog').getByText('7 desfeitos', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'steps taken back');
+  });
+
+  test('the table of products: ticked rows and a pasted column', async ({ page }) => {
+    await Seller.new(page).arrives();
+    const api = await Api.of(page);
+    for (const name of ['Caneca', 'Copo']) await api.publishesProduct(name);
+    await page.goto('/produtos');
+    await page.getByRole('button', { name: 'Tabela' }).click();
+    await page.getByRole('checkbox', { name: 'Selecionar Caneca' }).check();
+    await expectAccessible(page, 'ticked rows');
+    await page.locator('[data-column="estoque"]').first().focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '7\nmuitos\n9');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(page.getByText('1 valor colado · 1 com erro · 1 linha além do fim da lista')).toBeVisible();
+    await expectAccessible(page, 'a pasted column');
   });
 
   test.describe('without a network', () => {

@@ -69,6 +69,11 @@ test.describe('examples', () => {
     await expect(page.getByText('Primeiros passos')).toBeVisible();
     await expectSettled(page);
     await expect(fillButton(page)).toHaveCount(0);
+    await seller.opens('Pedidos');
+    await page.getByRole('link', { name: 'Ir para Produtos' }).click();
+    await seller.seesHeading('Produtos');
+    await expect(page.getByText('Nenhum produto encontrado')).toBeVisible();
+    await expect(fillButton(page)).toHaveCount(0);
   });
 });
 

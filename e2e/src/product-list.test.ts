@@ -67,6 +67,28 @@ test.describe('the list of products', () => {
     await expect(page.getByLabel('Ordenar por')).toHaveValue('menor_estoque');
   });
 
+  test('keeps its filters behind a button on a phone, and says how many narrow it', async ({
+    page,
+    seller,
+  }) => {
+    await stockedSeller(page, seller);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('checkbox', { name: 'Sem estoque' })).toBeHidden();
+    await expect(names(page).first()).toBeInViewport();
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    await page.getByLabel('Fornecedor').selectOption('Central');
+    await page.getByRole('checkbox', { name: 'Sem estoque' }).click();
+    await expect(names(page)).toHaveText(['Abajur']);
+    await expectAccessible(page, 'filters on a phone');
+    const button = page.getByRole('button', { name: 'Filtros (2)' });
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await button.click();
+    await expect(page.getByRole('checkbox', { name: 'Sem estoque' })).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole('checkbox', { name: 'Sem estoque' })).toBeChecked();
+    await expect(button).toBeHidden();
+  });
+
   test('leads back from filters that leave nothing, and the keyboard goes on in the search', async ({
     page,
     seller,

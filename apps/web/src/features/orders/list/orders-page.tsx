@@ -2,6 +2,7 @@ import type { OrderSort } from '@esteira/domain/order-list';
 import type { OrderCounts } from '@esteira/validators/order-list';
 import { SearchX, ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
+import { Link } from 'react-router';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { ExportButton } from '../../../lib/export/export-button';
 import { detailOf } from '../../../lib/forms/problem';
@@ -9,6 +10,8 @@ import { lazyNamed } from '../../../lib/lazy-named';
 import { type ListView, ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/button';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
@@ -142,9 +145,14 @@ function NoOrders({ search, onClear }: Pick<OrdersProps, 'search' | 'onClear'>) 
         }
       >
         {search.filtro === 'todos' && (
-          <Suspense>
-            <FillExamples />
-          </Suspense>
+          <>
+            <Suspense>
+              <FillExamples />
+            </Suspense>
+            <Button asChild>
+              <Link to={paths.products}>Ir para Produtos</Link>
+            </Button>
+          </>
         )}
       </EmptyState>
     );

@@ -1,5 +1,9 @@
 import { PRODUCT_SORT_LABELS, PRODUCT_SORTS } from '@esteira/domain/product-sort';
 import type { Supplier } from '@esteira/validators/supplier';
+import { clsx } from 'clsx';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
 import { Select } from '../../../ui/forms/input';
 import { PRODUCT_FLAGS, type ProductSearch } from './product-search';
@@ -26,7 +30,11 @@ interface ProductFiltersProps {
   onChange: (changes: Record<string, string | null>) => void;
 }
 
+/** What narrows and sorts the list. On a phone most of it waits behind a button: products come first there. */
 export function ProductFilters({ search, suppliers, onChange }: ProductFiltersProps) {
+  const active = PRODUCT_FLAGS.filter((flag) => search[flag]).length + (search.fornecedor_id === '' ? 0 : 1);
+  const [isOpen, setOpen] = useState(active > 0);
+  const panel = useId();
   return (
     <>
       <FilterButtons
@@ -35,7 +43,19 @@ export function ProductFilters({ search, suppliers, onChange }: ProductFiltersPr
         options={OPTIONS}
         onChange={(value) => onChange({ publicado: value === 'todos' ? null : value })}
       />
-      <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen((shown) => !shown)}
+      >
+        <SlidersHorizontal aria-hidden />
+        {active === 0 ? 'Filtros' : `Filtros (${active})`}
+      </Button>
+      <div
+        id={panel}
+        className={clsx('flex w-full flex-wrap items-center gap-x-4 gap-y-2', !isOpen && 'max-sm:hidden')}
+      >
         {PRODUCT_FLAGS.map((flag) => (
           <label
             key={flag}
