@@ -2,22 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BulkResult, measureBulk } from './bulk';
 import { type Comparison, compare, compareJob } from './compare';
-import { measureUpdates, type UpdateResult } from './csv-update';
 import { createDatabase, databaseUrl, dropDatabase, withConnection } from './database';
 import { drive } from './drive';
 import { verifyExactness } from './exactness';
-import { type ExportResult, measureExports } from './exports';
 import { compareImports } from './import';
 import { dashboardCall, type Job, newestPages, readJobs, saleJob } from './jobs';
-import { type LabelsResult, measureLabels } from './labels';
 import { load, verifyLedgers } from './load';
 import { type Server, startApi, startBare } from './processes';
 import { judge, type Results, toMarkdown } from './report';
 import { writeMainResults } from './results-file';
 import { logIn, type Seller } from './sellers';
-import { FULL, LABELS, type Size, SMALL } from './size';
+import { FULL, type Size, SMALL } from './size';
+import { isWork, measureWorkday, WORK } from './workday';
 
 const MANY = 'esteira_bench_muitos';
 const FEW = 'esteira_bench_poucos';
@@ -94,7 +91,7 @@ async function measure(bench: Bench): Promise<void> {
     const bare = await started(startBare(manyUrl));
     const sellers = await logIn(api, manyUrl, Math.min(ACTIVE_SELLERS, options.size.sellers));
     if (options.only !== undefined) {
-      await measureOnly(bench, { api, bare, sellers });
+      await measureOnly(bench, options.only, { api, bare, sellers });
       return;
     }
     const few = await started(startApi(bench.fewUrl, folder));
@@ -114,32 +111,15 @@ interface Cast {
   sellers: Seller[];
 }
 
-async function measureOnly({ options, manyUrl, folder }: Bench, { api, bare, sellers }: Omit<Cast, 'few'>) {
-  const seller = sellers.at(-1);
-  if (options.only === 'import' && seller !== undefined) {
-    console.log(await compareImports({ api, databaseUrl: manyUrl, seller, folder, size: options.size }));
-    return;
-  }
-  if (options.only === 'update' && seller !== undefined) {
-    printUpdates(await measureUpdates({ api, databaseUrl: manyUrl, seller, folder, size: options.size }));
-    return;
-  }
-  const [largest] = sellers;
-  if (options.only === 'export' && largest !== undefined) {
-    printExports(await measureExports({ api, seller: largest }));
-    return;
-  }
-  if (options.only === 'bulk' && largest !== undefined) {
-    printBulk(await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size: options.size }));
-    return;
-  }
-  if (options.only === 'labels' && largest !== undefined) {
-    const size = { ...options.size, bulkOrders: LABELS };
-    await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size });
-    printLabels(await measureLabels({ api, databaseUrl: manyUrl, seller: largest }));
-    return;
-  }
-  await measureJobs([api, bare], sellers, options);
+async function measureOnly(bench: Bench, only: string, { api, bare, sellers }: Omit<Cast, 'few'>) {
+  const { options, manyUrl, folder } = bench;
+  const [largest, ...others] = sellers;
+  const importer = others.at(-1);
+  if (largest === undefined || importer === undefined) throw new Error('Too few sellers.');
+  const work = { api, databaseUrl: manyUrl, folder, size: options.size, connections: CONNECTIONS };
+  if (only === 'import') console.log(await compareImports({ ...work, seller: importer }));
+  else if (isWork(only)) await WORK[only]({ ...work, largest, importer });
+  else await measureJobs([api, bare], sellers, options);
 }
 
 async function measureAll(bench: Bench, { api, bare, few, sellers }: Cast): Promise<Results> {
@@ -162,14 +142,10 @@ async function measureAll(bench: Bench, { api, bare, few, sellers }: Cast): Prom
   });
   const exactReads = await verifyExactness(api, manyUrl, largest);
   console.log('CSV import…');
-  const importing = { api, databaseUrl: manyUrl, seller: importer, folder, size };
-  const imports = await compareImports(importing);
-  const updates = printUpdates(await measureUpdates(importing));
-  const exported = printExports(await measureExports({ api, seller: largest }));
-  const bulk = printBulk(await measureBulk({ api, databaseUrl: manyUrl, seller: largest, size }));
-  const labels = printLabels(await measureLabels({ api, databaseUrl: manyUrl, seller: largest }));
-  const read = { jobs, pages, largestDashboard, exactReads };
-  return { size, loadMs, ...read, imports, updates, exported, bulk, labels };
+  const work = { api, databaseUrl: manyUrl, folder, size, connections: CONNECTIONS };
+  const imports = await compareImports({ ...work, seller: importer });
+  const workday = await measureWorkday({ ...work, largest, importer });
+  return { size, loadMs, jobs, pages, largestDashboard, exactReads, imports, workday };
 }
 
 async function measureJobs(
@@ -222,36 +198,6 @@ function printResult(result: Comparison): Comparison {
   const ratio = (first.requestsPerSecond / second.requestsPerSecond).toFixed(2);
   console.log(`${job}: ${figures(first)} | ${figures(second)} | ratio ${ratio}`);
   return result;
-}
-
-function printBulk(results: BulkResult[]): BulkResult[] {
-  for (const { step, orders, ordersPerSecond } of results)
-    console.log(`Bulk, ${step}: ${orders} orders, ${ordersPerSecond.toFixed(0)} orders/s`);
-  return results;
-}
-
-function printLabels(results: LabelsResult[]): LabelsResult[] {
-  for (const { perPage, labels, seconds, growthMb } of results)
-    console.log(
-      `Labels, ${perPage} to a page: ${labels} in ${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB more memory`,
-    );
-  return results;
-}
-
-function printUpdates(results: UpdateResult[]): UpdateResult[] {
-  for (const { rows, count, rowsPerSecond, growthMb } of results)
-    console.log(
-      `CSV update, ${count} rows ${rows}: ${rowsPerSecond.toFixed(0)} rows/s, ${growthMb.toFixed(0)} MB more memory`,
-    );
-  return results;
-}
-
-function printExports(results: ExportResult[]): ExportResult[] {
-  for (const { format, orders, seconds, growthMb } of results)
-    console.log(
-      `Export, ${format}: ${orders} orders in ${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB more memory`,
-    );
-  return results;
 }
 
 async function publish(results: Results, { options, manyUrl }: Bench): Promise<void> {

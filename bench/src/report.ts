@@ -1,13 +1,12 @@
 import { cpus, totalmem } from 'node:os';
-import { type BulkResult, LABEL_STEP } from './bulk';
 import type { Comparison } from './compare';
-import type { UpdateResult } from './csv-update';
 import { withConnection } from './database';
 import type { Round } from './drive';
-import type { ExportResult } from './exports';
 import type { ImportResult } from './import';
-import type { LabelsResult } from './labels';
 import type { Size } from './size';
+import { count, ms, table } from './table';
+import type { Workday } from './workday';
+import { judgeWorkday, workdayTables } from './workday-report';
 
 export interface Results {
   size: Size;
@@ -20,10 +19,7 @@ export interface Results {
   largestDashboard: Round;
   exactReads: number;
   imports: ImportResult;
-  updates: readonly UpdateResult[];
-  exported: readonly ExportResult[];
-  bulk: readonly BulkResult[];
-  labels: readonly LabelsResult[];
+  workday: Workday;
 }
 
 export const TARGETS = {
@@ -31,18 +27,12 @@ export const TARGETS = {
   dashboardP95: 100,
   importRowsPerSecond: 15_000,
   importGrowthMb: 100,
-  updateRowsPerSecond: 8_000,
-  exportSeconds: 10,
-  exportGrowthMb: 60,
   pageCost: 1.2,
-  bulkOrdersPerSecond: 1_500,
-  labelsSeconds: 5,
-  labelsGrowthMb: 150,
 } as const;
 
 /** One sentence each, and whether it holds. */
 export function judge(results: Results): { target: string; seen: string; met: boolean }[] {
-  const { jobs, pages, largestDashboard, imports, bulk } = results;
+  const { jobs, pages, largestDashboard, imports } = results;
   return [
     ...jobs.map((job) => ({
       target: `${job.job}: at least ${TARGETS.ratio} of the bare server's requests per second`,
@@ -69,28 +59,7 @@ export function judge(results: Results): { target: string; seen: string; met: bo
       seen: `${imports.growthMb.toFixed(0)} MB`,
       met: imports.growthMb < TARGETS.importGrowthMb,
     },
-    ...results.updates.map(({ rows, count: total, rowsPerSecond }) => ({
-      target: `CSV update of ${count(total)} stored products, ${rows}: at least ${count(TARGETS.updateRowsPerSecond)} rows per second`,
-      seen: count(rowsPerSecond),
-      met: rowsPerSecond >= TARGETS.updateRowsPerSecond,
-    })),
-    ...results.exported.map(({ format, orders, seconds, growthMb }) => ({
-      target: `Export of ${count(orders)} orders as ${format}: under ${TARGETS.exportSeconds} s and ${TARGETS.exportGrowthMb} MB`,
-      seen: `${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB`,
-      met: seconds < TARGETS.exportSeconds && growthMb < TARGETS.exportGrowthMb,
-    })),
-    ...bulk
-      .filter(({ step }) => step !== LABEL_STEP)
-      .map(({ step, orders, ordersPerSecond }) => ({
-        target: `Bulk step '${step}' of ${count(orders)} orders: at least ${count(TARGETS.bulkOrdersPerSecond)} per second`,
-        seen: count(ordersPerSecond),
-        met: ordersPerSecond >= TARGETS.bulkOrdersPerSecond,
-      })),
-    ...results.labels.map(({ labels, perPage, seconds, growthMb }) => ({
-      target: `${count(labels)} labels, ${perPage} to a page: under ${TARGETS.labelsSeconds} s and ${TARGETS.labelsGrowthMb} MB`,
-      seen: `${seconds.toFixed(2)} s, ${growthMb.toFixed(0)} MB`,
-      met: seconds < TARGETS.labelsSeconds && growthMb < TARGETS.labelsGrowthMb,
-    })),
+    ...judgeWorkday(results.workday),
     ...pages.map((page) => ({
       target: `${page.job}: at most ${TARGETS.pageCost} times the cost with ${count(results.size.orders)} orders`,
       seen: getCost(page).toFixed(2),
@@ -115,47 +84,7 @@ export async function toMarkdown(results: Results, databaseUrl: string): Promise
     comparisonTable(jobs, ['API', 'bare']),
     '## CSV import',
     importTable(imports, size),
-    '## CSV update of stored products',
-    table(
-      ['rows', 'count', 'rows/s', 'memory growth of the server'],
-      results.updates.map(({ rows, count: total, rowsPerSecond, growthMb }) => [
-        rows,
-        count(total),
-        count(rowsPerSecond),
-        `${growthMb.toFixed(0)} MB`,
-      ]),
-    ),
-    '## Export of orders',
-    table(
-      ['format', 'orders', 'seconds', 'file', 'memory growth of the server'],
-      results.exported.map(({ format, orders, seconds, fileMb, growthMb }) => [
-        format,
-        count(orders),
-        seconds.toFixed(2),
-        `${fileMb.toFixed(1)} MB`,
-        `${growthMb.toFixed(0)} MB`,
-      ]),
-    ),
-    '## Bulk steps of orders, 500 in each call',
-    table(
-      ['step', 'orders', 'orders/s'],
-      results.bulk.map(({ step, orders, ordersPerSecond }) => [
-        step === LABEL_STEP ? `${step}, with a label for each` : step,
-        count(orders),
-        count(ordersPerSecond),
-      ]),
-    ),
-    '## Labels in one document',
-    table(
-      ['labels', 'to a page', 'seconds', 'document', 'memory growth of the server'],
-      results.labels.map(({ labels, perPage, seconds, documentMb, growthMb }) => [
-        count(labels),
-        String(perPage),
-        seconds.toFixed(2),
-        `${documentMb.toFixed(1)} MB`,
-        `${growthMb.toFixed(0)} MB`,
-      ]),
-    ),
+    ...workdayTables(results.workday),
     `## Dashboard of the seller with ${count(size.orders / 10)} orders`,
     table(
       ['req/s', 'p50', 'p95', 'p99', 'CPU per request'],
@@ -244,14 +173,3 @@ function importTable(imports: ImportResult, size: Size): string {
     ],
   );
 }
-
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(
-    '\n',
-  );
-}
-
-export const count = (value: number) => Math.round(value).toLocaleString('en-US');
-
-export const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;

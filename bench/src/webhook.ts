@@ -7,8 +7,9 @@ import {
 } from '@esteira/marketplaces/testing/mercado-livre/server';
 import { createDatabase, dropDatabase, withConnection } from './database';
 import { startApi } from './processes';
-import { count, machine, ms, table } from './report';
+import { machine } from './report';
 import { writeWebhookResults } from './results-file';
+import { count, ms, table } from './table';
 import { announceOrders, type LoadResult } from './webhook-load';
 import { openShop } from './webhook-shop';
 
