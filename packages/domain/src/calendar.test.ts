@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addMonths,
   formatDate,
+  formatMoment,
   formatMonth,
   formatTime,
   lastMonths,
@@ -151,6 +152,38 @@ describe('spanOfPreviousMonth', () => {
         expect(sameWall || isMonthEnd).toBe(true);
       }),
     );
+  });
+});
+
+describe('formatMoment', () => {
+  // What the runtime itself knows of clocks; it takes a hundred times as long.
+  const clock = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: SAO_PAULO,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const shown = (date: Date) => clock.format(date).replace(/,? /, ' ').slice(0, -3);
+  const moment = fc.date({
+    min: new Date('1914-02-01T00:00:00Z'),
+    max: new Date('2199-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  });
+
+  it('shows calendar and clock of São Paulo at any moment', () => {
+    fc.assert(fc.property(moment, (date) => formatMoment(date) === shown(date)));
+  });
+
+  it('is exact where the clock changes', () => {
+    for (const change of ['2018-11-04T03:00:00Z', '2019-02-17T02:00:00Z', '1985-11-02T03:00:00Z']) {
+      for (const milliseconds of [-3_600_001, -3_600_000, -1, 0, 1, 3_599_999]) {
+        const date = new Date(new Date(change).getTime() + milliseconds);
+        expect(formatMoment(date)).toBe(shown(date));
+      }
+    }
+  });
+
+  it('refuses an invalid date', () => {
+    expect(() => formatMoment('amanhã')).toThrow(RangeError);
   });
 });
 

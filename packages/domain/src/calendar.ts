@@ -133,7 +133,39 @@ function startOfMonth(year: number, month: number): Date {
   return new Date(toInstant({ year, month, day: 1, hour: 0, minute: 0, second: 0 }));
 }
 
+/** Since then the clock has stood whole hours from UTC, and has changed at a full hour. */
+const WHOLE_HOURS_SINCE = Date.UTC(1970, 0, 1);
+const HOUR_MS = 3_600_000;
+/** What is added to UTC, by hour. Asking the calendar takes microseconds, and a list has many moments of few hours. */
+const offsets = new Map<number, number>();
+/** More than two years of hours. */
+const MAX_OFFSETS = 20_000;
+
 function toWallTime(date: Date): WallTime {
+  const instant = date.getTime();
+  if (!(instant >= WHOLE_HOURS_SINCE)) return askWallTime(date);
+  const wall = new Date(instant + findOffset(Math.floor(instant / HOUR_MS)));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+  };
+}
+
+function findOffset(hour: number): number {
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const start = hour * HOUR_MS;
+  const offset = toUtc(askWallTime(new Date(start))) - start;
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
+}
+
+function askWallTime(date: Date): WallTime {
   const wall: WallTime = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of WALL_CLOCK.formatToParts(date)) {
     if (Object.hasOwn(wall, type)) wall[type as keyof WallTime] = Number(value);

@@ -88,7 +88,11 @@ const toDays = (moment: string) => (toZonelessTime(moment) - EPOCH) / DAY_MS;
 /** What XML cannot hold, or does not give back as it was, as spreadsheets write it: `_x000D_`. */
 const NO_XML = /(?![\t\n])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
+/** Whether there is anything to escape: in most texts there is not. */
+const UNSAFE = /[&<>_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+
 function escapeXml(text: string): string {
+  if (!UNSAFE.test(text)) return text;
   const readable = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return readable.replace(NO_XML, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
