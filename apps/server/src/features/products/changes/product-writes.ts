@@ -4,7 +4,7 @@ import { products } from '@esteira/db/schema/products';
 import { fromCents, toCents } from '@esteira/domain/money';
 import type { StockReason } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { productColumns } from '../queries';
 import { insertMovements } from '../stock-ledger';
 
@@ -35,6 +35,25 @@ export interface ProductValues {
   valores: ChangedValues;
 }
 
+const VALUE_COLUMNS: readonly (keyof ChangedValues)[] = [
+  ...(['nome', 'descricao', 'fornecedor_id', 'imagem_url', 'estoque'] as const),
+  ...(['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'] as const),
+];
+
+/**
+ * Writes new values to locked products of the seller: the `id` and `valores` of each row of `from`, which is named `n`.
+ * Sets only columns that some of the rows change: what is derived from the others is not derived again.
+ */
+export function updateProducts(usuarioId: string, rows: readonly ProductValues[], from: SQL): SQL {
+  const changed = VALUE_COLUMNS.filter((column) => rows.some(({ valores }) => column in valores));
+  const values = changed.map((column) => sql.raw(`${column} = v.${column}, `));
+  return sql`
+    UPDATE produtos p SET ${sql.join(values)} atualizado_em = now()
+    FROM ${from} JOIN produtos q ON q.usuario_id = ${usuarioId}::uuid AND q.id = n.id,
+      LATERAL jsonb_populate_record(q, n.valores) AS v
+    WHERE p.usuario_id = q.usuario_id AND p.id = q.id`;
+}
+
 /** Writes new values to locked products of the seller. */
 export async function writeValues(
   tx: Database,
@@ -42,18 +61,8 @@ export async function writeValues(
   rows: readonly ProductValues[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await queryRows(
-    tx,
-    sql`
-    UPDATE produtos p SET
-      nome = v.nome, descricao = v.descricao, fornecedor_id = v.fornecedor_id, imagem_url = v.imagem_url,
-      preco_fornecedor = v.preco_fornecedor, preco_venda_ml = v.preco_venda_ml,
-      preco_venda_amazon = v.preco_venda_amazon, estoque = v.estoque, atualizado_em = now()
-    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS n(id uuid, valores jsonb)
-    JOIN produtos q ON q.usuario_id = ${usuarioId}::uuid AND q.id = n.id,
-      LATERAL jsonb_populate_record(q, n.valores) AS v
-    WHERE p.usuario_id = q.usuario_id AND p.id = q.id`,
-  );
+  const from = sql`json_to_recordset(${JSON.stringify(rows)}::text::json) AS n(id uuid, valores jsonb)`;
+  await queryRows(tx, updateProducts(usuarioId, rows, from));
 }
 
 /** A change of a product's stock. */

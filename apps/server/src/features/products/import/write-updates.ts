@@ -10,16 +10,10 @@ import type { Product } from '@esteira/validators/product';
 import { afterColon } from '@esteira/validators/wire/problem';
 import { sql } from 'drizzle-orm';
 import type { ChangeSetKey } from '../changes/change-set';
-import {
-  type LockedProduct,
-  lockProducts,
-  toStoredValues,
-  writeMoves,
-  writeValues,
-} from '../changes/product-writes';
+import { type LockedProduct, lockProducts, toStoredValues } from '../changes/product-writes';
 import type { SyncedDeps } from '../service';
 import { findUnsellable } from '../unsellable';
-import { recordUpdated } from './import-changes';
+import { writeUpdated } from './import-changes';
 import { type RowError, rowError } from './insert-products';
 import type { PatchRow } from './patch-batches';
 
@@ -161,13 +155,9 @@ async function write(
     antes: pick(before, columns),
     valores: pick(after, columns),
     movimento_id,
+    quantidade: after.estoque - before.estoque,
   }));
-  await writeValues(tx, usuarioId, rows);
-  const moves = updates.flatMap(({ before, after, movimento_id: id }) =>
-    id === null ? [] : [{ produtoId: before.id, id, quantidade: after.estoque - before.estoque }],
-  );
-  await writeMoves(tx, { usuarioId, motivo: 'importacao' }, moves);
-  await recordUpdated(tx, key, rows);
+  await writeUpdated(tx, key, rows);
   const edits = updates.map(({ before, after }) => ({ usuarioId, before, after, attributes: null }));
   await deps.listingSync.followEdits(deps, tx, edits);
 }
