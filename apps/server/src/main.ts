@@ -6,6 +6,7 @@ import type { Deps } from './core/context';
 import { listFrames, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
+import { findPaymentAlerts } from './features/checkout/administration/payment-alerts';
 import { finishRefunds } from './features/checkout/administration/refund';
 import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
@@ -27,6 +28,7 @@ import { storedSecret } from './startup/stored-secret';
 
 const RECONCILE_EVERY_MS = 5 * 60_000;
 const READ_NOTIFIED_EVERY_MS = 1_000;
+const LOOK_FOR_SILENCE_EVERY_MS = 60 * 60_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
@@ -124,13 +126,26 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)
   const failed = (work: string) => (error: unknown) => logWorkFailure(app.log, error, { work });
   const paysForReal = deps.payments.modo === 'mercadopago';
   const read = () => readNotifiedPayments(deps);
+  const warn = () => warnOfPayments(deps, app);
   return [
-    ...(paysForReal ? [repeat(READ_NOTIFIED_EVERY_MS, read, failed('payment-notifications'))] : []),
+    ...(paysForReal
+      ? [
+          repeat(READ_NOTIFIED_EVERY_MS, read, failed('payment-notifications')),
+          repeat(LOOK_FOR_SILENCE_EVERY_MS, warn, failed('payment-alerts')),
+        ]
+      : []),
     repeat(RECONCILE_EVERY_MS, () => reconcilePayments(deps), failed('payment-reconciliation')),
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
   ];
+}
+
+async function warnOfPayments(deps: Deps, app: FastifyInstance): Promise<void> {
+  const { sem_notificacoes, divergentes } = await findPaymentAlerts(deps);
+  if (sem_notificacoes)
+    app.log.warn('Mercado Pago has announced no payment for 24 hours, though some were made');
+  if (divergentes > 0) app.log.warn({ divergentes }, 'payments were paid otherwise than they were asked for');
 }
 
 async function bootstrapAdmin(config: Config, database: OpenDatabase, app: FastifyInstance): Promise<void> {

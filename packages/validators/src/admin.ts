@@ -49,6 +49,12 @@ export const refundInput = idInput.extend({
   }),
 });
 
+/**
+ * What an admin has to look at: that Mercado Pago's notifications stay away, and how many payments were paid otherwise
+ * than they were asked for.
+ */
+export const paymentAlerts = z.object({ sem_notificacoes: z.boolean(), divergentes: z.int() });
+
 export const JOB_SITUATIONS = ['falhou', 'tentando', 'aguardando', 'em_andamento', 'na_fila'] as const;
 
 /** What an admin reads for each of them. */
@@ -82,6 +88,7 @@ export const adminJobCounts = z.object({ total: z.int(), falharam: z.int() });
 
 export type AdminStats = z.output<typeof adminStats>;
 export type AdminPayment = z.output<typeof adminPayment>;
+export type PaymentAlerts = z.output<typeof paymentAlerts>;
 export type AdminPaymentsInput = z.output<typeof adminPaymentsInput>;
 export type RefundInput = z.output<typeof refundInput>;
 export type AdminJob = z.output<typeof adminJob>;

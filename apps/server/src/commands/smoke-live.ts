@@ -3,7 +3,7 @@ import { startFailure } from '../startup/start-error';
 import { runSmoke } from './smoke/smoke';
 import { parseSmokeOptions } from './smoke/smoke-options';
 
-/** `smoke:live <mercadolivre|amazon>`: reads a real account, changes nothing and prints what came, masked. */
+/** `smoke:live <mercadolivre|amazon|mercadopago>`: reads a real account, changes nothing and prints what came, masked. */
 async function main(): Promise<number> {
   const smoke = parseSmokeOptions(process.argv.slice(2), readSmokeEnvironment());
   const isWell = await runSmoke(smoke, (line) => console.log(line));

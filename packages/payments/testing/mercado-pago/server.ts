@@ -164,11 +164,19 @@ function answerToRead(state: FakeState, url: URL): LocalReply {
   if (pathname === '/users/me') {
     return { status: 200, body: { id: Number(state.receiverId), site_id: 'MLB', tags: ['test_user'] } };
   }
+  if (pathname === '/v1/payment_methods/installments') return answerInstalments(searchParams);
   if (pathname === '/v1/orders') return searchOrders(state, searchParams);
   const renewal = answerToRenewalRead(state, url);
   if (renewal !== null) return renewal;
   const [, id] = /^\/v1\/orders\/(\w+)$/.exec(pathname) ?? [];
   return id === undefined ? unknown(state, `GET ${pathname}`) : readOrder(state, id);
+}
+
+/** What the account offers for an amount, as asked with a card's brand. */
+function answerInstalments(query: URLSearchParams): LocalReply {
+  if (!query.has('payment_method_id')) return refuse(400, 'required_properties');
+  const payer_costs = [1, 2, 3].map((installments) => ({ installments, installment_rate: 0 }));
+  return { status: 200, body: [{ payment_method_id: query.get('payment_method_id'), payer_costs }] };
 }
 
 function answerToWrite(state: FakeState, path: string, body: string): LocalReply {

@@ -10,6 +10,7 @@ import {
   startFakeMercadoLivre,
 } from '@esteira/marketplaces/testing/mercado-livre/server';
 import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
+import { startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSmokeEnvironment } from '../../env';
 import { recordReadingCalls } from './recorder';
@@ -188,4 +189,30 @@ it('what is missing is named together with the usage', () => {
   expect(() => parseSmokeOptions(['mercadolivre'], readSmokeEnvironment(app))).toThrow(
     /SMOKE_ML_REFRESH_TOKEN is missing/,
   );
+});
+
+describe('Mercado Pago', () => {
+  it('is read, and nothing of the account is shown', async () => {
+    const fake = await startFakeMercadoPago();
+    const smoke = parseSmokeOptions(
+      ['mercadopago'],
+      readSmokeEnvironment({
+        MERCADOPAGO_ACCESS_TOKEN: fake.accessToken,
+        MERCADOPAGO_PUBLIC_KEY: 'APP_USR-publica',
+        MERCADOPAGO_WEBHOOK_SECRET: 'segredo',
+        MERCADOPAGO_API_BASE_URL: fake.url,
+      }),
+    );
+    expect(await runSmoke(smoke, tell)).toBe(true);
+    expect(told()).toMatch(/ok {4}the account: of Brazil/);
+    expect(told()).toMatch(/ok {4}orders of two days: 0/);
+    expect(told()).toMatch(/ok {4}instalments of R\$ 119,00 by Visa: 1, 2, 3/);
+    for (const secret of [fake.accessToken, 'segredo', '123456']) expect(told()).not.toContain(secret);
+    expect(fake.violations).toEqual([]);
+    await fake.close();
+  });
+
+  it('is not read without its three variables', () => {
+    expect(() => parseSmokeOptions(['mercadopago'], readSmokeEnvironment({}))).toThrow('Its three variables');
+  });
 });

@@ -8,9 +8,11 @@ import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import { systemClock } from '../../core/clock';
 import type { AmazonConfig, MercadoLivreConfig } from '../../env-marketplaces';
+import type { MercadoPagoConfig } from '../../env-payments';
 import { StartError } from '../../startup/start-error';
 import { checkReading } from './checks';
 import { KeptToken } from './kept-token';
+import { checkMercadoPago } from './mercado-pago';
 import { recordReadingCalls } from './recorder';
 
 export interface MercadoLivreSmoke {
@@ -30,13 +32,19 @@ export interface AmazonSmoke {
   listing: string | null;
 }
 
+export interface MercadoPagoSmoke {
+  kind: 'mercadopago';
+  config: MercadoPagoConfig;
+}
+
 /** Reads a real account without changing anything there. True when all was understood. */
 export async function runSmoke(
-  smoke: MercadoLivreSmoke | AmazonSmoke,
+  smoke: MercadoLivreSmoke | AmazonSmoke | MercadoPagoSmoke,
   tell: (line: string) => void,
 ): Promise<boolean> {
   const stop = recordReadingCalls((line) => tell(`      ${line}`));
   try {
+    if (smoke.kind === 'mercadopago') return await checkMercadoPago(smoke.config, tell);
     const adapter = smoke.kind === 'amazon' ? await amazon(smoke, tell) : await mercadoLivre(smoke, tell);
     return await checkReading({ adapter, listing: smoke.listing, now: systemClock(), tell });
   } catch (error) {

@@ -1,6 +1,7 @@
-import { adminPayment, adminPaymentsInput, refundInput } from '@esteira/validators/admin';
+import { adminPayment, adminPaymentsInput, paymentAlerts, refundInput } from '@esteira/validators/admin';
 import { pageOf } from '@esteira/validators/wire/page';
 import { adminProcedure, router } from '../../../core/procedures';
+import { findPaymentAlerts } from './payment-alerts';
 import { listPayments } from './payment-list';
 import { refundPayment } from './refund';
 
@@ -9,6 +10,7 @@ export const adminPaymentsRouter = router({
     .input(adminPaymentsInput)
     .output(pageOf(adminPayment))
     .query(({ ctx, input }) => listPayments(ctx.deps.db, input)),
+  paymentAlerts: adminProcedure.output(paymentAlerts).query(({ ctx }) => findPaymentAlerts(ctx.deps)),
   refund: adminProcedure
     .meta({ asksOutside: true })
     .input(refundInput)

@@ -1,0 +1,38 @@
+import { payments } from '@esteira/db/schema/payments';
+import type { PaymentAlerts } from '@esteira/validators/admin';
+import { and, count, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+
+const HOUR_MS = 60 * 60_000;
+/** Mercado Pago announces every change of a charge, within seconds. */
+const SILENCE_MS = 24 * HOUR_MS;
+/** So long a notification may take. */
+const GRACE_MS = HOUR_MS;
+
+/**
+ * Whether notifications stay away: charges were made in the last day, and not one of the payments of that day was ever
+ * announced. Then the address or the secret at Mercado Pago is wrong, and payments are only found by the
+ * reconciliation. Besides, how many payments were paid otherwise than they were asked for.
+ */
+export async function findPaymentAlerts({
+  db,
+  clock,
+  payments: { modo },
+}: Pick<Deps, 'db' | 'clock' | 'payments'>): Promise<PaymentAlerts> {
+  const now = clock().getTime();
+  const at = (ms: number) => new Date(now - ms).toISOString();
+  const charged = and(isNotNull(payments.id_externo), gt(payments.data_pagamento, at(SILENCE_MS)));
+  const [found] = await db
+    .select({
+      charged: countWhere(and(charged, lt(payments.data_pagamento, at(GRACE_MS)))),
+      announced: countWhere(gt(payments.notificado_em, at(SILENCE_MS))),
+      divergentes: countWhere(sql`divergente_em IS NOT NULL AND status = 'pendente'`),
+    })
+    .from(payments);
+  if (found === undefined) throw new Error('an aggregate returned no row');
+  const { charged: made, announced, divergentes } = found;
+  return { sem_notificacoes: modo === 'mercadopago' && made > 0 && announced === 0, divergentes };
+}
+
+const countWhere = (condition: ReturnType<typeof and>) =>
+  sql`${count()} FILTER (WHERE ${condition})`.mapWith(Number);

@@ -1,0 +1,68 @@
+import type { Database } from '@esteira/db/database';
+import type { PaymentGateway } from '@esteira/payments/port';
+import type { Deps } from '../../../core/context';
+
+/** Ends the work at once, as SIGKILL ends a process: nothing runs afterwards, clean-up neither. */
+export class CutOff extends Error {
+  constructor() {
+    super('cut off');
+    this.name = 'CutOff';
+  }
+}
+
+const STATEMENTS = ['select', 'insert', 'update', 'delete', 'transaction'];
+
+/**
+ * The same deps for a process that is killed after so many steps. A step is a statement, the beginning or the end of a
+ * transaction, a request to the gateway, or its answer. Whatever runs after the last one fails, so a transaction that is
+ * open is rolled back and a lease stays taken.
+ */
+export function cutOffAfter(deps: Deps, steps: number): { deps: Deps; isOver: () => boolean } {
+  let left = steps;
+  const step = () => {
+    left -= 1;
+    if (left < 0) throw new CutOff();
+  };
+  const cut = { ...deps, db: cutDatabase(deps.db, step), payments: cutGateway(deps.payments, step) };
+  return { deps: cut, isOver: () => left < 0 };
+}
+
+function cutDatabase(db: Database, step: () => void): Database {
+  return new Proxy(db, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (!STATEMENTS.includes(String(name))) return value.bind(target);
+      if (name !== 'transaction') {
+        return (...args: unknown[]) => {
+          step();
+          return Reflect.apply(value, target, args);
+        };
+      }
+      return async (work: (tx: Database) => Promise<unknown>) => {
+        step();
+        return target.transaction(async (tx) => {
+          const result = await work(cutDatabase(tx as Database, step));
+          // Between the last statement and the commit.
+          step();
+          return result;
+        });
+      };
+    },
+  });
+}
+
+function cutGateway(gateway: PaymentGateway, step: () => void): PaymentGateway {
+  return new Proxy(gateway, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        step();
+        const answer = await Reflect.apply(value, target, args);
+        step();
+        return answer;
+      };
+    },
+  });
+}
