@@ -48,6 +48,42 @@ test.describe('changing many products at once', () => {
     expect(await prices()).toEqual([null, 69.9, null]);
   });
 
+  test('keeps what is half typed: Back closes the dialog, Esc asks, the same dialog gives it back', async ({
+    page,
+    seller,
+  }) => {
+    await fillCatalogue(page, 2);
+    await seller.opens('Produtos');
+    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
+    const open = page.getByRole('button', { name: 'Alterar preços' });
+    const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
+    const value = dialog.getByLabel('Valor (%)');
+    await open.click();
+    await value.fill('8');
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await seller.seesHeading('Produtos');
+    await expect(page.getByText('2 selecionados')).toBeVisible();
+    await open.click();
+    await expect(dialog.getByText('O que você tinha digitado está de volta.')).toBeVisible();
+    await expect(value).toHaveValue('8');
+    await expectAccessible(page, 'a change given back');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Descartar alterações?' });
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(value).toHaveValue('8');
+    await dialog.getByRole('button', { name: 'Ver prévia' }).click();
+    await expect(dialog.getByText('2 mudam', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(dialog).toHaveCount(0);
+    await open.click();
+    await expect(value).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/produtos');
+  });
+
   test('names what somebody else changed after the preview, and leaves it', async ({ page, seller }) => {
     await fillCatalogue(page, 2);
     const api = await Api.of(page);

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { When } from '../../lib/format/when';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { lazyNamed } from '../../lib/lazy-named';
+import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './use-connection';
@@ -68,7 +69,7 @@ function ConnectionText({ marketplace, conexao }: Pick<ConnectionControlsProps, 
 function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: ConnectionControlsProps) {
   const connect = useConnect();
   const begin = useSingleFlight(connect.mutateAsync);
-  const [pasting, setPasting] = useState(false);
+  const pasting = useUrlDialog('token');
   const verb = conexao ? 'Reconectar' : 'Conectar';
   return (
     <>
@@ -84,14 +85,14 @@ function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: Connec
         </Button>
       )}
       {canPaste && (
-        <Button variant={canAuthorize ? 'secondary' : 'primary'} onClick={() => setPasting(true)}>
+        <Button variant={canAuthorize ? 'secondary' : 'primary'} onClick={() => pasting.open('1')}>
           <KeyRound aria-hidden />
           Colar refresh token
         </Button>
       )}
-      {pasting && (
+      {canPaste && pasting.value && (
         <Suspense fallback={null}>
-          <RefreshTokenDialog onClose={() => setPasting(false)} />
+          <RefreshTokenDialog onClose={pasting.close} />
         </Suspense>
       )}
     </>

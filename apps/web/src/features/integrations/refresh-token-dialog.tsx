@@ -5,28 +5,32 @@ import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
-import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
 import { useConnectWithRefreshToken } from './use-connection';
 
 const TITLE = 'Conectar a Amazon';
 const EXPLANATION =
   'Para uma aplicação privada: no Seller Central, autorize a aplicação e copie o refresh token que ela mostra.';
 
-/** Takes the refresh token of Amazon's private applications. */
+/** Takes the refresh token of Amazon's private applications: a secret, which is kept nowhere while it is half typed. */
 export function RefreshTokenDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title={TITLE} description={EXPLANATION}>
+    <FormDialog onClose={onClose} title={TITLE} description={EXPLANATION}>
       <RefreshTokenForm onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   );
 }
+
+const nothingKept = () => undefined;
 
 function RefreshTokenForm({ onClose }: { onClose: () => void }) {
   const adopt = useConnectWithRefreshToken();
   const submit = useSingleFlight(adopt.mutateAsync, onClose);
   const form = useZodForm(adoptInput, { marketplace: 'amazon', refresh_token: '', vendedor_id: '' });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   useServerFieldErrors(form, adopt.error);
+  useUnsaved(isDirty, nothingKept);
   useFirstFocus(form, 'refresh_token');
 
   return (

@@ -1,7 +1,9 @@
+import type { ProductName } from '@esteira/validators/product';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyNamed } from '../../../lib/lazy-named';
+import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 import { CHANGE_TITLES, type ChangeTopic } from '../changes/change-titles';
 import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
@@ -26,13 +28,21 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
     replace(outcomes.filter(({ state }) => state !== 'done').map(({ id }) => id)),
   );
   const send = useSingleFlight((action: BulkAction) => start(action, selected));
-  const [topic, setTopic] = useState<ChangeTopic | null>(null);
-  const isOpen = run !== null || topic !== null;
+  const changing = useUrlDialog('alterar');
+  // An address says what to change, not which products: without a choice made here it opens nothing.
+  const [chosen, setChosen] = useState<ProductName[] | null>(null);
+  const topic = chosen && TOPICS.find((each) => each === changing.value);
+  const isOpen = run !== null || Boolean(topic);
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !isOpen) onClosed();
     wasOpen.current = isOpen;
   }, [isOpen, onClosed]);
+
+  function choose(each: ChangeTopic) {
+    setChosen(selected);
+    changing.open(each);
+  }
 
   return (
     <>
@@ -49,7 +59,7 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
             </Button>
           ))}
           {TOPICS.map((each) => (
-            <Button key={each} size="sm" onClick={() => setTopic(each)}>
+            <Button key={each} size="sm" onClick={() => choose(each)}>
               {CHANGE_TITLES[each]}
             </Button>
           ))}
@@ -57,7 +67,7 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
       )}
       {topic && (
         <Suspense>
-          <ChangeDialog topic={topic} products={selected} onClose={() => setTopic(null)} />
+          <ChangeDialog key={topic} topic={topic} products={chosen} onClose={changing.close} />
         </Suspense>
       )}
       {run && (

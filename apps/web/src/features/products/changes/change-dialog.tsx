@@ -1,59 +1,64 @@
 import { MAX_CHANGED_PRODUCTS } from '@esteira/domain/change-set';
 import type { ProductName } from '@esteira/validators/product';
-import { useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { ChangeForm } from './change-form';
 import { ChangePreview } from './change-preview';
 import { ChangeResult } from './change-result';
 import { countProducts } from './change-texts';
 import { CHANGE_TITLES, type ChangeTopic } from './change-titles';
-import type { RuleChoice } from './rule-choices';
 import { useBulkChange } from './use-bulk-change';
+import { useKeptChoice } from './use-kept-choice';
 
 interface ChangeDialogProps {
   topic: ChangeTopic;
+  /** What was ticked when it opened: applying reads the list anew. */
   products: ProductName[];
   onClose: () => void;
 }
 
 /** 'Alterar preços' and 'Alterar estoque': choose, look at what would come of it, apply, take back. */
 export function ChangeDialog({ topic, products, onClose }: ChangeDialogProps) {
-  // What was ticked when it opened: applying reads the list anew.
-  const [chosen] = useState(products);
-  const [choice, setChoice] = useState<RuleChoice | null>(null);
-  const change = useBulkChange(chosen);
+  const kept = useKeptChoice(topic);
+  const change = useBulkChange(products);
   const { state } = change;
+  const isChosen = state.stage === 'form' || state.stage === 'preview';
+
+  function giveUp() {
+    kept.forget();
+    onClose();
+  }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
       title={CHANGE_TITLES[topic]}
-      description={countProducts(chosen.length)}
-      onOpenChange={() => state.stage !== 'running' && onClose()}
+      description={countProducts(products.length)}
+      onClose={() => state.stage !== 'running' && onClose()}
     >
-      {chosen.length > MAX_CHANGED_PRODUCTS ? (
-        <TooMany count={chosen.length} onClose={onClose} />
+      <Unsaved hasChanges={isChosen && kept.isDirty} onDiscard={kept.forget} />
+      {products.length > MAX_CHANGED_PRODUCTS ? (
+        <TooMany count={products.length} onClose={onClose} />
       ) : state.stage === 'form' ? (
         <ChangeForm
           topic={topic}
-          choice={choice}
+          kept={kept}
           busy={change.previewing}
           failure={change.previewFailure}
-          onChoose={(made, rule) => {
-            setChoice(made);
-            change.show(rule);
-          }}
-          onClose={onClose}
+          onChoose={change.show}
+          onClose={giveUp}
         />
       ) : state.stage === 'preview' ? (
         <ChangePreview
           campo={state.rule.campo}
           itens={state.itens}
           onBack={change.back}
-          onApply={() => change.apply(state)}
+          onApply={() => {
+            kept.forget();
+            return change.apply(state);
+          }}
         />
       ) : (
         <ChangeResult
@@ -62,8 +67,13 @@ export function ChangeDialog({ topic, products, onClose }: ChangeDialogProps) {
           onClose={onClose}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
+}
+
+function Unsaved({ hasChanges, onDiscard }: { hasChanges: boolean; onDiscard: () => void }) {
+  useUnsaved(hasChanges, onDiscard);
+  return null;
 }
 
 function TooMany({ count, onClose }: { count: number; onClose: () => void }) {

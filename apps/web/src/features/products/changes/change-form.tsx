@@ -4,37 +4,38 @@ import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';
 import { Input, Select } from '../../../ui/forms/input';
+import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import type { ChangeTopic } from './change-titles';
-import { ENDINGS, PRICE_FIELDS, type RuleChoice, readRule, takesEnding, waysOf } from './rule-choices';
+import { ENDINGS, PRICE_FIELDS, readRule, takesEnding, waysOf } from './rule-choices';
+import type { useKeptChoice } from './use-kept-choice';
 
 interface ChangeFormProps {
   topic: ChangeTopic;
-  /** What was chosen before the preview was shown. */
-  choice: RuleChoice | null;
+  kept: ReturnType<typeof useKeptChoice>;
   busy: boolean;
   failure: string | null;
-  onChoose: (choice: RuleChoice, rule: ChangeRule) => void;
+  onChoose: (rule: ChangeRule) => void;
   onClose: () => void;
 }
 
 /** Which column changes, and how. Nothing is written from here. */
-export function ChangeForm({ topic, busy, failure, onChoose, onClose, ...props }: ChangeFormProps) {
-  const [choice, setChoice] = useState<RuleChoice>(props.choice ?? firstChoice(topic));
+export function ChangeForm({ topic, kept, busy, failure, onChoose, onClose }: ChangeFormProps) {
+  const { choice } = kept;
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const ways = waysOf(choice.campo);
   const way = ways.find(({ value }) => value === choice.way) ?? ways[0];
 
-  function change(changes: Partial<RuleChoice>) {
+  function change(changes: Parameters<typeof kept.change>[0]) {
     setProblem(null);
-    setChoice({ ...choice, ...changes });
+    kept.change(changes);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const read = readRule(choice);
-    if (read.ok) return onChoose(choice, read.rule);
+    if (read.ok) return onChoose(read.rule);
     setProblem(read.problem);
     input.current?.focus();
   }
@@ -42,6 +43,7 @@ export function ChangeForm({ topic, busy, failure, onChoose, onClose, ...props }
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
       <DialogBody className="grid grid-cols-2 gap-4">
+        {kept.restored && <RestoredNote onStartOver={kept.startOver} />}
         {topic === 'precos' && (
           <Field label="O que alterar" className="col-span-2">
             {(control) => (
@@ -120,10 +122,4 @@ export function ChangeForm({ topic, busy, failure, onChoose, onClose, ...props }
       </DialogActions>
     </form>
   );
-}
-
-function firstChoice(topic: ChangeTopic): RuleChoice {
-  return topic === 'estoque'
-    ? { campo: 'estoque', way: 'valor', text: '', final: null }
-    : { campo: 'preco_venda_ml', way: 'mais_percentual', text: '', final: null };
 }
