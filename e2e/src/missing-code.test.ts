@@ -70,6 +70,27 @@ test.describe('a screen whose code was never loaded', () => {
     await expect(page.getByRole('dialog', { name: 'Novo Fornecedor' })).toBeVisible();
   });
 
+  test('keeps the orders where only a part of one is missing, and brings it once the network is back', async ({
+    page,
+    seller,
+  }) => {
+    const api = await Api.of(page);
+    await api.sells(await api.publishesProduct('Luminária'));
+    await seller.opens('Pedidos');
+    const card = page.getByRole('region', { name: /^Pedido \d/ });
+    await expect(card).toBeVisible();
+    await page.context().setOffline(true);
+    await card.getByRole('button', { name: 'Histórico' }).click();
+    const failure = card.getByRole('alert').filter({ hasText: 'Não foi possível carregar o histórico.' });
+    await expect(failure).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Aprovar Pedido' })).toBeVisible();
+    await page.context().setOffline(false);
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(failure).toHaveCount(0);
+    await card.getByRole('button', { name: 'Histórico' }).click();
+    await expect(card.getByText(/Pendente Aprovação.* · /)).toBeVisible();
+  });
+
   test('says on the login page, offline, that the server does not answer', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('tab', { name: 'Entrar' })).toBeVisible();

@@ -91,6 +91,22 @@ test.describe('the bell', () => {
     await expect(panel(page)).toHaveCount(0);
   });
 
+  test('bears its count within itself, clear of the edge of a phone', async ({ page }) => {
+    await Seller.new(page).arrives();
+    const api = await Api.of(page);
+    const product = await api.publishesProduct('Luminária');
+    for (let sale = 0; sale < 12; sale += 1) await api.sells(product);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    const button = bell(page, 'Notificações, 12 não lidas');
+    const box = await button.boundingBox();
+    const count = await button.getByText('12').boundingBox();
+    if (!box || !count) throw new Error('the bell has a count');
+    expect(count.x).toBeGreaterThanOrEqual(box.x);
+    expect(count.x + count.width).toBeLessThanOrEqual(box.x + box.width);
+    expect(390 - (count.x + count.width)).toBeGreaterThanOrEqual(4);
+  });
+
   test('fits on a phone', async ({ page }) => {
     await Seller.new(page).arrives();
     const api = await Api.of(page);

@@ -108,6 +108,24 @@ test.describe('the page of an order', () => {
     await expect(page).toHaveTitle(`Pedido #${order.ml_order_id} · Esteira`);
   });
 
+  test('has the timeline with the actor of each act, and a reason where one was given', async ({
+    page,
+    seller,
+  }) => {
+    const { api, order } = await sellerWithOrder(seller);
+    await api.call('POST', `/pedidos/${order.id}/aprovar`);
+    await page.goto(`/pedidos/${order.id}`);
+    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancelar pedido' });
+    await dialog.getByLabel('Motivo').selectOption('Fornecedor sem estoque');
+    await dialog.getByRole('button', { name: 'Cancelar pedido' }).click();
+    const lines = part(page, 'Linha do tempo').getByRole('listitem');
+    await expect(lines).toHaveCount(3);
+    await expect(lines.nth(1)).toContainText(`Aprovado${seller.nome}`);
+    await expect(lines.nth(2)).toContainText(/Cancelado.*Motivo: Fornecedor sem estoque/);
+    await expect(lines.nth(2)).toContainText(seller.nome);
+  });
+
   test('breaks no rule of WCAG and fits from 360 to 2560 pixels', async ({ page, seller }) => {
     const { order } = await sellerWithOrder(seller);
     for (const width of [360, 1024, 2560]) {

@@ -3,6 +3,7 @@ import { Api } from './api';
 import { expectAccessible } from './axe';
 import { test } from './fixtures';
 import { holdRequests } from './held-requests';
+import { openListening } from './live';
 import type { Seller } from './seller';
 
 async function sellerWithOrders(seller: Seller, count: number) {
@@ -103,6 +104,30 @@ test.describe('orders', () => {
     await expect(card.getByText('Pedido recebido')).toBeVisible();
     await expect(card.getByRole('listitem')).toHaveCount(2);
     await expect(card.getByRole('listitem').last()).toContainText(seller.nome);
+  });
+
+  test('a history that is on the screen stays while it cannot be read anew', async ({ page, seller }) => {
+    const api = await Api.of(page);
+    await api.sells(await api.publishesProduct('Luminária'));
+    const [order] = await api.call('GET', '/pedidos');
+    await openListening(page, '/pedidos');
+    const card = seller.card(`Pedido ${order.ml_order_id}`);
+    await card.getByRole('button', { name: 'Histórico' }).click();
+    const first = card.getByText('Pedido recebido');
+    await expect(first).toBeVisible();
+    let failures = 0;
+    page.on('requestfailed', (request) => {
+      if (request.url().includes('orders.history')) failures += 1;
+    });
+    await page.route('**/trpc/**orders.history**', (route) => route.abort());
+    await api.call('POST', `/pedidos/${order.id}/aprovar`);
+    // Once, and twice more by itself.
+    await expect.poll(() => failures).toBeGreaterThanOrEqual(3);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await expect(first).toBeVisible();
+    await expect(card.getByText('Não foi possível carregar o histórico.')).toHaveCount(0);
   });
 
   test('of a long list only what is near the window is in the page, and open histories stay open', async ({

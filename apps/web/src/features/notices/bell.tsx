@@ -36,7 +36,7 @@ export function Bell({ className }: { className?: string }) {
         {unread > 0 && (
           <span
             aria-hidden
-            className="tabular absolute -top-1 -right-1.5 rounded-full bg-danger px-1 font-semibold text-[11px] text-danger-foreground leading-4"
+            className="tabular absolute top-0 right-0 rounded-full bg-danger px-1 font-semibold text-[11px] text-danger-foreground leading-4"
           >
             {toCount(unread)}
           </span>

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { pingServer } from '../../lib/live/connection-store';
+import { useReload } from '../../lib/live/use-reload';
 import { ErrorState } from '../../ui/lists/error-state';
 
 /** A page that cannot be drawn, or whose code did not arrive, never takes the shell down with it. */
@@ -9,18 +9,7 @@ export function RouteErrorBoundary({ children }: { children: ReactNode }) {
 }
 
 function BrokenPage() {
-  const [retrying, setRetrying] = useState(false);
-
-  /**
-   * Browsers remember for good that a module did not load, and a newer version names its files differently: both take
-   * a reload. Without the server that would end on the browser's own error page.
-   */
-  async function retry() {
-    setRetrying(true);
-    if (await pingServer()) window.location.reload();
-    else setRetrying(false);
-  }
-
+  const { retry, retrying } = useReload();
   return (
     <ErrorState
       title="Não foi possível abrir esta página"

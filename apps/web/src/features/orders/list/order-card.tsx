@@ -3,9 +3,10 @@ import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { When } from '../../../lib/format/when';
+import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { paths } from '../../../paths';
@@ -64,15 +65,17 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...prop
           onToggleHistory={() => onToggleHistory(order.id)}
         />
       </div>
-      <Suspense fallback={null}>
+      <LatePart className="px-4 pb-4" failure="Não foi possível carregar o pagamento e o envio.">
         {isPaymentShown && <OrderPayment order={order} />}
         {order.envio && <OrderParcel order={order} mates={mates} />}
-        {historyOpen && (
-          <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">
+      </LatePart>
+      {historyOpen && (
+        <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">
+          <LatePart failure="Não foi possível carregar o histórico.">
             <OrderHistory id={order.id} />
-          </div>
-        )}
-      </Suspense>
+          </LatePart>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -11,7 +11,8 @@ import { STATUS_BADGES } from './status-badges';
 export function OrderHistory({ id }: { id: string }) {
   const { data, isError, refetch, isFetching } = trpc.orders.history.useQuery({ id });
 
-  if (isError) {
+  // What was read before stays while it cannot be read anew.
+  if (!data && isError) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
         Não foi possível carregar o histórico.

@@ -34,7 +34,8 @@ export function BuyerPanel({ order }: { order: Order }) {
 
 function OtherOrders({ order }: { order: Order }) {
   const { data, isError, isFetching, refetch } = trpc.orders.ofSameBuyer.useQuery({ id: order.id });
-  if (isError) {
+  // What was read before stays while it cannot be read anew.
+  if (!data && isError) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
         Não foi possível carregar os outros pedidos.

@@ -3,6 +3,7 @@ import type { OrderDetails, OrderNote } from '@esteira/validators/order-details'
 import { StickyNote, Trash2, Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { When } from '../../../lib/format/when';
+import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/button';
@@ -30,9 +31,9 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
         ))}
       </ol>
       <div className="border-border border-t p-4">
-        <Suspense fallback={<div className="h-33" />}>
+        <LatePart failure="Não foi possível carregar o campo de notas." fallback={<div className="h-33" />}>
           <NoteForm orderId={id} />
-        </Suspense>
+        </LatePart>
       </div>
       {noteToDelete && (
         <Suspense>

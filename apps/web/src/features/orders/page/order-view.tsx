@@ -1,8 +1,9 @@
 import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import type { OrderDetails } from '@esteira/validators/order-details';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { When } from '../../../lib/format/when';
+import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { Badge } from '../../../ui/badge';
@@ -96,9 +97,9 @@ function Progress({ order }: { order: Order }) {
           <OrderActions order={order} />
         </div>
         {order.envio && (
-          <Suspense fallback={null}>
+          <LatePart className="px-4 pb-4" failure="Não foi possível carregar o envio.">
             <OrderParcel order={order} mates={[]} />
-          </Suspense>
+          </LatePart>
         )}
       </Panel>
     </div>
