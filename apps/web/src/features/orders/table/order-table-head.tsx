@@ -6,8 +6,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 export const COLUMN_CLASSES: Record<string, string> = {
   pedido: 'w-30',
   produto: '',
-  comprador: 'w-28 @max-[960px]:hidden',
-  fornecedor: 'w-36 @max-[1400px]:hidden',
+  comprador: 'w-28 @min-[1400px]:w-48 @max-[960px]:hidden',
+  fornecedor: 'w-48 @max-[1400px]:hidden',
   valor: 'w-20',
   lucro: 'w-19 @max-[1060px]:hidden',
   idade: 'w-28 @max-[860px]:hidden',

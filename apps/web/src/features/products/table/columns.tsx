@@ -31,7 +31,7 @@ const LAYOUT: ColumnLayout[] = [
   { id: 'selecao', label: 'Seleção', track: '2.5rem', from: 0 },
   { id: 'nome', label: 'Produto', track: 'minmax(11rem, 1fr)', from: 0, sort: { up: 'nome' } },
   { id: 'sku', label: 'SKU', track: '6.5rem', from: 1300 },
-  { id: 'fornecedor', label: 'Fornecedor', track: '9rem', from: 1050 },
+  { id: 'fornecedor', label: 'Fornecedor', track: 'minmax(9rem, 0.4fr)', from: 1050 },
   {
     ...{
       id: 'preco_venda_ml',
