@@ -163,7 +163,9 @@ async function loadSearch(sql: postgres.Sql): Promise<void> {
   const [index] = await sql<{ definition: string }[]>`
     SELECT pg_get_indexdef('buscas_pedidos_gramas'::regclass) AS definition`;
   await sql`DROP INDEX buscas_pedidos_gramas`;
-  await sql`INSERT INTO buscas_pedidos (usuario_id, pedido_id, texto) SELECT usuario_id, id, busca FROM pedidos`;
+  await sql`
+    INSERT INTO buscas_pedidos (usuario_id, pedido_id, texto, comprador)
+    SELECT usuario_id, id, busca, esteira_comprador(marketplace, cliente_nome, cliente_endereco) FROM pedidos`;
   await sql`SET maintenance_work_mem = '512MB'`;
   await sql.unsafe(index?.definition ?? '');
 }

@@ -43,6 +43,12 @@ it.each([
         AND tem_etiqueta AND etiqueta_impressa_em IS NULL`,
     'pedidos_a_imprimir',
   ],
+  [
+    'the newest orders of one buyer',
+    sql`SELECT pedido_id FROM buscas_pedidos WHERE usuario_id = ${SOMEBODY} AND comprador = ${SOMEBODY}
+        ORDER BY pedido_id DESC LIMIT 11`,
+    'buscas_pedidos_por_comprador',
+  ],
 ])('finds %s by an index of nothing else, however much there is', async (_what, query, index) => {
   const plan = await database.db.transaction(async (tx) => {
     // The tables are empty: without this a scan would be cheaper.

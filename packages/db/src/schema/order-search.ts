@@ -4,9 +4,9 @@ import { ownerId } from './columns';
 import { orders } from './orders';
 
 /**
- * What each order is found by, indexed by the seller's own trigrams. A trigger copies it from `pedidos.busca`. It is a
- * table of its own, because a step of an order writes its row anew and would write all its trigrams with it
- * (docs/decisions/0015).
+ * What each order is found by: its text, indexed by the seller's own trigrams, and its buyer. Triggers copy both from
+ * `pedidos`. It is a table of its own, because a step of an order writes its row anew and would write all its trigrams
+ * with it (docs/decisions/0015).
  */
 export const orderSearch = pgTable(
   'buscas_pedidos',
@@ -14,6 +14,8 @@ export const orderSearch = pgTable(
     usuario_id: ownerId(),
     pedido_id: uuid().notNull(),
     texto: text().notNull(),
+    /** A digest of marketplace, name and address, whatever case, accents and blanks; null where one is hidden. */
+    comprador: uuid(),
   },
   (t) => [
     primaryKey({ name: 'buscas_pedidos_pk', columns: [t.usuario_id, t.pedido_id] }),
@@ -25,5 +27,8 @@ export const orderSearch = pgTable(
     index('buscas_pedidos_gramas')
       .using('gin', sql`esteira_gramas(usuario_id, texto)`)
       .with({ fastupdate: false }),
+    index('buscas_pedidos_por_comprador')
+      .on(t.usuario_id, t.comprador, t.pedido_id)
+      .where(sql`comprador IS NOT NULL`),
   ],
 );

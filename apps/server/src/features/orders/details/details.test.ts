@@ -3,7 +3,7 @@ import { orderNotes } from '@esteira/db/schema/order-notes';
 import { orders } from '@esteira/db/schema/orders';
 import { MAX_NOTES } from '@esteira/domain/order-notes';
 import type { OrderDetails } from '@esteira/validators/order-details';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -216,6 +216,37 @@ describe('other orders of the same buyer', () => {
       expect(await idsOf(user, id)).toEqual([same]);
     },
   );
+
+  it('follow when a marketplace tells name and address later, or hides them', async () => {
+    const user = await makeUser(server);
+    const hidden = { cliente_nome: null, cliente_endereco: null };
+    const [id, same] = [await insertOrder(user), await insertOrder(user, hidden)];
+    expect(await idsOf(user, id)).toEqual([]);
+    const tell = (fields: Partial<typeof orders.$inferInsert>) =>
+      server.db.update(orders).set(fields).where(eq(orders.id, same));
+    await tell({
+      cliente_nome: 'José da Conceição',
+      cliente_endereco: 'Rua A, 1, São Paulo - SP, CEP 01310-100',
+    });
+    expect([await idsOf(user, id), await idsOf(user, same)]).toEqual([[same], [id]]);
+    await tell({ cliente_endereco: 'Rua B, 2' });
+    expect(await idsOf(user, id)).toEqual([]);
+    await tell(hidden);
+    expect(await idsOf(user, same)).toEqual([]);
+  });
+
+  it('are found among thousands of orders of people of the same name, without looking at those', async () => {
+    const user = await makeUser(server);
+    // Short texts: their trigrams are what takes time.
+    await server.db.execute(sql`
+      INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_nome, fornecedor_nome, quantidade,
+        preco_venda, preco_fornecedor, cliente_nome, cliente_endereco)
+      SELECT ${user.id}::uuid, gen_random_uuid(), 'mercadolivre', n, 'C', 'F', 1, 100, 50, 'Ana', 'Rua ' || n
+      FROM generate_series(1, 3200) n`);
+    const buyer = { cliente_nome: 'Ana', cliente_endereco: 'Rua dos Ipês, 7' };
+    const [id, same] = [await insertOrder(user, buyer), await insertOrder(user, buyer)];
+    expect(await idsOf(user, id)).toEqual([same]);
+  });
 
   it('are the ten newest of them, and say that there are more', async () => {
     const user = await makeUser(server);
