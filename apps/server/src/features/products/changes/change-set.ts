@@ -29,16 +29,15 @@ export async function holdChangeSet(
   tx: Database,
   { usuarioId, loteId, tipo, now }: HeldChangeSet,
 ): Promise<void> {
-  const criado_em = now.toISOString();
-  await tx
-    .insert(changeSets)
-    .values({ usuario_id: usuarioId, id: loteId, tipo, criado_em })
-    .onConflictDoNothing();
   const held = await tx
-    .select({ id: changeSets.id })
-    .from(changeSets)
-    .where(and(whereSet({ usuarioId, loteId }), eq(changeSets.tipo, tipo), isNull(changeSets.desfeito_em)))
-    .for('update');
+    .insert(changeSets)
+    .values({ usuario_id: usuarioId, id: loteId, tipo, criado_em: now.toISOString() })
+    .onConflictDoUpdate({
+      target: [changeSets.usuario_id, changeSets.id],
+      set: { total: sql`${changeSets.total}` },
+      setWhere: and(eq(changeSets.tipo, tipo), isNull(changeSets.desfeito_em)),
+    })
+    .returning({ id: changeSets.id });
   if (held.length === 0) throw new AppError('conflict', 'Esta alteração já foi encerrada');
 }
 

@@ -4,7 +4,7 @@ import { products } from '@esteira/db/schema/products';
 import { fromCents, toCents } from '@esteira/domain/money';
 import type { StockReason } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { productColumns } from '../queries';
 import { insertMovements } from '../stock-ledger';
 
@@ -23,7 +23,10 @@ export async function lockProducts(
   const locked = await tx
     .select({ ...productColumns, excluido_em: products.excluido_em })
     .from(products)
-    .where(and(eq(products.usuario_id, usuarioId), inArray(products.id, [...ids])))
+    // One parameter: a list of hundreds takes longer to plan than to run.
+    .where(
+      and(eq(products.usuario_id, usuarioId), sql`${products.id} = ANY(${`{${ids.join(',')}}`}::uuid[])`),
+    )
     .orderBy(products.id)
     .for('update');
   return new Map(locked.map((product) => [product.id, product]));
