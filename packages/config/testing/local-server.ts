@@ -2,11 +2,12 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * What goes wrong with a call: an answer instead of the real one, without effect; a connection that drops before the
- * call takes effect (`drop`) or after it (`lose_answer`); or an answer that takes its time.
+ * What goes wrong with a call: an answer instead of the real one, without effect or (`instead`) with it; a connection
+ * that drops before the call takes effect (`drop`) or after it (`lose_answer`); or an answer that takes its time.
  */
 export type Failure =
   | { status: number; body?: unknown; headers?: Readonly<Record<string, string>> | undefined }
+  | { instead: LocalReply }
   | 'drop'
   | 'lose_answer'
   | { delayMs: number };
@@ -85,10 +86,18 @@ async function serve(
   });
   if (failure === 'drop') return void response.destroy();
   if (isDelay(failure)) await wait(failure.delayMs);
-  const reply = failure !== null && failure !== 'lose_answer' && !isDelay(failure) ? failure : answer();
+  const reply = toReply(failure, answer);
   note?.(reply);
   if (failure === 'lose_answer') return void response.destroy();
   write(response, { ...reply, headers: { ...headers, ...reply.headers } });
+}
+
+/** The answer that is given. It has its effect unless the failure stands for it. */
+function toReply(failure: Exclude<Failure, 'drop'> | null, answer: () => LocalReply): LocalReply {
+  if (failure === null || failure === 'lose_answer' || isDelay(failure)) return answer();
+  if (!('instead' in failure)) return failure;
+  answer();
+  return failure.instead;
 }
 
 function isDelay(failure: Failure | null): failure is { delayMs: number } {

@@ -118,7 +118,7 @@ function meet(
 
 /** The failure with the body that Mercado Livre's errors have, where the test gave none. */
 function withErrorBody(failure: Failure | null): Failure | null {
-  if (failure === null || typeof failure === 'string' || 'delayMs' in failure) return failure;
+  if (failure === null || typeof failure === 'string' || !('status' in failure)) return failure;
   const message = failure.status === 429 ? 'local_rate_limited' : 'internal_error';
   const body = failure.body ?? { message, error: message, status: failure.status, cause: [] };
   return { ...failure, body };

@@ -193,7 +193,7 @@ function unknown(state: FakeState, call: string): LocalReply {
 
 /** The failure with the body that errors of the Orders API have, where the test gave none. */
 function withErrorBody(failure: Failure | null): Failure | null {
-  if (failure === null || typeof failure === 'string' || 'delayMs' in failure) return failure;
+  if (failure === null || typeof failure === 'string' || !('status' in failure)) return failure;
   const body = failure.body ?? refuse(failure.status, 'internal_error').body;
   return { ...failure, body };
 }
