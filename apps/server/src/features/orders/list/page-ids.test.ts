@@ -5,8 +5,10 @@ import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import type { OrderFilterInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../../app';
 import { makeUser, type TestUser } from '../../../testing/makers';
-import { createTestServer, type TestServer } from '../../../testing/server';
+import { createTestDeps, createTestServer, type TestServer } from '../../../testing/server';
+import { countStatements } from '../../../testing/statements';
 import { findCandidates, MAX_CANDIDATES, selectCandidates } from './candidates';
 import { countCandidates, countInIndex, countNewest, countOrders, countPeriod } from './counts';
 import { type OrderQuery, toOrderQuery } from './order-query';
@@ -171,11 +173,26 @@ it('a search for words that very many orders hold is counted among the newest, a
   expect(answer.body.map((order: { preco_venda: number }) => order.preco_venda)).toEqual([10.6, 10.59]);
 });
 
-it('a list and its counts, asked for at once, look the words up once', async () => {
-  const query = toOrderQuery(user.id, { busca: 'ana' });
-  const [first, second] = await Promise.all([1, 2].map(() => findCandidates(server.db, { ...query })));
-  expect(first).toHaveLength(12);
-  expect(second).toBe(first);
+it('a list and its counts in one request look the words up once', async () => {
+  const { db, statements } = countStatements(server.db);
+  const app = await buildApp(createTestDeps(db));
+  const ask = async (...procedures: string[]) => {
+    const before = statements();
+    const input = JSON.stringify(Object.fromEntries(procedures.map((_, index) => [index, { busca: 'ana' }])));
+    const query = new URLSearchParams({ batch: '1', input });
+    const answer = await app.inject({
+      url: `/trpc/${procedures.join(',')}?${query}`,
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return { statements: statements() - before, results: answer.json() };
+  };
+  const [list, counts] = [await ask('orders.list'), await ask('orders.counts')];
+  const both = await ask('orders.list', 'orders.counts');
+  const [page, counted] = both.results;
+  expect([page.result.data.itens.length, counted.result.data.todos]).toEqual([12, 12]);
+  expect(both.statements).toBe(list.statements + counts.statements - 1);
+  await app.close();
 });
 
 async function makeSellerOf(amount: number): Promise<TestUser> {
