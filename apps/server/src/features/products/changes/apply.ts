@@ -1,16 +1,15 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import type { ChangeField } from '@esteira/domain/bulk-change';
 import { toCents } from '@esteira/domain/money';
 import type { Product } from '@esteira/validators/product';
 import type { ChangeApplyInput, ChangeApplyResult, RefusedChange } from '@esteira/validators/product-change';
 import { sql } from 'drizzle-orm';
-import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import type { SyncedDeps } from '../service';
 import { findUnsellable } from '../unsellable';
-import { addToTotal, type ChangeSetKey, holdChangeSet, insertChangeItems } from './change-set';
+import { addToTotal, type ChangeSetKey, findInSet, holdChangeSet, insertChangeItems } from './change-set';
 import { type LockedProduct, lockProducts, writeMoves, writeValues } from './product-writes';
 
 /**
@@ -23,14 +22,7 @@ export async function applyChange(
   usuarioId: string,
   input: ChangeApplyInput,
 ): Promise<ChangeApplyResult> {
-  try {
-    return await retryingDeadlocks(() =>
-      deps.db.transaction((tx) => applyBatch(deps, tx, { usuarioId, input })),
-    );
-  } catch (error) {
-    if (!violatesUnique(error, 'itens_alteracao_pk')) throw error;
-    throw new AppError('conflict', 'Um produto só muda uma vez em cada alteração', { cause: error });
-  }
+  return retryingDeadlocks(() => deps.db.transaction((tx) => applyBatch(deps, tx, { usuarioId, input })));
 }
 
 interface Batch {
@@ -60,13 +52,16 @@ async function applyBatch(
   }
   const ids = itens.map(({ id }) => id).filter(isEntityId);
   const locked = await lockProducts(tx, usuarioId, ids);
+  const inSet = set === null ? new Set<string>() : await findInSet(tx, set, ids);
   const changes: Change[] = [];
   const recusados: RefusedChange[] = [];
   /** The products that were judged already, with the value that each has then. */
   const judged = new Map<string, number | null>();
   for (const item of itens) {
     const product = locked.get(item.id.toLowerCase());
-    const refusal = findRepetition(product, item, judged) ?? judgeChange(product, campo, item);
+    const refusal =
+      findRepetition(product, item, judged) ??
+      judgeChange(product, { campo, item, isInSet: inSet.has(product?.id ?? '') });
     if (product !== undefined && !judged.has(product.id)) {
       judged.set(product.id, refusal === null ? item.depois : product[campo]);
     }
@@ -90,18 +85,24 @@ function findRepetition(
   return { id, nome: product.nome, motivo: 'Produto repetido na lista', atual };
 }
 
+interface JudgedChange {
+  campo: ChangeField;
+  item: ChangeApplyInput['itens'][number];
+  isInSet: boolean;
+}
+
 /** Why the product stays as it is; null: it changes, or has the new value already. */
 function judgeChange(
   product: LockedProduct | undefined,
-  campo: ChangeField,
-  { id, antes, depois }: ChangeApplyInput['itens'][number],
+  { campo, item: { id, antes, depois }, isInSet }: JudgedChange,
 ): RefusedChange | null {
   if (product === undefined || product.excluido_em !== null) {
     return { id, nome: product?.nome ?? null, motivo: 'Produto não encontrado', atual: null };
   }
   const { nome, [campo]: atual } = product;
   if (atual === depois) return null;
-  if (atual !== antes) return { id, nome, motivo: 'O valor mudou enquanto isso', atual };
+  // In the set it has been changed by it already: what it was before that can be restored once only.
+  if (atual !== antes || isInSet) return { id, nome, motivo: 'O valor mudou enquanto isso', atual };
   const refusal = campo === 'estoque' ? null : findUnsellable(product, { ...product, [campo]: depois });
   return refusal === null ? null : { id, nome, motivo: refusal, atual };
 }

@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
 import type { ChangeKind } from '@esteira/domain/change-set';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 
 /** A set of changes of a seller: what was changed of many products at once, and can be taken back for a day. */
@@ -39,6 +39,19 @@ export async function holdChangeSet(
     })
     .returning({ id: changeSets.id });
   if (held.length === 0) throw new AppError('conflict', 'Esta alteração já foi encerrada');
+}
+
+/** Those of the products that the set, which is held, has changed already. */
+export async function findInSet(
+  tx: Database,
+  key: ChangeSetKey,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = await tx
+    .select({ id: changeItems.produto_id })
+    .from(changeItems)
+    .where(and(whereItems(key), inArray(changeItems.produto_id, [...ids])));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** A product of a set, each part as SQL that may use the rows it is inserted from. */

@@ -152,6 +152,22 @@ describe('a change of many products', () => {
     ]);
   });
 
+  it('names a product that its set has changed before, and changes the others', async () => {
+    const [first, second] = (await makeProducts(2)) as [Product, Product];
+    const lote_id = newId();
+    const apply = (...ids: string[]) => {
+      const itens = ids.map((id) => ({ id, antes: 100, depois: 40 }));
+      return applyChange(server, user, { lote_id, campo: 'estoque', itens });
+    };
+    await apply(first.id);
+    await edit(first, { estoque: 100, estoque_anterior: 40 });
+    const answer = await apply(first.id, second.id);
+    const refused = { id: first.id, nome: first.nome, motivo: 'O valor mudou enquanto isso', atual: 100 };
+    expect(answer.body.result.data).toEqual({ aplicados: 1, recusados: [refused] });
+    expect((await undoChange(server, user, lote_id)).body.result.data).toMatchObject({ desfeitos: 1 });
+    expect(await valuesOf('estoque')).toEqual([100, 100]);
+  });
+
   it.each([
     ['estoque', -1],
     ['estoque', 1.5],
