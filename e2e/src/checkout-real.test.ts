@@ -118,3 +118,29 @@ test.describe('a blocked script', () => {
     await seller.seesHeading('Dashboard');
   });
 });
+
+test.describe('automatic renewal by a real card', () => {
+  // Mercado Pago sends the payer back to an HTTPS address only.
+  test.use({ realEnv: { PUBLIC_URL: 'https://loja.example' } });
+
+  test('begins with a token, in the document that may load the script, and leaves it behind', async ({
+    page,
+    seller,
+    mercadoPago,
+  }) => {
+    await bringScript(page);
+    await page.goto('/checkout/basico');
+    await fillCard(page, 'APRO');
+    await page.getByRole('button', { name: 'Pagar R$ 119,00' }).click();
+    await seller.seesHeading('Dashboard');
+    await page.goto('/configuracoes/assinatura');
+    await page.getByRole('link', { name: 'Ligar renovação automática' }).click();
+    await fillCard(page, 'APRO');
+    await expectAccessible(page, 'a real card for the renewal');
+    await page.getByRole('button', { name: 'Ligar renovação automática' }).click();
+    const renewal = page.getByRole('region', { name: 'Renovação automática' });
+    await expect(renewal.getByText('Ligada', { exact: true })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => Reflect.has(window, 'MercadoPago'))).toBe(false);
+    expect(mercadoPago.calls('POST', /preapproval$/)).toHaveLength(1);
+  });
+});

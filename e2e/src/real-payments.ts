@@ -5,13 +5,22 @@ import { type RunningServer, startServer } from './server';
 
 export const SCRIPT = 'https://sdk.mercadopago.com/js/v2';
 
+/** An empty database is filled with its tables first. */
+const START_MS = 90_000;
+
 const CREDIT = '5474925432670366';
 /** The account takes interest for three parts of it. */
 export const CREDIT_WITH_INTEREST = '5480128232670366';
 export const DEBIT = '5067667883888311';
 
 /** A server that charges for real: through a strict Mercado Pago on this machine. */
-export const test = base.extend<{ mercadoPago: FakeMercadoPago; realServer: RunningServer }>({
+export const test = base.extend<{
+  mercadoPago: FakeMercadoPago;
+  realServer: RunningServer;
+  /** What the server's environment holds beside the credentials. */
+  realEnv: Record<string, string>;
+}>({
+  realEnv: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
   mercadoPago: async ({}, use) => {
     const fake = await startFakeMercadoPago();
@@ -20,18 +29,22 @@ export const test = base.extend<{ mercadoPago: FakeMercadoPago; realServer: Runn
     await fake.close();
   },
   baseURL: async ({ realServer }, use) => use(realServer.url),
-  realServer: async ({ mercadoPago }, use) => {
-    const server = await startServer({
-      env: {
-        MERCADOPAGO_ACCESS_TOKEN: mercadoPago.accessToken,
-        MERCADOPAGO_PUBLIC_KEY: 'APP_USR-publica',
-        MERCADOPAGO_WEBHOOK_SECRET: 'segredo',
-        MERCADOPAGO_API_BASE_URL: mercadoPago.url,
-      },
-    });
-    await use(server);
-    await server.stop();
-  },
+  realServer: [
+    async ({ mercadoPago, realEnv }, use) => {
+      const server = await startServer({
+        env: {
+          MERCADOPAGO_ACCESS_TOKEN: mercadoPago.accessToken,
+          MERCADOPAGO_PUBLIC_KEY: 'APP_USR-publica',
+          MERCADOPAGO_WEBHOOK_SECRET: 'segredo',
+          MERCADOPAGO_API_BASE_URL: mercadoPago.url,
+          ...realEnv,
+        },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { timeout: START_MS },
+  ],
 });
 
 /** Stands for the official script: fields in the containers, and a token that tells the fake who holds the card. */

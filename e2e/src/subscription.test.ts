@@ -94,3 +94,51 @@ test.describe('the subscription page', () => {
     await expect(page.getByRole('region', { name: 'Seu plano' })).toBeVisible();
   });
 });
+
+test.describe('automatic renewal', () => {
+  async function fillCard(page: Page, number = '4111111111111111'): Promise<void> {
+    await page.getByLabel('Nome no Cartão').fill('Marina');
+    await page.getByLabel('Número do Cartão').fill(number);
+    await page.getByLabel('Validade').fill('12/39');
+    await page.getByLabel('CVV').fill('123');
+  }
+
+  test('is off until a card is given for it, charges nothing before the plan ends, and can be ended', async ({
+    page,
+    seller,
+  }) => {
+    await payByPix(page);
+    await page.goto('/configuracoes/assinatura');
+    const renewal = page.getByRole('region', { name: 'Renovação automática' });
+    await expect(renewal.getByText('Desligada', { exact: true })).toBeVisible();
+    await renewal.getByRole('link', { name: 'Ligar renovação automática' }).click();
+    await seller.seesHeading('Renovação automática');
+    await expect(page.getByLabel('Parcelas')).toHaveCount(0);
+    await expect(page.getByText(/^Nada é cobrado agora/)).toBeVisible();
+    await expectAccessible(page, 'a card for the renewal');
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+
+    await fillCard(page, '4000000000000002');
+    await page.getByRole('button', { name: 'Ligar renovação automática' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await fillCard(page);
+    await page.getByRole('button', { name: 'Ligar renovação automática' }).click();
+    await seller.seesHeading('Assinatura');
+    await expect(renewal.getByText('Ligada', { exact: true })).toBeVisible();
+    await expect(renewal.getByText('Visa final 1111')).toBeVisible();
+    await expect(renewal.getByText(/^Próxima cobrança em \d\d\/\d\d\/\d{4}: R\$ 119,00/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Pagamentos' }).getByRole('listitem')).toHaveCount(1);
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    await expectAccessible(page, 'renewal on, on a phone');
+
+    const end = renewal.getByRole('button', { name: 'Desligar renovação automática' });
+    await end.focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Desligar a renovação automática?' });
+    await expect(question.getByText(/^O plano continua valendo até/)).toBeVisible();
+    await question.getByRole('button', { name: 'Desligar' }).click();
+    await expect(renewal.getByText('Desligada', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Seu plano' }).getByText('Ativo')).toBeVisible();
+  });
+});

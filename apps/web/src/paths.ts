@@ -5,6 +5,7 @@ export const paths = {
   login: '/login',
   pricing: '/pricing',
   checkout: (plano: PlanId) => `/checkout/${plano}`,
+  turnOnRenewal: (plano: PlanId) => `/checkout/${plano}/renovacao`,
   dashboard: '/',
   products: '/produtos',
   newProduct: '/produtos?novo=1',

@@ -8,6 +8,7 @@ const loadPages = () => import('./app-pages');
 const LoginPage = lazyNamed(() => import('./features/auth/login-page'), 'LoginPage');
 const PricingPage = lazyNamed(() => import('./features/pricing/pricing-page'), 'PricingPage');
 const CheckoutPage = lazyNamed(() => import('./features/checkout/checkout-page'), 'CheckoutPage');
+const RenewalPage = lazyNamed(() => import('./features/checkout/renewal/renewal-page'), 'RenewalPage');
 // Both at once: the pages are what the shell draws next.
 const AppShell = lazyNamed(
   () => Promise.all([import('./shell/app-shell'), loadPages()]).then(([shell]) => shell),
@@ -26,6 +27,7 @@ export function AppRoutes() {
         <Route path="pricing" element={<PricingPage />} />
         <Route element={<RequireSession />}>
           <Route path="checkout/:planoId" element={<CheckoutPage />} />
+          <Route path="checkout/:planoId/renovacao" element={<RenewalPage />} />
           <Route element={<AppShell />}>
             <Route index element={<AppPage name="dashboard" />} />
             <Route path="produtos" element={<AppPage name="products" />} />

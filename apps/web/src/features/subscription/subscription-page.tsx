@@ -7,10 +7,11 @@ import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
 import { PaymentHistory } from './payment-history';
 import { PlanPanel } from './plan-panel';
+import { RenewalPanel } from './renewal-panel';
 
 const LOAD_FAILED = 'Erro ao carregar a assinatura';
 
-/** 'Configurações → Assinatura': the plan, and what was paid for it. */
+/** 'Configurações → Assinatura': the plan, how it goes on, and what was paid for it. */
 export function SubscriptionPage() {
   useTitle('Assinatura');
   const query = trpc.subscription.get.useQuery();
@@ -18,9 +19,10 @@ export function SubscriptionPage() {
   const subscription = query.data;
   return (
     <>
-      <PageHeader title="Assinatura" subtitle="Seu plano e seus pagamentos" />
+      <PageHeader title="Assinatura" subtitle="Seu plano, a renovação e os pagamentos" />
       {query.isPending && (
-        <SkeletonGroup className="grid">
+        <SkeletonGroup className="grid gap-5 lg:grid-cols-2">
+          <Skeleton className="h-44" />
           <Skeleton className="h-44" />
         </SkeletonGroup>
       )}
@@ -32,7 +34,12 @@ export function SubscriptionPage() {
           retrying={query.isFetching}
         />
       )}
-      {subscription && <PlanPanel subscription={subscription} />}
+      {subscription && (
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+          <PlanPanel subscription={subscription} />
+          <RenewalPanel subscription={subscription} />
+        </div>
+      )}
       <PaymentHistory />
     </>
   );
