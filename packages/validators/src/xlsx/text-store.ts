@@ -14,9 +14,9 @@ export class TextStore {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-  /** What the texts take in memory. */
+  /** What the texts take in memory at most: their places are there thrice while room is made for more. */
   get bytes(): number {
-    return this.next + this.count * 8;
+    return this.next + this.count * 24;
   }
 
   /** A text of at most 300,000 characters. */
