@@ -121,6 +121,7 @@ export const COMMANDS = {
   typecheck: { run: typecheck },
   bench: { run: (args) => bench('bench', args) },
   'bench:webhook': { run: (args) => bench('bench:webhook', args) },
+  'bench:payments': { run: (args) => bench('bench:payments', args) },
   'bench:scroll': {
     run: async (args) => {
       const env = await install();

@@ -6,11 +6,12 @@ import {
   startFakeMercadoLivre,
 } from '@esteira/marketplaces/testing/mercado-livre/server';
 import { createDatabase, dropDatabase, withConnection } from './database';
+import type { LoadResult } from './load-at-rate';
 import { startApi } from './processes';
 import { machine } from './report';
 import { writeWebhookResults } from './results-file';
 import { count, ms, table } from './table';
-import { announceOrders, type LoadResult } from './webhook-load';
+import { announceOrders } from './webhook-load';
 import { openShop } from './webhook-shop';
 
 const DATABASE = 'esteira_bench_avisos';
