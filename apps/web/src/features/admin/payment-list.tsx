@@ -8,6 +8,7 @@ import { useUrlState } from '../../lib/use-url-state';
 import { Select } from '../../ui/forms/input';
 import { SearchForm } from '../../ui/forms/search-form';
 import { PagedList } from './paged-list';
+import { PaymentAlerts } from './payment-alerts';
 import { PaymentRow } from './payment-row';
 import { usePayments } from './use-admin-lists';
 
@@ -28,6 +29,7 @@ export function PaymentList() {
 
   return (
     <>
+      <PaymentAlerts />
       <div className="flex flex-wrap items-center gap-2">
         <SearchForm
           label="Buscar pagamentos"

@@ -1,19 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 
 const SECOND_MS = 1000;
 
 /** How long a Pix can still be paid. Its end is told by the browser's clock, whatever day that shows. */
 export function PixTimeLeft({ endsAt }: { endsAt: number }) {
-  const [now, setNow] = useState(Date.now);
+  const [, drawAgain] = useReducer((drawn: number) => drawn + 1, 0);
 
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    const timer = setInterval(drawAgain, SECOND_MS);
     return () => clearInterval(timer);
   }, []);
 
   return (
     <span role="timer" aria-label="Tempo restante" className="tabular font-semibold">
-      {formatTimeLeft(endsAt - now)}
+      {formatTimeLeft(endsAt - Date.now())}
     </span>
   );
 }
