@@ -82,7 +82,7 @@ test.describe('admin panel', () => {
     await signInAsAdmin(page);
     await page.goto('/admin?aba=pagamentos');
     await page.getByLabel('Buscar pagamentos').fill(seller.email);
-    await page.getByRole('button', { name: 'Buscar' }).click();
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.getByLabel('Situação do pagamento').selectOption('Aprovado');
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await expect(rows).toHaveCount(1);
