@@ -29,3 +29,13 @@ export function toMercadoPago(env: PaymentVariables): MercadoPagoConfig | null {
   if (accessToken === undefined || publicKey === undefined || webhookSecret === undefined) return null;
   return { accessToken, publicKey, webhookSecret, apiBaseUrl };
 }
+
+/** What Mercado Pago cannot do with an address that is not open to it. */
+export function paymentAddressWarnings(
+  env: PaymentVariables & { PUBLIC_URL?: string | undefined },
+): string[] {
+  if (toMercadoPago(env) === null || env.PUBLIC_URL?.startsWith('https:')) return [];
+  return [
+    'PUBLIC_URL is no https address: Mercado Pago sends no notifications to it and takes no automatic renewals.',
+  ];
+}

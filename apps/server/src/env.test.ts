@@ -165,6 +165,10 @@ describe('readEnvironment', () => {
     const local = readEnvironment({ ...source, MERCADOPAGO_API_BASE_URL: 'http://127.0.0.1:9/' });
     expect(local.mercadoPago).toEqual({ ...real, apiBaseUrl: 'http://127.0.0.1:9' });
     expect(readDemoEnvironment(source).mercadoPago).toBeNull();
+    expect(readEnvironment(source).warnings).toEqual([
+      'PUBLIC_URL is no https address: Mercado Pago sends no notifications to it and takes no automatic renewals.',
+    ]);
+    expect(readEnvironment({ ...source, PUBLIC_URL: 'https://loja.example' }).warnings).toEqual([]);
   });
 
   it('makes each marketplace real whose credentials are complete', () => {

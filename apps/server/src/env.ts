@@ -10,7 +10,12 @@ import {
   tokenKeyProblems,
   toMarketplaces,
 } from './env-marketplaces';
-import { type MercadoPagoConfig, paymentVariables, toMercadoPago } from './env-payments';
+import {
+  type MercadoPagoConfig,
+  paymentAddressWarnings,
+  paymentVariables,
+  toMercadoPago,
+} from './env-payments';
 import { type SmokeVariables, toSmokeVariables } from './env-smoke';
 
 const MIN_SECRET_BYTES = 32;
@@ -148,7 +153,11 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const marketplaces = toMarketplaces(parsed.data);
   return toConfig(parsed.data, {
     marketplaces,
-    warnings: [...mwsWarnings(given), ...addressWarnings(given, marketplaces)],
+    warnings: [
+      ...mwsWarnings(given),
+      ...addressWarnings(given, marketplaces),
+      ...paymentAddressWarnings(parsed.data),
+    ],
   });
 }
 
