@@ -1,5 +1,5 @@
 import type { Seller } from './catalogue';
-import { type Body, type Client, same } from './client';
+import { type Body, type Client, matches, same } from './client';
 import type { Admin } from './server';
 
 const GONE = 'Usuário desativado. Fale com o suporte.';
@@ -55,7 +55,8 @@ async function readPayments(client: Client, token: string, seller: Seller): Prom
     ['aprovado', 'recusado'],
     'payments of the seller',
   );
-  const { id: paymentId, data_pagamento } = mine[0];
+  const { id: paymentId, data_pagamento, id_externo } = mine[0];
+  matches(id_externo, /^sim-aprovado-/, 'charge of a payment');
   same(
     mine[0],
     {
@@ -69,6 +70,12 @@ async function readPayments(client: Client, token: string, seller: Seller): Prom
       data_pagamento,
       bandeira: 'Visa',
       ultimos_digitos: '1111',
+      usuario_email: seller.email,
+      meio: 'cartao',
+      id_externo,
+      motivo_estorno: null,
+      devolvido_em: null,
+      pode_estornar: true,
     },
     'approved payment',
   );
