@@ -89,11 +89,23 @@ export function countNewest(query: OrderQuery, most = MAX_SCANNED): SQL {
     FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE ${sql.join(holdsWords(sql`o.busca`, query.words), sql` AND `)})::int AS total,
         count(*) > ${most} AS mais
-      FROM (
-        SELECT o.busca FROM pedidos o WHERE o.status = s.status AND ${whereOrder({ ...query, words: [] })}
-        ORDER BY o.id DESC LIMIT ${most + 1}
-      ) o
+      FROM (${selectNewest(query, most + 1)}) o
     ) p`;
+}
+
+/**
+ * The text of so many of the newest orders of a status. The index of a supplier's orders does not hold it, and what
+ * reads both at once reads all of that supplier's orders before it counts them.
+ */
+function selectNewest(query: OrderQuery, rows: number): SQL {
+  const newest = (column: SQL) => sql`
+    SELECT ${column} FROM pedidos o WHERE o.status = s.status AND ${whereOrder({ ...query, words: [] })}
+    ORDER BY o.id DESC LIMIT ${rows}`;
+  if (!query.ofSupplier) return newest(sql`o.busca`);
+  return sql`
+    SELECT t.busca FROM (${newest(sql`o.id`)}) n CROSS JOIN LATERAL (
+      SELECT busca FROM pedidos WHERE usuario_id = ${query.usuarioId} AND id = n.id OFFSET 0
+    ) t`;
 }
 
 export function countCandidates(query: OrderQuery, candidates: readonly string[]): SQL {

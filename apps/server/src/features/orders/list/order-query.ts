@@ -19,6 +19,8 @@ export interface OrderQuery {
   /** Every one of them must be found; empty: no search. */
   words: readonly string[];
   conditions: readonly SQL[];
+  /** Whether one of the conditions names the supplier, whose orders have an index of their own. */
+  ofSupplier: boolean;
 }
 
 /** The query of a filter, over all statuses unless the input narrows them. */
@@ -34,6 +36,7 @@ export function toOrderQuery(
     statuses: covered.filter((known) => status === undefined || known === status),
     words: toWords(input.busca ?? ''),
     conditions: toConditions(input),
+    ofSupplier: input.fornecedor_id !== undefined,
   };
 }
 
@@ -47,10 +50,13 @@ function toWords(busca: string): string[] {
   return [...new Set(busca.replaceAll('#', ' ').split(/\s+/))].filter((word) => word !== '');
 }
 
-/** True of a text of the search that holds every word. A word of accents alone is none, which no text holds. */
+/**
+ * True of a text of the search that holds every word. A word of accents alone is none, which no text holds. Each term is
+ * a query of its own: a plan that knows no values would work it out again for every row.
+ */
 export function holdsWords(text: SQL, words: readonly string[]): SQL[] {
   return words.map((word) => {
-    const term = sql`esteira_termo(${word}::text)`;
+    const term = sql`(SELECT esteira_termo(${word}::text))`;
     return sql`strpos(${text}, ${term}) > 0 AND ${term} <> ' '`;
   });
 }

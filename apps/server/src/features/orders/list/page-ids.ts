@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import { findCandidates, unnestCandidates } from './candidates';
-import { type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
+import { isWhole, type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
 import { isAfter, keyOf, orderBy, type Position, type Sorting } from './sorting';
 
 /** Which part of a list is asked for: its sorting, after which order, how many rows. */
@@ -27,6 +27,7 @@ export async function selectPage(db: Database, query: OrderQuery, page: PageRequ
   const candidates = query.words.length > 0 ? await findCandidates(db, query) : null;
   if (candidates !== null) return sortCandidates(query, page, candidates);
   if (page.sorting.amount === null) return readEachStatus(query, page);
+  if (isWhole({ ...query, words: [] })) return readByAmount(query, page);
   return (await areAtMost(db, { ...query, words: [] }, MAX_GATHERED))
     ? gatherEachStatus(query, page)
     : readByAmount(query, page);
