@@ -1,27 +1,33 @@
-import { verify } from 'argon2';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
+import type { TestServer } from '../../testing/server';
 
-vi.mock('argon2', async (original) => {
-  const actual = await original<typeof import('argon2')>();
-  return { ...actual, verify: vi.fn(actual.verify) };
-});
-
+const verify = vi.fn<typeof import('argon2').verify>();
 let server: TestServer;
+
+// Modules are shared between files: this one's server is loaded anew, with an argon2 that is watched, and forgotten.
 beforeAll(async () => {
+  const actual = await vi.importActual<typeof import('argon2')>('argon2');
+  verify.mockImplementation(actual.verify);
+  vi.resetModules();
+  vi.doMock('argon2', () => ({ ...actual, verify }));
+  const { createTestServer } = await import('../../testing/server');
   server = await createTestServer();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  vi.doUnmock('argon2');
+  vi.resetModules();
+});
 
 const email = `${unique('conta')}@exemplo.com.br`;
 
 /** The cost parameters of the hashes that one failed login was checked against. */
 async function getChecks(login: { email: string }): Promise<string[]> {
-  vi.mocked(verify).mockClear();
+  verify.mockClear();
   const answer = await server.call('POST', '/api/auth/login', { body: { ...login, senha: 'errada errada' } });
   expect([answer.status, answer.body.detail]).toEqual([401, 'E-mail ou senha incorretos']);
-  return vi.mocked(verify).mock.calls.map(([hash]) => hash.split('$').slice(1, 4).join(' '));
+  return verify.mock.calls.map(([hash]) => hash.split('$').slice(1, 4).join(' '));
 }
 
 it('an unknown e-mail costs the same work as a wrong password', async () => {
