@@ -1,0 +1,187 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REST_ROUTES } from './rest/routes';
+import { appRouter, type ProcedurePath, procedureTypeAt } from './router';
+import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/access-table';
+import { type AccessWorld, makeAccessWorld } from './testing/access-world';
+import { makeUser, type TestUser } from './testing/makers';
+import { createTestServer, type TestServer } from './testing/server';
+
+let server: TestServer;
+let world: AccessWorld;
+let stranger: TestUser;
+let admin: TestUser;
+/** Every route as it was registered, `METHOD /path`. */
+const registered = new Set<string>();
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', noteRoutes);
+  server = await createTestServer();
+  unsubscribe('fastify.initialization', noteRoutes);
+  world = await makeAccessWorld(server);
+  [stranger, admin] = await Promise.all([makeUser(server), makeUser(server, { is_admin: true })]);
+});
+afterAll(() => server.close());
+
+function noteRoutes(message: unknown): void {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+    // Its procedures are classified one by one.
+    if (url === '/trpc/:path') return;
+    for (const name of [method].flat()) if (name !== 'HEAD') registered.add(`${name} ${url}`);
+  });
+}
+
+const WRONG_TOKENS = [
+  'abc.def.ghi',
+  'est_0000000000000000000000000000000000000000000000000000000000000000',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4IiwiaWF0IjoxLCJleHAiOjk5OTk5OTk5OTl9.AAAA',
+  'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4IiwiaWF0IjoxLCJleHAiOjk5OTk5OTk5OTl9.',
+];
+
+const procedures = Object.entries(PROCEDURE_ACCESS).map(([path, access]) => ({
+  path: path as ProcedurePath,
+  ...access,
+}));
+const guarded = procedures.filter(({ who }) => who !== 'anybody');
+const forSellers = procedures.filter(({ who }) => who === 'sellers');
+const forAdmins = procedures.filter(({ who }) => who === 'admins');
+const routesFor = (wanted: string) =>
+  Object.keys(ROUTE_ACCESS).filter((name) => ROUTE_ACCESS[name] === wanted);
+
+interface Call {
+  path: ProcedurePath;
+  token: string | null;
+  /** Whose rows the input names. */
+  of?: AccessWorld;
+}
+
+async function callProcedure({ path, token, of = world }: Call) {
+  const input = PROCEDURE_ACCESS[path].input?.(of);
+  const type = procedureTypeAt(path);
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const answer = await server.app.inject({
+    method: type === 'mutation' ? 'POST' : 'GET',
+    url: `/trpc/${path}${type === 'mutation' ? '' : query}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(type === 'mutation' ? { payload: (input ?? {}) as object } : {}),
+    payloadAsStream: true,
+  });
+  const text = await readText(answer.stream(), type === 'subscription');
+  // A stream tells of its refusal in an event.
+  const refusal = type === 'subscription' ? /"httpStatus":(\d+)/.exec(text)?.[1] : undefined;
+  return { status: Number(refusal ?? answer.statusCode), text };
+}
+
+/** The whole answer, or what a subscription begins with: it has no end. */
+async function readText(stream: AsyncIterable<Buffer>, isEndless: boolean): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += chunk;
+    if (isEndless && /httpStatus|inicio/.test(text)) break;
+  }
+  return text;
+}
+
+/** What the owner has, as the owner sees it. */
+async function readOwner() {
+  const paths = ['produtos', 'fornecedores', 'pedidos', 'auth/me'];
+  const answers = paths.map((path) => server.call('GET', `/api/${path}`, { token: world.owner.token }));
+  return (await Promise.all(answers)).map(({ body }) => body);
+}
+
+describe('the table of access', () => {
+  it('names every procedure', () => {
+    expect(Object.keys(appRouter._def.procedures).sort()).toEqual(Object.keys(PROCEDURE_ACCESS).sort());
+  });
+
+  it('names every route that is no procedure', () => {
+    const rest = REST_ROUTES.map(({ method, path }) => `${method} /api${path}`);
+    const others = [...registered].filter((name) => !rest.includes(name));
+    expect(others.sort()).toEqual(Object.keys(ROUTE_ACCESS).sort());
+  });
+});
+
+describe.each(guarded)('$path', ({ path }) => {
+  it('answers 401 without a token, and with a wrong one', async () => {
+    for (const token of [null, ...WRONG_TOKENS]) {
+      expect((await callProcedure({ path, token })).status, String(token)).toBe(401);
+    }
+  });
+});
+
+describe.each(procedures.filter(({ who }) => who === 'anybody'))('$path', ({ path }) => {
+  it('is open to everybody', async () => {
+    expect([200, 401, 422]).toContain((await callProcedure({ path, token: null })).status);
+  });
+});
+
+describe.each(forSellers)('$path', ({ path, isOwned }) => {
+  it.each(['another seller', 'an admin'])('shows and changes nothing of a seller for %s', async (who) => {
+    const before = await readOwner();
+    const { token } = who === 'an admin' ? admin : stranger;
+    const answer = await callProcedure({ path, token });
+    // 422 where it is another's supplier that the product names.
+    if (isOwned) expect(answer.text).toMatch(/não encontrad.*"httpStatus":(404|422)/);
+    expect([401, 403], answer.text).not.toContain(answer.status);
+    expect(answer.text).not.toContain(world.secret);
+    expect(await readOwner()).toEqual(before);
+  });
+
+  it('answers its seller', async () => {
+    // What changes nothing leaves its world to the next.
+    const own = procedureTypeAt(path) === 'mutation' ? await makeAccessWorld(server) : world;
+    const answer = await callProcedure({ path, token: own.owner.token, of: own });
+    expect([401, 403, 404], answer.text).not.toContain(answer.status);
+  });
+});
+
+describe.each(forAdmins)('$path', ({ path }) => {
+  it('answers 403 to a seller, and changes nothing', async () => {
+    const before = await readOwner();
+    const answer = await callProcedure({ path, token: stranger.token });
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Acesso negado')]);
+    expect(await readOwner()).toEqual(before);
+  });
+
+  it('answers an admin', async () => {
+    const own = await makeAccessWorld(server);
+    const answer = await callProcedure({ path, token: admin.token, of: own });
+    expect([401, 403], answer.text).not.toContain(answer.status);
+  });
+});
+
+/** Calls a route that is no procedure, with ids of the owner. */
+function callRoute(name: string, token: string | null) {
+  const [method = '', path = ''] = name.split(' ');
+  const ids = { ':id': world.payment, ':usuarioId': world.owner.id, ':pedidoId': world.order };
+  const url = Object.entries(ids)
+    .reduce((address, [name, id]) => address.replace(name, id), path)
+    .replace('etiquetas.pdf', `etiquetas.pdf?ids=${world.order}`);
+  return server.call(method, url, { token });
+}
+
+describe.each([...routesFor('sellers'), ...routesFor('admins')])('%s', (name) => {
+  it('answers 401 without a token, and with a wrong one', async () => {
+    for (const token of [null, ...WRONG_TOKENS]) {
+      expect((await callRoute(name, token)).status, String(token)).toBe(401);
+    }
+  });
+
+  it('shows nothing of a seller to another', async () => {
+    const answer = await callRoute(name, stranger.token);
+    if (ROUTE_ACCESS[name] === 'admins') expect(answer.status).toBe(403);
+    expect(answer.text).not.toContain(world.secret);
+  });
+});
+
+describe.each(routesFor('signed'))('%s', (name) => {
+  it('opens for nobody without its signature, with a session neither', async () => {
+    for (const token of [null, stranger.token, admin.token]) {
+      const answer = await callRoute(name, token);
+      expect(answer.status, answer.text).toBeGreaterThanOrEqual(300);
+      expect(answer.text).not.toContain(world.secret);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from './makers';
+import type { TestServer } from './server';
+
+/** A seller with one row of everything that an address or a body can name; its texts hold `secret`. */
+export interface AccessWorld {
+  owner: TestUser;
+  secret: string;
+  supplier: string;
+  unusedSupplier: string;
+  product: string;
+  sku: string;
+  order: string;
+  note: string;
+  changeSet: string;
+  payment: string;
+}
+
+export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> {
+  const owner = await makeUser(server);
+  const secret = unique('Segredo');
+  const write = async (path: string, body: object) => {
+    const answer = await server.call('POST', `/trpc/${path}`, { token: owner.token, body });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.result.data;
+  };
+  const supplier = await makeSupplier(server, owner, { nome: secret });
+  const unused = await makeSupplier(server, owner, { nome: secret });
+  const sku = unique('SKU');
+  const product = await makeProduct(server, owner, { nome: secret, sku, fornecedor_id: supplier.id });
+  await write('publication.publish', { id: product.id, marketplace: 'mercadolivre' });
+  const sale = await write('publication.simulateSale', { id: product.id, marketplace: 'mercadolivre' });
+  const note = await write('orders.addNote', { id: sale.pedido, texto: secret });
+  const changeSet = crypto.randomUUID();
+  await write('products.applyChange', {
+    lote_id: changeSet,
+    campo: 'preco_fornecedor',
+    itens: [{ id: product.id, antes: 25, depois: 24 }],
+  });
+  const pix = await write('checkout.createPix', { plano: 'basico' });
+  return {
+    owner,
+    secret,
+    supplier: supplier.id,
+    unusedSupplier: unused.id,
+    product: product.id,
+    sku,
+    order: sale.pedido,
+    note: note.id,
+    changeSet,
+    payment: pix.id,
+  };
+}
