@@ -8,6 +8,7 @@ import { repeat } from './core/repeat';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { findPaymentAlerts } from './features/checkout/administration/payment-alerts';
 import { finishRefunds } from './features/checkout/administration/refund';
+import { lookUpApprovedPayments } from './features/checkout/approved-payments';
 import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { readRenewals } from './features/checkout/renewal/relay';
@@ -135,6 +136,7 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)
         ]
       : []),
     repeat(RECONCILE_EVERY_MS, () => reconcilePayments(deps), failed('payment-reconciliation')),
+    repeat(RECONCILE_EVERY_MS, () => lookUpApprovedPayments(deps), failed('approved-payments')),
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),

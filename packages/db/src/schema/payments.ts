@@ -33,6 +33,8 @@ export const payments = pgTable(
     avisado_em: instant(),
     /** When Mercado Pago last announced anything about it. */
     notificado_em: instant(),
+    /** Of an approved one: when it was last looked up, because its money may go back without a notification. */
+    conferido_em: instant(),
     /** Since when it is known to be paid otherwise than it was asked for: a person has to look. */
     divergente_em: instant(),
     /** A refund that an admin asked for: why, when and who. */
@@ -51,6 +53,7 @@ export const payments = pgTable(
     index('pagamentos_recentes').on(t.id),
     index('pagamentos_pendentes').on(t.id).where(sql`status = 'pendente'`),
     index('pagamentos_avisados').on(t.avisado_em).where(sql`avisado_em IS NOT NULL`),
+    index('pagamentos_a_conferir').on(t.conferido_em).where(sql`status = 'aprovado'`),
     // The gateway's charge is one payment, whatever arrives and however often.
     uniqueIndex('pagamentos_externo_unico').on(t.id_externo),
     // Two open Pix could both be paid.

@@ -70,6 +70,7 @@ async function approve({ db, clock }: ResultDeps, payment: Payment, id_externo: 
         valido_ate,
         motivo_recusa: null,
         data_pagamento: now.toISOString(),
+        conferido_em: now.toISOString(),
       })
       .where(and(isPayment(payment), inArray(payments.status, ['pendente', 'recusado'])))
       .returning({ id: payments.id });
