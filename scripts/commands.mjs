@@ -122,6 +122,7 @@ export const COMMANDS = {
   bench: { run: (args) => bench('bench', args) },
   'bench:webhook': { run: (args) => bench('bench:webhook', args) },
   'bench:payments': { run: (args) => bench('bench:payments', args) },
+  'bench:kill': { run: (args) => bench('bench:kill', args) },
   'bench:scroll': {
     run: async (args) => {
       const env = await install();

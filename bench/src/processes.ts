@@ -134,7 +134,7 @@ export async function withGrowth<T>({ pid }: Server, work: () => Promise<T>): Pr
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer().once('error', failed);
     probe.listen(0, '127.0.0.1', () => {

@@ -7,23 +7,27 @@ const FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 const HEADINGS = {
   webhook: '## Announcements of Mercado Livre',
   payments: '## Notifications of Mercado Pago',
+  killedPayments: '## Servers killed in the middle of payments',
 } as const;
+
+const HEADED = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
 
 type Part = 'main' | keyof typeof HEADINGS;
 
-async function readParts(): Promise<Record<Part, string>> {
+async function readParts(): Promise<Map<Part, string>> {
   const text = await readFile(FILE, 'utf8').catch(() => '');
-  const at = Object.values(HEADINGS).map((heading) => text.indexOf(heading));
-  const [webhook = -1, payments = -1] = at;
-  const ends = at.filter((position) => position >= 0).concat(text.length);
-  const cut = (start: number) =>
-    start < 0 ? '' : text.slice(start, Math.min(...ends.filter((end) => end > start)));
-  return { main: text.slice(0, Math.min(...ends)), webhook: cut(webhook), payments: cut(payments) };
+  const starts = HEADED.map((part) => ({ part, start: text.indexOf(HEADINGS[part]) })).filter(
+    ({ start }) => start >= 0,
+  );
+  const endOf = (start: number) =>
+    Math.min(text.length, ...starts.map((other) => other.start).filter((other) => other > start));
+  const all: { part: Part; start: number }[] = [{ part: 'main', start: -1 }, ...starts];
+  return new Map(all.map(({ part, start }) => [part, text.slice(Math.max(0, start), endOf(start))]));
 }
 
 async function writePart(part: Part, text: string): Promise<void> {
-  const parts = { ...(await readParts()), [part]: text };
-  const whole = [parts.main, parts.webhook, parts.payments].map((each) => each.trimEnd());
+  const parts = (await readParts()).set(part, text);
+  const whole = (['main', ...HEADED] as const).map((each) => parts.get(each)?.trimEnd() ?? '');
   await writeFile(FILE, `${whole.filter((each) => each !== '').join('\n\n')}\n`);
 }
 
@@ -40,4 +44,9 @@ export function writeWebhookResults(text: string): Promise<void> {
 /** Writes the figures of `npm run bench:payments` and keeps the others. */
 export function writePaymentResults(text: string): Promise<void> {
   return writePart('payments', `${HEADINGS.payments}\n\n${text}`);
+}
+
+/** Writes what `npm run bench:kill -- payments` found and keeps the others. */
+export function writeKilledPayments(text: string): Promise<void> {
+  return writePart('killedPayments', `${HEADINGS.killedPayments}\n\n${text}`);
 }

@@ -32,6 +32,7 @@ export async function startFakeMercadoPago(options: Options = {}): Promise<FakeM
     searchLagMs: 0,
     answersProcessing: false,
     pixPaidAfterMs: 2_000,
+    onCall: () => undefined,
     ...behaviour,
   });
   const failures = new FailureScript();
@@ -65,6 +66,21 @@ export class FakeMercadoPago {
     return this.#state.calls.filter(
       (call) => (method === undefined || call.method === method) && (path?.test(call.path) ?? true),
     );
+  }
+
+  /** Every order of the account. */
+  get orders(): readonly Readonly<FakeOrder>[] {
+    return [...this.#state.orders.keys()].flatMap((id) => this.#state.find(id) ?? []);
+  }
+
+  /** Every subscription of the account, with the ids of its charges so far. */
+  get renewals(): readonly Readonly<FakeRenewal>[] {
+    return [...this.#state.renewals.values()];
+  }
+
+  /** What subscriptions charged. */
+  get payments(): readonly Readonly<FakePayment>[] {
+    return [...this.#state.payments.values()];
   }
 
   /** Every order under a reference. */
@@ -116,6 +132,7 @@ export class FakeMercadoPago {
 function meet(state: FakeState, failures: FailureScript, request: LocalRequest): Exchange {
   const { method, url, headers } = request;
   const body = request.body.toString('utf8');
+  state.behaviour.onCall('received');
   if (holdsCardData(body)) state.violate(`${method} ${url.pathname}: card data in the body`);
   const key = `${url.pathname} ${headers['x-idempotency-key']}`;
   const isBusy = method === 'POST' && state.busyKeys.has(key);
@@ -127,6 +144,7 @@ function meet(state: FakeState, failures: FailureScript, request: LocalRequest):
     note: ({ status }) => {
       if (!isBusy) state.busyKeys.delete(key);
       state.calls.push({ method, path: url.pathname, query: url.search, status });
+      state.behaviour.onCall('answered');
     },
   };
 }
