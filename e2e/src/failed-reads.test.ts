@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from './api';
-import { breakDown, getProcedures, INTERNAL, watchCalls } from './broken-server';
+import { breakDown, getProcedures, INTERNAL, REQUEST_ID, watchCalls } from './broken-server';
 import { ANY_FAILED_LOAD, test } from './fixtures';
 import { holdRequests } from './held-requests';
 import { ADMIN } from './server';
@@ -107,6 +107,7 @@ async function expectRecovers(page: Page, screen: Screen): Promise<void> {
   const toasts = getToasts(page, failure);
   await expect(toasts, path).toHaveText([`${failure}${INTERNAL}`]);
   await expect(getRetry(page)).toBeVisible();
+  await expect(page.getByText(`Código do erro: ${REQUEST_ID}`).first(), path).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Once, and twice more by itself.
   expect(sent, path).toHaveLength(3);

@@ -21,6 +21,7 @@ import { registerCors } from './http/cors';
 import { registerErrorHandling } from './http/errors';
 import { registerHealth } from './http/health';
 import { registerJsonBody } from './http/json-body';
+import { registerRequestId, requestIds } from './http/request-id';
 import { RequestLog } from './http/request-log';
 import { CARD_FIELDS_POLICY, registerSecurityHeaders } from './http/security-headers';
 import { registerStaticWeb } from './http/static-web';
@@ -48,6 +49,7 @@ export interface AppOptions {
 export async function buildApp(deps: Deps, options: AppOptions = {}) {
   const app = Fastify({
     ...earlyErrors,
+    ...requestIds,
     logger: options.logger ?? false,
     logController: new RequestLog(),
     trustProxy: options.trustProxy ?? false,
@@ -59,6 +61,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
     routerOptions: { maxParamLength: 500 },
   });
   registerErrorHandling(app);
+  registerRequestId(app);
   registerBodyTimeout(app);
   if (!options.trustProxy) limitConnections(app);
   // Only JSON is read, and where files are taken, multipart.

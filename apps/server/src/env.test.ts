@@ -67,6 +67,26 @@ describe('readEnvironment', () => {
     });
   });
 
+  it('takes several hosts of one database, the next of which is asked when one is away', () => {
+    const url = 'postgres://user:hunter2@db-1:5432,db-2:5433/esteira?sslmode=require';
+    expect(readEnvironment({ DATABASE_URL: url, JWT_SECRET: SECRET }).databaseUrl).toBe(url);
+    for (const wrong of ['postgres://db-1:5432,db-2:x/esteira', 'mysql://db-1,db-2/esteira', 'db-1,db-2'])
+      expect(getProblems({ DATABASE_URL: wrong, JWT_SECRET: SECRET })).toHaveLength(1);
+  });
+
+  it('warns of names that are nearly right, or begin like ours, and of no others', () => {
+    const strange = { DATABASE_ULR: 'x', DATABASE_URLS: 'x', ML_APP: 'x', EXIGIR_ASINATURA: 'x' };
+    expect(
+      readEnvironment({ ...strange, HOME: '/root', PATH: '/bin', POSH: 'x', DATA_DIRS: ' ' }).warnings,
+    ).toEqual([
+      'DATABASE_ULR is unknown and has no effect. Is DATABASE_URL meant?',
+      'DATABASE_URLS is unknown and has no effect. Is DATABASE_URL meant?',
+      'ML_APP is unknown and has no effect.',
+      'EXIGIR_ASINATURA is unknown and has no effect. Is EXIGIR_ASSINATURA meant?',
+    ]);
+    expect(readEnvironment({ SMOKE_ML_LISTING: 'MLB1' }).warnings).toEqual([]);
+  });
+
   it('takes an empty variable for an absent one', () => {
     const names = [
       'PORT',

@@ -16,7 +16,8 @@ import {
   paymentVariables,
   toMercadoPago,
 } from './env-payments';
-import { type SmokeVariables, toSmokeVariables } from './env-smoke';
+import { SMOKE_VARIABLES, type SmokeVariables, toSmokeVariables } from './env-smoke';
+import { unknownNameWarnings } from './env-unknown';
 
 const MIN_SECRET_BYTES = 32;
 
@@ -36,8 +37,8 @@ const port = is(
 );
 const host = is((value) => /^[\w.:-]+$/.test(value), 'must be an address or a host name');
 const databaseUrl = is(
-  (value) => ['postgres:', 'postgresql:'].includes(parseUrl(value)?.protocol ?? ''),
-  'must be a URL like postgres://user:password@host:5432/database',
+  isDatabaseUrl,
+  'must be a URL like postgres://user:password@host:5432/database, perhaps with several hosts: host:5432,other:5432',
 );
 const secret = is(
   (value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES,
@@ -157,6 +158,7 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
       ...mwsWarnings(given),
       ...addressWarnings(given, marketplaces),
       ...paymentAddressWarnings(parsed.data),
+      ...unknownNameWarnings(givenNames(source), [...Object.keys(environment.shape), ...SMOKE_VARIABLES]),
     ],
   });
 }
@@ -201,6 +203,10 @@ function toConfig(
   };
 }
 
+function givenNames(source: Record<string, string | undefined>): string[] {
+  return Object.keys(source).filter((name) => source[name] !== undefined && source[name]?.trim() !== '');
+}
+
 function givenValues(source: Record<string, string | undefined>): Values {
   const names = Object.keys(environment.shape) as Variable[];
   return Object.fromEntries(
@@ -241,6 +247,14 @@ function mwsWarnings(given: Values): string[] {
 
 function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null;
+}
+
+/** Of several hosts, which PostgreSQL's own clients take too, each is looked at alone: a URL has one. */
+function isDatabaseUrl(value: string): boolean {
+  const [, head = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/]*@)?)([^/?#]*)(.*)$/.exec(value) ?? [];
+  return hosts
+    .split(',')
+    .every((host) => ['postgres:', 'postgresql:'].includes(parseUrl(head + host + rest)?.protocol ?? ''));
 }
 
 function isHttp(value: string): boolean {

@@ -42,6 +42,8 @@ export interface PostgresOptions {
   maxConnections?: number;
   /** Those of `POSTGRES_TIMEOUTS` unless told. */
   timeouts?: Partial<PostgresTimeouts>;
+  /** Called when another server is bringing the schema up to date, before it is waited for. */
+  onMigrationWait?: () => void;
 }
 
 /** Opens a PostgreSQL pool (15 or newer), after bringing the schema up to date. Rejects when unreachable. */
@@ -104,8 +106,15 @@ function connect(url: string, { max, connectMs, silenceMs, settings }: ConnectOp
     // Of our patch: a connection is given up when what was sent on it brings nothing at all back for so long.
     silence_timeout: silenceMs / 1000,
     connection: { application_name: 'esteira', TimeZone: 'UTC', ...settings },
+    // Of several hosts the one that can be written to, also after another has taken over.
+    ...(hasSeveralHosts(url) && { target_session_attrs: 'primary' as const }),
   };
   return postgres(url, options);
+}
+
+function hasSeveralHosts(url: string): boolean {
+  const [hosts = ''] = url.replace(/^\w+:\/\/(?:[^/]*@)?/, '').split(/[/?]/);
+  return hosts.includes(',') && !url.includes('target_session_attrs=');
 }
 
 async function runScript(client: postgres.Sql, statements: string): Promise<Record<string, unknown>[]> {
@@ -128,7 +137,11 @@ async function migratePostgres(options: PostgresOptions, { connectMs }: Postgres
   // A migration may be silent for as long as it takes; TCP's keepalive notices a server that is gone.
   const client = connect(options.url, { max: 1, connectMs, silenceMs: 0, settings: {} });
   try {
-    await client`SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
+    const [lock] = await client`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`;
+    if (lock?.['taken'] !== true) {
+      options.onMigrationWait?.();
+      await client`SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
+    }
     await client`SELECT set_config('lock_timeout', ${String(MIGRATION_LOCK_WAIT_MS)}, false)`;
     await migrate(drizzle(client), { migrationsFolder: options.migrationsFolder });
   } finally {

@@ -38,12 +38,15 @@ export function onClientError(error: Error & { code?: string }, socket: Socket):
 }
 
 /** Answers addresses that no route can be looked up for; a path parameter that is too long is an unknown id. */
-function onUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+function onUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       ? new AppError('not_found', 'Recurso não encontrado')
       : toAppError(error);
-  reply.code(failure.status).headers(REFUSAL_HEADERS).send(toProblemBody(failure));
+  reply
+    .code(failure.status)
+    .headers({ ...REFUSAL_HEADERS, 'x-request-id': request.id })
+    .send(toProblemBody(failure));
 }
 
 /** How requests are answered that fail before any hook or handler of ours sees them. */

@@ -8,7 +8,7 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposedHeaders: ['link', 'retry-after', 'content-disposition'],
+    exposedHeaders: ['link', 'retry-after', 'content-disposition', 'x-request-id'],
     maxAge: 600,
   });
 }

@@ -11,7 +11,12 @@ export function openDatabase(place: Place, onLockLost: (error: Error) => void): 
   const { databaseUrl, dataDir } = place;
   return databaseUrl === null
     ? openEmbedded({ dataDir, migrationsFolder, onLockLost })
-    : openPostgres({ url: databaseUrl, migrationsFolder });
+    : openPostgres({ url: databaseUrl, migrationsFolder, onMigrationWait: tellOfWait });
+}
+
+/** Written before there is a log; what stands in the way may be a server that hangs. */
+function tellOfWait(): void {
+  process.stderr.write('Waiting for another server that is bringing the database up to date.\n');
 }
 
 /**

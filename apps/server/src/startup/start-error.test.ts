@@ -18,3 +18,10 @@ it.each([
 it('shows where an unknown failure comes from', () => {
   expect(startFailure(new Error('a bug'))).toContain('start-error.test.ts');
 });
+
+it('says why PostgreSQL refused a migration', () => {
+  const refusal = Object.assign(new Error('column "preco" contains null values'), { code: '23502' });
+  const said = startFailure(new Error('Failed query: ALTER TABLE', { cause: refusal }));
+  expect(said).toContain('Failed query: ALTER TABLE');
+  expect(said).toMatch(/^Because: column "preco" contains null values \(23502\)$/m);
+});

@@ -14,7 +14,18 @@ export function startFailure(error: unknown): string {
   const known = [StartError, EnvironmentError, DirectoryInUseError, DiskFullError].some(
     (kind) => error instanceof kind,
   );
-  return known ? error.message : (knownCause(error) ?? error.stack ?? error.message);
+  if (known) return error.message;
+  return knownCause(error) ?? [error.stack ?? error.message, ...listReasons(error.cause)].join('\n');
+}
+
+/** What lies below an error, down to what PostgreSQL itself said of a migration that failed. */
+function listReasons(cause: unknown): string[] {
+  if (!(cause instanceof Error)) return [];
+  const { code } = cause as Error & { code?: unknown };
+  return [
+    `Because: ${cause.message}${typeof code === 'string' ? ` (${code})` : ''}`,
+    ...listReasons(cause.cause),
+  ];
 }
 
 const CONNECTION_FAILURES = [

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { formatCount } from '../../lib/format/figures';
-import { detailOf, statusOf } from '../../lib/forms/problem';
+import { describeFailure, statusOf } from '../../lib/forms/problem';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
@@ -44,7 +44,7 @@ export function AdminPage() {
       {query.isError && !stats && (
         <ErrorState
           title={failure}
-          description={detailOf(query.error) ?? undefined}
+          {...describeFailure(query.error)}
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
-import { detailOf } from '../../lib/forms/problem';
+import { describeFailure } from '../../lib/forms/problem';
 import { EmptyState } from '../../ui/lists/empty-state';
 import { type ListQuery, ListStates } from '../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
@@ -34,7 +34,7 @@ export function PagedList<T extends { id: string }>({ query, items, empty, rende
           ))}
         </SkeletonGroup>
       }
-      failure={{ title: 'Erro ao carregar dados', detail: detailOf(query.error) }}
+      failure={{ title: 'Erro ao carregar dados', ...describeFailure(query.error) }}
       onRetry={query.refetch}
       empty={<EmptyState icon={SearchX} title={empty} />}
     >

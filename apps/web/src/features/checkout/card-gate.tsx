@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { describeFailure } from '../../lib/forms/problem';
 import { lazyNamed } from '../../lib/lazy-named';
 import { ErrorState } from '../../ui/lists/error-state';
 import { PaymentWaiting } from './payment-waiting';
@@ -23,7 +24,14 @@ export function CardGate({ simulated, renderReal }: CardGateProps) {
   if (gateway.data?.modo === 'simulado') return simulated;
   if (gateway.isError && !gateway.data) {
     const retry = () => void gateway.refetch();
-    return <ErrorState title={LOAD_FAILED} onRetry={retry} retrying={gateway.isFetching} />;
+    return (
+      <ErrorState
+        title={LOAD_FAILED}
+        {...describeFailure(gateway.error)}
+        onRetry={retry}
+        retrying={gateway.isFetching}
+      />
+    );
   }
   if (!publicKey) return <PaymentWaiting />;
   return <Suspense fallback={<PaymentWaiting />}>{renderReal(publicKey)}</Suspense>;

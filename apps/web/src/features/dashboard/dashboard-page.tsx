@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
-import { detailOf } from '../../lib/forms/problem';
+import { describeFailure } from '../../lib/forms/problem';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { ErrorState } from '../../ui/lists/error-state';
@@ -41,7 +41,7 @@ export function DashboardPage() {
       {query.isError && !stats && (
         <ErrorState
           title="Erro ao carregar estatísticas"
-          description={detailOf(query.error) ?? undefined}
+          {...describeFailure(query.error)}
           onRetry={retry}
           retrying={query.isFetching}
         />

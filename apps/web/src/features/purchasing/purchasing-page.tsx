@@ -4,7 +4,7 @@ import { ClipboardList } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../lib/format/figures';
-import { detailOf } from '../../lib/forms/problem';
+import { describeFailure } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
@@ -31,7 +31,7 @@ export function PurchasingPage() {
       {query.isError && !query.data && (
         <ErrorState
           title="Erro ao carregar compras"
-          description={detailOf(query.error) ?? undefined}
+          {...describeFailure(query.error)}
           onRetry={query.refetch}
           retrying={query.isFetching}
         />

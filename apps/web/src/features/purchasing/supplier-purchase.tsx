@@ -2,7 +2,7 @@ import { formatMoney } from '@esteira/domain/money';
 import type { PurchaseList, PurchaseSummary } from '@esteira/validators/purchasing';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
-import { detailOf } from '../../lib/forms/problem';
+import { describeFailure } from '../../lib/forms/problem';
 import { useNear } from '../../lib/use-near';
 import { Button } from '../../ui/button';
 import { ErrorState } from '../../ui/lists/error-state';
@@ -42,7 +42,7 @@ export function SupplierPurchase({ id, nome, summary }: SupplierPurchaseProps) {
         <div className="p-4">
           <ErrorState
             title="Erro ao carregar compras"
-            description={detailOf(query.error) ?? undefined}
+            {...describeFailure(query.error)}
             onRetry={query.refetch}
             retrying={query.isFetching}
           />

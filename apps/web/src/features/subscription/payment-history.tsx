@@ -6,7 +6,7 @@ import { FileDown, ReceiptText } from 'lucide-react';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
-import { detailOf } from '../../lib/forms/problem';
+import { describeFailure } from '../../lib/forms/problem';
 import { describeMeans } from '../../lib/payment/describe-means';
 import { PaymentBadge } from '../../lib/payment/payment-badge';
 import { Button } from '../../ui/button';
@@ -38,7 +38,7 @@ export function PaymentHistory() {
             <Skeleton className="h-40" />
           </SkeletonGroup>
         }
-        failure={{ title: LOAD_FAILED, detail: detailOf(query.error) }}
+        failure={{ title: LOAD_FAILED, ...describeFailure(query.error) }}
         onRetry={() => void query.refetch()}
         empty={<EmptyState icon={ReceiptText} title="Nenhum pagamento ainda" />}
       >

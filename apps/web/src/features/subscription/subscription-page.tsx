@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
-import { detailOf } from '../../lib/forms/problem';
+import { describeFailure } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
@@ -29,7 +29,7 @@ export function SubscriptionPage() {
       {query.isError && !subscription && (
         <ErrorState
           title={LOAD_FAILED}
-          description={detailOf(query.error) ?? undefined}
+          {...describeFailure(query.error)}
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />

@@ -2,7 +2,7 @@ import type { Supplier } from '@esteira/validators/supplier';
 import { Plus, SearchX, Truck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
-import { detailOf } from '../../lib/forms/problem';
+import { describeFailure } from '../../lib/forms/problem';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
@@ -88,7 +88,7 @@ function SupplierList({ query, suppliers, busca, onClear, onEdit }: SupplierList
           <span className="sr-only">Carregando fornecedores</span>
         </div>
       }
-      failure={{ title: 'Erro ao carregar fornecedores', detail: detailOf(query.error) }}
+      failure={{ title: 'Erro ao carregar fornecedores', ...describeFailure(query.error) }}
       onRetry={retry}
       empty={
         busca ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailOf, fieldProblemsOf, formErrorOf, isTransient, statusOf } from './problem';
+import { describeFailure, detailOf, fieldProblemsOf, formErrorOf, isTransient, statusOf } from './problem';
 
 const answered = (data: unknown) => Object.assign(new Error('English text'), { data });
 
@@ -16,6 +16,23 @@ describe('detailOf', () => {
     ['nothing at all', undefined],
   ])('gives nothing for %s, never the English message', (_, error) => {
     expect(detailOf(error)).toBeNull();
+  });
+});
+
+describe('describeFailure', () => {
+  const failed = (httpStatus: number) => {
+    const response = new Response(null, { headers: { 'x-request-id': '1c2d-77' } });
+    return Object.assign(answered({ detail: 'Erro interno', httpStatus }), { meta: { response } });
+  };
+
+  it('gives the id of the answer where the server itself failed', () => {
+    expect(describeFailure(failed(500))).toEqual({ description: 'Erro interno', reference: '1c2d-77' });
+  });
+
+  it('gives none for a refusal, which no log tells of, nor where there was no answer', () => {
+    expect(describeFailure(failed(404)).reference).toBeUndefined();
+    expect(describeFailure(answered({ httpStatus: 500 })).reference).toBeUndefined();
+    expect(describeFailure(new TypeError('Failed to fetch'))).toEqual({});
   });
 });
 

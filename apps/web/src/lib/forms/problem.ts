@@ -13,6 +13,28 @@ export function detailOf(error: unknown): string | null {
   return typeof detail === 'string' && detail !== '' ? detail : null;
 }
 
+/**
+ * What an error page says below its title: the server's sentence, and where the server itself failed the id by which
+ * its log tells why.
+ */
+export function describeFailure(error: unknown): {
+  description: string | undefined;
+  reference: string | undefined;
+} {
+  const hasFailed = (statusOf(error) ?? 0) >= 500;
+  return {
+    description: detailOf(error) ?? undefined,
+    reference: hasFailed ? requestIdOf(error) : undefined,
+  };
+}
+
+/** tRPC keeps the answer beside the error that it told of. */
+function requestIdOf(error: unknown): string | undefined {
+  const meta = isRecord(error) ? error.meta : null;
+  const response = isRecord(meta) ? meta.response : null;
+  return (response instanceof Response && response.headers.get('x-request-id')) || undefined;
+}
+
 /** The sentence that stands in a refused form; null without a refusal, or where its fields bear their own. */
 export function formErrorOf(error: unknown, fallback: string): string | null {
   if (!error || fieldProblemsOf(error).length > 0) return null;

@@ -4,11 +4,13 @@ import { Button } from '../button';
 interface ErrorStateProps {
   title: string;
   description?: string | undefined;
+  /** By what the operator finds the failure in the server's log. */
+  reference?: string | undefined;
   onRetry: () => void;
   retrying?: boolean;
 }
 
-export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, description, reference, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -20,6 +22,11 @@ export function ErrorState({ title, description, onRetry, retrying = false }: Er
       <div className="grid gap-1">
         <p className="font-semibold text-sm">{title}</p>
         {description && <p className="max-w-[48ch] text-muted">{description}</p>}
+        {reference && (
+          <p className="text-muted text-xs">
+            Código do erro: <span className="tabular select-all">{reference}</span>
+          </p>
+        )}
       </div>
       <Button onClick={onRetry} busy={retrying}>
         {!retrying && <RotateCw aria-hidden />}

@@ -19,7 +19,7 @@ interface ListStatesProps {
   /** Shown while the first page is on its way. */
   skeleton: ReactNode;
   empty: ReactNode;
-  failure: { title: string; detail: string | null };
+  failure: { title: string; description: string | undefined; reference: string | undefined };
   onRetry: () => void;
   /** How far before its end the next page is asked for, in pixels. */
   ahead?: number;
@@ -30,14 +30,7 @@ interface ListStatesProps {
 export function ListStates({ query, isEmpty, skeleton, empty, failure, onRetry, ...props }: ListStatesProps) {
   if (query.isPending) return skeleton;
   if (query.isError && isEmpty) {
-    return (
-      <ErrorState
-        title={failure.title}
-        description={failure.detail ?? undefined}
-        onRetry={onRetry}
-        retrying={query.isFetching}
-      />
-    );
+    return <ErrorState {...failure} onRetry={onRetry} retrying={query.isFetching} />;
   }
   if (isEmpty) return empty;
   return (

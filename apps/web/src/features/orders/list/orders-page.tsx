@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { ExportButton } from '../../../lib/export/export-button';
-import { detailOf } from '../../../lib/forms/problem';
+import { describeFailure } from '../../../lib/forms/problem';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { type ListView, ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
@@ -116,7 +116,7 @@ function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }
         query={query}
         isEmpty={steady.orders.length === 0}
         skeleton={<OrderListSkeleton />}
-        failure={{ title: 'Erro ao carregar pedidos', detail: detailOf(query.error) }}
+        failure={{ title: 'Erro ao carregar pedidos', ...describeFailure(query.error) }}
         onRetry={retry}
         empty={<NoOrders search={search} onClear={onClear} />}
       >

@@ -2,7 +2,7 @@ import { ArrowLeft, SearchX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
-import { detailOf, statusOf } from '../../../lib/forms/problem';
+import { describeFailure, statusOf } from '../../../lib/forms/problem';
 import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
@@ -42,7 +42,7 @@ export function OrderPage() {
           <h1 className="sr-only">Pedido</h1>
           <ErrorState
             title="Erro ao carregar pedido"
-            description={detailOf(error) ?? undefined}
+            {...describeFailure(error)}
             onRetry={() => query.refetch()}
             retrying={query.isFetching}
           />

@@ -1,7 +1,7 @@
 import { MAX_PRINTED_LABELS } from '@esteira/domain/label-printing';
 import { Printer } from 'lucide-react';
 import { formatCount } from '../../../lib/format/figures';
-import { detailOf } from '../../../lib/forms/problem';
+import { describeFailure } from '../../../lib/forms/problem';
 import { Button } from '../../../ui/button';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
@@ -26,7 +26,7 @@ export function PrintLabelsDialog({ orders, onClose }: PrintLabelsDialogProps) {
           {error ? (
             <ErrorState
               title="Erro ao preparar as etiquetas"
-              description={detailOf(error) ?? undefined}
+              {...describeFailure(error)}
               onRetry={() => refetch()}
               retrying={isFetching}
             />

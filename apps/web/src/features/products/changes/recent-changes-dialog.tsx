@@ -2,7 +2,7 @@ import type { ChangeKind } from '@esteira/domain/change-set';
 import type { ChangeSetList } from '@esteira/validators/product-change';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
-import { detailOf } from '../../../lib/forms/problem';
+import { describeFailure } from '../../../lib/forms/problem';
 import { Button } from '../../../ui/button';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
@@ -36,7 +36,7 @@ export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
         ) : changes.isError ? (
           <ErrorState
             title="Erro ao carregar dados"
-            description={detailOf(changes.error) ?? undefined}
+            {...describeFailure(changes.error)}
             onRetry={() => void changes.refetch()}
             retrying={changes.isFetching}
           />

@@ -3,7 +3,7 @@ import type { Product } from '@esteira/validators/product';
 import { Package, SearchX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
-import { detailOf } from '../../../lib/forms/problem';
+import { describeFailure } from '../../../lib/forms/problem';
 import { lazyNamed } from '../../../lib/lazy-named';
 import type { ListView } from '../../../lib/list-view';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
@@ -53,7 +53,7 @@ export function ProductList({ query, products, total, narrowed, onClear, ...prop
       query={query}
       isEmpty={products.length === 0}
       skeleton={<ProductListSkeleton />}
-      failure={{ title: 'Erro ao carregar dados', detail: detailOf(query.error) }}
+      failure={{ title: 'Erro ao carregar dados', ...describeFailure(query.error) }}
       onRetry={retry}
       ahead={LOAD_AHEAD_PX}
       empty={

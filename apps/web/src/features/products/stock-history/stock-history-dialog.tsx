@@ -2,7 +2,7 @@ import type { Product } from '@esteira/validators/product';
 import { History } from 'lucide-react';
 import { itemsOf, nextCursor } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
-import { detailOf } from '../../../lib/forms/problem';
+import { describeFailure } from '../../../lib/forms/problem';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
@@ -43,7 +43,7 @@ export function StockHistoryDialog({ id, known, onClose }: StockHistoryDialogPro
           query={query}
           isEmpty={entries.length === 0}
           skeleton={<HistorySkeleton />}
-          failure={{ title: 'Erro ao carregar dados', detail: detailOf(query.error) }}
+          failure={{ title: 'Erro ao carregar dados', ...describeFailure(query.error) }}
           onRetry={() => void query.refetch()}
           empty={
             <EmptyState
