@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -45,6 +45,27 @@ describe('openEmbedded', () => {
       { nome: 'Marta' },
     ]);
     await second.close();
+  });
+
+  it('shows its files to no other user of the machine, also those that it makes later or finds open', async () => {
+    const modes = async () => {
+      const folder = join(dataDir, 'pglite');
+      const paths = (await readdir(folder, { recursive: true })).map((path) => join(folder, path));
+      const found = await Promise.all([folder, ...paths].map((path) => stat(path)));
+      return new Set(
+        found.map((file) => `${file.isDirectory() ? 'd' : 'f'}${(file.mode & 0o777).toString(8)}`),
+      );
+    };
+    const first = await open();
+    await first.db.execute(sql`CREATE TABLE depois (n int)`);
+    await first.db.execute(sql`CHECKPOINT`);
+    expect(await modes()).toEqual(new Set(['d700', 'f600']));
+    await first.close();
+    await chmod(join(dataDir, 'pglite'), 0o755);
+    await chmod(join(dataDir, 'pglite', 'base'), 0o777);
+    await chmod(join(dataDir, 'pglite', 'PG_VERSION'), 0o666);
+    await (await open()).close();
+    expect(await modes()).toEqual(new Set(['d700', 'f600']));
   });
 
   it('is watched by a thread of its own while it is open', async () => {

@@ -8,6 +8,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { CHANGES_CHANNEL, type ChangeHandlers, type Database, type OpenDatabase } from './database';
 import { lockDirectory } from './directory-lock';
 import { DiskFullError, type EmbeddedClient, guardDisk, MIN_FREE_BYTES, readFreeBytes } from './disk-space';
+import { keepPrivate } from './private-folder';
 import { startWatchdog } from './watchdog';
 
 export interface EmbeddedOptions {
@@ -29,12 +30,12 @@ const extensions = { btree_gin, pg_trgm };
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDatabase> {
   const disk = { folder: options.dataDir, freeBytes: options.freeBytes ?? readFreeBytes };
-  await mkdir(options.dataDir, { recursive: true });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const free = disk.freeBytes(disk.folder);
   if (free < MIN_FREE_BYTES) throw new DiskFullError(disk.folder, free);
   const unlock = await lockDirectory(options.dataDir, options.onLockLost);
   try {
-    const client = await PGlite.create({ dataDir: join(options.dataDir, 'pglite'), extensions });
+    const client = await createPrivately(join(options.dataDir, 'pglite'));
     await migrate(drizzle(client), { migrationsFolder: options.migrationsFolder });
     const guarded = guardDisk(client, disk);
     const stopWatchdog = startWatchdog();
@@ -53,6 +54,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
     await unlock();
     throw error;
   }
+}
+
+/** Whoever else has an account on this machine must not read password hashes in its files, nor write into them. */
+async function createPrivately(folder: string): Promise<PGlite> {
+  // For what PGlite makes later; what it unpacks at first is open to all whatever this says.
+  process.umask(0o077);
+  keepPrivate(folder);
+  const client = await PGlite.create({ dataDir: folder, extensions });
+  keepPrivate(folder);
+  return client;
 }
 
 /** An embedded database in memory, from a dump when one is given. For tests. */
