@@ -144,6 +144,33 @@ test.describe('what is put right in the preview', () => {
     expect((await stored(api)).filter(([sku]) => sku === 'GIZ-1')).toEqual([['GIZ-1', 2.5, 3]]);
   });
 
+  test('a correction is not thrown away without a question', async ({ page, seller: _ }) => {
+    const { dialog } = await opensImport(page);
+    await choose(
+      dialog,
+      'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque',
+      'Papelaria;Giz;GIZ-1;1;2,50;3',
+    );
+    await dialog
+      .getByRole('cell', { name: /^Papelaria/ })
+      .getByRole('button')
+      .click();
+    const correction = dialog.getByRole('form', { name: 'Corrigir fornecedor_id na linha 2' });
+    await correction.getByRole('combobox').fill('Papelaria Açaí');
+    await correction.getByRole('button', { name: 'Corrigir' }).click();
+    const kept = dialog.getByText('1 correção na prévia');
+    await expect(kept).toBeVisible();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Descartar alterações?' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(kept).toBeVisible();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
   test('columns of another name are matched by hand, once for every file of the dialog', async ({
     page,
     seller,

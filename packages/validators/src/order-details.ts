@@ -34,7 +34,7 @@ export const orderedProduct = z.object({
 
 /**
  * orders.details: an order with what its page shows around it. Product and supplier are null where they were deleted
- * or never known.
+ * or never known. `mesmo_pacote`: the numbers of the orders that travel in the same parcel.
  */
 export const orderDetails = z.object({
   pedido: order,
@@ -42,6 +42,7 @@ export const orderDetails = z.object({
   notas: z.array(orderNote),
   produto: orderedProduct.nullable(),
   fornecedor: supplier.nullable(),
+  mesmo_pacote: z.array(z.string()),
 });
 
 /** Another order of the same buyer; `preco_venda` is the order's total in reais. */

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   PackageMinus,
   Plus,
+  Receipt,
   SunMoon,
   TriangleAlert,
   Truck,
@@ -36,6 +37,13 @@ export function listPages(isAdmin: boolean): Command[] {
       icon: CreditCard,
       words: 'assinatura',
       does: { path: paths.pricing },
+    },
+    {
+      id: paths.subscription,
+      label: 'Assinatura',
+      icon: Receipt,
+      words: 'plano pagamentos recibos renovação',
+      does: { path: paths.subscription },
     },
   ];
 }

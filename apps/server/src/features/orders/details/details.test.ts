@@ -1,5 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderNotes } from '@esteira/db/schema/order-notes';
+import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import { MAX_NOTES } from '@esteira/domain/order-notes';
 import type { OrderDetails } from '@esteira/validators/order-details';
@@ -69,6 +70,32 @@ describe('the page of an order', () => {
       produto: { id: product.id, sku: 'CAN-1', estoque: 6 },
       fornecedor: { id: supplier.id, telefone: '11 99999-0000', dados_pagamento: 'Pix' },
     });
+  });
+
+  it('names the orders that travel in the same parcel, not those cancelled and not another seller’s', async () => {
+    const [user, other] = [await makeUser(server), await makeUser(server)];
+    const [id, mate, cancelled] = [
+      await insertOrder(user),
+      await insertOrder(user, { ml_order_id: '2000-mate' }),
+      await insertOrder(user, { status: 'cancelado' }),
+    ];
+    const alone = await insertOrder(user);
+    const foreign = await insertOrder(other);
+    const parcel = { pacote_id: 'pack-7', situacao: 'etiqueta_pronta', precisa_nota: false } as const;
+    const state = { tem_etiqueta: true, pode_marcar_enviado: false, mudou_em: new Date().toISOString() };
+    await server.db.insert(orderShipping).values([
+      ...[id, mate, cancelled].map((pedido_id) => ({
+        usuario_id: user.id,
+        pedido_id,
+        ...parcel,
+        ...state,
+      })),
+      { usuario_id: user.id, pedido_id: alone, ...parcel, ...state, pacote_id: 'pack-8' },
+      { usuario_id: other.id, pedido_id: foreign, ...parcel, ...state },
+    ]);
+    expect((await details(user, id)).mesmo_pacote).toEqual(['2000-mate']);
+    expect((await details(user, alone)).mesmo_pacote).toEqual([]);
+    expect((await details(user, cancelled)).mesmo_pacote).toEqual([]);
   });
 
   it('does without a product and a supplier that are gone or were never known', async () => {

@@ -1,8 +1,10 @@
 import type { Database } from '@esteira/db/database';
+import { orderShipping } from '@esteira/db/schema/order-shipping';
+import { orders } from '@esteira/db/schema/orders';
 import { products } from '@esteira/db/schema/products';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import type { OrderDetails } from '@esteira/validators/order-details';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { getOrder, listOrderEvents } from '../queries';
 import { listNotes } from './notes';
@@ -11,13 +13,15 @@ import { listNotes } from './notes';
 export async function getOrderDetails(deps: Deps, usuarioId: string, id: string): Promise<OrderDetails> {
   const { db } = deps;
   const pedido = await getOrder(deps, usuarioId, id);
-  const [eventos, notas, produto, fornecedor] = await Promise.all([
+  const pacote = pedido.envio?.pacote_id;
+  const [eventos, notas, produto, fornecedor, mesmo_pacote] = await Promise.all([
     listOrderEvents(deps, usuarioId, id),
     listNotes(db, usuarioId, id),
     pedido.produto_id === null ? null : findProduct(db, usuarioId, pedido.produto_id),
     pedido.fornecedor_id === null ? null : findSupplier(db, usuarioId, pedido.fornecedor_id),
+    pacote && pedido.status !== 'cancelado' ? listPackMates(db, usuarioId, { id, pacote }) : [],
   ]);
-  return { pedido, eventos, notas, produto, fornecedor };
+  return { pedido, eventos, notas, produto, fornecedor, mesmo_pacote };
 }
 
 async function findProduct(db: Database, usuarioId: string, id: string): Promise<OrderDetails['produto']> {
@@ -40,4 +44,29 @@ async function findSupplier(
     .from(suppliers)
     .where(and(eq(suppliers.usuario_id, usuarioId), eq(suppliers.id, id), isNull(suppliers.excluido_em)));
   return found ?? null;
+}
+
+/** The numbers of the other orders in the pack of the order `id`, without those that were cancelled. */
+async function listPackMates(
+  db: Database,
+  usuarioId: string,
+  { id, pacote }: { id: string; pacote: string },
+): Promise<string[]> {
+  const found = await db
+    .select({ number: orders.ml_order_id })
+    .from(orderShipping)
+    .innerJoin(
+      orders,
+      and(eq(orders.usuario_id, orderShipping.usuario_id), eq(orders.id, orderShipping.pedido_id)),
+    )
+    .where(
+      and(
+        eq(orderShipping.usuario_id, usuarioId),
+        eq(orderShipping.pacote_id, pacote),
+        ne(orderShipping.pedido_id, id),
+        ne(orders.status, 'cancelado'),
+      ),
+    )
+    .orderBy(orders.ml_order_id);
+  return found.map(({ number }) => number);
 }

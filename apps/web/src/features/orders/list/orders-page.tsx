@@ -110,7 +110,7 @@ function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }
   return (
     <>
       <NewOrdersButton count={steady.waiting} />
-      <StepAnnouncement counts={counts} />
+      <StepAnnouncement counts={counts} isReading={query.isFetching} />
       <OrderBulkBar selection={selection} total={counted} isEmpty={steady.orders.length === 0} />
       <ListStates
         query={query}

@@ -35,7 +35,7 @@ export function OrderView({ details }: { details: OrderDetails }) {
       <StepAnnouncement counts={undefined} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px] xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid grid-cols-1 gap-5">
-          <Progress order={order} />
+          <Progress order={order} mates={details.mesmo_pacote} />
           <OrderTimeline details={details} />
         </div>
         <div className="grid grid-cols-1 gap-5">
@@ -69,7 +69,7 @@ function Head({ order }: { order: Order }) {
 }
 
 /** Where the order stands, and its next step: taken as on the card, with the same pause and the same way back. */
-function Progress({ order }: { order: Order }) {
+function Progress({ order, mates }: { order: Order; mates: readonly string[] }) {
   const area = useRef<HTMLDivElement>(null);
   const badge = STATUS_BADGES[order.status];
   useOneIntent(area);
@@ -98,7 +98,7 @@ function Progress({ order }: { order: Order }) {
         </div>
         {order.envio && (
           <LatePart className="px-4 pb-4" failure="Não foi possível carregar o envio.">
-            <OrderParcel order={order} mates={[]} />
+            <OrderParcel order={order} mates={mates} />
           </LatePart>
         )}
       </Panel>

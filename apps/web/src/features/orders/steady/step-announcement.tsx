@@ -1,6 +1,6 @@
 import type { OrderAction } from '@esteira/domain/order-machine';
 import type { OrderCounts } from '@esteira/validators/order-list';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { type KeyboardStep, useRecentSteps } from '../actions/recent-steps';
 
@@ -18,15 +18,24 @@ const WORDS: Record<OrderAction, StepWords> = {
   markDelivered: { done: 'entregue' },
 };
 
+interface StepAnnouncementProps {
+  counts: OrderCounts | undefined;
+  /** While the list is read anew its counts are those from before the step. */
+  isReading?: boolean;
+}
+
 /** Tells who cannot see the list what a step by keyboard did, and how much is left to do. */
-export function StepAnnouncement({ counts }: { counts: OrderCounts | undefined }) {
+export function StepAnnouncement({ counts, isReading = false }: StepAnnouncementProps) {
   const { keyboardStep } = useRecentSteps();
   const [text, setText] = useState('');
+  const said = useRef<KeyboardStep | null>(null);
   // The counts change on; what was said stays said.
   const announce = useEffectEvent((step: KeyboardStep) => setText(describeStep(step, counts)));
   useEffect(() => {
-    if (keyboardStep) announce(keyboardStep);
-  }, [keyboardStep]);
+    if (keyboardStep === null || isReading || said.current === keyboardStep) return;
+    said.current = keyboardStep;
+    announce(keyboardStep);
+  }, [keyboardStep, isReading]);
   return (
     <p aria-live="polite" className="sr-only">
       {text}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { downloadCsvTemplate } from '../../../lib/csv-template';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { CsvDropZone } from './csv-drop-zone';
 import { CsvImportResult } from './csv-import-result';
 import { CsvPreviewStep } from './csv-preview-step';
@@ -29,7 +30,7 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open wide onOpenChange={onWay ? cancel : onClose} title="Importar CSV">
+    <FormDialog wide onClose={onWay ? cancel : onClose} title="Importar CSV">
       {mutation.data ? (
         <CsvImportResult result={mutation.data} onAnother={startOver} onClose={onClose} />
       ) : mutation.isPending && file ? (
@@ -49,7 +50,7 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <CsvChooseStep onChoose={setFile} onClose={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

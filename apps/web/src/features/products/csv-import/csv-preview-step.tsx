@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { useUnsaved } from '../../../ui/overlays/form-dialog';
 import { ColumnMatcher } from './column-matcher';
 import type { Correction } from './corrections';
 import { CsvDropZone } from './csv-drop-zone';
@@ -30,6 +31,7 @@ export function CsvPreviewStep(props: CsvPreviewStepProps) {
   const preview = useCsvPreview(file, choices);
   const body = useRef<HTMLDivElement>(null);
   const ready = importable(preview.state);
+  useUnsaved(corrections.length > 0, () => setCorrections([]));
   // The choice that was made is gone, and with it the focus.
   useEffect(() => body.current?.focus(), []);
 
