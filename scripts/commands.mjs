@@ -45,13 +45,25 @@ function suites(args, env) {
   return turbo(['test', '--concurrency=2', '--continue', '--output-logs=full', ...args], env);
 }
 
+const BROWSER_SUITE = '@esteira/e2e';
+
+/**
+ * The browser's suite after the others, for what it waits for is drawn in time only where nothing else takes the
+ * processors. Whoever names workspaces gets those.
+ */
+async function allSuites(args, env) {
+  if (args.some((arg) => arg.startsWith('--filter'))) return suites(args, env);
+  const code = await suites([`--filter=!${BROWSER_SUITE}`, ...args], env);
+  return (await suites([`--filter=${BROWSER_SUITE}`, ...args], env)) || code;
+}
+
 /** Everything even when something fails, so that one run tells it all; answers the first failure's exit code. */
 async function test(args) {
   const env = await install();
   const lintCode = await lint([]);
   const typeCode = await typecheck([]);
   const scriptCode = await scriptSuite(env);
-  const testCode = (await suites(args, env)) || scriptCode;
+  const testCode = (await allSuites(args, env)) || scriptCode;
   if (lintCode) console.error('Lint failed: see above, `npm run lint` repeats it.');
   if (typeCode) console.error('Type check failed: see above, `npm run typecheck` repeats it.');
   if (testCode) console.error('Tests failed: see above.');
