@@ -16,6 +16,7 @@ const FILLED = [
   '/pricing',
   '/checkout/top',
   '/configuracoes/assinatura',
+  '/configuracoes/conta',
   '/nao-existe',
 ];
 const LISTS = {

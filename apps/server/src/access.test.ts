@@ -5,13 +5,15 @@ import { REST_ROUTES } from './rest/routes';
 import { appRouter, type ProcedurePath, procedureTypeAt } from './router';
 import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/access-table';
 import { type AccessWorld, makeAccessWorld } from './testing/access-world';
-import { makeUser, type TestUser } from './testing/makers';
+import { makeSession, makeUser, type TestUser } from './testing/makers';
 import { createTestServer, type TestServer } from './testing/server';
 
 let server: TestServer;
 let world: AccessWorld;
 let stranger: TestUser;
 let admin: TestUser;
+/** The token of a session that its user has ended. */
+let ended: string;
 /** Every route as it was registered, `METHOD /path`. */
 const registered = new Set<string>();
 
@@ -21,6 +23,8 @@ beforeAll(async () => {
   unsubscribe('fastify.initialization', noteRoutes);
   world = await makeAccessWorld(server);
   [stranger, admin] = await Promise.all([makeUser(server), makeUser(server, { is_admin: true })]);
+  ended = await makeSession(server, admin.id);
+  await server.call('POST', '/api/auth/sair', { token: ended });
 });
 afterAll(() => server.close());
 
@@ -104,8 +108,8 @@ describe('the table of access', () => {
 });
 
 describe.each(guarded)('$path', ({ path }) => {
-  it('answers 401 without a token, and with a wrong one', async () => {
-    for (const token of [null, ...WRONG_TOKENS]) {
+  it('answers 401 without a token, with a wrong one, and with that of an ended session', async () => {
+    for (const token of [null, ...WRONG_TOKENS, ended]) {
       expect((await callProcedure({ path, token })).status, String(token)).toBe(401);
     }
   });
@@ -120,7 +124,8 @@ describe.each(procedures.filter(({ who }) => who === 'anybody'))('$path', ({ pat
 describe.each(forSellers)('$path', ({ path, isOwned }) => {
   it.each(['another seller', 'an admin'])('shows and changes nothing of a seller for %s', async (who) => {
     const before = await readOwner();
-    const { token } = who === 'an admin' ? admin : stranger;
+    // Each one new: some of these calls end the caller's sessions.
+    const { token } = await makeUser(server, { is_admin: who === 'an admin' });
     const answer = await callProcedure({ path, token });
     // 422 where it is another's supplier that the product names.
     if (isOwned) expect(answer.text).toMatch(/não encontrad.*"httpStatus":(404|422)/);
@@ -163,8 +168,8 @@ function callRoute(name: string, token: string | null) {
 }
 
 describe.each([...routesFor('sellers'), ...routesFor('admins')])('%s', (name) => {
-  it('answers 401 without a token, and with a wrong one', async () => {
-    for (const token of [null, ...WRONG_TOKENS]) {
+  it('answers 401 without a token, with a wrong one, and with that of an ended session', async () => {
+    for (const token of [null, ...WRONG_TOKENS, ended]) {
       expect((await callRoute(name, token)).status, String(token)).toBe(401);
     }
   });

@@ -5,6 +5,7 @@ import { type Background, type BackgroundOptions, openBackground } from './backg
 import type { Deps } from './core/context';
 import { listFrames, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
+import { forgetOldSessions } from './core/security/sessions';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { findPaymentAlerts } from './features/checkout/administration/payment-alerts';
 import { finishRefunds } from './features/checkout/administration/refund';
@@ -31,6 +32,7 @@ const RECONCILE_EVERY_MS = 5 * 60_000;
 const READ_NOTIFIED_EVERY_MS = 1_000;
 const LOOK_FOR_SILENCE_EVERY_MS = 60 * 60_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
+const FORGET_SESSIONS_EVERY_MS = 60 * 60_000;
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
 const DUPLICATE_SIGNAL_MS = 1_000;
@@ -140,6 +142,7 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
+    repeat(FORGET_SESSIONS_EVERY_MS, () => forgetOldSessions(deps), failed('old-sessions')),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
+import { accountRouter } from './features/account/router';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
 import { authRouter } from './features/auth/router';
@@ -25,6 +26,7 @@ import { suppliersRouter } from './features/suppliers/router';
 
 export const appRouter = router({
   auth: authRouter,
+  account: accountRouter,
   suppliers: suppliersRouter,
   products: mergeRouters(
     createProductsRouter(listingSync),

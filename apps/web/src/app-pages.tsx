@@ -10,6 +10,7 @@ const PAGES = {
   integrations: lazyNamed(() => import('./features/integrations/integrations-page'), 'IntegrationsPage'),
   tutorial: lazyNamed(() => import('./features/tutorial/tutorial-page'), 'TutorialPage'),
   subscription: lazyNamed(() => import('./features/subscription/subscription-page'), 'SubscriptionPage'),
+  account: lazyNamed(() => import('./features/account/account-page'), 'AccountPage'),
   admin: lazyNamed(() => import('./features/admin/admin-page'), 'AdminPage'),
 };
 

@@ -34,5 +34,6 @@ export const paths = {
   integrations: '/integracao',
   tutorial: '/tutorial',
   subscription: '/configuracoes/assinatura',
+  account: '/configuracoes/conta',
   admin: '/admin',
 } as const;

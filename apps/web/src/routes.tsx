@@ -39,6 +39,7 @@ export function AppRoutes() {
             <Route path="tutorial" element={<AppPage name="tutorial" />} />
             <Route path="configuracoes" element={<AppPage name="subscription" />} />
             <Route path="configuracoes/assinatura" element={<AppPage name="subscription" />} />
+            <Route path="configuracoes/conta" element={<AppPage name="account" />} />
             <Route path="admin" element={<AppPage name="admin" />} />
           </Route>
         </Route>

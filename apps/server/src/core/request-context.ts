@@ -1,5 +1,5 @@
 import { bearerToken, type Deps } from './context';
-import { findSessionUser, type SessionUser } from './security/session-user';
+import { findSessionUser, type SignedInUser } from './security/session-user';
 
 /** One request, on either transport; the calls of a batch share it. */
 export interface Context {
@@ -7,20 +7,25 @@ export interface Context {
   /** The bearer token as sent, not yet verified. */
   token: string | null;
   ip: string;
+  /** What the browser calls itself. */
+  userAgent: string | undefined;
   /** The user of the token, read once a request. Fails with `unauthenticated`. */
-  sessionUser: () => Promise<SessionUser>;
+  sessionUser: () => Promise<SignedInUser>;
 }
 
-export function createContext(
-  deps: Deps,
-  { headers, ip }: { headers: { authorization?: string | undefined }; ip: string },
-): Context {
+interface CallerHeaders {
+  authorization?: string | undefined;
+  'user-agent'?: string | undefined;
+}
+
+export function createContext(deps: Deps, { headers, ip }: { headers: CallerHeaders; ip: string }): Context {
   const token = bearerToken(headers.authorization);
-  let user: Promise<SessionUser> | undefined;
+  let user: Promise<SignedInUser> | undefined;
   return {
     deps,
     token,
     ip,
+    userAgent: headers['user-agent'],
     sessionUser: () => {
       user ??= findSessionUser(deps, token);
       return user;

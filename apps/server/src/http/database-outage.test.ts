@@ -41,7 +41,7 @@ async function callFailing(error: Error, url: string) {
   );
   const deps = createTestDeps({ select: () => builder } as unknown as Deps['db']);
   const app = await buildApp(deps);
-  const authorization = `Bearer ${await deps.tokens.issue(newId())}`;
+  const authorization = `Bearer ${await deps.tokens.issue({ usuarioId: newId(), sessaoId: newId() })}`;
   const response = await app.inject({ url, headers: { authorization } });
   await app.close();
   return { status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.json() };

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: owner.token });
   await server.call('POST', `/api/mercadolivre/simular-venda/${product.id}`, { token: owner.token });
   const [order] = (await server.call('GET', '/api/pedidos', { token: owner.token })).body;
+  const [session] = (await server.call('GET', '/api/conta/sessoes', { token: owner.token })).body.itens;
   Object.assign(ids, {
     produtos: product.id,
     mercadolivre: product.id,
@@ -28,6 +29,7 @@ beforeAll(async () => {
     fornecedores: product.fornecedor_id,
     pedidos: order.id,
     admin: owner.id,
+    conta: session.id,
   });
 });
 afterAll(() => server.close());
@@ -81,7 +83,7 @@ describe.each(named(ownedRows))('$name', (route) => {
     const sent = route.method === 'DELETE' ? {} : { body };
     const answer = await server.call(route.method, toUrl(route), { token: stranger.token, ...sent });
     expect(answer.status).toBe(404);
-    expect(answer.body.detail).toMatch(/não encontrado$/);
+    expect(answer.body.detail).toMatch(/não encontrad[ao]$/);
     expect(await snapshot()).toEqual(before);
   });
 });

@@ -9,6 +9,7 @@ import { REST_ROUTES, type RestRoute } from './routes';
 
 const TAGS: Record<string, string> = {
   auth: 'Conta',
+  conta: 'Conta',
   checkout: 'Planos',
   dashboard: 'Painel',
   produtos: 'Produtos',

@@ -30,6 +30,26 @@ export const REST_ROUTES: readonly RestRoute[] = [
     summary: 'Cria uma conta e entra',
   },
   { method: 'GET', path: '/auth/me', procedure: 'auth.me', summary: 'Usuário da sessão' },
+  { method: 'POST', path: '/auth/sair', procedure: 'auth.logout', status: 204, summary: 'Encerra a sessão' },
+  {
+    method: 'GET',
+    path: '/conta/sessoes',
+    procedure: 'account.sessions',
+    summary: 'Onde a conta está conectada',
+  },
+  {
+    method: 'DELETE',
+    path: '/conta/sessoes/:id',
+    procedure: 'account.endSession',
+    status: 204,
+    summary: 'Encerra uma sessão',
+  },
+  {
+    method: 'POST',
+    path: '/conta/sessoes/encerrar-todas',
+    procedure: 'account.endOtherSessions',
+    summary: 'Encerra todas as outras sessões',
+  },
   {
     method: 'POST',
     path: '/checkout',

@@ -33,6 +33,10 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'auth.register': anybody(account),
   'auth.login': anybody(account),
   'auth.me': sellers(),
+  'auth.logout': sellers(),
+  'account.sessions': sellers(),
+  'account.endSession': owned(({ session }) => ({ id: session })),
+  'account.endOtherSessions': sellers(),
 
   'suppliers.list': sellers(() => ({})),
   'suppliers.create': sellers(() => ({ nome: 'Qualquer' })),

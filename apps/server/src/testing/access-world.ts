@@ -4,6 +4,7 @@ import type { TestServer } from './server';
 /** A seller with one row of everything that an address or a body can name; its texts hold `secret`. */
 export interface AccessWorld {
   owner: TestUser;
+  session: string;
   secret: string;
   supplier: string;
   unusedSupplier: string;
@@ -37,8 +38,10 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     itens: [{ id: product.id, antes: 25, depois: 24 }],
   });
   const pix = await write('checkout.createPix', { plano: 'basico' });
+  const sessions = await server.call('GET', '/api/conta/sessoes', { token: owner.token });
   return {
     owner,
+    session: sessions.body.itens[0].id,
     secret,
     supplier: supplier.id,
     unusedSupplier: unused.id,

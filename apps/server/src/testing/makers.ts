@@ -5,6 +5,7 @@ import { users } from '@esteira/db/schema/users';
 import { publishedFlag } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq } from 'drizzle-orm';
+import { openSession } from '../core/security/sessions';
 import type { TestServer } from './server';
 
 let counter = 0;
@@ -29,7 +30,12 @@ export async function makeUser(
   const id = newId();
   const email = `${unique('seller')}@exemplo.com.br`;
   await server.db.insert(users).values({ id, nome: 'Vendedora Teste', email, senha_hash: 'none', ...fields });
-  return { id, email: fields.email ?? email, token: await server.deps.tokens.issue(id) };
+  return { id, email: fields.email ?? email, token: await makeSession(server, id) };
+}
+
+/** Signs the user in once more; answers the token. */
+export function makeSession(server: TestServer, usuarioId: string): Promise<string> {
+  return openSession(server.deps, usuarioId, { ip: '127.0.0.1', userAgent: 'Teste' });
 }
 
 export async function makeSupplier(server: TestServer, user: TestUser, fields: object = {}) {

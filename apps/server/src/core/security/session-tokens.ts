@@ -2,38 +2,45 @@ import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
 
-const WEEK_IN_SECONDS = 7 * 24 * 60 * 60;
+/** How long a session and its token live. */
+export const SESSION_MS = 7 * 24 * 60 * 60_000;
 const MAX_REMEMBERED_TOKENS = 5_000;
 
-/** Issues and checks session tokens: HS256, `sub`, `iat`, `exp` in 7 days. */
+/** What a token names. Whether that session is still open, the database says. */
+export interface SessionKey {
+  usuarioId: string;
+  sessaoId: string;
+}
+
+/** Issues and checks session tokens: HS256, `sub`, `sid`, `iat`, `exp` in 7 days. */
 export interface SessionTokens {
-  issue(usuarioId: string): Promise<string>;
-  /** The user's id, or null for a token that is invalid or expired. */
-  verify(token: string): Promise<string | null>;
+  issue(session: SessionKey): Promise<string>;
+  /** Null for a token that is invalid or expired, or that names no session: such ones could not be ended. */
+  verify(token: string): Promise<SessionKey | null>;
 }
 
 export function createSessionTokens(key: Uint8Array, clock: Clock): SessionTokens {
   // A signature does not change: what was verified once only has to be compared with its expiry.
-  const verified = new LRUCache<string, { usuarioId: string; expiresAt: number }>({
+  const verified = new LRUCache<string, SessionKey & { expiresAt: number }>({
     max: MAX_REMEMBERED_TOKENS,
   });
   return {
-    issue(usuarioId) {
+    issue({ usuarioId, sessaoId }) {
       const now = Math.floor(clock().getTime() / 1000);
-      return new SignJWT()
+      return new SignJWT({ sid: sessaoId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(usuarioId)
         .setIssuedAt(now)
-        .setExpirationTime(now + WEEK_IN_SECONDS)
+        .setExpirationTime(now + SESSION_MS / 1000)
         .sign(key);
     },
     async verify(token) {
       const known = verified.get(token);
-      if (known !== undefined) return known.expiresAt > clock().getTime() ? known.usuarioId : null;
+      if (known !== undefined) return known.expiresAt > clock().getTime() ? known : null;
       const claims = await readClaims(token, key, clock);
       if (claims === null) return null;
       verified.set(token, claims);
-      return claims.usuarioId;
+      return claims;
     },
   };
 }
@@ -43,10 +50,11 @@ async function readClaims(token: string, key: Uint8Array, clock: Clock) {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       currentDate: clock(),
-      requiredClaims: ['sub', 'iat', 'exp'],
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
     });
-    const { sub, exp } = payload;
-    return sub === undefined || exp === undefined ? null : { usuarioId: sub, expiresAt: exp * 1000 };
+    const { sub, exp, sid } = payload;
+    if (sub === undefined || exp === undefined || typeof sid !== 'string') return null;
+    return { usuarioId: sub, sessaoId: sid, expiresAt: exp * 1000 };
   } catch {
     return null;
   }

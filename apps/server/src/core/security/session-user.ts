@@ -1,10 +1,12 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
+import { sessions } from '@esteira/db/schema/sessions';
 import { users } from '@esteira/db/schema/users';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
+import { recordUse } from './sessions';
 
 /** The columns of a user as others see it; the password hash stays behind. */
 export const userColumns = {
@@ -17,26 +19,41 @@ export const userColumns = {
   ativo: users.ativo,
 };
 
-/** Read on every request, so that a deactivated user is out at once. */
-const activeUser = (db: Database, name: string) =>
+/** Read on every request, so that a deactivated user and an ended session are out at once, on every server. */
+const userOfOpenSession = (db: Database, name: string) =>
   db
-    .select(userColumns)
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
+    .select({ user: userColumns, ultimo_uso: sessions.ultimo_uso })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.usuario_id))
+    .where(
+      and(
+        eq(sessions.usuario_id, sql.placeholder('usuarioId')),
+        eq(sessions.id, sql.placeholder('sessaoId')),
+        isNull(sessions.encerrada_em),
+      ),
+    )
     .prepare(name);
 
-/** The user of a bearer token. Fails with `unauthenticated` for a bad token and for a deactivated user. */
+/** The user of a bearer token. Fails with `unauthenticated` for a bad token, an ended session, a deactivated user. */
 export async function findSessionUser(deps: Deps, token: string | null) {
-  const id = token === null ? null : await deps.tokens.verify(token);
-  if (id === null || !isEntityId(id)) throw new AppError('unauthenticated', 'Faça login para continuar');
-  const [user] = await preparedOnce(deps.db, 'session_user', activeUser).execute({ id });
-  if (user === undefined || !user.ativo) {
+  const session = token === null ? null : await deps.tokens.verify(token);
+  if (session === null || !isEntityId(session.usuarioId) || !isEntityId(session.sessaoId)) {
+    throw new AppError('unauthenticated', 'Faça login para continuar');
+  }
+  const { usuarioId, sessaoId } = session;
+  const query = preparedOnce(deps.db, 'session_user', userOfOpenSession);
+  const [found] = await query.execute({ usuarioId, sessaoId });
+  if (!found?.user.ativo) {
     throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
   }
-  return user;
+  await recordUse(deps, { usuario_id: usuarioId, id: sessaoId, ultimo_uso: found.ultimo_uso });
+  return { ...found.user, sessao_id: sessaoId };
 }
 
-export type SessionUser = Awaited<ReturnType<typeof findSessionUser>>;
+/** The user of a request, and which of their sessions it came with. */
+export type SignedInUser = Awaited<ReturnType<typeof findSessionUser>>;
+
+export type SessionUser = Omit<SignedInUser, 'sessao_id'>;
 
 /** Fails with `payment_required` where EXIGIR_ASSINATURA asks for an active plan; admins are exempt. */
 export function refuseWithoutPlan(deps: Deps, user: SessionUser): void {

@@ -130,7 +130,7 @@ describe('logging in', () => {
     expect(body).toEqual({ usuario, access_token: expect.any(String) });
     expect(decodeProtectedHeader(body.access_token).alg).toBe('HS256');
     const claims = decodeJwt(body.access_token);
-    expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'sub']);
+    expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'sid', 'sub']);
     expect(claims.sub).toBe(usuario.id);
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(7 * 24 * 60 * 60);
   });

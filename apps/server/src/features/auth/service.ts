@@ -6,7 +6,8 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
-import { userColumns } from '../../core/security/session-user';
+import { type SignedInUser, userColumns } from '../../core/security/session-user';
+import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
 import { limitFailures } from './login-limit';
 
 const MINUTE_MS = 60_000;
@@ -14,8 +15,8 @@ const LOGIN_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };
 const REGISTRATION_LIMIT = { max: 2_000, windowMs: 60 * MINUTE_MS };
 
 /** Creates an account and its session. Only the unique index judges whether the e-mail is free. */
-export async function register(deps: Deps, ip: string, input: RegisterInput): Promise<AuthResponse> {
-  const key = deps.digest(`registrar:${toNetwork(ip)}`);
+export async function register(deps: Deps, caller: Caller, input: RegisterInput): Promise<AuthResponse> {
+  const key = deps.digest(`registrar:${toNetwork(caller.ip)}`);
   const wait = await consumeAttempt(deps, { key, ...REGISTRATION_LIMIT });
   if (wait !== null) throw rateLimited(wait);
   const senha_hash = await hashPassword(input.senha);
@@ -25,7 +26,7 @@ export async function register(deps: Deps, ip: string, input: RegisterInput): Pr
       .values({ nome: input.nome, email: input.email, senha_hash, criado_em: deps.clock().toISOString() })
       .returning(userColumns);
     if (created === undefined) throw new Error('the insert returned no row');
-    return await openSession(deps, created);
+    return await signIn(deps, caller, created);
   } catch (error) {
     if (violatesUnique(error, 'usuarios_email_unico')) throw new AppError('conflict', 'E-mail já cadastrado');
     throw error;
@@ -33,11 +34,11 @@ export async function register(deps: Deps, ip: string, input: RegisterInput): Pr
 }
 
 /** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart. */
-export async function login(deps: Deps, ip: string, input: LoginInput): Promise<AuthResponse> {
-  const key = deps.digest(`entrar:${toNetwork(ip)}:${input.email}`);
+export async function login(deps: Deps, caller: Caller, input: LoginInput): Promise<AuthResponse> {
+  const key = deps.digest(`entrar:${toNetwork(caller.ip)}:${input.email}`);
   const account = await limitFailures(deps, { key, ...LOGIN_LIMIT }, () => authenticate(deps, input));
   if (!account.ativo) throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
-  return openSession(deps, account);
+  return signIn(deps, caller, account);
 }
 
 async function authenticate({ db }: Deps, { email, senha }: LoginInput): Promise<User> {
@@ -52,6 +53,11 @@ async function authenticate({ db }: Deps, { email, senha }: LoginInput): Promise
   return account.user;
 }
 
-async function openSession(deps: Deps, usuario: User): Promise<AuthResponse> {
-  return { usuario, access_token: await deps.tokens.issue(usuario.id) };
+async function signIn(deps: Deps, caller: Caller, usuario: User): Promise<AuthResponse> {
+  return { usuario, access_token: await openSession(deps, usuario.id, caller) };
+}
+
+/** Ends the caller's own session. */
+export async function logout(deps: Deps, user: SignedInUser): Promise<void> {
+  await endSessions(deps, user.id, isSession(user.sessao_id));
 }

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
 import { externalOrder, makeParcel } from '../../testing/external-orders';
-import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { makeProduct, makeSession, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { rowsReadBy } from '../../testing/statements';
 import { receiveOrder } from '../orders/intake/intake';
@@ -242,6 +242,21 @@ it('ends for a user who was deactivated, at the next change', async () => {
   );
   expect(await feed.ended()).toBe('serialized-error');
   feed.stop();
+});
+
+it('ends at once with its session, and another session’s goes on', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user);
+  const second = { ...user, token: await makeSession(server, user.id) };
+  const [feed, ended] = [await follow(user), await follow(second)];
+  await server.call('POST', '/api/auth/sair', { token: second.token });
+  expect(await ended.ended()).toBe('serialized-error');
+  await server.call('PUT', `/api/produtos/${product.id}`, {
+    token: user.token,
+    body: { ...product, estoque: 7 },
+  });
+  expect(await feed.next()).toMatchObject({ tipo: 'estoque', produto_id: product.id });
+  for (const { stop } of [feed, ended]) stop();
 });
 
 it('opens no stream without a session', async () => {

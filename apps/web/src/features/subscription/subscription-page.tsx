@@ -2,6 +2,7 @@ import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { describeFailure } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
+import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
@@ -20,6 +21,7 @@ export function SubscriptionPage() {
   return (
     <>
       <PageHeader title="Assinatura" subtitle="Seu plano, a renovação e os pagamentos" />
+      <SettingsNav />
       {query.isPending && (
         <SkeletonGroup className="grid gap-5 lg:grid-cols-2">
           <Skeleton className="h-44" />

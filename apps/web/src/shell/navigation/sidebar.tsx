@@ -7,7 +7,7 @@ import { Keyboard, LogOut, Settings } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { Bell } from '../../features/notices/bell';
 import { useUser } from '../../lib/session/session';
-import { endSession, getSession } from '../../lib/session/session-store';
+import { signOut } from '../../lib/session/sign-out';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { openOverlay } from '../overlay-store';
@@ -98,11 +98,6 @@ function ShortcutsButton() {
 }
 
 function Account({ user, onNavigate }: UserProps) {
-  function signOut() {
-    const { token } = getSession();
-    if (token !== null) endSession(token, 'logout');
-  }
-
   return (
     <div className="grid grid-cols-1 gap-2 border-border border-t px-3 py-3">
       <div className="flex items-center gap-2">

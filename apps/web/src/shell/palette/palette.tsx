@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../../lib/session/session';
-import { endSession, getSession } from '../../lib/session/session-store';
+import { signOut } from '../../lib/session/sign-out';
 import { useTheme } from '../../lib/theme';
 import { overlayClass } from '../../ui/overlays/dialog';
 import { useFocusReturn } from '../../ui/overlays/focus-return';
@@ -92,8 +92,7 @@ function useRunCommand() {
     if ('path' in does) return void navigate(does.path);
     if (does.act === 'theme') chooseTheme(theme === 'escuro' ? 'claro' : 'escuro');
     if (does.act === 'shortcuts') openOverlay('shortcuts');
-    const { token } = getSession();
-    if (does.act === 'sign-out' && token !== null) endSession(token, 'logout');
+    if (does.act === 'sign-out') signOut();
   };
 }
 

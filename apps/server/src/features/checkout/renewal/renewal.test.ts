@@ -5,7 +5,7 @@ import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeUser, type TestUser, unique } from '../../../testing/makers';
+import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { refundPayment } from '../administration/refund';
 import { readRenewals } from './relay';
@@ -50,7 +50,7 @@ async function begin(on: TestServer): Promise<void> {
 }
 
 /** Months pass in these tests, and sessions with them. */
-const freshToken = () => server.deps.tokens.issue(user.id);
+const freshToken = () => makeSession(server, user.id);
 
 async function turnOn(holder = 'APRO', plano = 'basico') {
   const isReal = server === real;

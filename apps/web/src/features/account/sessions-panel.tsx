@@ -1,0 +1,111 @@
+import type { Session, SessionList } from '@esteira/validators/session';
+import { Monitor } from 'lucide-react';
+import { useState } from 'react';
+import { trpc } from '../../lib/data/trpc';
+import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { formatCount } from '../../lib/format/figures';
+import { When } from '../../lib/format/when';
+import { describeFailure } from '../../lib/forms/problem';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { ErrorState } from '../../ui/lists/error-state';
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { Panel, PanelTitle } from '../../ui/panel';
+import { useEndOtherSessions, useEndSession } from './use-end-sessions';
+
+const LOAD_FAILED = 'Erro ao carregar as sessões';
+
+/** Where the account is signed in; each place can be signed out from here. */
+export function SessionsPanel() {
+  const query = trpc.account.sessions.useQuery(undefined, { staleTime: 0 });
+  useLoadFailure(query, LOAD_FAILED);
+  if (query.isPending) {
+    return (
+      <SkeletonGroup className="grid">
+        <Skeleton className="h-40" />
+      </SkeletonGroup>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <ErrorState
+        title={LOAD_FAILED}
+        {...describeFailure(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return <OpenSessions sessions={query.data} />;
+}
+
+function OpenSessions({ sessions: { itens, total } }: { sessions: SessionList }) {
+  return (
+    <Panel aria-labelledby="sessoes">
+      <PanelTitle aside={total > 1 && <EndAll />}>
+        <span id="sessoes">Sessões</span>
+      </PanelTitle>
+      <ul className="divide-y divide-border">
+        {itens.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {total > itens.length && (
+        <p className="border-border border-t px-4 py-3 text-[13px] text-muted">
+          E mais {formatCount(total - itens.length)} usadas há mais tempo. "Encerrar todas" encerra também
+          essas.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { id, dispositivo, endereco, criada_em, ultimo_uso, atual } = session;
+  const end = useEndSession();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <Monitor aria-hidden className="size-5 shrink-0 text-muted" />
+      <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
+          {dispositivo}
+          {atual && <Badge tone="success">Esta sessão</Badge>}
+        </p>
+        <p className="tabular text-[13px] text-muted [overflow-wrap:anywhere]">
+          {endereco} · último uso <When date={ultimo_uso} /> · entrou <When date={criada_em} />
+        </p>
+      </div>
+      {!atual && (
+        <Button
+          size="sm"
+          busy={end.isPending}
+          aria-label={`Encerrar a sessão de ${dispositivo}`}
+          onClick={() => end.mutate({ id })}
+        >
+          Encerrar
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndAll() {
+  const endAll = useEndOtherSessions();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="sm" busy={endAll.isPending} onClick={() => setAsking(true)}>
+        Encerrar todas
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        question="Encerrar todas as outras sessões?"
+        subject="Nos outros dispositivos será preciso entrar de novo. Esta sessão continua."
+        confirmLabel="Encerrar todas"
+        onConfirm={() => endAll.mutateAsync()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { clsx } from 'clsx';
+import { NavLink } from 'react-router';
+import { paths } from '../../paths';
+
+const PAGES = [
+  { to: paths.account, label: 'Conta' },
+  { to: paths.subscription, label: 'Assinatura' },
+];
+
+/** The pages below 'Configurações'. */
+export function SettingsNav() {
+  return (
+    <nav aria-label="Configurações">
+      {/* The line is a shadow: a border would be cut off where the row scrolls sideways. */}
+      <ul className="flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]">
+        {PAGES.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                clsx(
+                  'block whitespace-nowrap border-b-2 px-2 py-2 font-medium text-sm transition-colors sm:px-3',
+                  'focus-visible:-outline-offset-2',
+                  isActive
+                    ? 'border-primary text-foreground'
+                    : 'border-transparent text-muted hover:text-foreground',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
