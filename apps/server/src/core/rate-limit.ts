@@ -44,6 +44,15 @@ export async function consumeAttempt({ db, clock }: LimitDeps, limit: Limit): Pr
   return Math.max(1, Math.ceil((Date.parse(row.janela_ate) - now.getTime()) / 1000));
 }
 
+/** In how many seconds the window closes whose attempts are used up; null: there is one left. Counts nothing. */
+export async function findWait({ db, clock }: LimitDeps, { key, max }: Limit): Promise<number | null> {
+  const now = clock();
+  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.chave, key));
+  const left = row === undefined ? 0 : Date.parse(row.janela_ate) - now.getTime();
+  if (row === undefined || row.tentativas < max || left <= 0) return null;
+  return Math.ceil(left / 1000);
+}
+
 /** Starts the count anew. */
 export async function resetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.chave, key));

@@ -1,4 +1,5 @@
 import { hash, verify } from 'argon2';
+import { createFairTurns } from '../fair-turns';
 
 /** OWASP's recommendation for Argon2id, with the library's defaults for salt and hash length. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -7,13 +8,26 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$yYTnZsNi4m3Cfsgz0vg17w$nC80yTp145Z161Gf75ugfkl4ljD65RsbiEpCHkhzyzA';
 
-export function hashPassword(senha: string): Promise<string> {
-  return hash(senha, PARAMETERS);
+/**
+ * Half of the process's four threads for such work: the other half serves files, however many sign in. Those of one
+ * network take turns, so that a flood from there lets everybody else in.
+ */
+const turns = createFairTurns({
+  atOnce: 2,
+  maxWaiting: 400,
+  maxWaitingOfOne: 100,
+  refusal: 'Muitas pessoas estão entrando agora. Tente novamente em instantes.',
+});
+
+/** `network`: from where it was asked for. */
+export function hashPassword(senha: string, network = ''): Promise<string> {
+  return turns.take(network, () => hash(senha, PARAMETERS));
 }
 
 /** Takes about the same time whether or not there is a hash, so that it does not tell who has an account. */
-export async function verifyPassword(stored: string | null, senha: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, senha: string, network = ''): Promise<boolean> {
   const usable = stored?.startsWith('$argon2id$') ?? false;
-  const matches = await verify(usable && stored !== null ? stored : DECOY, senha);
+  const checked = usable && stored !== null ? stored : DECOY;
+  const matches = await turns.take(network, () => verify(checked, senha));
   return usable && matches;
 }

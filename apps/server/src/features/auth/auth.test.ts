@@ -207,6 +207,20 @@ describe('login throttling', () => {
     expect(await loginFrom('2001:db8:0:8::1', usuario.email, senha)).toBe(200);
   });
 
+  it('refuses a network after a hundred wrong tries, whatever accounts they named, and no other network', async () => {
+    const flooded = '198.51.100.8';
+    const { usuario } = await newAccount();
+    const chave = server.deps.digest(`entrar:${flooded}`);
+    const janela_ate = new Date(Date.now() + 10 * MINUTE).toISOString();
+    await server.db.insert(rateLimits).values({ chave, tentativas: 99, janela_ate });
+    expect(await loginFrom(flooded, usuario.email, senha)).toBe(200);
+    expect(await loginFrom(flooded, newEmail(), senha)).toBe(401);
+    expect(await loginFrom(flooded, usuario.email, senha)).toBe(429);
+    expect(await loginFrom('198.51.100.9', usuario.email, senha)).toBe(200);
+    elapsed = 11 * MINUTE;
+    expect(await loginFrom(flooded, usuario.email, senha)).toBe(200);
+  });
+
   it('counts failures for unknown e-mails alike', async () => {
     const email = newEmail();
     await failTimes(10, email);
@@ -245,6 +259,7 @@ describe('login throttling', () => {
     elapsed = 2 * 60 * MINUTE;
     await failTimes(1, newEmail());
     const left = await server.db.select().from(rateLimits).where(like(rateLimits.chave, '%'));
-    expect(left).toHaveLength(1);
+    // One of the account and one of its network.
+    expect(left).toHaveLength(2);
   });
 });

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Deps } from '../../core/context';
-import { consumeAttempt, type Limit, rateLimited, resetAttempts } from '../../core/rate-limit';
+import { AppError } from '../../core/errors';
+import { consumeAttempt, findWait, type Limit, rateLimited, resetAttempts } from '../../core/rate-limit';
 
 /** The logins of one key run one after another: nobody is refused for others that are under way and then succeed. */
 const lanes = new LRUCache<string, LimitFunction>({ max: 10_000 });
@@ -20,4 +21,16 @@ export function limitFailures<T>(deps: Deps, limit: Limit, attempt: () => Promis
     await resetAttempts(deps.db, limit.key);
     return value;
   });
+}
+
+/** Runs `attempt` unless too many failed in this window: counted are only those that were refused, whoever they named. */
+export async function limitRefusals<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
+  const wait = await findWait(deps, limit);
+  if (wait !== null) throw rateLimited(wait);
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'unauthenticated') await consumeAttempt(deps, limit);
+    throw error;
+  }
 }

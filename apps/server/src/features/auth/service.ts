@@ -8,10 +8,12 @@ import { consumeAttempt, rateLimited, toNetwork } from '../../core/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, userColumns } from '../../core/security/session-user';
 import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
-import { limitFailures } from './login-limit';
+import { limitFailures, limitRefusals } from './login-limit';
 
 const MINUTE_MS = 60_000;
 const LOGIN_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };
+/** Wrong tries of one network, whatever accounts they name: more than an office mistypes. */
+const NETWORK_LIMIT = { max: 100, windowMs: 15 * MINUTE_MS };
 const REGISTRATION_LIMIT = { max: 2_000, windowMs: 60 * MINUTE_MS };
 
 /** Creates an account and its session. Only the unique index judges whether the e-mail is free. */
@@ -19,7 +21,7 @@ export async function register(deps: Deps, caller: Caller, input: RegisterInput)
   const key = deps.digest(`registrar:${toNetwork(caller.ip)}`);
   const wait = await consumeAttempt(deps, { key, ...REGISTRATION_LIMIT });
   if (wait !== null) throw rateLimited(wait);
-  const senha_hash = await hashPassword(input.senha);
+  const senha_hash = await hashPassword(input.senha, toNetwork(caller.ip));
   try {
     const [created] = await deps.db
       .insert(users)
@@ -35,18 +37,22 @@ export async function register(deps: Deps, caller: Caller, input: RegisterInput)
 
 /** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart. */
 export async function login(deps: Deps, caller: Caller, input: LoginInput): Promise<AuthResponse> {
-  const key = deps.digest(`entrar:${toNetwork(caller.ip)}:${input.email}`);
-  const account = await limitFailures(deps, { key, ...LOGIN_LIMIT }, () => authenticate(deps, input));
+  const network = toNetwork(caller.ip);
+  const key = deps.digest(`entrar:${network}:${input.email}`);
+  const ofNetwork = { key: deps.digest(`entrar:${network}`), ...NETWORK_LIMIT };
+  const account = await limitRefusals(deps, ofNetwork, () =>
+    limitFailures(deps, { key, ...LOGIN_LIMIT }, () => authenticate(deps, network, input)),
+  );
   if (!account.ativo) throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
   return signIn(deps, caller, account);
 }
 
-async function authenticate({ db }: Deps, { email, senha }: LoginInput): Promise<User> {
+async function authenticate({ db }: Deps, network: string, { email, senha }: LoginInput): Promise<User> {
   const [account] = await db
     .select({ user: userColumns, senha_hash: users.senha_hash })
     .from(users)
     .where(eq(users.email, email));
-  const matches = await verifyPassword(account?.senha_hash ?? null, senha);
+  const matches = await verifyPassword(account?.senha_hash ?? null, senha, network);
   if (account === undefined || !matches) {
     throw new AppError('unauthenticated', 'E-mail ou senha incorretos');
   }
