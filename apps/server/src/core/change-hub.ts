@@ -1,15 +1,30 @@
 import type { OpenDatabase } from '@esteira/db/database';
+import { AppError } from './errors';
 
 /** Wakes whoever watches a user's orders and stock; what changed is read from the database. */
 export interface ChangeHub {
   /** Yields once at the start and then whenever something may have changed, until aborted or closed. */
   wakeUps(usuarioId: string, signal: AbortSignal | undefined): AsyncGenerator<void>;
+  /**
+   * Takes one of the places that this user, and all users of this server together, have for watching; gives back how
+   * to leave it, which may be said twice. Fails with `too_many`, or `unavailable`.
+   */
+  enter(usuarioId: string): () => void;
+  /** How many watch. */
+  count(): number;
   /** Ends all watching, so that the server can stop. */
   close(): void;
 }
 
+/** More screens than a seller and their people keep open, and than one process serves without harm to the others. */
+const MAX_PLACES = { ofOneUser: 30, inAll: 1_500 };
+
 /** A hub over the database's notices, which reach every server instance. */
-export async function createChangeHub(database: Pick<OpenDatabase, 'listen'>): Promise<ChangeHub> {
+export async function createChangeHub(
+  database: Pick<OpenDatabase, 'listen'>,
+  max = MAX_PLACES,
+): Promise<ChangeHub> {
+  const places = createPlaces(max);
   const watchers = new Map<string, Set<() => void>>();
   const closing = new AbortController();
   const wake = (usuarioId: string) => {
@@ -27,7 +42,45 @@ export async function createChangeHub(database: Pick<OpenDatabase, 'listen'>): P
         (notify) => subscribe(watchers, usuarioId, notify),
         signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
       ),
+    enter: places.enter,
+    count: places.count,
     close: () => closing.abort(),
+  };
+}
+
+function createPlaces({ ofOneUser, inAll }: typeof MAX_PLACES): Pick<ChangeHub, 'enter' | 'count'> {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    count: () => all,
+    enter(usuarioId) {
+      const mine = taken.get(usuarioId) ?? 0;
+      if (mine >= ofOneUser) {
+        throw new AppError('too_many', 'Há telas demais abertas nesta conta. Feche algumas delas.', {
+          retryAfter: 30,
+        });
+      }
+      if (all >= inAll) {
+        throw new AppError(
+          'unavailable',
+          'O sistema está ocupado no momento. Tente novamente em instantes.',
+          {
+            retryAfter: 30,
+          },
+        );
+      }
+      taken.set(usuarioId, mine + 1);
+      all += 1;
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        all -= 1;
+        const left = (taken.get(usuarioId) ?? 1) - 1;
+        if (left > 0) taken.set(usuarioId, left);
+        else taken.delete(usuarioId);
+      };
+    },
   };
 }
 

@@ -97,7 +97,12 @@ export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 const TEST_BACKGROUND: BackgroundOptions = { pollMs: 20, relays: {}, onFailure: () => undefined };
 
 /** For applications that no stream is opened on. */
-const noopHub: ChangeHub = { wakeUps: async function* () {}, close: () => undefined };
+const noopHub: ChangeHub = {
+  wakeUps: async function* () {},
+  enter: () => () => undefined,
+  count: () => 0,
+  close: () => undefined,
+};
 
 export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): Deps {
   if (overrides.jobs instanceof TestJobs) overrides.jobs.follow(db);

@@ -87,6 +87,30 @@ it('tells of a new order and of the stock it took, and of nobody else’s', asyn
   feed.stop();
 });
 
+it('one account holds thirty streams and no more; closing one makes room, and nobody else is kept out', async () => {
+  const [user, other] = [await makeUser(server), await makeUser(server)];
+  const feeds = await Promise.all(Array.from({ length: 30 }, () => follow(user)));
+  /** The first word of one more stream: where it begins, or why it does not. */
+  const ask = async () => {
+    const stop = new AbortController();
+    const response = await fetch(`${address}/trpc/live.changes?input=%7B%7D`, {
+      headers: { authorization: `Bearer ${user.token}`, accept: 'text/event-stream' },
+      signal: stop.signal,
+    });
+    const messages = readMessages(response);
+    await messages.next();
+    const { value } = await messages.next();
+    stop.abort();
+    return JSON.parse(value?.data ?? '{}');
+  };
+  expect((await ask()).data).toMatchObject({ httpStatus: 429, retryAfter: 30 });
+  (await follow(other)).stop();
+  feeds[0]?.stop();
+  await expect.poll(ask, { timeout: 10_000 }).toMatchObject({ tipo: 'inicio' });
+  for (const feed of feeds) feed.stop();
+  await expect.poll(() => server.deps.changes.count(), { timeout: 10_000 }).toBe(0);
+});
+
 it('tells after a lost connection what was missed, and again no more than that', async () => {
   const user = await makeUser(server);
   const product = await makeProduct(server, user);

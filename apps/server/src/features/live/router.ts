@@ -7,11 +7,16 @@ import { createChangeFeed } from './service';
 export const liveRouter = router({
   changes: authedProcedure.input(liveInput).subscription(async function* ({ ctx, input, signal }) {
     const { deps, user, token } = ctx;
-    const next = createChangeFeed(deps.db, user.id, input.lastEventId);
-    for await (const _ of deps.changes.wakeUps(user.id, signal)) {
-      // A session that ended meanwhile hears no more.
-      await findSessionUser(deps, token);
-      for (const change of await next()) yield tracked(change.id, change);
+    const leave = deps.changes.enter(user.id);
+    try {
+      const next = createChangeFeed(deps.db, user.id, input.lastEventId);
+      for await (const _ of deps.changes.wakeUps(user.id, signal)) {
+        // A session that ended meanwhile hears no more.
+        await findSessionUser(deps, token);
+        for (const change of await next()) yield tracked(change.id, change);
+      }
+    } finally {
+      leave();
     }
   }),
 });
