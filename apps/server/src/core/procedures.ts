@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { takeAccountTurn } from './account-turns';
 import { AppError, toAppError, toProblemBody } from './errors';
 import type { Context } from './request-context';
 import { refuseWithoutPlan } from './security/session-user';
@@ -12,6 +13,8 @@ export interface ProcedureMeta {
   needsPlan?: true;
   /** Asks a marketplace or the payment gateway, which may be busy or away. */
   asksOutside?: true;
+  /** Reads a lot: an account does only a few of these at a time. */
+  isExpensive?: true;
   /** HTTP statuses of refusals that only this procedure has. */
   refusals?: readonly number[];
 }
@@ -52,9 +55,10 @@ const base = t.procedure.use(async ({ ctx, next }) => {
 export const publicProcedure = base.meta({ isPublic: true });
 
 /** A logged-in, active user; `ctx.user` is there from here on. */
-export const authedProcedure = base.use(async ({ ctx, next }) => {
+export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
   const user = await ctx.sessionUser();
-  return next({ ctx: { ...ctx, user } });
+  const proceed = () => next({ ctx: { ...ctx, user } });
+  return meta?.isExpensive ? takeAccountTurn(ctx.deps, user.id, proceed) : proceed();
 });
 
 export const adminProcedure = authedProcedure.meta({ adminsOnly: true }).use(({ ctx, next }) => {

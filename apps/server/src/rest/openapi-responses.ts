@@ -66,7 +66,7 @@ export function toProblemResponses(route: RestRoute, meta: ProcedureMeta): Recor
     ...(route.list ? [422] : []),
     ...(meta.needsPlan ? [402] : []),
     ...(meta.adminsOnly ? [403] : []),
-    ...(meta.isPublic ? [429] : []),
+    ...(meta.isPublic || meta.isExpensive ? [429] : []),
     ...(meta.asksOutside ? [429, 503] : []),
     ...(meta.refusals ?? []),
   ]);

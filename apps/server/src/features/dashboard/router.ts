@@ -13,11 +13,21 @@ import { getTodo } from './todo';
 import { getDashboardTrend } from './trend';
 
 export const dashboardRouter = router({
-  stats: authedProcedure.output(dashboardStats).query(({ ctx }) => getDashboardStats(ctx.deps, ctx.user.id)),
-  trend: authedProcedure.output(dashboardTrend).query(({ ctx }) => getDashboardTrend(ctx.deps, ctx.user.id)),
+  stats: authedProcedure
+    .meta({ isExpensive: true })
+    .output(dashboardStats)
+    .query(({ ctx }) => getDashboardStats(ctx.deps, ctx.user.id)),
+  trend: authedProcedure
+    .meta({ isExpensive: true })
+    .output(dashboardTrend)
+    .query(({ ctx }) => getDashboardTrend(ctx.deps, ctx.user.id)),
   firstSteps: authedProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.user.id)),
-  todo: authedProcedure.output(dashboardTodo).query(({ ctx }) => getTodo(ctx.deps.db, ctx.user.id)),
+  todo: authedProcedure
+    .meta({ isExpensive: true })
+    .output(dashboardTodo)
+    .query(({ ctx }) => getTodo(ctx.deps.db, ctx.user.id)),
   lowStock: authedProcedure
+    .meta({ isExpensive: true })
     .output(z.array(lowStockProduct))
     .query(({ ctx }) => listLowStock(ctx.deps.db, ctx.user.id)),
 });

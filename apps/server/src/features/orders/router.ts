@@ -37,10 +37,12 @@ const step = authedProcedure.input(idInput).output(order);
 
 export const ordersRouter = router({
   list: authedProcedure
+    .meta({ isExpensive: true })
     .input(orderListInput)
     .output(pageOf(order))
     .query(({ ctx, input }) => listOrders(ctx.deps, ctx.user.id, input)),
   counts: authedProcedure
+    .meta({ isExpensive: true })
     .input(orderFilterInput.prefault({}))
     .output(orderCounts)
     .query(({ ctx, input }) => countOrders(ctx.deps.db, ctx.user.id, input)),
@@ -75,6 +77,7 @@ export const ordersRouter = router({
     .output(order)
     .mutation(({ ctx, input }) => undoStep(ctx.deps, ctx.user.id, input)),
   choose: authedProcedure
+    .meta({ isExpensive: true })
     .input(orderChoiceInput)
     .output(chosenOrders)
     .query(({ ctx, input }) => chooseOrders(ctx.deps.db, ctx.user.id, input)),

@@ -27,14 +27,17 @@ import { listStockHistory } from './stock-history';
 export const createProductsRouter = (listingSync: ListingSync) =>
   router({
     list: authedProcedure
+      .meta({ isExpensive: true })
       .input(productListInput)
       .output(pageOf(product))
       .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.user.id, input)),
     count: authedProcedure
+      .meta({ isExpensive: true })
       .input(productFilterInput)
       .output(productCount)
       .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.user.id, input)),
     names: authedProcedure
+      .meta({ isExpensive: true })
       .input(productNamesInput)
       .output(pageOf(productName))
       .query(({ ctx, input }) => listProductNames(ctx.deps.db, ctx.user.id, input)),

@@ -16,12 +16,16 @@ import { createPage, listPages, revokePages } from './page/service';
 import { listPurchases } from './suppliers';
 
 export const purchasingRouter = router({
-  list: authedProcedure.output(purchaseSuppliers).query(({ ctx }) => listPurchases(ctx.deps.db, ctx.user.id)),
+  list: authedProcedure
+    .meta({ isExpensive: true })
+    .output(purchaseSuppliers)
+    .query(({ ctx }) => listPurchases(ctx.deps.db, ctx.user.id)),
   supplier: authedProcedure
     .input(purchaseInput)
     .output(purchaseList)
     .query(({ ctx, input }) => getPurchaseList(ctx.deps, ctx.user.id, input.fornecedor_id)),
   figures: authedProcedure
+    .meta({ isExpensive: true })
     .input(supplierFiguresInput)
     .output(z.array(supplierFigures))
     .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.user.id, input.ids)),

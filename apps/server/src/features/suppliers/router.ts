@@ -11,6 +11,7 @@ import { createSupplier, listSuppliers, removeSupplier, updateSupplier } from '.
 
 export const suppliersRouter = router({
   list: authedProcedure
+    .meta({ isExpensive: true })
     .input(supplierListInput)
     .output(pageOf(supplier))
     .query(({ ctx, input }) => listSuppliers(ctx.deps.db, ctx.user.id, input)),

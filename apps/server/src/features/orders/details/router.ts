@@ -18,6 +18,7 @@ export const orderDetailsRouter = router({
     .output(orderDetails)
     .query(({ ctx, input }) => getOrderDetails(ctx.deps, ctx.user.id, input.id)),
   ofSameBuyer: authedProcedure
+    .meta({ isExpensive: true })
     .input(idInput)
     .output(buyerOrders)
     .query(({ ctx, input }) => listOrdersOfBuyer(ctx.deps.db, ctx.user.id, input.id)),
