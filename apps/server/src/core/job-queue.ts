@@ -13,11 +13,23 @@ export interface JobQueue {
    * under the same key already (see JOB_KINDS), that one does the work, at the earlier of both moments.
    */
   send<K extends JobKind>(db: Database, kind: K, data: JobData<K>, options?: SendOptions): Promise<void>;
+  /** How many jobs of this kind wait for each of these accounts, by `toAccountKey`; counted no further than `atMost`. */
+  countWaiting(
+    db: Database,
+    kind: JobKind,
+    of: { accounts: readonly JobAccount[]; atMost: number },
+  ): Promise<Map<string, number>>;
 }
+
+/** Whose job it is. */
+export type JobAccount = Pick<JobData<JobKind>, 'usuario_id' | 'marketplace'>;
+
+export const toAccountKey = ({ usuario_id, marketplace }: JobAccount) => `${usuario_id}:${marketplace}`;
 
 /** While every marketplace is simulated there is no background work. */
 export const noJobs: JobQueue = {
   send: async (_db, kind) => {
     throw new Error(`no job worker runs, so ${kind} would never be done`);
   },
+  countWaiting: async () => new Map(),
 };

@@ -3,7 +3,7 @@ import type PgBoss from 'pg-boss';
 import { JOB_KINDS, type JobData, type JobKind, jobKey } from '../core/job-kinds';
 import type { JobQueue } from '../core/job-queue';
 import { within } from './boss';
-import { joinWaiting } from './job-store';
+import { countWaitingJobs, joinWaiting } from './job-store';
 
 /** Two servers may take away what a third joins; more often in a row is no coincidence. */
 const MAX_TRIES = 10;
@@ -15,6 +15,7 @@ export function createBossQueue(boss: PgBoss): JobQueue {
       const data = JOB_KINDS[kind].data.parse(given);
       await enqueue(boss, db, { kind, data, key: jobKey(kind, data, runAt), runAt });
     },
+    countWaiting: countWaitingJobs,
   };
 }
 

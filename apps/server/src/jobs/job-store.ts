@@ -2,6 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { type SQL, sql } from 'drizzle-orm';
 import type { JobKind } from '../core/job-kinds';
+import { type JobAccount, toAccountKey } from '../core/job-queue';
 
 /** Every statement of ours on pg-boss's tables. Nothing outside this file knows them. */
 
@@ -67,6 +68,24 @@ export async function joinWaiting(
         WHERE name = ${kind}::text AND state = 'created' AND singleton_key = ${key}::text RETURNING 1 AS um`,
   );
   return joined.length > 0;
+}
+
+/** See JobQueue.countWaiting. */
+export async function countWaitingJobs(
+  db: Database,
+  kind: JobKind,
+  { accounts, atMost }: { accounts: readonly JobAccount[]; atMost: number },
+): Promise<Map<string, number>> {
+  if (accounts.length === 0) return new Map();
+  const rows = await queryRows<{ conta: string; total: number }>(
+    db,
+    sql`SELECT conta, (SELECT count(*)::int FROM (
+            SELECT 1 FROM pgboss.job WHERE name = ${kind}::text AND state < 'active' AND ${account} = conta
+            LIMIT ${atMost}::int
+          ) AS j) AS total
+        FROM (VALUES ${tuples(accounts.map(toAccountKey))}) AS c(conta)`,
+  );
+  return new Map(rows.map(({ conta, total }) => [conta, total]));
 }
 
 /** The kinds that have something due: one look into an index for each, however much waits. */

@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { HANDLERS } from '../background';
 import type { Deps } from '../core/context';
 import { type JobData, type JobKind, jobKey, jobKinds } from '../core/job-kinds';
-import type { JobQueue, SendOptions } from '../core/job-queue';
+import { type JobAccount, type JobQueue, type SendOptions, toAccountKey } from '../core/job-queue';
 import type { JobHandler } from '../jobs/job-handler';
 import { noDeadline } from './no-deadline';
 
@@ -33,6 +33,16 @@ export class TestJobs implements JobQueue {
     const sent = this.#sentIn.get(db);
     if (sent === undefined) this.#enqueue(job);
     else sent.push(job);
+  }
+
+  async countWaiting(
+    _db: Database,
+    kind: JobKind,
+    { accounts, atMost }: { accounts: readonly JobAccount[]; atMost: number },
+  ): Promise<Map<string, number>> {
+    const keys = this.waiting.filter((job) => job.kind === kind).map(({ data }) => toAccountKey(data));
+    const count = (key: string) => Math.min(atMost, keys.filter((other) => other === key).length);
+    return new Map(accounts.map(toAccountKey).map((key) => [key, count(key)]));
   }
 
   /** The kinds that wait, in the order of their coming. */

@@ -3,7 +3,7 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ListingState } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JobQueue } from '../../core/job-queue';
+import { type JobQueue, noJobs } from '../../core/job-queue';
 import { connectAccount } from '../../testing/accounts';
 import { InstrumentedAdapter } from '../../testing/instrumented-adapter';
 import { listForReal, makeProduct, makeUser, type TestUser } from '../../testing/makers';
@@ -31,6 +31,7 @@ let now = new Date();
 
 /** Keeps what is enqueued instead of doing it. */
 const jobs: JobQueue = {
+  ...noJobs,
   send: async (_db, kind, ...[data, options]) => void sent.push({ kind, data, runAt: options?.runAt }),
 };
 

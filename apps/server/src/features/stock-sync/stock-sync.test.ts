@@ -4,6 +4,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noJobs } from '../../core/job-queue';
 import { takeLease } from '../../core/lease';
 import { deferred } from '../../testing/deferred';
 import { externalOrder } from '../../testing/external-orders';
@@ -274,7 +275,7 @@ describe('a push', () => {
     const db = new Proxy(server.db, {
       get: (target, name: keyof typeof server.db) => (name === 'transaction' ? transaction : target[name]),
     });
-    await drainStockOutbox({ ...server.deps, db, jobs: { send } });
+    await drainStockOutbox({ ...server.deps, db, jobs: { ...noJobs, send } });
     expect(sizes).toEqual([50, 50, 20]);
   });
 

@@ -3,6 +3,12 @@ import { findPostgresFailure } from '@esteira/db/postgres-errors';
 import type { MercadoLivreNotification } from '@esteira/marketplaces/mercado-livre/notification';
 import { sql } from 'drizzle-orm';
 
+/**
+ * As many announcements of one seller may wait to be looked into. They are unsigned, so anybody can make them up: what
+ * comes beyond is not kept, and the relay makes one look at all of this seller's orders of so many.
+ */
+export const MAX_OPEN_PER_SELLER = 500;
+
 /** More in one statement would take longer than a sender waits. */
 const MAX_BATCH = 500;
 
@@ -59,18 +65,32 @@ const isUnstorable = (error: unknown) => findPostgresFailure(error)?.code?.start
 
 /**
  * In the order of their ids, so that servers which are told the same do not wait crosswise. A repeated announcement is
- * the same row; one for a seller who is not connected here leaves nothing behind.
+ * the same row; one for a seller who is not connected here leaves nothing behind. What comes beyond a seller's share is
+ * left out, and the next look at all of that seller's orders is made at once.
  */
 async function store(db: Database, notices: readonly Notice[]): Promise<void> {
   await queryRows(
     db,
-    sql`INSERT INTO notificacoes (marketplace, id, topico, recurso, vendedor_id)
-        SELECT 'mercadolivre', n.id, n.topico, n.recurso, n.vendedor_id
-        FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-          AS n(id text, topico text, recurso text, vendedor_id text)
-        WHERE EXISTS (SELECT 1 FROM conexoes c
-          WHERE c.marketplace = 'mercadolivre' AND c.vendedor_id = n.vendedor_id)
-        ORDER BY n.id
+    sql`WITH chegadas AS MATERIALIZED (
+          SELECT n.*, c.abertas + row_number() OVER (PARTITION BY n.vendedor_id ORDER BY n.id) AS lugar
+          FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+            AS n(id text, topico text, recurso text, vendedor_id text)
+          JOIN LATERAL (
+            SELECT (SELECT count(*) FROM (
+                SELECT 1 FROM notificacoes a WHERE a.marketplace = 'mercadolivre'
+                  AND a.vendedor_id = n.vendedor_id AND a.tratada_em IS NULL LIMIT ${MAX_OPEN_PER_SELLER}::int
+              ) AS ate) AS abertas
+            FROM conexoes WHERE marketplace = 'mercadolivre' AND vendedor_id = n.vendedor_id
+          ) AS c ON true
+        ), olhar AS (
+          UPDATE conexoes SET proxima_leitura_em = now()
+          WHERE marketplace = 'mercadolivre' AND leituras_falhas = 0 AND proxima_leitura_em > now()
+            AND vendedor_id IN (SELECT vendedor_id FROM chegadas WHERE lugar > ${MAX_OPEN_PER_SELLER}::int)
+        )
+        INSERT INTO notificacoes (marketplace, id, topico, recurso, vendedor_id)
+        SELECT 'mercadolivre', id, topico, recurso, vendedor_id FROM chegadas
+        WHERE lugar <= ${MAX_OPEN_PER_SELLER}::int
+        ORDER BY id
         ON CONFLICT DO NOTHING`,
   );
 }

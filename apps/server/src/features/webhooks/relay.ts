@@ -9,10 +9,13 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { type JobData, type JobKind, jobKey } from '../../core/job-kinds';
-import type { JobQueue } from '../../core/job-queue';
+import { type JobQueue, toAccountKey } from '../../core/job-queue';
 
 /** At most so many in one transaction, which on the embedded database everybody else waits for. */
 const BATCH = 50;
+
+/** As many orders of one account wait to be read alone; of more, all of its orders are looked at together. */
+const MAX_WAITING_READS = 200;
 
 const KEEP_DAYS = 7;
 
@@ -54,17 +57,41 @@ async function toWork(tx: Database, jobs: JobQueue, waiting: readonly Waiting[])
   const notices = waiting.flatMap(toNotice);
   const ordersByParcel = await findOrdersOfParcels(tx, notices);
   const productsByListing = await findProductsOfListings(tx, notices);
+  const rooms = await findRooms(tx, jobs, notices);
   for (const notice of notices) {
     const { account, numero, envio, anuncio } = notice;
     const known = ordersByParcel.get(itemKey(account, envio)) ?? [];
-    for (const ml_order_id of numero === null ? known : [numero])
-      add('order-read', { ...account, ml_order_id });
+    for (const ml_order_id of numero === null ? known : [numero]) {
+      if (takeRoom(rooms, account)) add('order-read', { ...account, ml_order_id });
+      else add('orders-poll', account);
+    }
     // A parcel that is not known yet: its order may have been missed.
     if (envio !== null && known.length === 0) add('orders-poll', account);
     const produto_id = productsByListing.get(itemKey(account, anuncio));
     if (produto_id !== undefined) add('listing-check', { ...account, produto_id });
   }
   return [...work.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, enqueue]) => enqueue);
+}
+
+/** How many more readings of single orders may wait, by account. */
+type Rooms = Map<string, number>;
+
+async function findRooms(tx: Database, jobs: JobQueue, notices: readonly Notice[]): Promise<Rooms> {
+  const accounts = new Map(
+    notices.flatMap(({ account, numero, envio }): [string, Notice['account']][] =>
+      numero === null && envio === null ? [] : [[toAccountKey(account), account]],
+    ),
+  );
+  const of = { accounts: [...accounts.values()], atMost: MAX_WAITING_READS };
+  const waiting = await jobs.countWaiting(tx, 'order-read', of);
+  return new Map([...accounts.keys()].map((key) => [key, MAX_WAITING_READS - (waiting.get(key) ?? 0)]));
+}
+
+function takeRoom(rooms: Rooms, account: Notice['account']): boolean {
+  const key = toAccountKey(account);
+  const room = rooms.get(key) ?? 0;
+  rooms.set(key, room - 1);
+  return room > 0;
 }
 
 /** What was announced, of a seller who is connected here. */

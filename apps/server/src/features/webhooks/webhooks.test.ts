@@ -4,6 +4,7 @@ import { notifications } from '@esteira/db/schema/notifications';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noJobs } from '../../core/job-queue';
 import { connectAccount } from '../../testing/accounts';
 import {
   createMarketWithOrders,
@@ -96,6 +97,46 @@ describe('a notification of Mercado Livre', () => {
     expect(await inbox()).toEqual([]);
   });
 
+  it('of which there are too many leaves one look instead of a thousand readings, and no room to anybody else lost', async () => {
+    const other = await makeUser(server);
+    const vendedor = (await connectAccount(server, other, { marketplace: 'mercadolivre' })).vendedor_id;
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    await server.db
+      .update(connections)
+      .set({ proxima_leitura_em: later, vendedor_id: vendedor.replace(/\D/g, '') })
+      .where(eq(connections.usuario_id, other.id));
+    await server.db
+      .update(connections)
+      .set({ proxima_leitura_em: later })
+      .where(eq(connections.usuario_id, user.id));
+    const dueNow = async () =>
+      (
+        await server.db
+          .select({ id: connections.usuario_id })
+          .from(connections)
+          .where(sql`proxima_leitura_em <= now()`)
+      ).map(({ id }) => id);
+    const before = await dueNow();
+    await Promise.all(
+      Array.from({ length: 700 }, (_, n) =>
+        deliver(notice({ resource: `/orders/${3_000_000_000_000_000 + n}` })),
+      ),
+    );
+    await deliver(
+      notice({ user_id: Number(vendedor.replace(/\D/g, '')), resource: '/orders/2000003508419999' }),
+    );
+    expect(await inbox()).toHaveLength(501);
+    expect((await dueNow()).filter((id) => !before.includes(id))).toEqual([user.id]);
+    await relayNotifications(server.deps);
+    const sent = await jobs();
+    const ofUser = sent.filter(({ data }) => data['usuario_id'] === user.id).map(({ name }) => name);
+    expect(ofUser.filter((name) => name === 'order-read')).toHaveLength(200);
+    expect(ofUser.filter((name) => name === 'orders-poll')).toHaveLength(1);
+    expect(sent.filter(({ data }) => data['usuario_id'] === other.id).map(({ name }) => name)).toEqual([
+      'order-read',
+    ]);
+  });
+
   it('of another application is refused', async () => {
     const answer = await deliver(notice({ application_id: 1 }));
     expect([answer.status, answer.body.detail]).toEqual([403, 'A notificação é de outro aplicativo']);
@@ -157,7 +198,7 @@ describe('the inbox', () => {
       await deliver(notice({ topic: 'items', resource: `/items/MLB${4_000_000_000 + each}` }));
     }
     const { db, statements } = countStatements(server.db);
-    await relayNotifications({ db, jobs: { send: async () => undefined } });
+    await relayNotifications({ db, jobs: { ...noJobs, send: async () => undefined } });
     expect((await inbox()).filter(({ tratada_em }) => tratada_em === null)).toEqual([]);
     expect(statements()).toBeLessThanOrEqual(4);
   });

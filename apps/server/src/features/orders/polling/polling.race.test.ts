@@ -1,6 +1,7 @@
 import { openPostgres } from '@esteira/db/postgres';
 import { migrationsFolder } from '@esteira/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noJobs } from '../../../core/job-queue';
 import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { relayPolls } from './poll-relay';
@@ -28,7 +29,7 @@ onServer('on one PostgreSQL', () => {
       claimed.push(mine);
       const send = async (_db: unknown, _kind: unknown, data: { usuario_id: string }) =>
         void mine.push(data.usuario_id);
-      return relayPolls({ db, marketplaces, clock: () => new Date(), jobs: { send } });
+      return relayPolls({ db, marketplaces, clock: () => new Date(), jobs: { ...noJobs, send } });
     };
     await Promise.all([server.db, others.db, server.db, others.db].map(relay));
     await others.close();

@@ -5,6 +5,7 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noJobs } from '../../../core/job-queue';
 import { connectAccount } from '../../../testing/accounts';
 import {
   createMarketWithOrders,
@@ -221,7 +222,7 @@ describe('accounts are looked at in turn', () => {
     const sent: string[] = [];
     const send = async (_db: unknown, _kind: unknown, data: { usuario_id: string }) =>
       void sent.push(data.usuario_id);
-    await relayPolls({ ...server.deps, jobs: { send } });
+    await relayPolls({ ...server.deps, jobs: { ...noJobs, send } });
     expect(sent).toHaveLength(waiting.length + 1);
     expect(sent.slice(0, 50)).toContain(user.id);
   });
