@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { KEY_SCOPES, type KeyScope } from '@esteira/domain/api-keys';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REST_ROUTES } from './rest/routes';
@@ -14,6 +15,8 @@ let stranger: TestUser;
 let admin: TestUser;
 /** The token of a session that its user has ended. */
 let ended: string;
+/** Of a seller with nothing, and of an admin: a key for each scope. */
+const keys = { seller: {} as Record<KeyScope, string>, admin: {} as Record<KeyScope, string> };
 /** Every route as it was registered, `METHOD /path`. */
 const registered = new Set<string>();
 
@@ -25,8 +28,17 @@ beforeAll(async () => {
   [stranger, admin] = await Promise.all([makeUser(server), makeUser(server, { is_admin: true })]);
   ended = await makeSession(server, admin.id);
   await server.call('POST', '/api/auth/sair', { token: ended });
+  for (const scope of KEY_SCOPES) {
+    keys.seller[scope] = await makeKey(stranger, scope);
+    keys.admin[scope] = await makeKey(admin, scope);
+  }
 });
 afterAll(() => server.close());
+
+async function makeKey({ token }: TestUser, scope: KeyScope): Promise<string> {
+  const body = { nome: scope, escopos: [scope] };
+  return (await server.call('POST', '/trpc/apiKeys.create', { token, body })).body.result.data.chave;
+}
 
 function noteRoutes(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
@@ -51,8 +63,9 @@ const procedures = Object.entries(PROCEDURE_ACCESS).map(([path, access]) => ({
 const guarded = procedures.filter(({ who }) => who !== 'anybody');
 const forSellers = procedures.filter(({ who }) => who === 'sellers');
 const forAdmins = procedures.filter(({ who }) => who === 'admins');
-const routesFor = (wanted: string) =>
-  Object.keys(ROUTE_ACCESS).filter((name) => ROUTE_ACCESS[name] === wanted);
+const routes = Object.entries(ROUTE_ACCESS).map(([name, access]) => ({ name, access }));
+const signedRoutes = routes.filter(({ access }) => access === 'signed');
+const guardedRoutes = routes.filter(({ access }) => access === 'admins' || typeof access === 'object');
 
 interface Call {
   path: ProcedurePath;
@@ -157,6 +170,17 @@ describe.each(forAdmins)('$path', ({ path }) => {
   });
 });
 
+describe.each(guarded)('$path', ({ path, scopes }) => {
+  it.each(KEY_SCOPES)('keeps to the scope of an API key for %s', async (scope) => {
+    for (const token of [keys.seller[scope], keys.admin[scope]]) {
+      const answer = await callProcedure({ path, token });
+      if (scopes.includes(scope)) expect([401, 403], answer.text).not.toContain(answer.status);
+      else expect([answer.status, answer.text]).toEqual([403, expect.stringMatching(/chaves? de API/i)]);
+      expect(answer.text).not.toContain(world.secret);
+    }
+  });
+});
+
 /** Calls a route that is no procedure, with ids of the owner. */
 function callRoute(name: string, token: string | null) {
   const [method = '', path = ''] = name.split(' ');
@@ -167,7 +191,7 @@ function callRoute(name: string, token: string | null) {
   return server.call(method, url, { token });
 }
 
-describe.each([...routesFor('sellers'), ...routesFor('admins')])('%s', (name) => {
+describe.each(guardedRoutes)('$name', ({ name, access }) => {
   it('answers 401 without a token, with a wrong one, and with that of an ended session', async () => {
     for (const token of [null, ...WRONG_TOKENS, ended]) {
       expect((await callRoute(name, token)).status, String(token)).toBe(401);
@@ -176,12 +200,18 @@ describe.each([...routesFor('sellers'), ...routesFor('admins')])('%s', (name) =>
 
   it('shows nothing of a seller to another', async () => {
     const answer = await callRoute(name, stranger.token);
-    if (ROUTE_ACCESS[name] === 'admins') expect(answer.status).toBe(403);
+    if (access === 'admins') expect(answer.status).toBe(403);
     expect(answer.text).not.toContain(world.secret);
+  });
+
+  it.each(KEY_SCOPES)('keeps to the scope of an API key for %s', async (scope) => {
+    const { status, text } = await callRoute(name, keys.admin[scope]);
+    if (access.includes(scope)) expect([401, 403], text).not.toContain(status);
+    else expect([status, text]).toEqual([403, expect.stringMatching(/chaves? de API/i)]);
   });
 });
 
-describe.each(routesFor('signed'))('%s', (name) => {
+describe.each(signedRoutes)('$name', ({ name }) => {
   it('opens for nobody without its signature, with a session neither', async () => {
     for (const token of [null, stranger.token, admin.token]) {
       const answer = await callRoute(name, token);

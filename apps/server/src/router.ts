@@ -3,6 +3,7 @@ import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
 import { accountRouter } from './features/account/router';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
+import { apiKeysRouter } from './features/api-keys/router';
 import { authRouter } from './features/auth/router';
 import { adminPaymentsRouter } from './features/checkout/administration/router';
 import { pixRouter } from './features/checkout/pix/router';
@@ -27,6 +28,7 @@ import { suppliersRouter } from './features/suppliers/router';
 export const appRouter = router({
   auth: authRouter,
   account: accountRouter,
+  apiKeys: apiKeysRouter,
   suppliers: suppliersRouter,
   products: mergeRouters(
     createProductsRouter(listingSync),

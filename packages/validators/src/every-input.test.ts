@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loginInput, registerInput } from './account';
+import { apiKeyInput } from './api-keys';
 import { checkoutInputAt } from './checkout';
 import { takenSkusInput } from './csv/product-csv';
 import { adoptInput, connectionInput } from './integration';
@@ -88,6 +89,7 @@ const card = {
 const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['registerInput', registerInput, { nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo-123' }],
   ['loginInput', loginInput, { email: 'ana@exemplo.com', senha: 'segredo-123' }],
+  ['apiKeyInput', apiKeyInput, { nome: 'ERP', escopos: ['leitura'] }],
   ['idInput', idInput, { id: 'x' }],
   ['pageInput', pageInput, page],
   ['searchPageInput', searchPageInput, { ...page, busca: 'caneca' }],

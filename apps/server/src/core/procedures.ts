@@ -1,3 +1,4 @@
+import type { KeyScope } from '@esteira/domain/api-keys';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { takeAccountTurn } from './account-turns';
 import { AppError, toAppError, toProblemBody } from './errors';
@@ -9,6 +10,8 @@ export interface ProcedureMeta {
   /** Needs no session; its tries are limited instead. */
   isPublic?: true;
   adminsOnly?: true;
+  /** API keys with one of these may call it too; without it, no key may. */
+  scopes?: readonly KeyScope[];
   /** Reserved to active plans where EXIGIR_ASSINATURA asks for one. */
   needsPlan?: true;
   /** Asks a marketplace or the payment gateway, which may be busy or away. */
@@ -54,7 +57,7 @@ const base = t.procedure.use(async ({ ctx, next }) => {
 
 export const publicProcedure = base.meta({ isPublic: true });
 
-/** A logged-in, active user; `ctx.user` is there from here on. */
+/** A logged-in, active user; `ctx.user` is there from here on. No API key comes in. */
 export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
   const user = await ctx.sessionUser();
   const proceed = () => next({ ctx: { ...ctx, user } });
@@ -66,8 +69,25 @@ export const adminProcedure = authedProcedure.meta({ adminsOnly: true }).use(({ 
   return next();
 });
 
+/** For sessions, and for API keys that have one of the scopes. */
+const openToKeys = (...scopes: [KeyScope, ...KeyScope[]]) =>
+  base.meta({ scopes }).use(async ({ ctx, meta, next }) => {
+    const user = await ctx.userWithin(scopes);
+    const proceed = () => next({ ctx: { ...ctx, user } });
+    return meta?.isExpensive ? takeAccountTurn(ctx.deps, user.id, proceed) : proceed();
+  });
+
+export const anyKeyProcedure = openToKeys('leitura', 'pedidos', 'produtos');
+export const readProcedure = openToKeys('leitura');
+export const readProductsProcedure = openToKeys('leitura', 'produtos');
+export const changeProductsProcedure = openToKeys('produtos');
+export const readOrdersProcedure = openToKeys('leitura', 'pedidos');
+export const changeOrdersProcedure = openToKeys('pedidos');
+
 /** Features that EXIGIR_ASSINATURA reserves to active plans; admins are exempt. */
-export const subscribedProcedure = authedProcedure.meta({ needsPlan: true }).use(({ ctx, next }) => {
-  refuseWithoutPlan(ctx.deps, ctx.user);
-  return next();
-});
+export const sellProductsProcedure = changeProductsProcedure
+  .meta({ needsPlan: true })
+  .use(({ ctx, next }) => {
+    refuseWithoutPlan(ctx.deps, ctx.user);
+    return next();
+  });

@@ -12,6 +12,8 @@ export interface Limit {
   max: number;
   /** Length of a window, which opens with the first attempt. */
   windowMs: number;
+  /** How many attempts this one counts for; 1 unless told. */
+  count?: number;
 }
 
 const SWEEP_EVERY_MS = 60_000;
@@ -22,19 +24,20 @@ const SWEEP_EVERY_MS = 60_000;
  */
 export async function consumeAttempt({ db, clock }: LimitDeps, limit: Limit): Promise<number | null> {
   const now = clock();
+  const { count = 1 } = limit;
   await sweep(db, now);
   const isOver = lte(rateLimits.janela_ate, now.toISOString());
   const [row] = await db
     .insert(rateLimits)
     .values({
       chave: limit.key,
-      tentativas: 1,
+      tentativas: count,
       janela_ate: new Date(now.getTime() + limit.windowMs).toISOString(),
     })
     .onConflictDoUpdate({
       target: rateLimits.chave,
       set: {
-        tentativas: sql`CASE WHEN ${isOver} THEN 1 ELSE least(${rateLimits.tentativas}, ${limit.max}::integer) + 1 END`,
+        tentativas: sql`CASE WHEN ${isOver} THEN ${count}::integer ELSE least(${rateLimits.tentativas}, ${limit.max}::integer) + ${count}::integer END`,
         janela_ate: sql`CASE WHEN ${isOver} THEN excluded.janela_ate ELSE ${rateLimits.janela_ate} END`,
       },
     })

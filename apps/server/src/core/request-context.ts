@@ -1,4 +1,14 @@
+import type { KeyScope } from '@esteira/domain/api-keys';
+import type { User } from '@esteira/validators/account';
 import { bearerToken, type Deps } from './context';
+import {
+  admitApiKey,
+  findApiKey,
+  isApiKey,
+  type KeyAccess,
+  refuseBeyondScope,
+  sessionsOnly,
+} from './security/api-keys';
 import { findSessionUser, type SignedInUser } from './security/session-user';
 
 /** One request, on either transport; the calls of a batch share it. */
@@ -9,26 +19,47 @@ export interface Context {
   ip: string;
   /** What the browser calls itself. */
   userAgent: string | undefined;
-  /** The user of the token, read once a request. Fails with `unauthenticated`. */
+  /** The user of the token, read once a request. Fails with `unauthenticated`, and for an API key with `forbidden`. */
   sessionUser: () => Promise<SignedInUser>;
+  /** The same for API keys too that have one of the scopes. */
+  userWithin: (scopes: readonly KeyScope[]) => Promise<User>;
+  /** Fails once the session has ended or the key was revoked, for requests that last. */
+  refuseIfEnded: () => Promise<void>;
 }
 
-interface CallerHeaders {
-  authorization?: string | undefined;
-  'user-agent'?: string | undefined;
+interface Request {
+  headers: { authorization?: string | undefined; 'user-agent'?: string | undefined };
+  ip: string;
 }
 
-export function createContext(deps: Deps, { headers, ip }: { headers: CallerHeaders; ip: string }): Context {
+/** `calls`: how many procedures the request calls at once. */
+export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): Context {
   const token = bearerToken(headers.authorization);
   let user: Promise<SignedInUser> | undefined;
-  return {
-    deps,
-    token,
-    ip,
-    userAgent: headers['user-agent'],
-    sessionUser: () => {
-      user ??= findSessionUser(deps, token);
-      return user;
-    },
-  };
+  let access: Promise<KeyAccess> | undefined;
+
+  async function sessionUser(): Promise<SignedInUser> {
+    if (isApiKey(token)) {
+      access ??= admitApiKey(deps, token, calls);
+      await access;
+      throw sessionsOnly();
+    }
+    user ??= findSessionUser(deps, token);
+    return user;
+  }
+
+  async function userWithin(scopes: readonly KeyScope[]): Promise<User> {
+    if (!isApiKey(token)) return sessionUser();
+    access ??= admitApiKey(deps, token, calls);
+    const key = await access;
+    refuseBeyondScope(key, scopes);
+    return key.user;
+  }
+
+  async function refuseIfEnded(): Promise<void> {
+    await (isApiKey(token) ? findApiKey(deps, token) : findSessionUser(deps, token));
+  }
+
+  const userAgent = headers['user-agent'];
+  return { deps, token, ip, userAgent, sessionUser, userWithin, refuseIfEnded };
 }

@@ -32,7 +32,8 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
       trpcOptions: {
         router,
         maxBatchSize: MAX_BATCH,
-        createContext: ({ req }: { req: FastifyRequest }) => createContext(deps, req),
+        createContext: ({ req, info }: { req: FastifyRequest; info: { calls: readonly unknown[] } }) =>
+          createContext(deps, req, info.calls.length),
         onError: ({ error, req }: { error: unknown; req?: FastifyRequest }) =>
           logFailure(req?.log ?? app.log, toAppError(error)),
         responseMeta: ({ errors }: { errors: readonly unknown[] }) => retryHeaders(errors),

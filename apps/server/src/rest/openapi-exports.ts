@@ -1,4 +1,4 @@
-import { toProblems } from './openapi-responses';
+import { toProblems, toSecurity } from './openapi-responses';
 import type { Json } from './openapi-schemas';
 
 const TYPES = {
@@ -9,7 +9,7 @@ const TYPES = {
 const LISTS = [
   { name: 'produtos', tag: 'Produtos', content: 'Colunas da importação' },
   { name: 'pedidos', tag: 'Pedidos', content: 'Uma linha por pedido' },
-];
+] as const;
 
 /** The exports, with the filters of the lists that `paths` describes already. */
 export function toExportPaths(paths: Readonly<Record<string, Json>>): Record<string, Json> {
@@ -36,10 +36,11 @@ function toOperation(
         ? 'UTF-8 com BOM, separado por `;`, decimais com vírgula, datas de São Paulo.'
         : 'Valores e datas (de São Paulo) como números formatados.'),
     tags: [tag],
+    ...toSecurity(['leitura', name]),
     parameters,
     responses: {
       200: { description: 'Sucesso', content: { [TYPES[format]]: {} } },
-      ...toProblems([401, 422, 429]),
+      ...toProblems([401, 403, 422, 429]),
     },
   };
 }

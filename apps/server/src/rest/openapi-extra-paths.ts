@@ -1,5 +1,5 @@
 import { csvImportResponse } from '@esteira/validators/csv/product-csv';
-import { jsonContent, toProblems } from './openapi-responses';
+import { jsonContent, toProblems, toSecurity } from './openapi-responses';
 import { type Json, toJsonSchema } from './openapi-schemas';
 
 const text = { type: 'string' };
@@ -12,6 +12,7 @@ const importCsv = {
     'são criadas juntas; as demais voltam em `erros`, como `Linha N: coluna: motivo`. Com `atualizar=1`, produtos com ' +
     'o mesmo SKU são alterados: só `sku` é obrigatória, e uma célula vazia mantém o valor.',
   tags: ['Produtos'],
+  ...toSecurity(['produtos']),
   parameters: [
     {
       name: 'atualizar',
@@ -38,7 +39,7 @@ const importCsv = {
       description: 'Sucesso',
       content: jsonContent(toJsonSchema(csvImportResponse, 'output')),
     },
-    ...toProblems([400, 401, 402, 413, 415, 422]),
+    ...toProblems([400, 401, 402, 403, 413, 415, 422, 429]),
   },
 };
 
@@ -65,6 +66,7 @@ const printedLabels = {
     'Por fornecedor e SKU, uma por página ou quatro por folha A4. Pedidos sem etiqueta são nomeados na última página; ' +
     '`POST /pedidos/etiquetas` diz antes quais são. As etiquetas do PDF ficam marcadas em `etiqueta_impressa_em`.',
   tags: ['Pedidos'],
+  ...toSecurity(['pedidos']),
   parameters: [
     {
       name: 'ids',
@@ -77,7 +79,7 @@ const printedLabels = {
   ],
   responses: {
     200: { description: 'Sucesso', content: { 'application/pdf': {} } },
-    ...toProblems([401, 409, 422, 429]),
+    ...toProblems([401, 403, 409, 422, 429]),
   },
 };
 

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@esteira/domain/api-keys';
 import type { ProcedureMeta } from '../core/procedures';
 import type { Json } from './openapi-schemas';
 import type { RestRoute } from './routes';
@@ -6,7 +7,7 @@ const PROBLEMS: Record<number, string> = {
   400: 'Requisição malformada',
   401: 'Sem sessão, sessão inválida ou login errado',
   402: 'Pagamento recusado, ou plano necessário',
-  403: 'Acesso negado',
+  403: 'Acesso negado, ou a chave de API não tem o escopo',
   404: 'Não existe, ou é de outro vendedor',
   409: 'Conflito com o estado atual',
   413: 'Conteúdo grande demais',
@@ -29,6 +30,13 @@ export function toProblemResponse(status: number): Json {
 
 export function toProblems(statuses: readonly number[]): Record<string, Json> {
   return Object.fromEntries(statuses.map((status) => [String(status), toProblemResponse(status)]));
+}
+
+/** A session, or an API key with one of the scopes; without any, the document's own rule holds: a session. */
+export function toSecurity(scopes: readonly KeyScope[] | undefined): { security?: Json[] } {
+  return scopes === undefined
+    ? {}
+    : { security: [{ bearer: [] }, ...scopes.map((scope) => ({ chave: [scope] }))] };
 }
 
 /** The successful answer of a route; a list is the array of its items. */
@@ -65,8 +73,8 @@ export function toProblemResponses(route: RestRoute, meta: ProcedureMeta): Recor
     ...(writes ? [409] : []),
     ...(route.list ? [422] : []),
     ...(meta.needsPlan ? [402] : []),
-    ...(meta.adminsOnly ? [403] : []),
-    ...(meta.isPublic || meta.isExpensive ? [429] : []),
+    ...(meta.isPublic ? [429] : [403]),
+    ...(meta.scopes || meta.isExpensive ? [429] : []),
     ...(meta.asksOutside ? [429, 503] : []),
     ...(meta.refusals ?? []),
   ]);

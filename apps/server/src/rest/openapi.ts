@@ -1,9 +1,10 @@
+import { KEY_SCOPE_TEXTS, KEY_SCOPES, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/api-keys';
 import { MAX_LIMIT } from '@esteira/domain/paging';
 import { z } from 'zod';
 import { procedureAt, procedureMetaAt } from '../router';
 import { toExportPaths } from './openapi-exports';
 import { EXTRA_PATHS } from './openapi-extra-paths';
-import { jsonContent, toProblemResponses, toSuccessResponse } from './openapi-responses';
+import { jsonContent, toProblemResponses, toSecurity, toSuccessResponse } from './openapi-responses';
 import { entitySchemas, type Json, toJsonSchema } from './openapi-schemas';
 import { REST_ROUTES, type RestRoute } from './routes';
 
@@ -22,12 +23,19 @@ const TAGS: Record<string, string> = {
 
 const DESCRIPTION = [
   'Automação de dropshipping para Mercado Livre e Amazon.',
-  'Entre em `POST /auth/login` e envie o `access_token` como `Authorization: Bearer`.',
+  'Entre em `POST /auth/login` e envie o `access_token` como `Authorization: Bearer`, ou crie uma chave de API (`est_…`)',
+  'em Configurações e envie-a do mesmo modo.',
   'Valores em reais são números JSON com até 2 casas decimais; datas seguem a ISO 8601 com fuso.',
   'Todo erro responde `{ "detail": "…" }`, uma frase em português; erros de validação (422) trazem também `erros`.',
   'As listas vêm completas, da mais nova para a mais antiga. Com `limite` ou `cursor` vem uma página,',
   'e o cabeçalho `Link` com `rel="next"` aponta a seguinte.',
 ].join('\n');
+
+const KEY_DESCRIPTION = [
+  'Chave de API, criada em Configurações → Chaves de API. Cada operação diz os escopos que servem:',
+  ...KEY_SCOPES.map((scope) => `\`${scope}\` (${KEY_SCOPE_TEXTS[scope].description})`),
+  `Sem nenhum deles a resposta é 403. Cada chave faz até ${MAX_KEY_CALLS_PER_MINUTE} chamadas por minuto.`,
+].join(' ');
 
 /** What query parameters mean; their schemas accept text too, because a query string holds nothing else. */
 const QUERY: Record<string, { description: string; schema?: Json }> = {
@@ -79,7 +87,10 @@ export function buildOpenApi(): Json {
     tags: [...new Set(Object.values(TAGS)), 'Operação'].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        chave: { type: 'http', scheme: 'bearer', bearerFormat: 'est_…', description: KEY_DESCRIPTION },
+      },
       schemas: entitySchemas(),
     },
   };
@@ -93,7 +104,7 @@ function toOperation(route: RestRoute): Json {
     operationId: operationId(route),
     summary: route.summary,
     tags: [TAGS[route.path.split('/')[1] ?? ''] ?? 'Outros'],
-    ...(meta.isPublic ? { security: [] } : {}),
+    ...(meta.isPublic ? { security: [] } : toSecurity(meta.scopes)),
     parameters: [
       ...pathParameters(route),
       ...queryParameters(route, input),

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@esteira/domain/api-keys';
 import type { ProcedurePath } from '../router';
 import type { AccessWorld } from './access-world';
 
@@ -8,14 +9,34 @@ interface Access {
   input?: (world: AccessWorld) => unknown;
   /** The input names a row; to everybody but its owner it does not exist. */
   isOwned?: true;
+  /** API keys that have one of these may call too. */
+  scopes: readonly KeyScope[];
 }
 
 type Input = NonNullable<Access['input']>;
 
-const anybody = (input?: Input): Access => ({ who: 'anybody', ...(input && { input }) });
-const sellers = (input?: Input): Access => ({ who: 'sellers', ...(input && { input }) });
-const admins = (input?: Input): Access => ({ who: 'admins', ...(input && { input }) });
-const owned = (input: Input): Access => ({ who: 'sellers', input, isOwned: true });
+/** Only with a session. */
+const NO_KEY: readonly KeyScope[] = [];
+const READING: readonly KeyScope[] = ['leitura'];
+const READING_ORDERS: readonly KeyScope[] = ['leitura', 'pedidos'];
+const ORDERS: readonly KeyScope[] = ['pedidos'];
+const READING_PRODUCTS: readonly KeyScope[] = ['leitura', 'produtos'];
+const PRODUCTS: readonly KeyScope[] = ['produtos'];
+const ANY_KEY: readonly KeyScope[] = ['leitura', 'pedidos', 'produtos'];
+
+const anybody = (input?: Input): Access => ({ who: 'anybody', scopes: NO_KEY, ...(input && { input }) });
+const admins = (input?: Input): Access => ({ who: 'admins', scopes: NO_KEY, ...(input && { input }) });
+const sellers = (scopes: readonly KeyScope[], input?: Input): Access => ({
+  who: 'sellers',
+  scopes,
+  ...(input && { input }),
+});
+const owned = (scopes: readonly KeyScope[], input: Input): Access => ({
+  who: 'sellers',
+  scopes,
+  input,
+  isOwned: true,
+});
 
 const orderId: Input = ({ order }) => ({ id: order });
 const productId: Input = ({ product }) => ({ id: product });
@@ -32,109 +53,122 @@ const onAmazon: Input = () => ({ marketplace: 'amazon' });
 export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'auth.register': anybody(account),
   'auth.login': anybody(account),
-  'auth.me': sellers(),
-  'auth.logout': sellers(),
-  'account.sessions': sellers(),
-  'account.endSession': owned(({ session }) => ({ id: session })),
-  'account.endOtherSessions': sellers(),
+  'auth.me': sellers(NO_KEY),
+  'auth.logout': sellers(NO_KEY),
+  'account.sessions': sellers(NO_KEY),
+  'account.endSession': owned(NO_KEY, ({ session }) => ({ id: session })),
+  'account.endOtherSessions': sellers(NO_KEY),
+  'apiKeys.list': sellers(NO_KEY),
+  'apiKeys.create': sellers(NO_KEY, () => ({ nome: 'Qualquer', escopos: ['leitura'] })),
+  'apiKeys.revoke': owned(NO_KEY, ({ apiKey }) => ({ id: apiKey })),
 
-  'suppliers.list': sellers(() => ({})),
-  'suppliers.create': sellers(() => ({ nome: 'Qualquer' })),
-  'suppliers.update': owned(({ supplier }) => ({ id: supplier, nome: 'Qualquer' })),
-  'suppliers.remove': owned(({ unusedSupplier }) => ({ id: unusedSupplier })),
+  'suppliers.list': sellers(READING_PRODUCTS, () => ({})),
+  'suppliers.create': sellers(PRODUCTS, () => ({ nome: 'Qualquer' })),
+  'suppliers.update': owned(PRODUCTS, ({ supplier }) => ({ id: supplier, nome: 'Qualquer' })),
+  'suppliers.remove': owned(PRODUCTS, ({ unusedSupplier }) => ({ id: unusedSupplier })),
 
-  'products.list': sellers(() => ({})),
-  'products.count': sellers(() => ({})),
-  'products.names': sellers(() => ({})),
-  'products.get': owned(productId),
-  'products.sheet': owned(productId),
-  'products.stockHistory': owned(productId),
-  'products.create': sellers(toProduct),
-  'products.update': owned((world) => ({ ...toProduct(world), id: world.product })),
-  'products.remove': owned(productId),
-  'products.previewChange': sellers(({ product }) => ({
+  'products.list': sellers(READING_PRODUCTS, () => ({})),
+  'products.count': sellers(READING_PRODUCTS, () => ({})),
+  'products.names': sellers(READING_PRODUCTS, () => ({})),
+  'products.get': owned(READING_PRODUCTS, productId),
+  'products.sheet': owned(READING_PRODUCTS, productId),
+  'products.stockHistory': owned(READING_PRODUCTS, productId),
+  'products.create': sellers(PRODUCTS, toProduct),
+  'products.update': owned(PRODUCTS, (world) => ({ ...toProduct(world), id: world.product })),
+  'products.remove': owned(PRODUCTS, productId),
+  'products.previewChange': sellers(READING_PRODUCTS, ({ product }) => ({
     ids: [product],
     campo: 'estoque',
     modo: 'definir',
     valor: 3,
   })),
-  'products.applyChange': sellers(({ product }) => ({
+  'products.applyChange': sellers(PRODUCTS, ({ product }) => ({
     campo: 'estoque',
     itens: [{ id: product, antes: 100, depois: 3 }],
   })),
-  'products.changes': sellers(),
-  'products.undoChange': owned(({ changeSet }) => ({ id: changeSet })),
-  'products.takenSkus': sellers(({ sku }) => ({ skus: [sku] })),
-  'products.bySku': sellers(({ sku }) => ({ skus: [sku] })),
+  'products.changes': sellers(READING_PRODUCTS),
+  'products.undoChange': owned(PRODUCTS, ({ changeSet }) => ({ id: changeSet })),
+  'products.takenSkus': sellers(READING_PRODUCTS, ({ sku }) => ({ skus: [sku] })),
+  'products.bySku': sellers(READING_PRODUCTS, ({ sku }) => ({ skus: [sku] })),
 
-  'publication.states': sellers(({ product }) => ({ ids: [product] })),
-  'publication.publish': owned(onMarketplace),
-  'publication.unpublish': owned(onMarketplace),
-  'publication.simulateSale': owned(onMarketplace),
-  'publication.supplierListings': owned(supplierOf),
-  'publication.pauseSupplier': owned(supplierOf),
-  'publication.resumeSupplier': owned(supplierOf),
+  'publication.states': sellers(READING_PRODUCTS, ({ product }) => ({ ids: [product] })),
+  'publication.publish': owned(PRODUCTS, onMarketplace),
+  'publication.unpublish': owned(PRODUCTS, onMarketplace),
+  'publication.simulateSale': owned(PRODUCTS, onMarketplace),
+  'publication.supplierListings': owned(READING_PRODUCTS, supplierOf),
+  'publication.pauseSupplier': owned(PRODUCTS, supplierOf),
+  'publication.resumeSupplier': owned(PRODUCTS, supplierOf),
 
-  'orders.list': sellers(() => ({})),
-  'orders.counts': sellers(),
-  'orders.choose': sellers(() => ({})),
-  'orders.get': owned(orderId),
-  'orders.history': owned(orderId),
-  'orders.details': owned(orderId),
-  'orders.ofSameBuyer': owned(orderId),
-  'orders.approve': owned(orderId),
-  'orders.sendToSupplier': owned(orderId),
-  'orders.pay': owned(orderId),
-  'orders.markShipped': owned(orderId),
-  'orders.markDelivered': owned(orderId),
-  'orders.submitInvoice': owned(({ order }) => ({ id: order, xml: '<nfe/>' })),
-  'orders.undo': owned(({ order }) => ({ id: order, status: 'pendente' })),
-  'orders.cancel': owned(({ order }) => ({ id: order, motivo: 'Qualquer' })),
-  'orders.addNote': owned(({ order }) => ({ id: order, texto: 'Qualquer' })),
-  'orders.removeNote': owned(({ order, note }) => ({ id: order, nota_id: note })),
-  'orders.bulk': sellers(orderIds),
-  'orders.undoBulk': sellers(orderIds),
-  'orders.labels': sellers(({ order }) => ({ ids: [order] })),
+  'orders.list': sellers(READING_ORDERS, () => ({})),
+  'orders.counts': sellers(READING_ORDERS),
+  'orders.choose': sellers(READING_ORDERS, () => ({})),
+  'orders.get': owned(READING_ORDERS, orderId),
+  'orders.history': owned(READING_ORDERS, orderId),
+  'orders.details': owned(READING_ORDERS, orderId),
+  'orders.ofSameBuyer': owned(READING_ORDERS, orderId),
+  'orders.approve': owned(ORDERS, orderId),
+  'orders.sendToSupplier': owned(ORDERS, orderId),
+  'orders.pay': owned(ORDERS, orderId),
+  'orders.markShipped': owned(ORDERS, orderId),
+  'orders.markDelivered': owned(ORDERS, orderId),
+  'orders.submitInvoice': owned(ORDERS, ({ order }) => ({ id: order, xml: '<nfe/>' })),
+  'orders.undo': owned(ORDERS, ({ order }) => ({ id: order, status: 'pendente' })),
+  'orders.cancel': owned(ORDERS, ({ order }) => ({ id: order, motivo: 'Qualquer' })),
+  'orders.addNote': owned(ORDERS, ({ order }) => ({ id: order, texto: 'Qualquer' })),
+  'orders.removeNote': owned(ORDERS, ({ order, note }) => ({ id: order, nota_id: note })),
+  'orders.bulk': sellers(ORDERS, orderIds),
+  'orders.undoBulk': sellers(ORDERS, orderIds),
+  'orders.labels': sellers(READING_ORDERS, ({ order }) => ({ ids: [order] })),
 
-  'purchasing.list': sellers(),
-  'purchasing.supplier': owned(supplierOf),
-  'purchasing.figures': sellers(({ supplier }) => ({ ids: [supplier] })),
-  'purchasing.pdf': owned(({ supplier, order }) => ({ fornecedor_id: supplier, pedidos: [order] })),
-  'purchasing.pages': owned(supplierOf),
-  'purchasing.createPage': owned(({ supplier, order }) => ({ fornecedor_id: supplier, pedidos: [order] })),
-  'purchasing.revokePages': owned(supplierOf),
+  'purchasing.list': sellers(READING_ORDERS),
+  'purchasing.supplier': owned(READING_ORDERS, supplierOf),
+  'purchasing.figures': sellers(READING_ORDERS, ({ supplier }) => ({ ids: [supplier] })),
+  'purchasing.pdf': owned(READING_ORDERS, ({ supplier, order }) => ({
+    fornecedor_id: supplier,
+    pedidos: [order],
+  })),
+  'purchasing.pages': owned(READING_ORDERS, supplierOf),
+  'purchasing.createPage': owned(ORDERS, ({ supplier, order }) => ({
+    fornecedor_id: supplier,
+    pedidos: [order],
+  })),
+  'purchasing.revokePages': owned(ORDERS, supplierOf),
 
-  'dashboard.stats': sellers(),
-  'dashboard.trend': sellers(),
-  'dashboard.firstSteps': sellers(),
-  'dashboard.todo': sellers(),
-  'dashboard.lowStock': sellers(),
-  'stockSync.differences': sellers(),
-  'live.changes': sellers(() => ({})),
-  'notices.list': sellers(),
-  'notices.unread': sellers(),
-  'notices.markRead': sellers(() => ({ ate: '2026-01-01T00:00:00Z' })),
+  'dashboard.stats': sellers(READING),
+  'dashboard.trend': sellers(READING),
+  'dashboard.firstSteps': sellers(READING),
+  'dashboard.todo': sellers(READING),
+  'dashboard.lowStock': sellers(READING),
+  'stockSync.differences': sellers(READING_PRODUCTS),
+  'live.changes': sellers(ANY_KEY, () => ({})),
+  'notices.list': sellers(NO_KEY),
+  'notices.unread': sellers(NO_KEY),
+  'notices.markRead': sellers(NO_KEY, () => ({ ate: '2026-01-01T00:00:00Z' })),
 
-  'examples.status': sellers(),
-  'examples.fill': sellers(),
-  'examples.erase': sellers(),
-  'integrations.status': sellers(),
-  'integrations.connect': sellers(onAmazon),
-  'integrations.adopt': sellers(() => ({ marketplace: 'amazon', refresh_token: 'a', vendedor_id: 'b' })),
-  'integrations.disconnect': sellers(onAmazon),
+  'examples.status': sellers(NO_KEY),
+  'examples.fill': sellers(NO_KEY),
+  'examples.erase': sellers(NO_KEY),
+  'integrations.status': sellers(NO_KEY),
+  'integrations.connect': sellers(NO_KEY, onAmazon),
+  'integrations.adopt': sellers(NO_KEY, () => ({
+    marketplace: 'amazon',
+    refresh_token: 'a',
+    vendedor_id: 'b',
+  })),
+  'integrations.disconnect': sellers(NO_KEY, onAmazon),
 
   'checkout.gateway': anybody(),
-  'checkout.pay': sellers(plan),
-  'checkout.payWithToken': sellers(plan),
-  'checkout.createPix': sellers(plan),
-  'checkout.openPix': sellers(plan),
-  'checkout.pix': owned(payment),
-  'checkout.simulatePixPayment': owned(payment),
-  'subscription.get': sellers(),
-  'subscription.payments': sellers(() => ({})),
-  'subscription.turnOnRenewal': sellers(plan),
-  'subscription.turnOnRenewalWithToken': sellers(plan),
-  'subscription.turnOffRenewal': sellers(),
+  'checkout.pay': sellers(NO_KEY, plan),
+  'checkout.payWithToken': sellers(NO_KEY, plan),
+  'checkout.createPix': sellers(NO_KEY, plan),
+  'checkout.openPix': sellers(NO_KEY, plan),
+  'checkout.pix': owned(NO_KEY, payment),
+  'checkout.simulatePixPayment': owned(NO_KEY, payment),
+  'subscription.get': sellers(NO_KEY),
+  'subscription.payments': sellers(NO_KEY, () => ({})),
+  'subscription.turnOnRenewal': sellers(NO_KEY, plan),
+  'subscription.turnOnRenewalWithToken': sellers(NO_KEY, plan),
+  'subscription.turnOffRenewal': sellers(NO_KEY),
 
   'admin.stats': admins(),
   'admin.users': admins(() => ({})),
@@ -159,8 +193,9 @@ type RouteAccess =
   | 'anybody'
   /** Opens by a signature in the address or the body, or by a secret that the sender shares. */
   | 'signed'
-  | 'sellers'
-  | 'admins';
+  | 'admins'
+  /** A seller's, by a session or by an API key that has one of these. */
+  | readonly KeyScope[];
 
 /** Every route of the server that is neither a procedure nor a row of the REST table. */
 export const ROUTE_ACCESS: Record<string, RouteAccess> = {
@@ -180,13 +215,13 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'GET /oauth/mercadolivre': 'signed',
   'POST /webhooks/mercadolivre': 'signed',
   'POST /webhooks/mercadopago': 'signed',
-  'GET /api/exportar/produtos.csv': 'sellers',
-  'GET /api/exportar/produtos.xlsx': 'sellers',
-  'GET /api/exportar/pedidos.csv': 'sellers',
-  'GET /api/exportar/pedidos.xlsx': 'sellers',
+  'GET /api/exportar/produtos.csv': READING_PRODUCTS,
+  'GET /api/exportar/produtos.xlsx': READING_PRODUCTS,
+  'GET /api/exportar/pedidos.csv': READING_ORDERS,
+  'GET /api/exportar/pedidos.xlsx': READING_ORDERS,
   'GET /api/exportar/pagamentos.csv': 'admins',
   'GET /api/exportar/pagamentos.xlsx': 'admins',
-  'GET /api/pedidos/etiquetas.pdf': 'sellers',
-  'GET /api/assinatura/pagamentos/:id/recibo.pdf': 'sellers',
-  'POST /api/produtos/importar-csv': 'sellers',
+  'GET /api/pedidos/etiquetas.pdf': ORDERS,
+  'GET /api/assinatura/pagamentos/:id/recibo.pdf': NO_KEY,
+  'POST /api/produtos/importar-csv': PRODUCTS,
 };

@@ -14,6 +14,7 @@ export interface AccessWorld {
   note: string;
   changeSet: string;
   payment: string;
+  apiKey: string;
 }
 
 export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> {
@@ -39,6 +40,7 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
   });
   const pix = await write('checkout.createPix', { plano: 'basico' });
   const sessions = await server.call('GET', '/api/conta/sessoes', { token: owner.token });
+  const key = await write('apiKeys.create', { nome: secret, escopos: ['leitura'] });
   return {
     owner,
     session: sessions.body.itens[0].id,
@@ -51,5 +53,6 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     note: note.id,
     changeSet,
     payment: pix.id,
+    apiKey: key.id,
   };
 }

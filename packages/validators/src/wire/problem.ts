@@ -85,6 +85,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['xml', 'NF-e'],
   ['refresh_token', 'Refresh token'],
   ['vendedor_id', 'ID do vendedor'],
+  ['escopos', 'Escopos'],
 ]);
 
 /**

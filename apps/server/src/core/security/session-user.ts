@@ -2,6 +2,7 @@ import { type Database, preparedOnce } from '@esteira/db/database';
 import { sessions } from '@esteira/db/schema/sessions';
 import { users } from '@esteira/db/schema/users';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
+import type { User } from '@esteira/validators/account';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
@@ -56,7 +57,7 @@ export type SignedInUser = Awaited<ReturnType<typeof findSessionUser>>;
 export type SessionUser = Omit<SignedInUser, 'sessao_id'>;
 
 /** Fails with `payment_required` where EXIGIR_ASSINATURA asks for an active plan; admins are exempt. */
-export function refuseWithoutPlan(deps: Deps, user: SessionUser): void {
+export function refuseWithoutPlan(deps: Deps, user: User): void {
   if (!deps.requireSubscription || user.is_admin || isSubscriptionActive(user, deps.clock())) return;
   throw new AppError('payment_required', 'Assine um plano para acessar todas as funcionalidades');
 }

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
+import type { KeyScope } from '@esteira/domain/api-keys';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { bearerToken, type Deps } from '../context';
+import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { parseQuery } from '../parse-query';
-import { findSessionUser } from '../security/session-user';
+import { createContext } from '../request-context';
 import { createSellerSlots } from '../seller-slots';
 import { writeCsv } from './csv-table';
 import type { Table } from './table';
@@ -23,7 +24,8 @@ interface Export<Input extends z.ZodType, Row> {
   name: string;
   /** The filters, as the list takes them. */
   input: Input;
-  adminsOnly?: boolean;
+  /** API keys with one of these may have it; null: it is for admins. */
+  scopes: readonly KeyScope[] | null;
   /** Fails before the first row when there are too many. */
   toTable: (deps: Deps, usuarioId: string, input: z.output<Input>) => Promise<Table<Row>>;
 }
@@ -35,7 +37,7 @@ interface Export<Input extends z.ZodType, Row> {
 export function registerExport<Input extends z.ZodType, Row>(
   api: FastifyInstance,
   deps: Deps,
-  { name, input, adminsOnly = false, toTable }: Export<Input, Row>,
+  { name, input, scopes, toTable }: Export<Input, Row>,
 ): void {
   const slots = createSellerSlots(
     MAX_AT_ONCE,
@@ -44,8 +46,9 @@ export function registerExport<Input extends z.ZodType, Row>(
   for (const format of ['csv', 'xlsx'] as const) {
     // Without HEAD, which would write the whole file for nobody.
     api.get(`/exportar/${name}.${format}`, { exposeHeadRoute: false }, async (request, reply) => {
-      const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
-      if (adminsOnly && !user.is_admin) throw new AppError('forbidden', 'Acesso negado');
+      const ctx = createContext(deps, request);
+      const user = await (scopes === null ? ctx.sessionUser() : ctx.userWithin(scopes));
+      if (scopes === null && !user.is_admin) throw new AppError('forbidden', 'Acesso negado');
       const filters = parseQuery(input, request.query);
       const release = slots.take(user.id);
       try {

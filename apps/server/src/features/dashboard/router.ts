@@ -6,27 +6,27 @@ import {
   lowStockProduct,
 } from '@esteira/validators/dashboard';
 import { z } from 'zod';
-import { authedProcedure, router } from '../../core/procedures';
+import { readProcedure, router } from '../../core/procedures';
 import { getFirstSteps } from './first-steps';
 import { getDashboardStats, listLowStock } from './service';
 import { getTodo } from './todo';
 import { getDashboardTrend } from './trend';
 
 export const dashboardRouter = router({
-  stats: authedProcedure
+  stats: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardStats)
     .query(({ ctx }) => getDashboardStats(ctx.deps, ctx.user.id)),
-  trend: authedProcedure
+  trend: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardTrend)
     .query(({ ctx }) => getDashboardTrend(ctx.deps, ctx.user.id)),
-  firstSteps: authedProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.user.id)),
-  todo: authedProcedure
+  firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.user.id)),
+  todo: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardTodo)
     .query(({ ctx }) => getTodo(ctx.deps.db, ctx.user.id)),
-  lowStock: authedProcedure
+  lowStock: readProcedure
     .meta({ isExpensive: true })
     .output(z.array(lowStockProduct))
     .query(({ ctx }) => listLowStock(ctx.deps.db, ctx.user.id)),

@@ -1,18 +1,17 @@
 import { liveInput } from '@esteira/validators/live';
 import { tracked } from '@trpc/server';
-import { authedProcedure, router } from '../../core/procedures';
-import { findSessionUser } from '../../core/security/session-user';
+import { anyKeyProcedure, router } from '../../core/procedures';
 import { createChangeFeed } from './service';
 
 export const liveRouter = router({
-  changes: authedProcedure.input(liveInput).subscription(async function* ({ ctx, input, signal }) {
-    const { deps, user, token } = ctx;
+  changes: anyKeyProcedure.input(liveInput).subscription(async function* ({ ctx, input, signal }) {
+    const { deps, user, refuseIfEnded } = ctx;
     const leave = deps.changes.enter(user.id);
     try {
       const next = createChangeFeed(deps.db, user.id, input.lastEventId);
       for await (const _ of deps.changes.wakeUps(user.id, signal)) {
         // A session that ended meanwhile hears no more.
-        await findSessionUser(deps, token);
+        await refuseIfEnded();
         for (const change of await next()) yield tracked(change.id, change);
       }
     } finally {

@@ -19,7 +19,12 @@ import { saleResponse, simulateSaleInput } from '@esteira/validators/publication
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';
-import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
+import {
+  changeOrdersProcedure,
+  readOrdersProcedure,
+  router,
+  sellProductsProcedure,
+} from '../../core/procedures';
 import { takeBulkStep } from './bulk/service';
 import { undoBulk } from './bulk/undo-orders';
 import { cancelBySeller } from './cancelling/cancel';
@@ -33,24 +38,24 @@ import { submitInvoice } from './shipping/invoice';
 import { simulateSale } from './simulated-sale';
 import { undoStep } from './undo';
 
-const step = authedProcedure.input(idInput).output(order);
+const step = changeOrdersProcedure.input(idInput).output(order);
 
 export const ordersRouter = router({
-  list: authedProcedure
+  list: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderListInput)
     .output(pageOf(order))
     .query(({ ctx, input }) => listOrders(ctx.deps, ctx.user.id, input)),
-  counts: authedProcedure
+  counts: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderFilterInput.prefault({}))
     .output(orderCounts)
     .query(({ ctx, input }) => countOrders(ctx.deps.db, ctx.user.id, input)),
-  get: authedProcedure
+  get: readOrdersProcedure
     .input(idInput)
     .output(order)
     .query(({ ctx, input }) => getOrder(ctx.deps, ctx.user.id, input.id)),
-  history: authedProcedure
+  history: readOrdersProcedure
     .input(idInput)
     .output(z.array(orderEvent))
     .query(({ ctx, input }) => listOrderEvents(ctx.deps, ctx.user.id, input.id)),
@@ -61,40 +66,40 @@ export const ordersRouter = router({
     .meta({ asksOutside: true })
     .mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.user.id, input.id)),
   pay: step.mutation(({ ctx, input }) => payOrder(ctx.deps, ctx.user.id, input.id)),
-  markShipped: authedProcedure
+  markShipped: changeOrdersProcedure
     .input(markShippedInput)
     .output(order)
     .mutation(({ ctx, input: { id, ...envio } }) => markShipped(ctx.deps, ctx.user.id, { id, envio })),
-  submitInvoice: authedProcedure
+  submitInvoice: changeOrdersProcedure
     .input(invoiceInput)
     .output(order)
     .mutation(({ ctx, input }) => submitInvoice(ctx.deps, ctx.user.id, input)),
   markDelivered: step.mutation(({ ctx, input }) =>
     moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'markDelivered' }),
   ),
-  undo: authedProcedure
+  undo: changeOrdersProcedure
     .input(undoInput)
     .output(order)
     .mutation(({ ctx, input }) => undoStep(ctx.deps, ctx.user.id, input)),
-  choose: authedProcedure
+  choose: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderChoiceInput)
     .output(chosenOrders)
     .query(({ ctx, input }) => chooseOrders(ctx.deps.db, ctx.user.id, input)),
-  bulk: authedProcedure
+  bulk: changeOrdersProcedure
     .meta({ asksOutside: true })
     .input(bulkStepInput)
     .output(bulkResponse)
     .mutation(({ ctx, input }) => takeBulkStep(ctx.deps, ctx.user.id, input)),
-  undoBulk: authedProcedure
+  undoBulk: changeOrdersProcedure
     .input(bulkUndoInput)
     .output(bulkResponse)
     .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.user.id, input)),
-  labels: authedProcedure
+  labels: readOrdersProcedure
     .input(labelsInput)
     .output(labelsResponse)
     .mutation(({ ctx, input }) => listLabels(ctx.deps, ctx.user.id, input)),
-  cancel: authedProcedure
+  cancel: changeOrdersProcedure
     .input(cancelInput)
     .output(order)
     .mutation(({ ctx, input }) => cancelBySeller(ctx.deps, ctx.user.id, input)),
@@ -102,7 +107,7 @@ export const ordersRouter = router({
 
 /** Joined to the procedures of publication, beside whose buttons the sale is made. */
 export const simulatedSaleRouter = router({
-  simulateSale: subscribedProcedure
+  simulateSale: sellProductsProcedure
     .meta({ asksOutside: true })
     .input(simulateSaleInput)
     .output(saleResponse)

@@ -12,7 +12,7 @@ import {
 import { stockHistoryEntry, stockHistoryInput } from '@esteira/validators/stock-history';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
-import { authedProcedure, router } from '../../core/procedures';
+import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';
 import { countProducts, listProductNames, listProducts } from './queries';
 import {
   createProduct,
@@ -26,42 +26,42 @@ import { listStockHistory } from './stock-history';
 
 export const createProductsRouter = (listingSync: ListingSync) =>
   router({
-    list: authedProcedure
+    list: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productListInput)
       .output(pageOf(product))
       .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.user.id, input)),
-    count: authedProcedure
+    count: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productFilterInput)
       .output(productCount)
       .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.user.id, input)),
-    names: authedProcedure
+    names: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productNamesInput)
       .output(pageOf(productName))
       .query(({ ctx, input }) => listProductNames(ctx.deps.db, ctx.user.id, input)),
-    get: authedProcedure
+    get: readProductsProcedure
       .input(idInput)
       .output(product)
       .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.user.id, input.id)),
-    sheet: authedProcedure
+    sheet: readProductsProcedure
       .input(idInput)
       .output(listingAttributes)
       .query(({ ctx, input }) => getListingAttributes(ctx.deps.db, ctx.user.id, input.id)),
-    stockHistory: authedProcedure
+    stockHistory: readProductsProcedure
       .input(stockHistoryInput)
       .output(pageOf(stockHistoryEntry))
       .query(({ ctx, input }) => listStockHistory(ctx.deps.db, ctx.user.id, input)),
-    create: authedProcedure
+    create: changeProductsProcedure
       .input(productCreateInput)
       .output(product)
       .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.user.id, input)),
-    update: authedProcedure
+    update: changeProductsProcedure
       .input(productUpdateInput)
       .output(product)
       .mutation(({ ctx, input }) => updateProduct({ ...ctx.deps, listingSync }, ctx.user.id, input)),
-    remove: authedProcedure
+    remove: changeProductsProcedure
       .input(idInput)
       .mutation(({ ctx, input }) => removeProduct({ ...ctx.deps, listingSync }, ctx.user.id, input.id)),
   });

@@ -6,36 +6,41 @@ import {
   supplierListingsRun,
   supplierListingsRunInput,
 } from '@esteira/validators/supplier-listings';
-import { authedProcedure, router, subscribedProcedure } from '../../core/procedures';
+import {
+  changeProductsProcedure,
+  readProductsProcedure,
+  router,
+  sellProductsProcedure,
+} from '../../core/procedures';
 import { countSupplierListings, pauseSupplier, resumeSupplier } from './by-supplier/run';
 import { listingStates } from './listing/states';
 import { publishProduct, unpublishProduct } from './service';
 
 export const publicationRouter = router({
-  states: authedProcedure
+  states: readProductsProcedure
     .input(listingStatesInput)
     .output(listingStatesResponse)
     .query(({ ctx, input }) => listingStates(ctx.deps.db, ctx.user.id, input)),
-  publish: subscribedProcedure
+  publish: sellProductsProcedure
     .meta({ asksOutside: true })
     .input(publicationInput)
     .output(publicationResponse)
     .mutation(({ ctx, input }) => publishProduct(ctx.deps, ctx.user.id, input)),
-  unpublish: authedProcedure
+  unpublish: changeProductsProcedure
     .meta({ asksOutside: true })
     .input(publicationInput)
     .output(publicationResponse)
     .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.user.id, input)),
-  supplierListings: authedProcedure
+  supplierListings: readProductsProcedure
     .input(supplierListingsInput)
     .output(supplierListings)
     .query(({ ctx, input }) => countSupplierListings(ctx.deps.db, ctx.user.id, input.fornecedor_id)),
-  pauseSupplier: authedProcedure
+  pauseSupplier: changeProductsProcedure
     .meta({ asksOutside: true })
     .input(supplierListingsRunInput)
     .output(supplierListingsRun)
     .mutation(({ ctx, input }) => pauseSupplier(ctx.deps, ctx.user.id, input)),
-  resumeSupplier: subscribedProcedure
+  resumeSupplier: sellProductsProcedure
     .meta({ asksOutside: true })
     .input(supplierListingsRunInput)
     .output(supplierListingsRun)

@@ -9,40 +9,40 @@ import {
   supplierFiguresInput,
 } from '@esteira/validators/purchasing';
 import { z } from 'zod';
-import { authedProcedure, router } from '../../core/procedures';
+import { changeOrdersProcedure, readOrdersProcedure, router } from '../../core/procedures';
 import { getSupplierFigures } from './figures';
 import { getPurchaseList, makePurchasePdf } from './list';
 import { createPage, listPages, revokePages } from './page/service';
 import { listPurchases } from './suppliers';
 
 export const purchasingRouter = router({
-  list: authedProcedure
+  list: readOrdersProcedure
     .meta({ isExpensive: true })
     .output(purchaseSuppliers)
     .query(({ ctx }) => listPurchases(ctx.deps.db, ctx.user.id)),
-  supplier: authedProcedure
+  supplier: readOrdersProcedure
     .input(purchaseInput)
     .output(purchaseList)
     .query(({ ctx, input }) => getPurchaseList(ctx.deps, ctx.user.id, input.fornecedor_id)),
-  figures: authedProcedure
+  figures: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(supplierFiguresInput)
     .output(z.array(supplierFigures))
     .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.user.id, input.ids)),
-  pdf: authedProcedure
+  pdf: readOrdersProcedure
     .input(purchasePageInput)
     .output(purchasePdf)
     .mutation(({ ctx, input }) => makePurchasePdf(ctx.deps, ctx.user, input)),
-  pages: authedProcedure
+  pages: readOrdersProcedure
     .input(purchaseInput)
     .output(z.array(purchasePage))
     .query(({ ctx, input }) => listPages(ctx.deps, ctx.user.id, input.fornecedor_id)),
-  createPage: authedProcedure
+  createPage: changeOrdersProcedure
     .meta({ refusals: [429] })
     .input(purchasePageInput)
     .output(purchasePage)
     .mutation(({ ctx, input }) => createPage(ctx.deps, ctx.user.id, input)),
-  revokePages: authedProcedure
+  revokePages: changeOrdersProcedure
     .input(purchaseInput)
     .output(z.object({ total: z.int() }))
     .mutation(({ ctx, input }) => revokePages(ctx.deps, ctx.user.id, input.fornecedor_id)),

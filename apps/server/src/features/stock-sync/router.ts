@@ -1,10 +1,10 @@
 import { listingDifference } from '@esteira/validators/stock-sync';
 import { z } from 'zod';
-import { authedProcedure, router } from '../../core/procedures';
+import { readProductsProcedure, router } from '../../core/procedures';
 import { listDifferences } from './differences';
 
 export const stockSyncRouter = router({
-  differences: authedProcedure
+  differences: readProductsProcedure
     .output(z.array(listingDifference))
     .query(({ ctx }) => listDifferences(ctx.deps.db, ctx.user.id)),
 });

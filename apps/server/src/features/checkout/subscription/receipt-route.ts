@@ -1,7 +1,7 @@
 import { toDay } from '@esteira/domain/calendar';
 import type { FastifyInstance } from 'fastify';
-import { bearerToken, type Deps } from '../../../core/context';
-import { findSessionUser } from '../../../core/security/session-user';
+import type { Deps } from '../../../core/context';
+import { createContext } from '../../../core/request-context';
 import { getReceiptPayment } from './receipt';
 import { renderReceipt } from './receipt-pdf';
 
@@ -11,7 +11,7 @@ export function registerReceiptRoute(api: FastifyInstance, deps: Deps): void {
     '/assinatura/pagamentos/:id/recibo.pdf',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
+      const user = await createContext(deps, request).sessionUser();
       const payment = await getReceiptPayment(deps.db, user.id, request.params.id);
       const pdf = await renderReceipt({ payment, payer: user, now: deps.clock() });
       const name = `recibo-${toDay(new Date(payment.data_pagamento))}.pdf`;

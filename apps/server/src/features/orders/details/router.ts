@@ -6,27 +6,27 @@ import {
   removeNoteInput,
 } from '@esteira/validators/order-details';
 import { idInput } from '@esteira/validators/wire/text';
-import { authedProcedure, router } from '../../../core/procedures';
+import { changeOrdersProcedure, readOrdersProcedure, router } from '../../../core/procedures';
 import { listOrdersOfBuyer } from './buyer';
 import { addNote, removeNote } from './notes';
 import { getOrderDetails } from './service';
 
 /** What the page of one order needs; joined to the procedures of orders. */
 export const orderDetailsRouter = router({
-  details: authedProcedure
+  details: readOrdersProcedure
     .input(idInput)
     .output(orderDetails)
     .query(({ ctx, input }) => getOrderDetails(ctx.deps, ctx.user.id, input.id)),
-  ofSameBuyer: authedProcedure
+  ofSameBuyer: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(idInput)
     .output(buyerOrders)
     .query(({ ctx, input }) => listOrdersOfBuyer(ctx.deps.db, ctx.user.id, input.id)),
-  addNote: authedProcedure
+  addNote: changeOrdersProcedure
     .input(addNoteInput)
     .output(orderNote)
     .mutation(({ ctx, input }) => addNote(ctx.deps.db, ctx.user.id, input)),
-  removeNote: authedProcedure
+  removeNote: changeOrdersProcedure
     .input(removeNoteInput)
     .mutation(({ ctx, input }) => removeNote(ctx.deps.db, ctx.user.id, input)),
 });

@@ -28,7 +28,7 @@ type ExportInput = Omit<OrderListInput, 'limite' | 'cursor'>;
 
 /** GET /exportar/pedidos.csv and .xlsx, under the filters and in the order of the list. */
 export function registerOrderExport(api: FastifyInstance, deps: Deps): void {
-  registerExport(api, deps, { name: 'pedidos', input: exportInput, toTable });
+  registerExport(api, deps, { name: 'pedidos', input: exportInput, scopes: ['leitura', 'pedidos'], toTable });
 }
 
 async function toTable(

@@ -3,10 +3,10 @@ import type { LabelsPerPage } from '@esteira/domain/label-printing';
 import { labelsInput, labelsPerPage } from '@esteira/validators/order-labels';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { bearerToken, type Deps } from '../../../core/context';
+import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { parseQuery } from '../../../core/parse-query';
-import { findSessionUser } from '../../../core/security/session-user';
+import { createContext } from '../../../core/request-context';
 import { createSellerSlots } from '../../../core/seller-slots';
 import { sendLabelGone, wantsPage } from '../shipping/label-gone-page';
 import { judgeLabels } from './judge-labels';
@@ -45,7 +45,7 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
   );
 
   api.get('/pedidos/etiquetas.pdf', { exposeHeadRoute: false }, async (request, reply) => {
-    const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
+    const user = await createContext(deps, request).userWithin(['pedidos']);
     const wanted = parseQuery(query, request.query);
     return send(reply, { usuarioId: user.id, ids: wanted.ids, perPage: wanted.por_pagina });
   });

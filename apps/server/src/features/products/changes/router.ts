@@ -7,7 +7,7 @@ import {
   changeUndoResult,
 } from '@esteira/validators/product-change';
 import { idInput } from '@esteira/validators/wire/text';
-import { authedProcedure, router } from '../../../core/procedures';
+import { changeProductsProcedure, readProductsProcedure, router } from '../../../core/procedures';
 import type { ListingSync } from '../service';
 import { applyChange } from './apply';
 import { previewChange } from './preview';
@@ -18,16 +18,18 @@ import { undoChanges } from './undo';
 export const createChangesRouter = (listingSync: ListingSync) =>
   router({
     // Changes nothing; a mutation, because thousands of ids fit into no address.
-    previewChange: authedProcedure
+    previewChange: readProductsProcedure
       .input(changePreviewInput)
       .output(changePreview)
       .mutation(({ ctx, input }) => previewChange(ctx.deps.db, ctx.user.id, input)),
-    applyChange: authedProcedure
+    applyChange: changeProductsProcedure
       .input(changeApplyInput)
       .output(changeApplyResult)
       .mutation(({ ctx, input }) => applyChange({ ...ctx.deps, listingSync }, ctx.user.id, input)),
-    changes: authedProcedure.output(changeSetList).query(({ ctx }) => listChanges(ctx.deps, ctx.user.id)),
-    undoChange: authedProcedure
+    changes: readProductsProcedure
+      .output(changeSetList)
+      .query(({ ctx }) => listChanges(ctx.deps, ctx.user.id)),
+    undoChange: changeProductsProcedure
       .input(idInput)
       .output(changeUndoResult)
       .mutation(({ ctx, input }) => undoChanges({ ...ctx.deps, listingSync }, ctx.user.id, input.id)),

@@ -17,7 +17,12 @@ type ExportInput = Omit<ProductListInput, 'limite' | 'cursor'>;
 
 /** GET /exportar/produtos.csv and .xlsx, under the filters and in the order of the list. */
 export function registerProductExport(api: FastifyInstance, deps: Deps): void {
-  registerExport(api, deps, { name: 'produtos', input: exportInput, toTable });
+  registerExport(api, deps, {
+    name: 'produtos',
+    input: exportInput,
+    scopes: ['leitura', 'produtos'],
+    toTable,
+  });
 }
 
 /** The import's own columns, so that the file can be changed and imported again. */

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bearerToken, type Deps } from '../../../core/context';
+import type { Deps } from '../../../core/context';
 import { invalidField } from '../../../core/errors';
-import { findSessionUser, refuseWithoutPlan } from '../../../core/security/session-user';
+import { createContext } from '../../../core/request-context';
+import { refuseWithoutPlan } from '../../../core/security/session-user';
 import { createSellerSlots } from '../../../core/seller-slots';
 import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
 import type { ListingSync } from '../service';
@@ -28,7 +29,7 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
       '/produtos/importar-csv',
       { config: { bodyTimeoutMs: UPLOAD_TIMEOUT_MS } },
       async (request, reply) => {
-        const user = await findSessionUser(deps, bearerToken(request.headers.authorization));
+        const user = await createContext(deps, request).userWithin(['produtos']);
         refuseWithoutPlan(deps, user);
         const isUpdate = parseUpdate(request.query);
         const result = await queue.admit(user.id, () => importUpload(request, user.id, isUpdate));

@@ -1,15 +1,15 @@
 import { takenSkus, takenSkusInput } from '@esteira/validators/csv/product-csv';
 import { productsBySku, productsBySkuInput } from '@esteira/validators/csv/stored-product';
-import { authedProcedure, router } from '../../../core/procedures';
+import { readProductsProcedure, router } from '../../../core/procedures';
 import { findProductsBySku, findTakenSkus } from '../queries';
 
 /** What the preview of an import asks. Mutations that change nothing: thousands of SKUs fit into no address. */
 export const importPreviewRouter = router({
-  takenSkus: authedProcedure
+  takenSkus: readProductsProcedure
     .input(takenSkusInput)
     .output(takenSkus)
     .mutation(({ ctx, input }) => findTakenSkus(ctx.deps.db, ctx.user.id, input.skus)),
-  bySku: authedProcedure
+  bySku: readProductsProcedure
     .input(productsBySkuInput)
     .output(productsBySku)
     .mutation(({ ctx, input }) => findProductsBySku(ctx.deps.db, ctx.user.id, input.skus)),

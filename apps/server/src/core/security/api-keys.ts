@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { type Database, preparedOnce } from '@esteira/db/database';
+import { apiKeys } from '@esteira/db/schema/api-keys';
+import { users } from '@esteira/db/schema/users';
+import { type KeyScope, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/api-keys';
+import type { User } from '@esteira/validators/account';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Deps } from '../context';
+import { AppError } from '../errors';
+import { consumeAttempt } from '../rate-limit';
+import { userColumns } from './session-user';
+
+export const API_KEY_PREFIX = 'est_';
+
+const MINUTE_MS = 60_000;
+
+/** What a request with an API key may do, and for whom. */
+export interface KeyAccess {
+  user: User;
+  scopes: readonly KeyScope[];
+}
+
+/** Whether the bearer token says of itself that it is an API key; sessions' tokens begin otherwise. */
+export function isApiKey(token: string | null): token is string {
+  return token?.startsWith(API_KEY_PREFIX) ?? false;
+}
+
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** Read on every request, so that a revoked key and a deactivated user are out at once. */
+const keyOfActiveUser = (db: Database, name: string) =>
+  db
+    .select({ user: userColumns, id: apiKeys.id, scopes: apiKeys.escopos, lastUse: apiKeys.ultimo_uso })
+    .from(apiKeys)
+    .innerJoin(users, and(eq(users.id, apiKeys.usuario_id), users.ativo))
+    .where(eq(apiKeys.hash, sql.placeholder('hash')))
+    .prepare(name);
+
+/** Fails with `unauthenticated` for a key that is unknown or revoked, or whose user is deactivated. */
+export async function findApiKey({ db }: Pick<Deps, 'db'>, key: string) {
+  const query = preparedOnce(db, 'api_key_user', keyOfActiveUser);
+  const [found] = await query.execute({ hash: hashApiKey(key) });
+  if (found === undefined) throw new AppError('unauthenticated', 'Chave de API inválida ou revogada');
+  return found;
+}
+
+type FoundKey = Awaited<ReturnType<typeof findApiKey>>;
+
+/** Counts the calls of a request against the key's limit, and remembers when the key was used. */
+export async function admitApiKey(deps: Deps, key: string, calls: number): Promise<KeyAccess> {
+  const found = await findApiKey(deps, key);
+  const wait = await consumeAttempt(deps, {
+    key: deps.digest(`chave-api:${found.id}`),
+    max: MAX_KEY_CALLS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    count: calls,
+  });
+  if (wait !== null) throw tooManyCalls(wait);
+  await recordUse(deps, found);
+  return found;
+}
+
+/** Once a minute at most, whatever number of servers notice it. */
+async function recordUse({ db, clock }: Deps, { user, id, lastUse }: FoundKey): Promise<void> {
+  const now = clock();
+  const before = new Date(now.getTime() - MINUTE_MS).toISOString();
+  if (lastUse !== null && lastUse > before) return;
+  await db
+    .update(apiKeys)
+    .set({ ultimo_uso: now.toISOString() })
+    .where(
+      and(
+        eq(apiKeys.usuario_id, user.id),
+        eq(apiKeys.id, id),
+        or(isNull(apiKeys.ultimo_uso), lt(apiKeys.ultimo_uso, before)),
+      ),
+    );
+}
+
+function tooManyCalls(retryAfter: number): AppError {
+  const wait = retryAfter === 1 ? '1 segundo' : `${retryAfter} segundos`;
+  return new AppError(
+    'too_many',
+    `Esta chave de API passou de ${MAX_KEY_CALLS_PER_MINUTE} chamadas por minuto. Tente novamente em ${wait}.`,
+    { retryAfter },
+  );
+}
+
+/** Fails with `forbidden` unless the key has one of the scopes. */
+export function refuseBeyondScope({ scopes }: KeyAccess, wanted: readonly KeyScope[]): void {
+  if (wanted.some((scope) => scopes.includes(scope))) return;
+  throw new AppError(
+    'forbidden',
+    `Esta chave de API não tem o escopo que isto exige: ${wanted.join(' ou ')}`,
+  );
+}
+
+/** The refusal of what no key may do, whatever its scope. */
+export function sessionsOnly(): AppError {
+  return new AppError(
+    'forbidden',
+    'Chaves de API não têm acesso a isto. Entre na sua conta com e-mail e senha.',
+  );
+}
