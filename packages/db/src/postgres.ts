@@ -83,7 +83,7 @@ export function requireMendedDriver(driver: object): void {
 interface ConnectOptions extends Pick<PostgresTimeouts, 'connectMs' | 'silenceMs'> {
   max: number;
   /** PostgreSQL's own settings for every connection. */
-  settings: Record<string, number>;
+  settings: Record<string, number | string>;
 }
 
 function connectPool(url: string, max: number, timeouts: PostgresTimeouts): postgres.Sql {
@@ -91,6 +91,9 @@ function connectPool(url: string, max: number, timeouts: PostgresTimeouts): post
     statement_timeout: timeouts.statementMs,
     lock_timeout: timeouts.lockMs,
     idle_in_transaction_session_timeout: 60_000,
+    // Many requests at once use all processors; one of them would gain nothing by several, nor by compiled plans.
+    max_parallel_workers_per_gather: 0,
+    jit: 'off',
   };
   return connect(url, { ...timeouts, max, settings });
 }

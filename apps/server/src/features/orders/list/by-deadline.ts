@@ -5,8 +5,8 @@ import type { Order } from '@esteira/validators/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';
-import { findCandidates, unnestCandidates } from './candidates';
-import { DEADLINE, IS_UNSHIPPED, type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
+import { type Candidate, findCandidates, unnestCandidates } from './candidates';
+import { DEADLINE, IS_UNSHIPPED, type OrderQuery, unnestStatuses, whereOrder } from './order-query';
 
 /*
  * A list by deadline has two parts: orders that have still to be shipped, the most urgent first, those without a
@@ -55,23 +55,24 @@ export async function selectByDeadline(
   query: OrderQuery,
   request: DeadlinePageRequest,
 ): Promise<SQL> {
-  const candidates = query.words.length > 0 ? await findCandidates(db, query) : null;
+  const { candidates } = query.words.length > 0 ? await findCandidates(db, query) : { candidates: null };
   return candidates === null ? readBothParts(query, request) : sortCandidates(query, request, candidates);
 }
 
 /** Few orders hold the words: all of them are looked at and sorted. */
 export function sortCandidates(
-  query: OrderQuery,
+  { usuarioId, statuses }: OrderQuery,
   { after, rows }: DeadlinePageRequest,
-  candidates: readonly string[],
+  candidates: readonly Candidate[],
 ): SQL {
+  const ids = candidates.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
   return sql`
-    SELECT p.id, p.prazo FROM ${unnestCandidates(candidates)} CROSS JOIN LATERAL (
-      SELECT o.id, o.status, CASE WHEN ${IS_UNSHIPPED} THEN ${DEADLINE} END AS prazo FROM pedidos o
-      WHERE o.id = achados.pedido_id AND ${whereOrder({ ...query, words: [] })}
+    SELECT p.id, p.prazo FROM ${unnestCandidates(ids)} CROSS JOIN LATERAL (
+      SELECT o.id, CASE WHEN ${IS_UNSHIPPED} THEN ${DEADLINE} END AS prazo FROM pedidos o
+      WHERE o.usuario_id = ${usuarioId} AND o.id = achados.pedido_id
       OFFSET 0
     ) p
-    WHERE p.status = ANY(${toArray(query.statuses)}) AND ${isAfter(after)}
+    WHERE ${isAfter(after)}
     ORDER BY ${orderByDeadline('p')} LIMIT ${rows}`;
 }
 

@@ -1,57 +1,92 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import { createSameTurn } from '../../../core/same-turn';
 import type { SingleFlight } from '../../../core/single-flight';
-import { holdsWords, type OrderQuery } from './order-query';
+import { readRareGrams } from './grams';
+import { holdsWords, type OrderQuery, whereOrder } from './order-query';
 
-/** Up to so many orders that hold the words are looked at one by one; of more, the lists are read until they suffice. */
+/** Up to so many orders that hold the words are looked at one by one. */
 export const MAX_CANDIDATES = 1000;
 
-/** Words that so many of the newest `RECENT` orders hold are common, and need no further look. */
-const RECENT = 1000;
-const COMMON_IN_RECENT = 25;
+/** Of up to so many the newest are sorted out; of more, the lists are read until they suffice. */
+const MAX_FOUND = 5000;
 
-const searches = new WeakMap<Database, SingleFlight<string[] | null>>();
+/** An order that holds the words and meets the conditions of a query, whatever its status. */
+export interface Candidate {
+  id: string;
+  status: OrderStatus;
+}
 
-/**
- * The ids of all orders of the seller that hold the words; null where more than `MAX_CANDIDATES` do. A screen asks for
- * its list and its counts at once: they share the answer.
- */
-export function findCandidates(db: Database, query: OrderQuery): Promise<string[] | null> {
+/** What a search found. Neither is there where very many orders hold the words. */
+export interface Found {
+  /** All that the query finds, its statuses aside; null where more than `MAX_CANDIDATES` orders hold the words. */
+  candidates: Candidate[] | null;
+  /** Where there are more: the ids of the newest that hold the words, newest first, whatever the conditions. */
+  newest: string[];
+}
+
+const searches = new WeakMap<Database, SingleFlight<Found>>();
+
+/** Looks the words up. A screen asks for its list and its counts at once: they share the answer. */
+export function findCandidates(db: Database, query: OrderQuery): Promise<Found> {
   const share = searches.get(db) ?? createSameTurn();
   searches.set(db, share);
-  return share(JSON.stringify([query.sellerId, query.words]), () => readCandidates(db, query));
+  return share(`${query.sellerId} ${query.key}`, () => readFound(db, query));
 }
 
-/** The newest orders are asked first: of a very common word the index would list every order before the limit is felt. */
-async function readCandidates(db: Database, query: OrderQuery): Promise<string[] | null> {
-  const recent = sql`SELECT b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${query.usuarioId}
-    ORDER BY b.pedido_id DESC LIMIT ${RECENT}`;
-  const [row] = await queryRows<{ ids: string | null }>(
+async function readFound(db: Database, query: OrderQuery): Promise<Found> {
+  const grams = await readRareGrams(db, query);
+  return grams === null ? { candidates: null, newest: [] } : lookUp(db, query, grams);
+}
+
+/** Looks the words up by some of their grams. */
+export async function lookUp(db: Database, query: OrderQuery, grams: readonly string[]): Promise<Found> {
+  const [row] = await queryRows<{ found: number; candidates: string | null; newest: string | null }>(
     db,
-    sql`SELECT CASE
-      WHEN (SELECT count(*) FROM (${recent}) recentes
-        WHERE ${sql.join(holdsWords(sql`recentes.texto`, query.words), sql` AND `)}) >= ${COMMON_IN_RECENT} THEN NULL
-      ELSE (SELECT coalesce(string_agg(pedido_id::text, ','), '')
-        FROM (${selectCandidates(query, MAX_CANDIDATES + 1)}) achados)
-    END AS ids`,
+    sql`WITH achados AS MATERIALIZED (${selectHolding(query, grams, MAX_FOUND + 1)}),
+        quantos AS MATERIALIZED (SELECT count(*)::int AS total FROM achados)
+      SELECT total AS found,
+        CASE WHEN total <= ${MAX_CANDIDATES} THEN (
+          SELECT string_agg(p.status || ' ' || p.id, ',') FROM (${selectCandidates(query)}) p) END AS candidates,
+        CASE WHEN total > ${MAX_CANDIDATES} AND total <= ${MAX_FOUND} THEN (
+          SELECT string_agg(n.pedido_id::text, ',') FROM (
+            SELECT pedido_id FROM achados ORDER BY pedido_id DESC LIMIT ${MAX_CANDIDATES}) n) END AS newest
+      FROM quantos`,
   );
-  const ids = row?.ids ?? null;
-  if (ids === null) return null;
-  const all = ids === '' ? [] : ids.split(',');
-  return all.length > MAX_CANDIDATES ? null : all;
+  const { found = 0, candidates = null, newest = null } = row ?? {};
+  if (found > MAX_CANDIDATES) return { candidates: null, newest: newest?.split(',') ?? [] };
+  return { candidates: candidates?.split(',').map(parseCandidate) ?? [], newest: [] };
 }
 
-/** The ids (`pedido_id`) of at most so many orders that hold all words, by the index of the seller's trigrams. */
-export function selectCandidates({ usuarioId, words }: OrderQuery, most: number): SQL {
-  const grams = words.map(
-    (word) =>
-      sql`esteira_gramas(b.usuario_id, b.texto) @> esteira_gramas(${usuarioId}, esteira_termo(${word}::text))`,
-  );
+function parseCandidate(text: string): Candidate {
+  const [named, id = ''] = text.split(' ');
+  const status = ORDER_STATUSES.find((known) => known === named);
+  if (status === undefined) throw new Error(`An order has an unknown status: ${named}`);
+  return { id, status };
+}
+
+/** The orders of `achados(pedido_id)` that meet the conditions, looked up one by one. */
+function selectCandidates(query: OrderQuery): SQL {
+  return sql`
+    SELECT o.* FROM achados CROSS JOIN LATERAL (
+      SELECT o.id, o.status FROM pedidos o
+      WHERE o.id = achados.pedido_id AND ${whereOrder({ ...query, words: [] })}
+      OFFSET 0
+    ) o`;
+}
+
+/**
+ * The ids (`pedido_id`) of at most so many orders that hold all words, looked up by some of their grams in the index of
+ * the seller's grams. `IS TRUE` keeps PostgreSQL from reading the seller's whole list of orders beside it.
+ */
+function selectHolding({ usuarioId, words }: OrderQuery, grams: readonly string[], most: number): SQL {
+  const hashes = grams.map((gram) => sql`hashtext(${usuarioId}::text || ${gram}::text)`);
   return sql`
     SELECT b.pedido_id FROM buscas_pedidos b
-    WHERE b.usuario_id = ${usuarioId}
-      AND ${sql.join([...grams, ...holdsWords(sql`b.texto`, words)], sql` AND `)}
+    WHERE (b.usuario_id = ${usuarioId}) IS TRUE
+      AND esteira_gramas(b.usuario_id, b.texto) @> ARRAY[${sql.join(hashes, sql`, `)}]
+      AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}
     LIMIT ${most}`;
 }
 

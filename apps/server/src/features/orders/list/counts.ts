@@ -7,19 +7,15 @@ import {
 } from '@esteira/domain/order-machine';
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
-import { findCandidates, unnestCandidates } from './candidates';
-import {
-  holdsWords,
-  type OrderQuery,
-  toArray,
-  toOrderQuery,
-  unnestStatuses,
-  whereOrder,
-} from './order-query';
+import { type Candidate, findCandidates } from './candidates';
+import { holdsWords, type OrderQuery, toOrderQuery, unnestStatuses, whereOrder } from './order-query';
 import { splitPeriod } from './split-period';
 
-/** So many of the newest orders of a status are looked at for words that very many hold. */
-const MAX_SCANNED = 5_000;
+/**
+ * For words that very many hold, so many orders are looked at: all of statuses that have few, and as many of the newest
+ * of each other one.
+ */
+const MAX_SCANNED = 6_000;
 
 type StatusCounts = Pick<OrderCounts, 'por_status' | 'parciais'>;
 
@@ -52,8 +48,8 @@ async function countByStatus(
   const { marketplace, de, ate, ...narrowed } = input;
   const query = toOrderQuery(usuarioId, input);
   if (query.words.length > 0) {
-    const candidates = await findCandidates(db, query);
-    return queryRows(db, candidates === null ? countNewest(query) : countCandidates(query, candidates));
+    const { candidates } = await findCandidates(db, query);
+    return candidates === null ? queryRows(db, countNewest(query)) : countCandidates(candidates);
   }
   const summed = Object.values(narrowed).every((value) => value === undefined || value === false);
   return queryRows(db, summed ? countPeriod(usuarioId, input) : countInIndex(query));
@@ -85,38 +81,36 @@ export function countInIndex(query: OrderQuery): SQL {
 /** Of a status with more orders than are looked at, what is counted is the least there is. */
 export function countNewest(query: OrderQuery, most = MAX_SCANNED): SQL {
   return sql`
+    WITH limite AS MATERIALIZED (${selectShare(query, most)})
     SELECT s.status, p.total, p.mais
     FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE ${sql.join(holdsWords(sql`o.busca`, query.words), sql` AND `)})::int AS total,
-        count(*) > ${most} AS mais
-      FROM (${selectNewest(query, most + 1)}) o
+        count(*) > (SELECT total FROM limite) AS mais
+      FROM (
+        SELECT o.busca FROM pedidos o WHERE o.status = s.status AND ${whereOrder({ ...query, words: [] })}
+        ORDER BY o.id DESC LIMIT (SELECT total + 1 FROM limite)
+      ) o
     ) p`;
 }
 
-/**
- * The text of so many of the newest orders of a status. The index of a supplier's orders does not hold it, and what
- * reads both at once reads all of that supplier's orders before it counts them.
- */
-function selectNewest(query: OrderQuery, rows: number): SQL {
-  const newest = (column: SQL) => sql`
-    SELECT ${column} FROM pedidos o WHERE o.status = s.status AND ${whereOrder({ ...query, words: [] })}
-    ORDER BY o.id DESC LIMIT ${rows}`;
-  if (!query.ofSupplier) return newest(sql`o.busca`);
+/** How many orders of each status are looked at, so that all together are no more than `most`. */
+function selectShare({ usuarioId }: OrderQuery, most: number): SQL {
   return sql`
-    SELECT t.busca FROM (${newest(sql`o.id`)}) n CROSS JOIN LATERAL (
-      SELECT busca FROM pedidos WHERE usuario_id = ${query.usuarioId} AND id = n.id OFFSET 0
-    ) t`;
+    SELECT coalesce(max((${most}::int - menores) / (quantos - lugar + 1)), ${most})::int AS total
+    FROM (
+      SELECT coalesce(sum(pedidos) OVER menores, 0) AS menores,
+        row_number() OVER (ORDER BY pedidos, status) AS lugar, count(*) OVER () AS quantos
+      FROM (
+        SELECT status, sum(pedidos) AS pedidos FROM resumo_pedidos WHERE usuario_id = ${usuarioId} GROUP BY status
+      ) tamanhos
+      WINDOW menores AS (ORDER BY pedidos, status ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+    ) partes`;
 }
 
-export function countCandidates(query: OrderQuery, candidates: readonly string[]): SQL {
-  return sql`
-    SELECT p.status, count(*)::int AS total, false AS mais
-    FROM ${unnestCandidates(candidates)} CROSS JOIN LATERAL (
-      SELECT o.status FROM pedidos o WHERE o.id = achados.pedido_id AND ${whereOrder({ ...query, words: [] })}
-      OFFSET 0
-    ) p
-    WHERE p.status = ANY(${toArray(query.statuses)})
-    GROUP BY p.status`;
+function countCandidates(candidates: readonly Candidate[]): StatusCount[] {
+  const totals = new Map<OrderStatus, number>();
+  for (const { status } of candidates) totals.set(status, (totals.get(status) ?? 0) + 1);
+  return [...totals].map(([status, total]) => ({ status, total, mais: false }));
 }
 
 interface StatusCount extends Record<string, unknown> {

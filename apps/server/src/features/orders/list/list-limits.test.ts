@@ -51,7 +51,8 @@ interface Many {
 }
 
 describe('a search at the limits of what is looked at one by one', () => {
-  const find = (user: TestUser, busca: string) => findCandidates(server.db, toOrderQuery(user.id, { busca }));
+  const find = async (user: TestUser, busca: string) =>
+    (await findCandidates(server.db, toOrderQuery(user.id, { busca }))).candidates;
 
   /** Its list is that of the words in every sorting, its counts are exact, and so they are under a filter. */
   async function expectFound(user: TestUser, total: number) {

@@ -19,16 +19,27 @@ export interface OrderQuery {
   /** Every one of them must be found; empty: no search. */
   words: readonly string[];
   conditions: readonly SQL[];
-  /** Whether one of the conditions names the supplier, whose orders have an index of their own. */
-  ofSupplier: boolean;
+  /** What search and conditions come from: equal where they are. */
+  key: string;
 }
+
+const NARROWING = [
+  'busca',
+  'marketplace',
+  'fornecedor_id',
+  'de',
+  'ate',
+  'atencao',
+  'atrasados',
+  'etiqueta_nao_impressa',
+] as const satisfies (keyof OrderFilterInput)[];
 
 /** The query of a filter, over all statuses unless the input narrows them. */
 export function toOrderQuery(
   usuarioId: string,
   input: OrderFilterInput & Partial<Pick<OrderListInput, 'filtro' | 'status'>>,
 ): OrderQuery {
-  const { filtro = 'todos', status } = input;
+  const { filtro = 'todos', status, ...narrowing } = input;
   const covered: readonly OrderStatus[] = ORDER_FILTERS[filtro].statuses;
   return {
     sellerId: usuarioId,
@@ -36,7 +47,7 @@ export function toOrderQuery(
     statuses: covered.filter((known) => status === undefined || known === status),
     words: toWords(input.busca ?? ''),
     conditions: toConditions(input),
-    ofSupplier: input.fornecedor_id !== undefined,
+    key: JSON.stringify(NARROWING.map((name) => narrowing[name])),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
-import { findCandidates, unnestCandidates } from './candidates';
-import { isWhole, type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
+import { type Candidate, type Found, findCandidates, unnestCandidates } from './candidates';
+import { holdsWords, isWhole, type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
 import { isAfter, keyOf, orderBy, type Position, type Sorting } from './sorting';
 
 /** Which part of a list is asked for: its sorting, after which order, how many rows. */
@@ -12,10 +12,10 @@ export interface PageRequest {
 }
 
 /**
- * More orders than this, whatever words they hold, are not gathered to be sorted by an amount: the index of that amount
- * is read instead.
+ * So many orders are read from the index of an amount before all that match are gathered and sorted instead: where one
+ * in a hundred matches they are a page.
  */
-const MAX_GATHERED = 10_000;
+const MAX_TRIED = 5_000;
 
 /*
  * The ids of a page can be found in four ways. Which one is fast depends on how many orders match and where they stand,
@@ -24,13 +24,25 @@ const MAX_GATHERED = 10_000;
 
 /** Chooses a way. Answers a query of `id`, and of the amount that the list is sorted by. */
 export async function selectPage(db: Database, query: OrderQuery, page: PageRequest): Promise<SQL> {
-  const candidates = query.words.length > 0 ? await findCandidates(db, query) : null;
-  if (candidates !== null) return sortCandidates(query, page, candidates);
-  if (page.sorting.amount === null) return readEachStatus(query, page);
-  if (isWhole({ ...query, words: [] })) return readByAmount(query, page);
-  return (await areAtMost(db, { ...query, words: [] }, MAX_GATHERED))
-    ? gatherEachStatus(query, page)
-    : readByAmount(query, page);
+  if (query.words.length === 0) {
+    if (page.sorting.amount === null) return readEachStatus(query, page);
+    return isWhole(query) ? readByAmount(query, page) : tryByAmount(query, page);
+  }
+  const found = await findCandidates(db, query);
+  if (found.candidates !== null) return sortCandidates(query, page, found.candidates);
+  if (page.sorting.amount !== null) return readByAmount(query, page);
+  if (!isWhole({ ...query, words: [] })) return readEachStatus(query, page);
+  return takeNewest(found, page) ?? readTexts(query, page);
+}
+
+/** Of the newest that hold the words, if they fill the page. */
+function takeNewest({ newest }: Found, { sorting, after, rows }: PageRequest): SQL | null {
+  const ids = sorting.direction === 'DESC' ? newest.filter((id) => id < after.id).slice(0, rows) : [];
+  return ids.length === rows ? selectIds(ids) : null;
+}
+
+function selectIds(ids: readonly string[]): SQL {
+  return sql`SELECT achados.pedido_id AS id FROM ${unnestCandidates(ids)}`;
 }
 
 /** Whether the query finds no more orders than `most`; counts no further than it must. */
@@ -48,19 +60,35 @@ export async function areAtMost(db: Database, query: OrderQuery, most: number): 
 
 /** Few orders hold the words: all of them are looked at and sorted. */
 export function sortCandidates(
-  query: OrderQuery,
+  { usuarioId, statuses }: OrderQuery,
   { sorting, after, rows }: PageRequest,
-  candidates: readonly string[],
+  candidates: readonly Candidate[],
 ): SQL {
-  const rest = { ...query, words: [] };
+  const ids = candidates.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+  if (sorting.amount === null) {
+    const newestFirst = sorting.direction === 'DESC';
+    const behind = ids.filter((id) => (newestFirst ? id < after.id : id > after.id)).sort();
+    return selectIds((newestFirst ? behind.reverse() : behind).slice(0, rows));
+  }
   return sql`
-    SELECT p.* FROM ${unnestCandidates(candidates)} CROSS JOIN LATERAL (
-      SELECT ${keyOf('o', sorting)}, o.status FROM pedidos o
-      WHERE o.id = achados.pedido_id AND ${isAfter(after, sorting)} AND ${whereOrder(rest)}
+    SELECT p.* FROM ${unnestCandidates(ids)} CROSS JOIN LATERAL (
+      SELECT ${keyOf('o', sorting)} FROM pedidos o
+      WHERE o.usuario_id = ${usuarioId} AND o.id = achados.pedido_id AND ${isAfter(after, sorting)}
       OFFSET 0
     ) p
-    WHERE p.status = ANY(${toArray(query.statuses)})
     ORDER BY ${orderBy('p', sorting)} LIMIT ${rows}`;
+}
+
+/** By id, of all orders that hold words which many do: their texts are read in order until the page is full. */
+export function readTexts({ usuarioId, words }: OrderQuery, { sorting, after, rows }: PageRequest): SQL {
+  const isBehind =
+    sorting.direction === 'DESC'
+      ? sql`b.pedido_id < ${after.id}::uuid`
+      : sql`b.pedido_id > ${after.id}::uuid`;
+  return sql`
+    SELECT b.pedido_id AS id FROM buscas_pedidos b
+    WHERE b.usuario_id = ${usuarioId} AND ${isBehind} AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}
+    ORDER BY b.pedido_id ${sql.raw(sorting.direction)} LIMIT ${rows}`;
 }
 
 /** By id: the page's worth of every status, read from the index in order, and of these the first. */
@@ -91,4 +119,24 @@ export function readByAmount(query: OrderQuery, { sorting, after, rows }: PageRe
     SELECT ${keyOf('o', sorting)} FROM pedidos o
     WHERE o.status = ANY(${toArray(query.statuses)}) AND ${isAfter(after, sorting)} AND ${whereOrder(query)}
     ORDER BY ${orderBy('o', sorting)} LIMIT ${rows}`;
+}
+
+/**
+ * By an amount, of many or few orders: the first ones of the amount's index, and where these do not fill the page all
+ * that match.
+ */
+export function tryByAmount(query: OrderQuery, page: PageRequest, most = MAX_TRIED): SQL {
+  const { sorting, after, rows } = page;
+  return sql`
+    WITH primeiros AS MATERIALIZED (
+      SELECT ${keyOf('o', sorting)} FROM (
+        SELECT o.* FROM pedidos o WHERE o.usuario_id = ${query.usuarioId} AND ${isAfter(after, sorting)}
+        ORDER BY ${orderBy('o', sorting)} LIMIT ${most}
+      ) o
+      WHERE o.status = ANY(${toArray(query.statuses)}) AND ${whereOrder(query)}
+      LIMIT ${rows}
+    )
+    SELECT * FROM primeiros WHERE (SELECT count(*) FROM primeiros) = ${rows}
+    UNION ALL
+    SELECT * FROM (${gatherEachStatus(query, page)}) todos WHERE (SELECT count(*) FROM primeiros) < ${rows}`;
 }

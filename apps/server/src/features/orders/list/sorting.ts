@@ -36,7 +36,7 @@ export function parseCursor(cursor: string | undefined, { amount, direction }: S
     return { id: BEFORE_ALL[direction], cents: amount === null ? null : ABOVE_ALL_CENTS };
   const [, cents = null, id = ''] = /^(?:(-?\d{1,15})_)?([^_]*)$/.exec(cursor) ?? [];
   if (!isEntityId(id) || (cents === null) !== (amount === null)) throw invalidCursor();
-  return { id, cents };
+  return { id: id.toLowerCase(), cents };
 }
 
 /** The cursor of a page that ends with this order. */
