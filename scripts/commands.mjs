@@ -110,6 +110,8 @@ export const COMMANDS = {
   start: { readsEnvFile: true, run: (args) => importBuilt('main.js', args) },
   demo: { readsEnvFile: true, run: (args) => importBuilt('main.js', ['--demo', ...args]) },
   promote: { readsEnvFile: true, run: (args) => importBuilt('promote.js', args) },
+  backup: { readsEnvFile: true, run: (args) => importBuilt('backup.js', args) },
+  restore: { readsEnvFile: true, run: (args) => importBuilt('restore.js', args) },
   dev: { readsEnvFile: true, run: dev },
   'smoke:live': {
     readsEnvFile: true,

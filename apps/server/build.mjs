@@ -22,7 +22,12 @@ const banner = [
 rmSync(dist, { recursive: true, force: true });
 await build({
   absWorkingDir: here,
-  entryPoints: { main: 'src/main.ts', promote: 'src/commands/promote.ts' },
+  entryPoints: {
+    main: 'src/main.ts',
+    promote: 'src/commands/promote.ts',
+    backup: 'src/commands/backup.ts',
+    restore: 'src/commands/restore.ts',
+  },
   outdir: dist,
   bundle: true,
   splitting: true,

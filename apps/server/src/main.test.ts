@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -138,6 +138,34 @@ describe('the server process', { timeout: 90_000 }, () => {
     expect([promoted.code, promoted.out]).toEqual([0, 'bia@loja.com.br is an administrator now.\n']);
     const unknown = await run('src/commands/promote.ts', ['ninguem@loja.com.br']);
     expect([unknown.code, unknown.err]).toEqual([1, 'No user has the e-mail ninguem@loja.com.br.\n']);
+  });
+
+  it('is backed up while it runs, and the backup makes another server the same', async () => {
+    const file = join(dataDir, 'copia.gz');
+    const elsewhere = { DATA_DIR: join(dataDir, 'elsewhere') };
+    const server = await start();
+    const account = { nome: 'Eva', email: 'eva@loja.com.br', senha: 'senha da eva' };
+    expect((await post(`${server.url}/api/auth/registrar`, account)).status).toBe(201);
+    const backup = await run('src/commands/backup.ts', [file]);
+    expect([backup.code, backup.err]).toEqual([0, '']);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const again = await run('src/commands/backup.ts', [file]);
+    expect([again.code, again.err]).toEqual([1, `${file} exists already.\n`]);
+    const full = await run('src/commands/restore.ts', [file]);
+    expect([full.code, full.err]).toEqual([1, expect.stringContaining('is in use')]);
+    expect(await server.end('SIGTERM')).toBe(0);
+
+    const broken = await run('src/commands/restore.ts', [join(folder, 'package.json')], elsewhere);
+    expect([broken.code, broken.err]).toEqual([1, 'The file is no backup of Esteira.\n']);
+    await expect(stat(elsewhere.DATA_DIR)).rejects.toThrow('ENOENT');
+    const restored = await run('src/commands/restore.ts', [file], elsewhere);
+    expect([restored.code, restored.out]).toEqual([0, backup.out.replace(/ are in .*/, ' were restored.')]);
+    const twice = await run('src/commands/restore.ts', [file], elsewhere);
+    expect([twice.code, twice.err]).toEqual([1, expect.stringMatching(/^The database is not empty/)]);
+    const other = await start([], elsewhere);
+    const { email, senha } = account;
+    expect((await post(`${other.url}/api/auth/login`, { email, senha })).status).toBe(200);
+    expect(await other.end('SIGTERM')).toBe(0);
   });
 
   it('stops at once, with exit code 1, when it lost the lock of its directory', async () => {

@@ -19,6 +19,7 @@ import { retireSimulatedListings } from './features/publication/simulated/retire
 import { trustedProxies } from './http/trusted-proxies';
 import { webFolder } from './paths';
 import { ensureAdmin } from './startup/admins';
+import { openBackupDoor } from './startup/backup-door';
 import { prepareDemo } from './startup/demo';
 import { listen } from './startup/listening';
 import { hasRealMarketplace } from './startup/marketplaces';
@@ -96,6 +97,10 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   address = await listen(app, config);
   background?.start(deps);
   const stops = scheduleUpkeep(deps, app);
+  if (database.kind === 'embedded') {
+    const failed = (error: unknown) => app && logWorkFailure(app.log, error, { work: 'backup' });
+    stops.push(await openBackupDoor(database.db, config.dataDir, failed));
+  }
   return {
     app,
     url: config.publicUrl ?? address,

@@ -14,6 +14,20 @@ export async function isMigrated(db: Database, migrationsFolder: string): Promis
   return loadMigrations(migrationsFolder).every((migration) => hashes.has(migration.hash));
 }
 
+/** The hashes of the migrations that a database has, in the order in which it got them. */
+export async function readSchemaHashes(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ hash: string }>(
+    db,
+    sql`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY created_at, id`,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Those of the folder, which a database has that was migrated by this version. */
+export function listSchemaHashes(migrationsFolder: string): string[] {
+  return loadMigrations(migrationsFolder).map(({ hash }) => hash);
+}
+
 function loadMigrations(migrationsFolder: string): MigrationMeta[] {
   let migrations = known.get(migrationsFolder);
   if (migrations === undefined) {

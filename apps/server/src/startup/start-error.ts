@@ -1,3 +1,5 @@
+import { BackupFileError } from '@esteira/db/backup/read-backup';
+import { NotEmptyError } from '@esteira/db/backup/restore';
 import { DirectoryInUseError } from '@esteira/db/directory-lock';
 import { DiskFullError } from '@esteira/db/disk-space';
 import { findPostgresFailure } from '@esteira/db/postgres-errors';
@@ -11,9 +13,14 @@ export class StartError extends Error {
 /** What the operator reads when the program did not start: a sentence where the cause is known, else the stack. */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const known = [StartError, EnvironmentError, DirectoryInUseError, DiskFullError].some(
-    (kind) => error instanceof kind,
-  );
+  const known = [
+    StartError,
+    EnvironmentError,
+    DirectoryInUseError,
+    DiskFullError,
+    BackupFileError,
+    NotEmptyError,
+  ].some((kind) => error instanceof kind);
   if (known) return error.message;
   return knownCause(error) ?? [error.stack ?? error.message, ...listReasons(error.cause)].join('\n');
 }

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { allowLongStatements, type Database, queryRows } from '../database';
+import { listSchemaHashes } from '../migration-state';
+import { type BackupHeader, JOBS, toSchemaVersion } from './format';
+import { BackupFileError, readBackup } from './read-backup';
+import { listTables } from './tables';
+
+/** The database holds something already. */
+export class NotEmptyError extends Error {
+  override readonly name = 'NotEmptyError';
+
+  constructor(table: string) {
+    super(`The database is not empty (${table} has rows). A backup is restored into an empty one only.`);
+  }
+}
+
+/** A job of a backup, to be sent again. */
+export interface BackedUpJob {
+  name: string;
+  data: unknown;
+  start_after: string;
+}
+
+/**
+ * Reads a whole backup and looks whether this version of Esteira can restore it; opens no database.
+ * @throws BackupFileError when it cannot.
+ */
+export async function checkBackup(file: string, migrationsFolder: string): Promise<BackupHeader> {
+  const parts = readBackup(file);
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (!done) continue;
+    if (value.esquema !== toSchemaVersion(listSchemaHashes(migrationsFolder))) {
+      throw new BackupFileError(
+        'The backup is of another version of Esteira. Restore it with that version, and update then.',
+      );
+    }
+    return value;
+  }
+}
+
+/**
+ * Fills an empty, migrated database from a backup, in one transaction: after any failure it is as empty as before.
+ * `sendJob` is given the jobs that were not done.
+ * @throws NotEmptyError, BackupFileError
+ */
+export async function restoreBackup(
+  db: Database,
+  file: string,
+  sendJob: (tx: Database, job: BackedUpJob) => Promise<void>,
+): Promise<{ rows: number }> {
+  return db.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    const tables = (await listTables(tx)).filter(({ nome }) => nome !== JOBS);
+    // What triggers write is in the backup too. Until the end nobody else writes into these tables.
+    for (const { nome } of tables)
+      await tx.execute(sql`ALTER TABLE ${sql.identifier(nome)} DISABLE TRIGGER USER`);
+    for (const { nome } of tables) await requireEmpty(tx, nome);
+    const columns = new Map(tables.map(({ nome, colunas }) => [nome, colunas]));
+    let total = 0;
+    for await (const { table, rows } of readBackup(file)) {
+      if (table === JOBS) for (const row of rows) await sendJob(tx, JSON.parse(row) as BackedUpJob);
+      else await insertRows(tx, { table, columns: columns.get(table) ?? [], rows });
+      total += rows.length;
+    }
+    for (const { nome } of tables)
+      await tx.execute(sql`ALTER TABLE ${sql.identifier(nome)} ENABLE TRIGGER USER`);
+    return { rows: total };
+  });
+}
+
+async function requireEmpty(tx: Database, table: string): Promise<void> {
+  const [found] = await queryRows<{ tem: boolean }>(
+    tx,
+    sql`SELECT EXISTS (SELECT 1 FROM ${sql.identifier(table)}) AS tem`,
+  );
+  if (found?.tem) throw new NotEmptyError(table);
+}
+
+interface Rows {
+  table: string;
+  columns: readonly string[];
+  rows: readonly string[];
+}
+
+async function insertRows(tx: Database, { table, columns, rows }: Rows): Promise<void> {
+  if (rows.length === 0) return;
+  const into = sql.identifier(table);
+  const list = sql.join(columns.map(sql.identifier), sql`, `);
+  await tx.execute(
+    sql`INSERT INTO ${into} (${list})
+        SELECT ${list} FROM json_populate_recordset(NULL::${into}, ${`[${rows.join(',')}]`}::text::json)`,
+  );
+}

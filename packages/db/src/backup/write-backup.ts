@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { allowLongStatements, type Database, queryRows } from '../database';
+import { readSchemaHashes } from '../migration-state';
+import {
+  type BackupEnd,
+  type BackupHeader,
+  type BackupTable,
+  createLineDigest,
+  FORMAT,
+  FORMAT_VERSION,
+  JOBS,
+  toSchemaVersion,
+} from './format';
+import { listTables } from './tables';
+
+/** Rows that are held in memory at once. */
+const BATCH_SIZE = 500;
+
+/**
+ * Writes everything that the database holds, as it was at one moment, while it is being written to. `write` takes text
+ * and resolves when there is room for more. Answers how many rows there were.
+ */
+export async function writeBackup(
+  db: Database,
+  write: (text: string) => Promise<void>,
+): Promise<{ rows: number }> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    await allowLongStatements(tx);
+    const digest = createLineDigest();
+    const writeLines = async (lines: readonly string[]) => {
+      for (const line of lines) digest.add(line);
+      await write(lines.map((line) => `${line}\n`).join(''));
+    };
+    const tables = await listTables(tx);
+    await writeLines([JSON.stringify(await makeHeader(tx, tables))]);
+    let rows = 0;
+    for (const table of tables) {
+      await writeLines([JSON.stringify({ tabela: table.nome })]);
+      rows += await writeRows(tx, toRows(table), writeLines);
+    }
+    const end: BackupEnd = { fim: true, linhas: rows, resumo: digest.end() };
+    await write(`${JSON.stringify(end)}\n`);
+    return { rows };
+  });
+}
+
+async function makeHeader(tx: Database, tabelas: BackupTable[]): Promise<BackupHeader> {
+  return {
+    formato: FORMAT,
+    versao: FORMAT_VERSION,
+    esquema: toSchemaVersion(await readSchemaHashes(tx)),
+    criado_em: new Date().toISOString(),
+    tabelas,
+  };
+}
+
+/** What is being done when the backup is taken is open still where it is restored. */
+function toRows({ nome, colunas }: BackupTable): SQL {
+  const columns = sql.join(colunas.map(sql.identifier), sql`, `);
+  const source = sql.join(nome.split('.').map(sql.identifier), sql`.`);
+  const open = nome === JOBS ? sql`WHERE state IN ('created', 'retry', 'active')` : sql``;
+  return sql`SELECT row_to_json(linha)::text AS linha FROM (SELECT ${columns} FROM ${source} ${open}) AS linha`;
+}
+
+async function writeRows(
+  tx: Database,
+  rows: SQL,
+  writeLines: (lines: readonly string[]) => Promise<void>,
+): Promise<number> {
+  await tx.execute(sql`DECLARE linhas NO SCROLL CURSOR FOR ${rows}`);
+  let total = 0;
+  for (;;) {
+    const batch = await queryRows<{ linha: string }>(
+      tx,
+      sql`FETCH ${sql.raw(String(BATCH_SIZE))} FROM linhas`,
+    );
+    if (batch.length > 0) await writeLines(batch.map(({ linha }) => linha));
+    total += batch.length;
+    if (batch.length < BATCH_SIZE) break;
+  }
+  await tx.execute(sql`CLOSE linhas`);
+  return total;
+}
