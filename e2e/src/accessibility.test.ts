@@ -16,6 +16,7 @@ const FILLED = [
   '/pricing',
   '/checkout/top',
   '/configuracoes/assinatura',
+  '/configuracoes/chaves-api',
   '/configuracoes/conta',
   '/nao-existe',
 ];

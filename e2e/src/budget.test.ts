@@ -53,6 +53,7 @@ test.describe('the budget', () => {
       '/integracao',
       '/tutorial',
       '/configuracoes/assinatura',
+      '/configuracoes/chaves-api',
       '/configuracoes/conta',
       '/admin',
     ];

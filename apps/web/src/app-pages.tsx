@@ -11,6 +11,7 @@ const PAGES = {
   tutorial: lazyNamed(() => import('./features/tutorial/tutorial-page'), 'TutorialPage'),
   subscription: lazyNamed(() => import('./features/subscription/subscription-page'), 'SubscriptionPage'),
   account: lazyNamed(() => import('./features/account/account-page'), 'AccountPage'),
+  apiKeys: lazyNamed(() => import('./features/api-keys/api-keys-page'), 'ApiKeysPage'),
   admin: lazyNamed(() => import('./features/admin/admin-page'), 'AdminPage'),
 };
 

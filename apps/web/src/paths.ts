@@ -35,5 +35,6 @@ export const paths = {
   tutorial: '/tutorial',
   subscription: '/configuracoes/assinatura',
   account: '/configuracoes/conta',
+  apiKeys: '/configuracoes/chaves-api',
   admin: '/admin',
 } as const;

@@ -5,6 +5,7 @@ import { paths } from '../../paths';
 const PAGES = [
   { to: paths.account, label: 'Conta' },
   { to: paths.subscription, label: 'Assinatura' },
+  { to: paths.apiKeys, label: 'Chaves de API' },
 ];
 
 /** The pages below 'Configurações'. */

@@ -1,0 +1,123 @@
+import { KEY_SCOPE_TEXTS, KEY_SCOPES } from '@esteira/domain/api-keys';
+import { apiKeyInput, type CreatedApiKey } from '@esteira/validators/api-keys';
+import { useId, useState } from 'react';
+import { useFirstFocus, useZodForm } from '../../lib/forms/form';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { CopyTextButton } from '../../lib/payment/copy-text-button';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
+import { useCreateApiKey } from './use-api-keys';
+
+/** Takes a name and scopes; then shows the key, this once. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
+  if (made !== null) return <MadeKeyDialog made={made} onClose={onClose} />;
+  return (
+    <FormDialog onClose={onClose} title="Criar chave de API">
+      <CreateKeyForm onMade={setMade} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+const nothingKept = () => undefined;
+
+interface CreateKeyFormProps {
+  onMade: (made: CreatedApiKey) => void;
+  onClose: () => void;
+}
+
+function CreateKeyForm({ onMade, onClose }: CreateKeyFormProps) {
+  const create = useCreateApiKey();
+  const submit = useSingleFlight(create.mutateAsync, onMade);
+  const form = useZodForm(apiKeyInput, { nome: '', escopos: ['leitura'] });
+  const { errors, isDirty } = form.formState;
+  const id = useId();
+  useServerFieldErrors(form, create.error);
+  useUnsaved(isDirty, nothingKept);
+  useFirstFocus(form, 'nome');
+
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+      <DialogBody className="grid gap-4">
+        <Field label="Nome *" error={errors.nome?.message} hint="O programa que vai usar a chave, como ERP">
+          {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
+        </Field>
+        <fieldset className="grid gap-2" aria-describedby={errors.escopos ? `${id}-erro` : undefined}>
+          <legend className="mb-1.5 font-medium text-[13px]">O que ela pode fazer *</legend>
+          {KEY_SCOPES.map((scope) => (
+            <label key={scope} className="flex cursor-pointer items-start gap-2.5">
+              <input
+                type="checkbox"
+                value={scope}
+                aria-labelledby={`${id}-${scope}`}
+                aria-describedby={`${id}-${scope}-texto`}
+                className="mt-0.5 size-4 shrink-0 accent-primary"
+                {...form.register('escopos')}
+              />
+              <span className="grid gap-0.5">
+                <span id={`${id}-${scope}`} className="font-medium">
+                  {KEY_SCOPE_TEXTS[scope].label}
+                </span>
+                <span id={`${id}-${scope}-texto`} className="text-[13px] text-muted">
+                  {KEY_SCOPE_TEXTS[scope].description}
+                </span>
+              </span>
+            </label>
+          ))}
+          <p id={`${id}-erro`} className="text-[13px] text-danger-text empty:hidden">
+            {errors.escopos?.message}
+          </p>
+        </fieldset>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Criar chave
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface MadeKeyDialogProps {
+  made: CreatedApiKey;
+  onClose: () => void;
+}
+
+function MadeKeyDialog({ made, onClose }: MadeKeyDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Copie a chave agora"
+      description="Por segurança ela não aparece de novo. Guarde-a onde o seu programa a lê."
+    >
+      <DialogBody className="grid justify-items-start gap-4">
+        <Field label={`Chave de API de ${made.nome}`} className="w-full">
+          {(control) => (
+            <Input
+              {...control}
+              readOnly
+              value={made.chave}
+              className="font-mono"
+              onFocus={(event) => event.target.select()}
+            />
+          )}
+        </Field>
+        <CopyTextButton
+          prominent
+          text={made.chave}
+          label="Copiar chave"
+          description="Copiar a chave de API"
+        />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Já guardei a chave</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
