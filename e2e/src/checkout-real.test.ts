@@ -12,7 +12,7 @@ const REFUSALS = [
   ['LOCK', 'Cartão não ativado. Fale com o banco.'],
   ['ATTE', 'Limite de tentativas. Use outro cartão ou Pix.'],
   ['INST', 'O cartão não aceita esse número de parcelas.'],
-  ['CHAL', 'O banco do cartão pede uma autenticação. Use outro cartão ou Pix.'],
+  ['CHNO', 'O banco do cartão pede uma autenticação. Use outro cartão ou Pix.'],
 ] as const;
 
 test.describe('paying for real by card', () => {
@@ -41,7 +41,7 @@ test.describe('paying for real by card', () => {
     await expect.poll(() => page.evaluate(() => Reflect.has(window, 'MercadoPago'))).toBe(false);
   });
 
-  test('each refusal has its sentence, a bank that asks for a challenge too, and another card may be tried', async ({
+  test('each refusal has its sentence, a bank that asks something at no address too, and another card may be tried', async ({
     page,
     seller,
     mercadoPago,

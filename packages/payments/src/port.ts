@@ -46,12 +46,19 @@ export type PixCode = { copia_e_cola: string; expira_em: Date };
 
 /**
  * The gateway's answer. `motivo` is a Portuguese sentence for the payer and is always there unless approved.
- * `pendente` is under review, or waits for the Pix in `pix`: ask `lookup` until it is one of the others.
+ * `pendente` is under review, or waits for the Pix in `pix` or for the payer at `challengeUrl`: ask `lookup` until it is one of the others.
  */
 export type ChargeResult =
   | { status: 'aprovado'; id_externo: string }
   | { status: 'recusado'; id_externo: string; motivo: string }
-  | { status: 'pendente'; id_externo: string; motivo: string; pix?: PixCode | undefined };
+  | {
+      status: 'pendente';
+      id_externo: string;
+      motivo: string;
+      pix?: PixCode | undefined;
+      /** Where the payer's bank asks the payer something, for a frame of the page; for some minutes. */
+      challengeUrl?: string | undefined;
+    };
 
 /**
  * `estornado` once the money went back by a refund, `contestado` once the payer's bank took it back (or tries to) by a

@@ -77,6 +77,25 @@ export const tokenCheckoutInput = z.strictObject(
 /** POST /checkout answers one sentence. */
 export const checkoutResponse = z.object({ message: z.string() });
 
+export const CARD_PAYMENT_SITUATIONS = ['em_analise', 'aprovado', 'recusado', 'estornado'] as const;
+
+/**
+ * A card that was not decided at once, as its payer follows it. `desafio_url`: the payer's bank asks something there, in
+ * a frame of the page.
+ */
+export const cardPayment = z.object({
+  id: z.string(),
+  situacao: z.enum(CARD_PAYMENT_SITUATIONS),
+  desafio_url: z.string().nullable(),
+  message: z.string(),
+});
+
+/** checkout.payWithToken: the sentence of an approval, or the payment that is to be followed. */
+export const tokenCheckoutResponse = z.object({
+  message: z.string(),
+  em_andamento: cardPayment.nullable(),
+});
+
 /**
  * Which gateway takes the payment: the card that it approves when it is simulated, and what the browser makes tokens
  * of cards with when it is not.
@@ -90,5 +109,7 @@ export const checkoutGateway = z.object({
 export type TokenCheckoutInput = z.output<typeof tokenCheckoutInput>;
 export type CheckoutInput = z.output<typeof checkoutInput>;
 export type CheckoutFormValues = z.input<typeof checkoutInput>;
+export type CardPayment = z.output<typeof cardPayment>;
+export type TokenCheckoutResponse = z.output<typeof tokenCheckoutResponse>;
 export type CheckoutResponse = z.output<typeof checkoutResponse>;
 export type CheckoutGateway = z.output<typeof checkoutGateway>;

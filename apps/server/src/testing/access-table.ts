@@ -160,6 +160,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'checkout.gateway': anybody(),
   'checkout.pay': sellers(NO_KEY, plan),
   'checkout.payWithToken': sellers(NO_KEY, plan),
+  'checkout.card': owned(NO_KEY, ({ cardPayment: id }) => ({ id })),
   'checkout.createPix': sellers(NO_KEY, plan),
   'checkout.openPix': sellers(NO_KEY, plan),
   'checkout.pix': owned(NO_KEY, payment),

@@ -1,3 +1,5 @@
+import { payments } from '@esteira/db/schema/payments';
+import { eq } from 'drizzle-orm';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from './makers';
 import type { TestServer } from './server';
 
@@ -14,7 +16,22 @@ export interface AccessWorld {
   note: string;
   changeSet: string;
   payment: string;
+  cardPayment: string;
   apiKey: string;
+}
+
+const CARD = {
+  plano: 'basico',
+  nome_cartao: 'ANA',
+  numero_cartao: '4111111111111111',
+  validade: '12/39',
+  cvv: '123',
+  parcelas: 1,
+};
+
+async function findPaymentId({ db }: TestServer, { id }: TestUser): Promise<string> {
+  const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.usuario_id, id));
+  return payment?.id ?? '';
 }
 
 export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> {
@@ -38,6 +55,8 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     campo: 'preco_fornecedor',
     itens: [{ id: product.id, antes: 25, depois: 24 }],
   });
+  await write('checkout.pay', CARD);
+  const cardPayment = await findPaymentId(server, owner);
   const pix = await write('checkout.createPix', { plano: 'basico' });
   const sessions = await server.call('GET', '/api/conta/sessoes', { token: owner.token });
   const key = await write('apiKeys.create', { nome: secret, escopos: ['leitura'] });
@@ -53,6 +72,7 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     note: note.id,
     changeSet,
     payment: pix.id,
+    cardPayment,
     apiKey: key.id,
   };
 }

@@ -54,11 +54,58 @@ describe('a refused card', () => {
     expect((await charge(card)).status).toBe('recusado');
   });
 
-  it('that would have to authenticate is refused, and nothing stays open', async () => {
-    const input = bench.makeCharge(bench.makeCard('CHAL'));
+  it('whose bank asks something at no address is refused, and nothing stays open', async () => {
+    const input = bench.makeCharge(bench.makeCard('CHNO'));
     expect(await bench.gateway.charge(bench.ctx, input)).toMatchObject({
       status: 'recusado',
       motivo: 'O banco do cartão pede uma autenticação. Use outro cartão ou Pix.',
+    });
+    expect(bench.fake.ordersOf(input.reference)).toMatchObject([{ status: 'canceled' }]);
+  });
+});
+
+describe('a card whose bank asks its payer something', () => {
+  let input: ChargeInput;
+  const orderId = () => bench.fake.ordersOf(input.reference)[0]?.id ?? '';
+  const look = () =>
+    bench.gateway.lookup(bench.ctx, { ...input, createdAt: new Date('2026-11-21T15:00:00Z') });
+  beforeEach(async () => {
+    input = bench.makeCharge(bench.makeCard('CHAL'));
+    expect(await bench.gateway.charge(bench.ctx, input)).toMatchObject({
+      status: 'pendente',
+      motivo: 'Confirme a compra com o seu banco.',
+      challengeUrl: expect.stringMatching(/^https:/),
+    });
+  });
+
+  it('is approved when the payer answers', async () => {
+    bench.fake.change(orderId(), { status: 'processed', detail: 'accredited' });
+    expect(await look()).toMatchObject({ status: 'aprovado' });
+  });
+
+  it.each([
+    ['fails', { status: 'failed', detail: 'cc_rejected_3ds_challenge' }],
+    ['runs out of time', { status: 'canceled', detail: 'expired' }],
+  ])('is refused with a sentence when that %s', async (_, change) => {
+    bench.fake.change(orderId(), change);
+    expect(await look()).toMatchObject({
+      status: 'recusado',
+      motivo: 'A autenticação do banco não foi concluída.',
+    });
+  });
+
+  it('is refused by itself when the payer is gone', async () => {
+    bench.advance(6 * 60_000);
+    expect(await look()).toMatchObject({ status: 'recusado' });
+  });
+
+  it('is ended when Mercado Pago leaves it open for a quarter of an hour', async () => {
+    bench.advance(16 * 60_000);
+    bench.fake.change(orderId(), { createdAt: bench.time.now });
+    bench.fake.change(orderId(), { status: 'action_required', detail: 'pending_challenge' });
+    expect(await look()).toMatchObject({
+      status: 'recusado',
+      motivo: 'A autenticação do banco não foi concluída.',
     });
     expect(bench.fake.ordersOf(input.reference)).toMatchObject([{ status: 'canceled' }]);
   });

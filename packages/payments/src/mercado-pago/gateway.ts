@@ -22,6 +22,7 @@ import { isChallenge, requireAgreement, toResult, toUnansweredChallenge } from '
 export type MercadoPagoOptions = ClientOptions & { publicKey: string; clock: () => Date };
 
 const HOUR_MS = 60 * 60_000;
+const CHALLENGE_MS = 15 * 60_000;
 /** Answers to a cancel or refund that comes too soon after what it takes back. */
 const NOT_YET = [
   'processor_communication_error',
@@ -134,13 +135,19 @@ class MercadoPagoGateway implements PaymentGateway {
 
   /** What an order means for the charge that was asked for. */
   async #judge(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {
-    if (isChallenge(order)) return this.#giveUpChallenge(ctx, charge, order);
+    if (isChallenge(order) && !this.#isAnswerable(charge, order))
+      return this.#giveUpChallenge(ctx, charge, order);
     const result = toResult(order);
     const isOurs = order.reference === null || order.reference === charge.reference;
     if (result.status === 'aprovado' || !isOurs) {
       requireAgreement(order, charge, await this.#receiver(ctx));
     }
     return result;
+  }
+
+  /** Mercado Pago itself ends a challenge after about five minutes; one that it left open would be pending for ever. */
+  #isAnswerable({ createdAt }: ChargeRef, { challengeUrl }: Order): boolean {
+    return challengeUrl !== null && this.#clock().getTime() - createdAt.getTime() < CHALLENGE_MS;
   }
 
   async #giveUpChallenge(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {

@@ -20,7 +20,8 @@ export function toCardOrder(input: ChargeInput, card: Token): unknown {
     ...toOrder(input, amount),
     capture_mode: 'automatic',
     transactions: { payments: [{ amount, payment_method }] },
-    config: { online: { transaction_security: { validation: 'never' } } },
+    // The bank may ask the payer something where a fraud is likely; otherwise such a card would be refused.
+    config: { online: { transaction_security: { validation: 'on_fraud_risk' } } },
   };
 }
 

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 
 const text = z.string().min(1);
+const challengeUrl = z.url({ protocol: /^https$/ });
 
 /** Mercado Pago adds fields, leaves them out and writes ids as numbers: only what is used is read. */
 const transaction = z.object({
   status_detail: z.string().nullish(),
   date_of_expiration: z.iso.datetime({ offset: true }).nullish(),
-  payment_method: z.object({ qr_code: text.nullish() }).nullish(),
+  payment_method: z
+    .object({
+      type: z.string().nullish(),
+      qr_code: text.nullish(),
+      // The published sources name the field differently.
+      transaction_security: z
+        .object({ url: challengeUrl.nullish().catch(null), redirect_url: challengeUrl.nullish().catch(null) })
+        .nullish(),
+    })
+    .nullish(),
 });
 
 const order = z.object({
@@ -33,6 +43,10 @@ export type Order = {
   currency: string | null;
   receiverId: string | null;
   pixCode: string | null;
+  /** Where the payer's bank asks the payer something (3DS), to be shown in a frame. */
+  challengeUrl: string | null;
+  /** Paid by card. */
+  isCard: boolean;
   expiresAt: Date | null;
 };
 
@@ -45,6 +59,7 @@ export function parseOrder(body: unknown): Order | null {
   if (!found.success) return null;
   const { id, status, status_detail, transactions, ...rest } = found.data;
   const [payment] = transactions?.payments ?? [];
+  const method = payment?.payment_method;
   return {
     id,
     status,
@@ -54,7 +69,9 @@ export function parseOrder(body: unknown): Order | null {
     totalAmount: rest.total_amount ?? null,
     currency: rest.currency ?? null,
     receiverId: rest.user_id ?? null,
-    pixCode: payment?.payment_method?.qr_code ?? null,
+    pixCode: method?.qr_code ?? null,
+    challengeUrl: method?.transaction_security?.url ?? method?.transaction_security?.redirect_url ?? null,
+    isCard: method?.type?.endsWith('_card') ?? false,
     expiresAt: payment?.date_of_expiration ? new Date(payment.date_of_expiration) : null,
   };
 }

@@ -43,6 +43,8 @@ export function parsePayment(body: unknown): Order | null {
     currency: rest.currency_id ?? null,
     receiverId: rest.collector_id ?? null,
     pixCode: null,
+    challengeUrl: null,
+    isCard: true,
     expiresAt: null,
   };
 }

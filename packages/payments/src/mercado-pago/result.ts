@@ -3,6 +3,8 @@ import type { ChargeRef, LookupResult } from '../port';
 import { parseAmount } from './amounts';
 import type { Order } from './order';
 
+const NOT_AUTHENTICATED = 'A autenticação do banco não foi concluída.';
+
 /** Why a card was refused, by the payment's `status_detail`, as the payer reads it. */
 const REFUSALS: Readonly<Record<string, string>> = {
   bad_filled_card_data: 'Confira os dados do cartão.',
@@ -16,11 +18,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   card_disabled: 'Cartão não ativado. Fale com o banco.',
   max_attempts_exceeded: 'Limite de tentativas. Use outro cartão ou Pix.',
   invalid_installments: 'O cartão não aceita esse número de parcelas.',
-  '3ds_challenge_expired': 'A autenticação do banco não foi concluída.',
-  cc_rejected_3ds_challenge: 'A autenticação do banco não foi concluída.',
+  '3ds_challenge_expired': NOT_AUTHENTICATED,
+  cc_rejected_3ds_challenge: NOT_AUTHENTICATED,
 };
 const REFUSED = 'O pagamento não foi aprovado. Tente outro meio.';
 const TERM_OVER = 'O prazo do pagamento acabou. Gere um novo.';
+const CONFIRM = 'Confirme a compra com o seu banco.';
 const CHALLENGE = 'O banco do cartão pede uma autenticação. Use outro cartão ou Pix.';
 const IN_REVIEW = 'Estamos processando seu pagamento. Em até 2 dias úteis avisaremos por e-mail.';
 const PIX_OPEN = 'Pague o Pix para concluir.';
@@ -40,23 +43,30 @@ export function toResult(order: Order): LookupResult {
     case 'canceled':
     case 'cancelled':
     case 'expired':
-      return { status: 'recusado', id_externo, motivo: TERM_OVER };
+      return { status: 'recusado', id_externo, motivo: order.isCard ? NOT_AUTHENTICATED : TERM_OVER };
     default:
       return toPending(order);
   }
 }
 
-/** Whether the payer's bank wants to ask the payer something, which this checkout does not offer. */
+/** Whether the payer's bank wants to ask the payer something. */
 export function isChallenge({ status, detail }: Order): boolean {
   return status === 'action_required' && detail === 'pending_challenge';
 }
 
-/** A challenge that was given up. */
-export function toUnansweredChallenge({ id }: Order): LookupResult {
-  return { status: 'recusado', id_externo: id, motivo: CHALLENGE };
+/** A challenge that was given up: it could not be shown, or nobody answered it. */
+export function toUnansweredChallenge({ id, challengeUrl }: Order): LookupResult {
+  return {
+    status: 'recusado',
+    id_externo: id,
+    motivo: challengeUrl === null ? CHALLENGE : NOT_AUTHENTICATED,
+  };
 }
 
-function toPending({ id, pixCode, expiresAt }: Order): LookupResult {
+function toPending(order: Order): LookupResult {
+  const { id, pixCode, expiresAt, challengeUrl } = order;
+  if (isChallenge(order) && challengeUrl !== null)
+    return { status: 'pendente', id_externo: id, motivo: CONFIRM, challengeUrl };
   if (pixCode === null || expiresAt === null)
     return { status: 'pendente', id_externo: id, motivo: IN_REVIEW };
   const pix = { copia_e_cola: pixCode, expira_em: expiresAt };

@@ -8,6 +8,8 @@ const BY_HOLDER: Readonly<Record<string, readonly [status: string, detail: strin
   APRO: ['processed', 'accredited'],
   CONT: ['processing', 'in_process'],
   CHAL: ['action_required', 'pending_challenge'],
+  // Without an address for it.
+  CHNO: ['action_required', 'pending_challenge'],
   OTHE: ['failed', 'rejected_by_issuer'],
   CALL: ['failed', 'required_call_for_authorize'],
   FUND: ['failed', 'insufficient_amount'],
@@ -19,6 +21,9 @@ const BY_HOLDER: Readonly<Record<string, readonly [status: string, detail: strin
   ATTE: ['failed', 'max_attempts_exceeded'],
   INST: ['failed', 'invalid_installments'],
 };
+
+/** Where banks ask payers something. */
+export const CHALLENGES = 'https://acs.banco.example/desafio';
 
 /** The body of an error of the Orders API. */
 export function refuse(status: number, code: string): LocalReply {
@@ -69,11 +74,20 @@ function toOrder(state: FakeState, body: OrderBody): FakeOrder {
     currency: 'BRL',
     receiverId: state.receiverId,
     createdAt,
-    method: 'token' in method ? method : { ...method, qr_code: `00020126PIX${randomUUID()}` },
+    method:
+      'token' in method
+        ? toCardMethod(method, number, detail)
+        : { ...method, qr_code: `00020126PIX${randomUUID()}` },
     pix: 'token' in method ? null : toPix(state, body, createdAt),
     refundCalls: 0,
     version: 1,
   };
+}
+
+/** A challenge stands at an address of the bank's. */
+function toCardMethod(method: object, number: string, detail: string): FakeOrder['method'] {
+  const isShown = detail === 'pending_challenge' && !/^tok_CHNO_/.test(String(Reflect.get(method, 'token')));
+  return { ...method, ...(isShown ? { transaction_security: { url: `${CHALLENGES}/${number}` } } : {}) };
 }
 
 function decideCard(state: FakeState, body: OrderBody, token: string): readonly [string, string] {

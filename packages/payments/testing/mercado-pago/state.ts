@@ -60,6 +60,9 @@ export type FakeBehaviour = {
   onCall: (moment: 'received' | 'answered') => void;
 };
 
+/** So long a bank waits for a payer's answer. */
+const CHALLENGE_MS = 5 * 60_000;
+
 /** Everything that the fake remembers, with what it found wrong in the requests. */
 export class FakeState {
   readonly orders = new Map<string, FakeOrder>();
@@ -96,6 +99,8 @@ export class FakeState {
       if (pix.paysAt !== null && pix.paysAt <= now) this.move(order, 'processed', 'accredited');
       else if (pix.expiresAt <= now) this.move(order, 'canceled', 'expired');
     }
+    const isOld = now.getTime() - order.createdAt.getTime() >= CHALLENGE_MS;
+    if (order.detail === 'pending_challenge' && isOld) this.move(order, 'canceled', 'expired');
     if (order.detail === 'in_process_first') this.move(order, 'processed', 'accredited');
     return order;
   }

@@ -109,9 +109,10 @@ describe('a card that was turned into a token by the browser', () => {
   it('under review is settled by the reconciliation', async () => {
     const answer = await pay({ token: token('CONT') });
     expect([answer.status, messageOf(answer)]).toEqual([
-      409,
+      200,
       'Pagamento em análise pela operadora do cartão. Aguarde antes de pagar de novo.',
     ]);
+    expect(answer.body.result.data.em_andamento).toMatchObject({ situacao: 'em_analise', desafio_url: null });
     const [order] = await ordersOfUser();
     fake.change(order?.id ?? '', { status: 'processed', detail: 'accredited' });
     now = new Date(now.getTime() + 3 * MINUTE_MS);
@@ -155,6 +156,56 @@ describe('a card that was turned into a token by the browser', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.error.data.erros[0].campo).toBe(campo);
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a card that its bank does not decide at once', () => {
+  const follow = async (id: string, who = user) => {
+    // A page looks every second at most.
+    now = new Date(now.getTime() + 2_000);
+    const path = `/trpc/checkout.card?input=${encodeURIComponent(JSON.stringify({ id }))}`;
+    const { status, body } = await server.call('GET', path, { token: who.token });
+    return status === 200 ? body.result.data : status;
+  };
+  const begin = async (holder: string) => (await pay({ token: token(holder) })).body.result.data.em_andamento;
+
+  it.each(['CONT', 'CHAL'])('is followed by its page until it is approved: %s', async (holder) => {
+    const { id } = await begin(holder);
+    expect(await follow(id)).toMatchObject({ situacao: 'em_analise' });
+    const [order] = await ordersOfUser();
+    fake.change(order?.id ?? '', { status: 'processed', detail: 'accredited' });
+    expect(await follow(id)).toEqual({ id, situacao: 'aprovado', desafio_url: null, message: APPROVED });
+    expect((await me()).plano).toBe('basico');
+    expect(await ordersOfUser()).toHaveLength(1);
+  });
+
+  it("shows where its payer's bank asks something, and says when that was not answered", async () => {
+    const { id, desafio_url } = await begin('CHAL');
+    expect(desafio_url).toMatch(/^https:/);
+    expect(await follow(id)).toMatchObject({ situacao: 'em_analise', desafio_url });
+    now = new Date(now.getTime() + 6 * MINUTE_MS);
+    expect(await follow(id)).toEqual({
+      id,
+      situacao: 'recusado',
+      desafio_url: null,
+      message: 'A autenticação do banco não foi concluída.',
+    });
+    expect((await me()).plano).toBeNull();
+  });
+
+  it('is read at most once a second, however many pages look', async () => {
+    const { id } = await begin('CONT');
+    now = new Date(now.getTime() + 2_000);
+    const before = fake.calls('GET', /orders\/./).length;
+    const path = `/trpc/checkout.card?input=${encodeURIComponent(JSON.stringify({ id }))}`;
+    for (let look = 0; look < 5; look += 1) await server.call('GET', path, { token: user.token });
+    expect(fake.calls('GET', /orders\/./).length).toBe(before + 1);
+  });
+
+  it('is for its payer alone', async () => {
+    const { id } = await begin('CONT');
+    expect(await follow(id, await makeUser(server))).toBe(404);
+    expect(await follow('nada')).toBe(404);
   });
 });
 

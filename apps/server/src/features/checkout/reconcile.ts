@@ -1,5 +1,6 @@
 import { payments } from '@esteira/db/schema/payments';
 import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
+import type { LookupResult } from '@esteira/payments/port';
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
@@ -54,11 +55,17 @@ const HOPELESS: readonly PaymentErrorKind[] = ['mismatch', 'invalid', 'conflict'
 
 /**
  * Asks the gateway what became of a pending payment. One that cannot be read now (`failed`) does not hold up the others:
- * the next run tries it again.
+ * the next run tries it again. `onResult` hears what the gateway said.
  */
-export async function reconcilePayment(deps: Deps, payment: Payment): Promise<'settled' | 'open' | 'failed'> {
+export async function reconcilePayment(
+  deps: Deps,
+  payment: Payment,
+  onResult: (result: LookupResult) => void = () => undefined,
+): Promise<'settled' | 'open' | 'failed'> {
   try {
-    const isSettled = await withPaymentLease(deps, payment.id, () => settleFromGateway(deps, payment));
+    const isSettled = await withPaymentLease(deps, payment.id, () =>
+      settleFromGateway(deps, payment, onResult),
+    );
     return isSettled ? 'settled' : 'open';
   } catch (error) {
     if (error instanceof PaymentError && error.kind === 'mismatch') await noteMismatch(deps, payment);
@@ -79,11 +86,16 @@ async function noteMismatch({ db, clock }: Deps, { usuario_id, id }: Payment): P
 /** Whether the gateway may still tell something new: of a payment that went back it cannot. */
 export const isOpen = ({ status }: Payment) => status !== 'estornado';
 
-async function settleFromGateway(deps: Deps, seen: Payment): Promise<boolean> {
+async function settleFromGateway(
+  deps: Deps,
+  seen: Payment,
+  onResult: (result: LookupResult) => void,
+): Promise<boolean> {
   const payment = await findPayment(deps.db, seen);
   if (!isOpen(payment)) return false;
   const ctx = { usuarioId: payment.usuario_id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) };
   const result = await deps.payments.lookup(ctx, toChargeRef(payment));
+  if (result !== null) onResult(result);
   if (result !== null) return (await recordPaymentResult(deps, payment, result)).status !== 'pendente';
   const age = deps.clock().getTime() - Date.parse(payment.data_pagamento);
   if (age < ABANDONED_MS) return false;

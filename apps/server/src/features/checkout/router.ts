@@ -1,11 +1,15 @@
 import {
+  cardPayment,
   checkoutGateway,
   checkoutInput,
   checkoutResponse,
   tokenCheckoutInput,
+  tokenCheckoutResponse,
 } from '@esteira/validators/checkout';
+import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, publicProcedure, router } from '../../core/procedures';
-import { getGateway, payPlan, refuseCardData } from './service';
+import { getCardPayment } from './card-progress';
+import { getGateway, payPlan, payPlanWithToken, refuseCardData } from './service';
 import { toCardSubmission, toTokenSubmission } from './submission';
 
 const payProcedure = authedProcedure.meta({ asksOutside: true, refusals: [402] });
@@ -22,7 +26,12 @@ export const checkoutRouter = router({
     .mutation(({ ctx, input }) => payPlan(ctx.deps, ctx.user, toCardSubmission(input))),
   payWithToken: payProcedure
     .input(tokenCheckoutInput)
-    .output(checkoutResponse)
-    .mutation(({ ctx, input }) => payPlan(ctx.deps, ctx.user, toTokenSubmission(input))),
+    .output(tokenCheckoutResponse)
+    .mutation(({ ctx, input }) => payPlanWithToken(ctx.deps, ctx.user, toTokenSubmission(input))),
+  card: authedProcedure
+    .meta({ asksOutside: true })
+    .input(idInput)
+    .output(cardPayment)
+    .query(({ ctx, input }) => getCardPayment(ctx.deps, ctx.user.id, input.id)),
   gateway: publicProcedure.output(checkoutGateway).query(({ ctx }) => getGateway(ctx.deps.payments)),
 });

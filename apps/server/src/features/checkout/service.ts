@@ -3,10 +3,16 @@ import { PLANS } from '@esteira/domain/plans';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { ChargeInput, LookupResult, PaymentContext, PaymentGateway } from '@esteira/payments/port';
 import { SIMULATED_TEST_CARD } from '@esteira/payments/simulated/test-cards';
-import { CARD_DATA_REFUSED, type CheckoutGateway, type CheckoutResponse } from '@esteira/validators/checkout';
+import {
+  CARD_DATA_REFUSED,
+  type CheckoutGateway,
+  type CheckoutResponse,
+  type TokenCheckoutResponse,
+} from '@esteira/validators/checkout';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import type { SessionUser } from '../../core/security/session-user';
+import { getCardPayment, REFUSED, UNDER_REVIEW } from './card-progress';
 import { throwCardFailure, throwUnclear } from './gateway-failure';
 import { recordPaymentResult } from './payment-result';
 import {
@@ -46,13 +52,29 @@ export async function payPlan(
   user: SessionUser,
   submission: Submission,
 ): Promise<CheckoutResponse> {
+  return toResponse(await paySubmission(deps, user, submission), deps.payments.modo);
+}
+
+/** The same with a card's token. What the bank does not decide at once is followed by its page. */
+export async function payPlanWithToken(
+  deps: Deps,
+  user: SessionUser,
+  submission: Submission,
+): Promise<TokenCheckoutResponse> {
+  const payment = await paySubmission(deps, user, submission);
+  if (payment.status !== 'pendente')
+    return { ...toResponse(payment, deps.payments.modo), em_andamento: null };
+  const em_andamento = await getCardPayment(deps, user.id, payment.id);
+  return { message: em_andamento.message, em_andamento };
+}
+
+async function paySubmission(deps: Deps, user: SessionUser, submission: Submission): Promise<Payment> {
   // Before the card is charged, so that a seller never has two charges that can both be paid.
   await cancelOpenPix(deps, user);
   const attempt = await registerAttempt(deps, user.id, submission);
-  const { modo } = deps.payments;
-  if (attempt.payment.status !== 'pendente') return toResponse(attempt.payment, modo);
+  if (attempt.payment.status !== 'pendente') return attempt.payment;
   const work = { attempt, user, submission };
-  return toResponse(await payOnce(deps, attempt.payment.id, () => finishPayment(deps, work)), modo);
+  return payOnce(deps, attempt.payment.id, () => finishPayment(deps, work));
 }
 
 interface Work {
@@ -110,14 +132,10 @@ function toResponse(payment: Payment, modo: PaymentGateway['modo']): CheckoutRes
   const message = toApproval(payment);
   if (message !== null) return { message };
   if (status === 'recusado') {
-    const reason = modo === 'simulado' ? null : motivo_recusa;
-    throw new AppError('payment_required', reason ?? 'Pagamento recusado pela operadora do cartão');
+    throw new AppError('payment_required', (modo === 'simulado' ? null : motivo_recusa) ?? REFUSED);
   }
   if (status === 'pendente') {
-    throw new AppError(
-      'conflict',
-      'Pagamento em análise pela operadora do cartão. Aguarde antes de pagar de novo.',
-    );
+    throw new AppError('conflict', UNDER_REVIEW);
   }
   throw new AppError('conflict', 'Este pagamento foi estornado');
 }

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { statusOf } from '../../lib/forms/problem';
 import { toastDetail } from '../../lib/toasts';
-import type { CardSubmission } from './card-submission';
+import type { CardAnswer, CardSubmission } from './card-submission';
 
 const PAYMENT_FAILED = 'Erro ao processar pagamento';
 
@@ -35,8 +35,9 @@ function useAttempts() {
   const utils = trpc.useUtils();
   const attempt = useRef<Attempt | null>(null);
   const options = {
-    onSuccess: ({ message }: { message: string }) => {
+    onSuccess: ({ message, em_andamento = null }: CardAnswer) => {
       attempt.current = null;
+      if (em_andamento !== null) return;
       toast.success(message);
       return utils.auth.me.invalidate();
     },

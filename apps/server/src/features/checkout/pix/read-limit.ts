@@ -11,7 +11,7 @@ export interface ReadLimit {
 }
 
 /**
- * Keeps pages that wait for a Pix from asking the gateway too often: once a second about each payment, five times a
+ * Keeps pages that wait for a payment from asking the gateway too often: once a second about each payment, five times a
  * second about all of them. Who is left out hears of the payment by its notification.
  */
 export function createReadLimit(clock: Clock): ReadLimit {
@@ -20,8 +20,9 @@ export function createReadLimit(clock: Clock): ReadLimit {
   return {
     takes(paymentId) {
       const now = clock().getTime();
-      recent = recent.filter((at) => now - at < 1_000);
-      const isTooSoon = now - (readAt.get(paymentId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS;
+      recent = recent.filter((at) => Math.abs(now - at) < 1_000);
+      // A clock may be set back.
+      const isTooSoon = Math.abs(now - (readAt.get(paymentId) ?? Number.NEGATIVE_INFINITY)) < EVERY_MS;
       if (isTooSoon || recent.length >= MAX_PER_SECOND) return false;
       recent.push(now);
       readAt.delete(paymentId);

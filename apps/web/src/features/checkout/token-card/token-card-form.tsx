@@ -2,7 +2,12 @@ import { CARD_BRANDS, MERCADO_PAGO_BRANDS } from '@esteira/domain/card';
 import { formatCpf } from '@esteira/domain/cpf';
 import { formatMoney } from '@esteira/domain/money';
 import type { Plan } from '@esteira/domain/plans';
-import { checkoutInput, type TokenCheckoutInput, tokenCheckoutInput } from '@esteira/validators/checkout';
+import {
+  type CardPayment,
+  checkoutInput,
+  type TokenCheckoutInput,
+  tokenCheckoutInput,
+} from '@esteira/validators/checkout';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -16,8 +21,9 @@ import { FormError } from '../../../ui/forms/form-error';
 import { Input, Select } from '../../../ui/forms/input';
 import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
-import type { CardSubmission } from '../card-submission';
+import type { CardAnswer, CardSubmission } from '../card-submission';
 import type { Offer } from '../offer';
+import { CardProgress } from './card-progress';
 import { ScriptFailed } from './script-failed';
 import { SecureField } from './secure-field';
 import { CONTAINERS, useCardFields } from './use-card-fields';
@@ -52,7 +58,10 @@ export function TokenCardForm({ plan, publicKey, submission, label, ...props }: 
   const form = useZodForm(holderInput, { nome_cartao: '', cpf: '' });
   useServerFieldErrors(form, error);
   const { offers, offer, choose } = useOffers(fields.method, plan.preco, onOffer);
-  const send = useSingleFlight(payWithCard, ({ message }) => onDone(message));
+  const [begun, setBegun] = useState<CardPayment | null>(null);
+  const send = useSingleFlight(payWithCard, ({ message, em_andamento = null }: CardAnswer) =>
+    em_andamento === null ? onDone(message) : setBegun(em_andamento),
+  );
   const { errors } = form.formState;
   const busy = isPending || isReading;
 
@@ -74,78 +83,89 @@ export function TokenCardForm({ plan, publicKey, submission, label, ...props }: 
     throw new Error('the card was not read');
   }
 
+  function refuseBegun(reason: string) {
+    setBegun(null);
+    setCardError(reason);
+  }
+
   return (
-    <Panel aria-label="Dados do cartão">
-      {fields.status === 'failed' && <ScriptFailed onRetry={fields.retry} onPix={onPix} />}
-      <form
-        noValidate
-        hidden={fields.status === 'failed'}
-        className="grid gap-4 p-5"
-        onSubmit={form.handleSubmit(send)}
-      >
-        <Field label="Nome no Cartão" error={errors.nome_cartao?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('nome_cartao')}
-              autoComplete="cc-name"
-              placeholder="Como está no cartão"
-            />
-          )}
-        </Field>
-        <Field label="CPF do titular" error={errors.cpf?.message}>
-          {(control) => (
-            <MaskedInput
-              {...control}
-              {...form.register('cpf')}
-              format={formatCpf}
-              placeholder="000.000.000-00"
-              maxLength={14}
-              className="tabular"
-            />
-          )}
-        </Field>
-        <SecureField
-          label={fields.method ? `Número do Cartão (${brandOf(fields.method.bandeira)})` : 'Número do Cartão'}
-          containerId={CONTAINERS.cardNumber}
-        />
-        <div className="grid grid-cols-2 gap-4">
-          <SecureField label="Validade" containerId={CONTAINERS.expirationDate} />
-          <SecureField label="CVV" containerId={CONTAINERS.securityCode} />
-        </div>
-        {onOffer && (
-          <Field label="Parcelas">
+    <>
+      {begun !== null && <CardProgress begun={begun} onPaid={onDone} onRefused={refuseBegun} />}
+      {/* Hidden, because Mercado Pago's frames are lost with their containers. */}
+      <Panel aria-label="Dados do cartão" hidden={begun !== null}>
+        {fields.status === 'failed' && <ScriptFailed onRetry={fields.retry} onPix={onPix} />}
+        <form
+          noValidate
+          hidden={fields.status === 'failed'}
+          className="grid gap-4 p-5"
+          onSubmit={form.handleSubmit(send)}
+        >
+          <Field label="Nome no Cartão" error={errors.nome_cartao?.message}>
             {(control) => (
-              <Select
+              <Input
                 {...control}
-                value={offer.parcelas}
-                onChange={(event) => choose(Number(event.target.value))}
-              >
-                {offers.map((each) => (
-                  <option key={each.parcelas} value={each.parcelas}>
-                    {each.label}
-                  </option>
-                ))}
-              </Select>
+                {...form.register('nome_cartao')}
+                autoComplete="cc-name"
+                placeholder="Como está no cartão"
+              />
             )}
           </Field>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          busy={busy || fields.status === 'loading'}
-          className="mt-1 w-full"
-        >
-          {!busy && <Lock aria-hidden />}
-          {busy ? 'Processando...' : (label ?? `Pagar ${formatMoney(offer.total)}`)}
-        </Button>
-        <FormError text={cardError ?? formErrorOf(error, failure)} />
-        <p className="text-[13px] text-muted">
-          Pagamento processado pelo Mercado Pago. Os dados do cartão não passam pela Esteira.
-        </p>
-      </form>
-    </Panel>
+          <Field label="CPF do titular" error={errors.cpf?.message}>
+            {(control) => (
+              <MaskedInput
+                {...control}
+                {...form.register('cpf')}
+                format={formatCpf}
+                placeholder="000.000.000-00"
+                maxLength={14}
+                className="tabular"
+              />
+            )}
+          </Field>
+          <SecureField
+            label={
+              fields.method ? `Número do Cartão (${brandOf(fields.method.bandeira)})` : 'Número do Cartão'
+            }
+            containerId={CONTAINERS.cardNumber}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <SecureField label="Validade" containerId={CONTAINERS.expirationDate} />
+            <SecureField label="CVV" containerId={CONTAINERS.securityCode} />
+          </div>
+          {onOffer && (
+            <Field label="Parcelas">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={offer.parcelas}
+                  onChange={(event) => choose(Number(event.target.value))}
+                >
+                  {offers.map((each) => (
+                    <option key={each.parcelas} value={each.parcelas}>
+                      {each.label}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            busy={busy || fields.status === 'loading'}
+            className="mt-1 w-full"
+          >
+            {!busy && <Lock aria-hidden />}
+            {busy ? 'Processando...' : (label ?? `Pagar ${formatMoney(offer.total)}`)}
+          </Button>
+          <FormError text={cardError ?? formErrorOf(error, failure)} />
+          <p className="text-[13px] text-muted">
+            Pagamento processado pelo Mercado Pago. Os dados do cartão não passam pela Esteira.
+          </p>
+        </form>
+      </Panel>
+    </>
   );
 }
 
