@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { Deps } from './core/context';
 import { AppError } from './core/errors';
 import { registerPaymentExport } from './features/checkout/administration/payment-table';
@@ -41,6 +46,8 @@ export interface AppOptions {
   corsOrigins?: readonly string[];
   /** Users come by HTTPS, whatever the connection to this process is. */
   behindHttps?: boolean;
+  /** Hears of every answer; absent: nobody measures. */
+  onResponse?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** Folder of the built web app; without it only the API is served. */
   webFolder?: string;
 }
@@ -62,6 +69,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   });
   registerErrorHandling(app);
   registerRequestId(app);
+  const { onResponse } = options;
+  if (onResponse) app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   registerBodyTimeout(app);
   if (!options.trustProxy) limitConnections(app);
   // Only JSON is read, and where files are taken, multipart.

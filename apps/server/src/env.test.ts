@@ -22,6 +22,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      metricsPort: null,
       databaseUrl: null,
       dataDir: resolve('.data'),
       jwtSecret: null,

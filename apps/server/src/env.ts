@@ -74,6 +74,7 @@ const environment = z.object({
   ADMIN_EMAIL: adminEmail.optional(),
   ADMIN_SENHA: adminPassword.optional(),
   PUBLIC_URL: publicUrl.transform((value) => new URL(value).origin).optional(),
+  METRICS_PORT: port.transform(Number).optional(),
   ...marketplaceVariables,
   AMAZON_SELLER_ID: credential.optional(),
   AMAZON_MWS_TOKEN: credential.optional(),
@@ -116,6 +117,8 @@ const MWS_VARIABLES = ['AMAZON_SELLER_ID', 'AMAZON_MWS_TOKEN', 'AMAZON_ACCESS_KE
 export interface Config {
   port: number;
   host: string;
+  /** Null: no metrics are kept. */
+  metricsPort: number | null;
   /** Null: the embedded database under `dataDir`. */
   databaseUrl: string | null;
   /** Absolute. */
@@ -186,6 +189,7 @@ function toConfig(
   return {
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: resolve(env.DATA_DIR),
     jwtSecret: env.JWT_SECRET ?? null,

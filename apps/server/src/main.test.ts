@@ -186,6 +186,18 @@ describe('the server process', { timeout: 90_000 }, () => {
     expect(server.lines.join()).not.toMatch(/secreta|token-secreto|segredo|rui@loja/);
   });
 
+  it('serves metrics on the port that is named for them, and on no other', async () => {
+    const server = await start([], { METRICS_PORT: '0' });
+    const opened = () => server.lines.find((line) => line.includes('metrics at /metrics'));
+    await expect.poll(opened).toBeDefined();
+    const { port } = JSON.parse(opened() ?? '{}') as { port: number };
+    await fetch(`${server.url}/api/health`);
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(text).toContain('route="/api/health",status="200"');
+    expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('esteira_http');
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
   it('fills the demo in a database of its own and tells its accounts', async () => {
     const server = await start(['--demo']);
     const accounts = server.lines.join('\n');

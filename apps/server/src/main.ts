@@ -24,6 +24,7 @@ import { prepareDemo } from './startup/demo';
 import { listen } from './startup/listening';
 import { hasRealMarketplace } from './startup/marketplaces';
 import { openDatabase, stopWithoutLock } from './startup/open-database';
+import { createNeededMetrics, openMetrics } from './startup/open-metrics';
 import { createServerDeps } from './startup/server-deps';
 import { shutDown } from './startup/shutdown';
 import { StartError, startFailure } from './startup/start-error';
@@ -72,21 +73,22 @@ function isDemoRun(args: string[]): boolean {
 async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   let address = '';
   let app: FastifyInstance | null = null;
-  const background = await openNeededBackground(
-    config,
-    database,
-    (error, work) => app && logWorkFailure(app.log, error, work),
-  );
+  const metrics = await createNeededMetrics(config);
+  const background = await openNeededBackground(config, database, (error, work) => {
+    metrics?.countFailure(work.work);
+    if (app) logWorkFailure(app.log, error, work);
+  });
   const deps = await createServerDeps({
     database,
     secret: config.jwtSecret ?? (await storedSecret(config.dataDir)),
     publicUrl: () => config.publicUrl ?? address,
     requireSubscription: config.requireSubscription,
     marketplaces: config.marketplaces,
+    onMarketplaceCall: (call) => metrics?.observeCall(call),
     mercadoPago: config.mercadoPago,
     jobs: background?.queue ?? null,
   });
-  app = await buildApp(deps, appOptions(config));
+  app = await buildApp(deps, { ...appOptions(config), onResponse: metrics?.observeRequest });
   exitOnUnexpected(app);
   for (const warning of config.warnings) app.log.warn(warning);
   await bootstrapAdmin(config, database, app);
@@ -97,6 +99,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   address = await listen(app, config);
   background?.start(deps);
   const stops = scheduleUpkeep(deps, app);
+  stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {
     const failed = (error: unknown) => app && logWorkFailure(app.log, error, { work: 'backup' });
     stops.push(await openBackupDoor(database.db, config.dataDir, failed));

@@ -15,6 +15,8 @@ export interface OpenDatabase {
    * `onGap` when changes may have gone unheard (the connection was lost). Resolves once it listens.
    */
   listen(handlers: ChangeHandlers): Promise<void>;
+  /** How many connections of the pool are in use, and how many callers wait for one; absent where there is no pool. */
+  countConnections?: () => { busy: number; waiting: number };
   /** Runs several statements, with their own BEGIN and COMMIT, on one connection; answers the last one's rows. */
   script(statements: string): Promise<Record<string, unknown>[]>;
   /** Releases connections and, for the embedded one, its directory lock. */

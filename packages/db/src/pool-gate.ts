@@ -21,6 +21,8 @@ export interface PoolGate {
   /** Takes a place. Answers nothing when one was free; else what ends when it is taken, oldest first. */
   enter(): Promise<void> | undefined;
   leave(): void;
+  /** How much is going on, and how many wait. */
+  count(): { busy: number; waiting: number };
   /** To be told of what went wrong in a place. */
   reportFailure(error: unknown): void;
   /** Runs `work` in a place, and answers or rejects as it does. */
@@ -66,6 +68,7 @@ export function createPoolGate({ places, maxWaitMs, isEverybodys }: GateOptions)
   }
 
   const gate: PoolGate = {
+    count: () => ({ busy: places - free, waiting: waiting.size }),
     enter() {
       if (free === 0) return waitForPlace();
       free -= 1;

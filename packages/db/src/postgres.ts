@@ -65,6 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       // Called again after every reconnection.
       await client.listen(CHANGES_CHANNEL, onUserId, onGap);
     },
+    countConnections: gate.count,
     script: async (statements) => gate.run(() => runScript(client, statements)),
     close: () => client.end({ timeout: 5 }),
   };

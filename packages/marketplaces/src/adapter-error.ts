@@ -39,6 +39,8 @@ export class AdapterError extends Error {
   readonly kind: AdapterErrorKind;
   /** Not before this moment, when the marketplace said so. */
   readonly retryAt: Date | null;
+  /** The operation of the port that failed, where it is known; for logs. */
+  operation: string | null = null;
 
   constructor(kind: AdapterErrorKind, mensagem: string, options: { retryAt?: Date; cause?: unknown } = {}) {
     super(mensagem, options.cause === undefined ? undefined : { cause: options.cause });

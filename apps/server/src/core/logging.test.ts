@@ -13,19 +13,26 @@ function createLog() {
 }
 
 const BUYER = 'Maria da Silva, Rua das Flores 10';
-const outage = () =>
-  new AdapterError('upstream_unavailable', `Não foi possível entregar a ${BUYER}`, {
+const outage = () => {
+  const error = new AdapterError('upstream_unavailable', `Não foi possível entregar a ${BUYER}`, {
     cause: Object.assign(new Error(BUYER), { code: 'ECONNREFUSED' }),
   });
+  error.operation = 'readOrder';
+  return error;
+};
 
 describe('the log', () => {
-  it('tells of a marketplace that fails a seller, by its kind and reason', () => {
+  it('tells of a marketplace that fails a seller, by its operation, kind and reason', () => {
     const log = createLog();
     logFailure(log, new AppError('unavailable', 'Tente novamente.', { cause: outage() }));
     expect(log.lines).toEqual([
       [
         'warn',
-        expect.objectContaining({ kind: 'upstream_unavailable', reason: 'ECONNREFUSED' }),
+        expect.objectContaining({
+          kind: 'upstream_unavailable',
+          operation: 'readOrder',
+          reason: 'ECONNREFUSED',
+        }),
         'a marketplace failed',
       ],
     ]);

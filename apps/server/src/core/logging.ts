@@ -24,8 +24,8 @@ export function logWorkFailure(log: FailureLog, error: unknown, work: object): v
 }
 
 /** Which kind of failure of a marketplace it was, and its cause, which adapters word without personal data. */
-function adapterFields({ kind, cause, retryAt }: AdapterError): object {
-  return { kind, reason: typeof cause === 'string' ? cause : findCode(cause), retryAt };
+function adapterFields({ kind, operation, cause, retryAt }: AdapterError): object {
+  return { kind, operation, reason: typeof cause === 'string' ? cause : findCode(cause), retryAt };
 }
 
 /** What an error was, for the log: codes and places, no values. */

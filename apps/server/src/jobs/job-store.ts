@@ -321,6 +321,25 @@ export async function listOpenJobs(
   );
 }
 
+/** How many jobs of a kind are in a state, and how many seconds the one that is due longest has waited. */
+export interface QueueDepth extends Record<string, unknown> {
+  kind: string;
+  state: string;
+  total: number;
+  age: number;
+}
+
+export async function readQueueDepth(db: Database): Promise<QueueDepth[]> {
+  if (!(await hasJobTables(db))) return [];
+  return queryRows<QueueDepth>(
+    db,
+    sql`SELECT name AS kind, state::text AS state, count(*)::int AS total,
+          greatest(0, coalesce(extract(epoch FROM now() - min(start_after)
+            FILTER (WHERE state < 'active')), 0))::int AS age
+        FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY 1, 2`,
+  );
+}
+
 export async function countOpenJobs(db: Database): Promise<{ total: number; falharam: number }> {
   if (!(await hasJobTables(db))) return { total: 0, falharam: 0 };
   const [counts] = await queryRows<{ total: number; falharam: number }>(

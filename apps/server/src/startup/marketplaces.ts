@@ -6,6 +6,7 @@ import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
+import { type MarketplaceCall, watchCalls } from '../core/marketplace-calls';
 import type { TokenCipher } from '../core/security/token-cipher';
 import type { AmazonConfig, MarketplacesConfig, MercadoLivreConfig } from '../env-marketplaces';
 import { createAccounts } from '../features/connections/accounts';
@@ -15,6 +16,8 @@ interface Ground {
   db: Database;
   clock: Clock;
   cipher: TokenCipher;
+  /** Hears of every call. */
+  onCall?: ((call: MarketplaceCall) => void) | undefined;
 }
 
 type Marketplaces = Pick<Deps, 'marketplaces' | 'connectors' | 'amazonConsent' | 'mercadoLivreAppId'>;
@@ -40,7 +43,7 @@ export function createMarketplaces(config: MarketplacesConfig, ground: Ground): 
   };
 }
 
-function createMercadoLivre(config: MercadoLivreConfig, { db, clock, cipher }: Ground) {
+function createMercadoLivre(config: MercadoLivreConfig, { db, clock, cipher, onCall }: Ground) {
   const connector = createMercadoLivreConnector({ ...config, clock });
   const adapter = createMercadoLivreAdapter({
     apiBaseUrl: config.apiBaseUrl,
@@ -49,10 +52,10 @@ function createMercadoLivre(config: MercadoLivreConfig, { db, clock, cipher }: G
     limiter: createCallLimiter({ db, marketplace: 'mercadolivre' }),
     clock,
   });
-  return { connector, adapter };
+  return { connector, adapter: watchCalls(adapter, onCall ?? (() => undefined)) };
 }
 
-function createAmazon(config: AmazonConfig, { db, clock, cipher }: Ground) {
+function createAmazon(config: AmazonConfig, { db, clock, cipher, onCall }: Ground) {
   const { spApiBaseUrl: apiBaseUrl, marketplaceId } = config;
   const connector = createAmazonConnector({ ...config, apiBaseUrl, clock });
   const adapter = createAmazonAdapter({
@@ -62,5 +65,5 @@ function createAmazon(config: AmazonConfig, { db, clock, cipher }: Ground) {
     limiter: createCallLimiter({ db, marketplace: 'amazon' }),
     clock,
   });
-  return { connector, adapter };
+  return { connector, adapter: watchCalls(adapter, onCall ?? (() => undefined)) };
 }

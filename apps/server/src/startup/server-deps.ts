@@ -5,6 +5,7 @@ import { createChangeHub } from '../core/change-hub';
 import { systemClock } from '../core/clock';
 import type { Deps } from '../core/context';
 import { type JobQueue, noJobs } from '../core/job-queue';
+import type { MarketplaceCall } from '../core/marketplace-calls';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
@@ -19,6 +20,8 @@ interface DepsOptions {
   publicUrl: () => string;
   requireSubscription: boolean;
   marketplaces: MarketplacesConfig;
+  /** Hears of every call to a real marketplace. */
+  onMarketplaceCall?: (call: MarketplaceCall) => void;
   /** Null: payments are simulated. */
   mercadoPago: MercadoPagoConfig | null;
   /** Null: nothing runs in the background, because every marketplace is simulated. */
@@ -42,7 +45,12 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl,
     digest: keys.digest,
-    ...createMarketplaces(marketplaces, { db: database.db, clock, cipher: tokenCipher }),
+    ...createMarketplaces(marketplaces, {
+      db: database.db,
+      clock,
+      cipher: tokenCipher,
+      onCall: options.onMarketplaceCall,
+    }),
     tokenCipher,
     payments: mercadoPago
       ? createMercadoPagoGateway({ ...mercadoPago, clock })

@@ -1,0 +1,132 @@
+import type { OpenDatabase } from '@esteira/db/database';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ChangeHub } from '../core/change-hub';
+import type { MarketplaceCall } from '../core/marketplace-calls';
+import { readQueueDepth } from '../jobs/job-store';
+import { toRouteLabel } from './route-label';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+interface Sources {
+  database: Pick<OpenDatabase, 'db' | 'countConnections'>;
+  changes: Pick<ChangeHub, 'count'>;
+  countSockets: () => Promise<number>;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * What Prometheus reads of this process. Labels name routes, kinds and operations, of which there are as many as the
+ * code has: never an id, an address or a person.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'esteira_http_request_duration_seconds',
+    help: 'Requests by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'esteira_marketplace_call_duration_seconds',
+    help: 'Calls to marketplaces by operation and outcome',
+    labelNames: ['marketplace', 'operation', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'esteira_background_failures_total',
+    help: 'Failures of jobs, relays and chores',
+    labelNames: ['work'],
+    registers,
+  });
+  return {
+    observeRequest({ method, url, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
+      const labels = { method, route: toRouteLabel(routeOptions.url, url), status: String(statusCode) };
+      requests.observe(labels, elapsedTime / 1000);
+    },
+    observeCall({ milliseconds, ...labels }: MarketplaceCall) {
+      calls.observe(labels, milliseconds / 1000);
+    },
+    countFailure(work: string) {
+      failures.inc({ work });
+    },
+    /** What is read at each scrape. */
+    watch: (sources: Sources) => watchGauges(registers, sources),
+    read: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function watchGauges(registers: Registry[], { database, changes, countSockets }: Sources): void {
+  new Gauge({
+    name: 'esteira_live_streams',
+    help: 'Open streams of changes',
+    registers,
+    collect() {
+      this.set(changes.count());
+    },
+  });
+  new Gauge({
+    name: 'esteira_http_connections',
+    help: 'Open connections of clients',
+    registers,
+    async collect() {
+      this.set(await countSockets());
+    },
+  });
+  new Gauge({
+    name: 'esteira_database_connections',
+    help: 'Connections of the pool in use, and callers that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { busy, waiting } = database.countConnections?.() ?? { busy: 0, waiting: 0 };
+      this.set({ state: 'busy' }, busy);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  watchQueue(registers, database.db);
+}
+
+function watchQueue(registers: Registry[], db: Sources['database']['db']): void {
+  const readDepth = shareWithinScrape(() => readQueueDepth(db));
+  new Gauge({
+    name: 'esteira_jobs',
+    help: 'Jobs that are not done, by kind and state',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      const depths = await readDepth();
+      this.reset();
+      for (const { kind, state, total } of depths) this.set({ kind, state }, total);
+    },
+  });
+  new Gauge({
+    name: 'esteira_job_age_seconds',
+    help: 'For how long the job of a kind waits that is due longest',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const oldest = new Map<string, number>();
+      for (const { kind, age } of await readDepth()) oldest.set(kind, Math.max(age, oldest.get(kind) ?? 0));
+      this.reset();
+      for (const [kind, age] of oldest) this.set({ kind }, age);
+    },
+  });
+}
+
+/** Both gauges of a scrape ask at the same time. */
+function shareWithinScrape<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+}
