@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { nameChunk } from './chunks';
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
@@ -32,12 +33,6 @@ const ICONS = {
   name: 'icons',
   test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:sun|moon|loader-circle|chevron-down|rotate-cw|triangle-exclamation-point|boxes|chart-column|route)\.)/,
   minShareCount: 2,
-};
-
-/** What nearly every script needs, in one file: in three they would weigh half a kilobyte more in the first view. */
-const REACT = {
-  name: 'react',
-  test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|zustand)[\\/]/,
 };
 
 /**
@@ -81,7 +76,9 @@ export default defineConfig({
     // Browsers without `modulepreload` (Safari 16) only load a page's code a moment later.
     modulePreload: { polyfill: false, resolveDependencies: preloadPages },
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [REACT, ICONS] } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [ICONS, { name: nameChunk }] },
+      },
     },
   },
   // A worker may load a part of itself only when it is needed.

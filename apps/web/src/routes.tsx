@@ -9,12 +9,8 @@ const LoginPage = lazyNamed(() => import('./features/auth/login-page'), 'LoginPa
 const PricingPage = lazyNamed(() => import('./features/pricing/pricing-page'), 'PricingPage');
 const CheckoutPage = lazyNamed(() => import('./features/checkout/checkout-page'), 'CheckoutPage');
 const RenewalPage = lazyNamed(() => import('./features/checkout/renewal/renewal-page'), 'RenewalPage');
-// Both at once: the pages are what the shell draws next.
-const AppShell = lazyNamed(
-  () => Promise.all([import('./shell/app-shell'), loadPages()]).then(([shell]) => shell),
-  'AppShell',
-);
-const AppPage = lazyNamed(loadPages, 'AppPage');
+const PagesShell = lazyNamed(async () => ({ PagesShell: (await loadPages()).PagesShell }), 'PagesShell');
+const AppPage = lazyNamed(async () => ({ AppPage: (await loadPages()).AppPage }), 'AppPage');
 const NotFoundPage = lazyNamed(() => import('./shell/routing/not-found-page'), 'NotFoundPage');
 
 export function AppRoutes() {
@@ -28,7 +24,7 @@ export function AppRoutes() {
         <Route element={<RequireSession />}>
           <Route path="checkout/:planoId" element={<CheckoutPage />} />
           <Route path="checkout/:planoId/renovacao" element={<RenewalPage />} />
-          <Route element={<AppShell />}>
+          <Route element={<PagesShell />}>
             <Route index element={<AppPage name="dashboard" />} />
             <Route path="produtos" element={<AppPage name="products" />} />
             <Route path="fornecedores" element={<AppPage name="suppliers" />} />

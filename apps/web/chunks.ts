@@ -1,0 +1,91 @@
+/** What a group of modules may ask about one of them. */
+interface ModuleGraph {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+interface ModuleInfo {
+  isEntry: boolean;
+  importedIds: readonly string[];
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+}
+
+/** Matches a path written with slashes on every system. */
+const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'));
+
+const LOGIN = path('/src/features/auth/');
+const FEATURE = path('/src/features/');
+const FEATURE_NAME = path('/src/features/([^/]+)/');
+const PAGE = path('/src/features/.+-page\\.tsx$');
+const LISTS = path('/src/features/.+/list/.+-page\\.tsx$');
+/** What every page inside the shell loads with it or a moment later. */
+const SHELL = path('/src/(?:app-pages|shell/live/live-updates)\\.tsx$');
+/** The list of orders draws its rows by parts of their own, which every visit loads. */
+const ORDERS = path('/src/features/orders/list/(?:orders-page|order-list|order-card)\\.tsx$');
+const DIALOG = path(
+  '/node_modules/(?:@radix-ui/(?:primitive|react-(?:dialog|portal|presence|focus-scope|focus-guards|dismissable-layer|context|id|primitive|use-[a-z-]+))|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|aria-hidden|tslib)/|/ui/overlays/dialog\\.tsx$',
+);
+const VIRTUAL_LIST = path(
+  '/node_modules/@tanstack/(?:react-virtual|virtual-core)/|/ui/lists/use-(?:virtual-list|kept-focus)\\.ts$',
+);
+/** A few hundred bytes each, which several pages use together with what opens in them. */
+const CRUMBS = path(
+  '/src/(?:lib/product-picture|lib/data/use-all-suppliers|shell/navigation/navigation|features/notices/alert-settings)\\.tsx?$|/domain/src/channels\\.ts$',
+);
+/** Libraries of the first view. Of others the bundler knows better which parts nothing uses. */
+const FIRST_LIBRARIES = path(
+  'rolldown/runtime|/node_modules/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|react-error-boundary|@radix-ui/react-(?:slot|compose-refs)|class-variance-authority|sonner|@trpc|zustand|clsx|@tanstack/(?:react-query|query-core)|lucide-react)/',
+);
+/** It imports the list of all Radix parts and uses the smallest of them. */
+const BUTTON = path('/src/ui/button\\.tsx$');
+
+/** How many pages must use a module before the others may load it too: few where it is small, as all of our own are. */
+const MIN_PAGES = 5;
+const MIN_PAGES_OF_LIGHT = 3;
+
+/**
+ * The script that a module which several places use goes into. Left alone the bundler makes one of each few modules
+ * that just the same places use: four dozen requests for a page. What /login loads at first holds nothing that it
+ * does not use itself.
+ */
+export function nameChunk(id: string, graph: ModuleGraph): string | null {
+  if (DIALOG.test(id)) return 'dialog';
+  if (VIRTUAL_LIST.test(id)) return 'lists';
+  if (CRUMBS.test(id)) return 'pages';
+  const roots = findRoots(id, graph);
+  const isLight = bringsNoLibrary(id, graph);
+  if (roots.some((root) => graph.getModuleInfo(root)?.isEntry || LOGIN.test(root))) {
+    return isLight ? 'first' : null;
+  }
+  const isOfFeature = FEATURE.test(id);
+  const pages = roots.filter((root) => PAGE.test(root));
+  if (roots.some((root) => SHELL.test(root))) return pages.length > 0 ? 'pages' : null;
+  if (!isOfFeature && pages.length >= (isLight ? MIN_PAGES_OF_LIGHT : MIN_PAGES)) return 'pages';
+  if (!isLight) return null;
+  if (roots.some((root) => ORDERS.test(root)) && (isOfFeature || pages.length < 2)) return 'orders';
+  if (!isOfFeature && pages.length > 1 && roots.some((root) => LISTS.test(root))) return 'lists';
+  // Its page brings it along in any case.
+  return pages.length === 1 ? (pages[0]?.match(FEATURE_NAME)?.[1] ?? null) : null;
+}
+
+/** The modules that are loaded by themselves and bring this one along. */
+function findRoots(id: string, graph: ModuleGraph): string[] {
+  const seen = new Set([id]);
+  for (const each of seen) {
+    for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  }
+  return [...seen].filter((each) => {
+    const info = graph.getModuleInfo(each);
+    return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
+  });
+}
+
+/** Whether loading it loads nothing but our own code and what is there from the first view on. */
+function bringsNoLibrary(id: string, graph: ModuleGraph): boolean {
+  const seen = new Set([id]);
+  for (const each of seen) {
+    if (BUTTON.test(each)) continue;
+    for (const imported of graph.getModuleInfo(each)?.importedIds ?? []) seen.add(imported);
+  }
+  return [...seen].every((each) => !each.includes('node_modules') || FIRST_LIBRARIES.test(each));
+}
