@@ -18,8 +18,13 @@ const cardNumber = z
   .refine(isLuhnValid, { error: INVALID_NUMBER, abort: true })
   .refine(isCardLengthValid, { error: 'Bandeira não aceita ou quantidade de dígitos errada' });
 
+/** The sentence for a wrong value; one that is missing is told as any other. */
+function whenGiven(sentence: string) {
+  return ({ input }: { input?: unknown }) => (input ? sentence : undefined);
+}
+
 /** The id of a plan that is sold. */
-export const plano = z.enum(PLAN_IDS, { error: (issue) => (issue.input ? 'Plano desconhecido' : undefined) });
+export const plano = z.enum(PLAN_IDS, { error: whenGiven('Plano desconhecido') });
 const parcelas = wholeNumber(Math.min(...INSTALLMENT_OPTIONS), Math.max(...INSTALLMENT_OPTIONS));
 const chave_idempotencia = orAbsent(text(200));
 
@@ -59,8 +64,8 @@ export const tokenCheckoutInput = z.strictObject(
   {
     plano,
     token: requiredText(200),
-    bandeira: z.enum(MERCADO_PAGO_BRAND_IDS, { error: 'Bandeira não aceita' }),
-    tipo: z.enum(['credit_card', 'debit_card'], { error: 'Tipo de cartão não aceito' }),
+    bandeira: z.enum(MERCADO_PAGO_BRAND_IDS, { error: whenGiven('Bandeira não aceita') }),
+    tipo: z.enum(['credit_card', 'debit_card'], { error: whenGiven('Tipo de cartão não aceito') }),
     ultimos_digitos: z.string().regex(/^\d{4}$/, { error: 'Deve ter 4 dígitos' }),
     cpf: z
       .string()

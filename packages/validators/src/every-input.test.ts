@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loginInput, registerInput } from './account';
+import { adminPaymentsInput, refundInput } from './admin';
 import { apiKeyInput } from './api-keys';
-import { checkoutInputAt } from './checkout';
+import { checkoutInputAt, tokenCheckoutInput } from './checkout';
 import { takenSkusInput } from './csv/product-csv';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
@@ -11,6 +12,7 @@ import { invoiceInput, markShippedInput, undoInput } from './order';
 import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './order-bulk';
 import { addNoteInput, removeNoteInput } from './order-details';
 import { orderFilterInput, orderListInput } from './order-list';
+import { pixInput } from './pix';
 import {
   productCreateInput,
   productInput,
@@ -22,6 +24,7 @@ import { changeApplyInput, changePreviewInput } from './product-change';
 import { publicationInput, simulateSaleInput } from './publication';
 import { purchaseInput, purchasePageInput, supplierFiguresInput } from './purchasing';
 import { stockHistoryInput } from './stock-history';
+import { renewalInput, tokenRenewalInput } from './subscription';
 import { supplierInput, supplierUpdateInput } from './supplier';
 import { supplierListingsInput, supplierListingsRunInput } from './supplier-listings';
 import { pageInput, searchPageInput } from './wire/page';
@@ -83,6 +86,16 @@ const card = {
   cvv: '123',
   parcelas: 3,
   chave_idempotencia: 'k1',
+};
+
+const { parcelas, chave_idempotencia, ...kept } = card;
+const tokenCard = {
+  plano: 'top',
+  token: 'tok_x',
+  bandeira: 'visa',
+  tipo: 'credit_card',
+  ultimos_digitos: '1111',
+  cpf: '123.456.789-09',
 };
 
 // Every input schema with a sample that fills every field.
@@ -159,6 +172,12 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['supplierListingsInput', supplierListingsInput, { fornecedor_id: 'f1' }],
   ['supplierListingsRunInput', supplierListingsRunInput, { fornecedor_id: 'f1', cursor: 'abc' }],
   ['checkoutInput', checkoutInputAt(() => new Date('2026-11-21T12:00:00Z')), card],
+  ['tokenCheckoutInput', tokenCheckoutInput, { ...tokenCard, parcelas, chave_idempotencia }],
+  ['pixInput', pixInput, { plano: 'top' }],
+  ['renewalInput', renewalInput, kept],
+  ['tokenRenewalInput', tokenRenewalInput, tokenCard],
+  ['refundInput', refundInput, { id: 'x', motivo: 'Cobrado em dobro' }],
+  ['adminPaymentsInput', adminPaymentsInput, { ...page, busca: 'Ana', status: 'aprovado', meio: 'pix' }],
   ['addNoteInput', addNoteInput, { id: 'x', nota_id: '0199d000-0000-7000-8000-000000000000', texto: 'Nota' }],
   ['removeNoteInput', removeNoteInput, { id: 'x', nota_id: 'y' }],
   ['markReadInput', markReadInput, { ate: '2026-11-22T10:00:00.000Z' }],
@@ -207,7 +226,11 @@ describe.each(INPUTS)('%s', (_, schema, sample) => {
     }
   });
 
-  it('drops unknown fields', () => {
+  it('drops unknown fields, and refuses them beside a token', () => {
+    if (schema._zod.def.catchall !== undefined) {
+      expectRefusal(schema, { ...sample, usuario_id: 'other' }, '');
+      return;
+    }
     const output = schema.parse({ ...sample, usuario_id: 'other', is_admin: true });
     expect(output).not.toHaveProperty('usuario_id');
     expect(output).not.toHaveProperty('is_admin');
