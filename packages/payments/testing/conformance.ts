@@ -10,6 +10,7 @@ import type {
   PaymentGateway,
   PixInput,
 } from '../src/port';
+import { defineRenewals } from './conformance-renewals';
 
 /** A gateway (simulated, or the real one's adapter before a fake server), and the means to steer it. */
 export type GatewayHarness = {
@@ -29,6 +30,8 @@ export type GatewayHarness = {
   failures: readonly PaymentErrorKind[];
   makeFailingCard(kind: PaymentErrorKind): ChargeCard;
   payPix(charge: KnownCharge): Promise<void>;
+  /** A card whose renewals are approved, and one whose bank refuses each charge later. */
+  makeRenewalCard(fate: 'approved' | 'refused_later'): ChargeCard;
   /** Lets so much time pass. */
   advance(ms: number): void;
   now(): Date;
@@ -48,6 +51,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
   describe(`${name}: Pix`, () => definePix(() => harness));
   describe(`${name}: lookup`, () => defineLookup(() => harness));
   describe(`${name}: refund`, () => defineRefund(() => harness));
+  describe(`${name}: renewals`, () => defineRenewals(() => harness));
   describe(`${name}: failures`, () => defineFailures(() => harness));
 }
 

@@ -41,6 +41,7 @@ function makeHarness(bench: TestHarness): GatewayHarness {
     makeReviewedCard: () => bench.makeCard('CONT'),
     settle: async ({ id_externo }) =>
       bench.fake.change(id_externo, { status: 'processed', detail: 'accredited' }),
+    makeRenewalCard: (fate) => bench.makeCard(fate === 'approved' ? 'APRO' : 'FUND'),
     makeLostAnswerCard: () => failing('lose_answer'),
     failures: Object.keys(FAILURES) as PaymentErrorKind[],
     makeFailingCard: (kind) => failing(FAILURES[kind] ?? 'drop'),

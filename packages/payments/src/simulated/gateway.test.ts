@@ -102,6 +102,7 @@ function makeHarness(): GatewayHarness {
     makeRefusedCard: () => card(SIMULATED_REFUSED_CARD),
     makeReviewedCard: () => card('4000 0000 0000 2024'),
     settle: async () => undefined,
+    makeRenewalCard: (fate) => card(fate === 'approved' ? SIMULATED_TEST_CARD : '4000 0000 0000 2032'),
     makeLostAnswerCard: () => card('4000 0000 0000 5043'),
     failures: Object.keys(FAILING_CARDS) as PaymentErrorKind[],
     makeFailingCard: (kind) => card(FAILING_CARDS[kind] ?? ''),
