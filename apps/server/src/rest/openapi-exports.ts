@@ -6,24 +6,53 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-const LISTS = [
-  { name: 'produtos', tag: 'Produtos', content: 'Colunas da importação' },
-  { name: 'pedidos', tag: 'Pedidos', content: 'Uma linha por pedido' },
-] as const;
+interface ExportedList {
+  name: string;
+  tag: string;
+  content: string;
+  /** The list whose filters it takes. */
+  path: string;
+  /** What an API key must hold; null: people alone. */
+  scopes: Parameters<typeof toSecurity>[0] | null;
+}
+
+const LISTS: readonly ExportedList[] = [
+  {
+    name: 'produtos',
+    tag: 'Produtos',
+    content: 'Colunas da importação',
+    path: '/produtos',
+    scopes: ['leitura', 'produtos'],
+  },
+  {
+    name: 'pedidos',
+    tag: 'Pedidos',
+    content: 'Uma linha por pedido',
+    path: '/pedidos',
+    scopes: ['leitura', 'pedidos'],
+  },
+  {
+    name: 'pagamentos',
+    tag: 'Administração',
+    content: 'Uma linha por pagamento de qualquer usuário',
+    path: '/admin/payments',
+    scopes: null,
+  },
+];
 
 /** The exports, with the filters of the lists that `paths` describes already. */
 export function toExportPaths(paths: Readonly<Record<string, Json>>): Record<string, Json> {
   const exports = LISTS.flatMap((list) =>
     (['csv', 'xlsx'] as const).map((format) => [
       `/exportar/${list.name}.${format}`,
-      { get: toOperation(list, format, filtersOf(paths[`/${list.name}`])) },
+      { get: toOperation(list, format, filtersOf(paths[list.path])) },
     ]),
   );
   return Object.fromEntries(exports);
 }
 
 function toOperation(
-  { name, tag, content }: (typeof LISTS)[number],
+  { name, tag, content, scopes }: ExportedList,
   format: keyof typeof TYPES,
   parameters: Json[],
 ) {
@@ -36,7 +65,7 @@ function toOperation(
         ? 'UTF-8 com BOM, separado por `;`, decimais com vírgula, datas de São Paulo.'
         : 'Valores e datas (de São Paulo) como números formatados.'),
     tags: [tag],
-    ...toSecurity(['leitura', name]),
+    ...(scopes === null ? {} : toSecurity(scopes)),
     parameters,
     responses: {
       200: { description: 'Sucesso', content: { [TYPES[format]]: {} } },

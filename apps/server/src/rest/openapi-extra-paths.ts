@@ -83,6 +83,18 @@ const printedLabels = {
   },
 };
 
+const receipt = {
+  operationId: 'get_assinatura_pagamentos_recibo_pdf',
+  summary: 'Recibo de um pagamento do próprio usuário (PDF)',
+  description: 'De um pagamento aprovado ou estornado; de qualquer outro, 404.',
+  tags: ['Planos'],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+  responses: {
+    200: { description: 'Sucesso', content: { 'application/pdf': {} } },
+    ...toProblems([401, 403, 404]),
+  },
+};
+
 const probe = (operationId: string, summary: string) => ({
   operationId,
   summary,
@@ -103,6 +115,7 @@ export const EXTRA_PATHS: Record<string, Json> = {
   '/produtos/importar-csv': { post: importCsv },
   '/etiquetas/{usuarioId}/{pedidoId}': { get: label },
   '/pedidos/etiquetas.pdf': { get: printedLabels },
+  '/assinatura/pagamentos/{id}/recibo.pdf': { get: receipt },
   '/health': { get: probe('get_health', 'O processo está no ar') },
   '/ready': { get: { ...ready, responses: { ...ready.responses, ...toProblems([503]) } } },
 };

@@ -46,22 +46,24 @@ describe('the OpenAPI document', () => {
   it.each([
     ['post', '/produtos/importar-csv'],
     ['get', '/etiquetas/{usuarioId}/{pedidoId}'],
+    ['get', '/assinatura/pagamentos/{id}/recibo.pdf'],
     ['get', '/health'],
     ['get', '/ready'],
   ])('describes %s %s', (method, path) => {
     expect(operationAt(method, path)).toHaveProperty('operationId');
   });
 
-  it.each(['/produtos', '/pedidos'])(
-    'gives the exports of %s the filters of the list, and no page',
-    (list) => {
-      const namesAt = (path: string) =>
-        (operationAt('get', path)['parameters'] as Parameter[]).map(({ name }) => name);
-      const filters = namesAt(list).filter((name) => !['limite', 'cursor'].includes(name));
-      for (const format of ['csv', 'xlsx']) expect(namesAt(`/exportar${list}.${format}`)).toEqual(filters);
-      expect(filters).toContain('ordem');
-    },
-  );
+  it.each([
+    ['/produtos', '/produtos', 'ordem'],
+    ['/pedidos', '/pedidos', 'ordem'],
+    ['/admin/payments', '/pagamentos', 'meio'],
+  ])('gives the exports of %s the filters of the list, and no page', (list, exported, known) => {
+    const namesAt = (path: string) =>
+      (operationAt('get', path)['parameters'] as Parameter[]).map(({ name }) => name);
+    const filters = namesAt(list).filter((name) => !['limite', 'cursor'].includes(name));
+    for (const format of ['csv', 'xlsx']) expect(namesAt(`/exportar${exported}.${format}`)).toEqual(filters);
+    expect(filters).toContain(known);
+  });
 
   it('resolves every reference', () => {
     const references = findValues('$ref', document);
