@@ -87,6 +87,10 @@ test.describe('admin panel', () => {
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Pix');
+    await page.getByLabel('Forma de pagamento').selectOption('Cartão');
+    await expect(page.getByRole('heading', { name: 'Nenhum pagamento encontrado' })).toBeVisible();
+    await page.getByLabel('Forma de pagamento').selectOption('Pix');
+    await expect(rows).toHaveCount(1);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,

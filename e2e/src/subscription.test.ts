@@ -141,4 +141,36 @@ test.describe('automatic renewal', () => {
     await expect(renewal.getByText('Desligada', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Seu plano' }).getByText('Ativo')).toBeVisible();
   });
+
+  test.describe('whose bank refuses the charge', () => {
+    test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ });
+
+    test('says so, and can be ended or turned on with another card', async ({ page, seller, server }) => {
+      // Without a plan the first charge is due at once; this card is accepted and then refused.
+      await seller.page.goto('/checkout/basico/renovacao');
+      await fillCard(page, '4000000000002032');
+      await page.getByRole('button', { name: 'Ligar renovação automática' }).click();
+      await seller.seesHeading('Assinatura');
+      // A server that starts reads what renewals have charged.
+      await server.kill();
+      await server.revive();
+      const renewal = page.getByRole('region', { name: 'Renovação automática' });
+      await expect(async () => {
+        await page.reload();
+        await expect(renewal.getByText('Cobrança recusada', { exact: true })).toBeVisible({ timeout: 3_000 });
+      }).toPass({ timeout: 60_000 });
+      await expect(renewal.getByText(/^O banco recusou a última cobrança\./)).toBeVisible();
+      const charges = page.getByRole('region', { name: 'Pagamentos' }).getByRole('listitem');
+      await expect(charges).toHaveCount(1);
+      await expect(charges.first()).toContainText('Recusado');
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+        await expectAccessible(page, `a refused renewal at ${width} pixels`);
+      }
+      await renewal.getByRole('button', { name: 'Desligar renovação automática' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Desligar' }).click();
+      await expect(renewal.getByText('Desligada', { exact: true })).toBeVisible();
+    });
+  });
 });

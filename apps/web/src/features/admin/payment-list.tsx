@@ -1,4 +1,9 @@
-import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
+import {
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+} from '@esteira/domain/payment-status';
 import type { AdminPayment } from '@esteira/validators/admin';
 import { Suspense, useState } from 'react';
 import { toast } from 'sonner';
@@ -23,7 +28,8 @@ export function PaymentList() {
   const { params, set } = useUrlState();
   const busca = params.get('busca') ?? '';
   const status = PAYMENT_STATUSES.find((known) => known === params.get('status'));
-  const filters = { ...(busca ? { busca } : {}), ...(status ? { status } : {}) };
+  const meio = PAYMENT_METHODS.find((known) => known === params.get('meio'));
+  const filters = { ...(busca ? { busca } : {}), ...(status ? { status } : {}), ...(meio ? { meio } : {}) };
   const { query, payments } = usePayments(filters);
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
 
@@ -47,6 +53,20 @@ export function PaymentList() {
             {PAYMENT_STATUSES.map((each) => (
               <option key={each} value={each}>
                 {PAYMENT_STATUS_LABELS[each]}
+              </option>
+            ))}
+          </Select>
+        </span>
+        <span className="w-44">
+          <Select
+            aria-label="Forma de pagamento"
+            value={meio ?? ''}
+            onChange={(event) => set({ meio: event.target.value })}
+          >
+            <option value="">Todas as formas</option>
+            {PAYMENT_METHODS.map((each) => (
+              <option key={each} value={each}>
+                {PAYMENT_METHOD_LABELS[each]}
               </option>
             ))}
           </Select>
