@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RenewalStart } from '../src/port';
-import type { GatewayHarness } from './conformance';
+import type { GatewayHarness } from './gateway-harness';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;
 

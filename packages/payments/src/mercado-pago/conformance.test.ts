@@ -1,6 +1,7 @@
 import type { Failure } from '@esteira/config/testing/local-server';
 import { afterEach, expect } from 'vitest';
-import { describeGateway, type GatewayHarness } from '../../testing/conformance';
+import { describeGateway } from '../../testing/conformance';
+import type { GatewayHarness } from '../../testing/gateway-harness';
 import { openTestHarness, type TestHarness } from '../../testing/mercado-pago/test-harness';
 import type { PaymentErrorKind } from '../payment-error';
 import type { ChargeCard } from '../port';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isCardLengthValid, isLuhnValid } from '@esteira/domain/card';
 import { describe, expect, it } from 'vitest';
-import { describeGateway, type GatewayHarness } from '../../testing/conformance';
+import { describeGateway } from '../../testing/conformance';
+import type { GatewayHarness } from '../../testing/gateway-harness';
 import { CardDetails } from '../card-details';
 import type { PaymentErrorKind } from '../payment-error';
 import type { ChargeCard, ChargeInput } from '../port';
