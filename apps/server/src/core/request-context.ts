@@ -1,6 +1,7 @@
 import type { KeyScope } from '@esteira/domain/api-keys';
 import type { User } from '@esteira/validators/account';
 import { bearerToken, type Deps } from './context';
+import { createOnce, type Once } from './once';
 import {
   admitApiKey,
   findApiKey,
@@ -23,6 +24,8 @@ export interface Context {
   sessionUser: () => Promise<SignedInUser>;
   /** The same for API keys too that have one of the scopes. */
   userWithin: (scopes: readonly KeyScope[]) => Promise<User>;
+  /** What several calls of the request need is done once. */
+  once: Once;
   /** Fails once the session has ended or the key was revoked, for requests that last. */
   refuseIfEnded: () => Promise<void>;
 }
@@ -61,5 +64,5 @@ export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): 
   }
 
   const userAgent = headers['user-agent'];
-  return { deps, token, ip, userAgent, sessionUser, userWithin, refuseIfEnded };
+  return { deps, token, ip, userAgent, once: createOnce(), sessionUser, userWithin, refuseIfEnded };
 }

@@ -45,12 +45,12 @@ export const ordersRouter = router({
     .meta({ isExpensive: true })
     .input(orderListInput)
     .output(pageOf(order))
-    .query(({ ctx, input }) => listOrders(ctx.deps, ctx.user.id, input)),
+    .query(({ ctx, input }) => listOrders(ctx, ctx.user.id, input)),
   counts: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderFilterInput.prefault({}))
     .output(orderCounts)
-    .query(({ ctx, input }) => countOrders(ctx.deps.db, ctx.user.id, input)),
+    .query(({ ctx, input }) => countOrders({ db: ctx.deps.db, once: ctx.once }, ctx.user.id, input)),
   get: readOrdersProcedure
     .input(idInput)
     .output(order)

@@ -1,8 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
-import { createSameTurn } from '../../../core/same-turn';
-import type { SingleFlight } from '../../../core/single-flight';
 import { readRareGrams } from './grams';
 import { holdsWords, type OrderQuery, whereOrder } from './order-query';
 
@@ -26,13 +24,10 @@ export interface Found {
   newest: string[];
 }
 
-const searches = new WeakMap<Database, SingleFlight<Found>>();
-
-/** Looks the words up. A screen asks for its list and its counts at once: they share the answer. */
+/** Looks the words up, for all calls of a request once. */
 export function findCandidates(db: Database, query: OrderQuery): Promise<Found> {
-  const share = searches.get(db) ?? createSameTurn();
-  searches.set(db, share);
-  return share(`${query.sellerId} ${query.key}`, () => readFound(db, query));
+  const read = () => readFound(db, query);
+  return query.once === undefined ? read() : query.once(`orders ${query.sellerId} ${query.key}`, read);
 }
 
 async function readFound(db: Database, query: OrderQuery): Promise<Found> {

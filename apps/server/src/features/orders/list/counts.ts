@@ -7,25 +7,37 @@ import {
 } from '@esteira/domain/order-machine';
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Once } from '../../../core/once';
 import { type Candidate, findCandidates } from './candidates';
 import { holdsWords, type OrderQuery, toOrderQuery, unnestStatuses, whereOrder } from './order-query';
 import { splitPeriod } from './split-period';
+
+/** A status of a filter is counted up to here, but where its months are summed up already. */
+const MAX_COUNTED = 20_000;
 
 /**
  * For words that very many hold, so many orders are looked at: all of statuses that have few, and as many of the newest
  * of each other one.
  */
-const MAX_SCANNED = 6_000;
+const MAX_SCANNED = 5_000;
+
+/** The same of a supplier's orders, whose texts are looked up one by one. */
+const MAX_SCANNED_OF_SUPPLIER = 2_000;
 
 type StatusCounts = Pick<OrderCounts, 'por_status' | 'parciais'>;
 
+interface CountRequest {
+  db: Database;
+  once?: Once;
+}
+
 /** How many orders each filter and each status covers, under what else narrows the list. */
 export async function countOrders(
-  db: Database,
+  request: CountRequest,
   usuarioId: string,
   input: OrderFilterInput,
 ): Promise<OrderCounts> {
-  const counts = toCounts(await countByStatus(db, usuarioId, input));
+  const counts = toCounts(await countByStatus(request, usuarioId, input));
   const covered = (filter: OrderFilter) => {
     const statuses: readonly OrderStatus[] = ORDER_FILTERS[filter].statuses;
     return statuses.reduce((sum, status) => sum + counts.por_status[status], 0);
@@ -41,12 +53,12 @@ export async function countOrders(
 
 /** The orders of a query, counted status by status, in one way or the other. */
 async function countByStatus(
-  db: Database,
+  { db, once }: CountRequest,
   usuarioId: string,
   input: OrderFilterInput,
 ): Promise<StatusCount[]> {
   const { marketplace, de, ate, ...narrowed } = input;
-  const query = toOrderQuery(usuarioId, input);
+  const query = { ...toOrderQuery(usuarioId, input), once };
   if (query.words.length > 0) {
     const { candidates } = await findCandidates(db, query);
     return candidates === null ? queryRows(db, countNewest(query)) : countCandidates(candidates);
@@ -58,7 +70,7 @@ async function countByStatus(
 /** Whole months are summed up already; of the days before and after them the orders are counted. */
 export function countPeriod(usuarioId: string, { marketplace, de, ate }: OrderFilterInput): SQL {
   const { months, edges } = splitPeriod({ de, ate });
-  const counted = edges.map((edge) => countInIndex(toOrderQuery(usuarioId, { marketplace, ...edge })));
+  const counted = edges.map((edge) => countInIndex(toOrderQuery(usuarioId, { marketplace, ...edge }), null));
   const conditions = [sql`usuario_id = ${usuarioId}::uuid`];
   if (marketplace !== undefined) conditions.push(sql`marketplace = ${marketplace}::text`);
   if (months.from !== undefined) conditions.push(sql`mes >= ${months.from}::text`);
@@ -69,28 +81,46 @@ export function countPeriod(usuarioId: string, { marketplace, de, ate }: OrderFi
     FROM (${sql.join([summed, ...counted], sql` UNION ALL `)}) partes GROUP BY status`;
 }
 
-/** Each status has its own part of the index, in which a period is one stretch. */
-export function countInIndex(query: OrderQuery): SQL {
+/** Each status has its own part of the index, in which a period is one stretch. Null: all of them are counted. */
+export function countInIndex(query: OrderQuery, most: number | null = MAX_COUNTED): SQL {
+  const limit = sql`${most}::int`;
   return sql`
-    SELECT s.status, p.total, false AS mais
+    SELECT s.status, least(p.total, ${limit}) AS total, coalesce(p.total > ${limit}, false) AS mais
     FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
-      SELECT count(*)::int AS total FROM pedidos o WHERE o.status = s.status AND ${whereOrder(query)}
+      SELECT count(*)::int AS total FROM (
+        SELECT FROM pedidos o WHERE o.status = s.status AND ${whereOrder(query)} LIMIT ${limit} + 1
+      ) o
     ) p`;
 }
 
 /** Of a status with more orders than are looked at, what is counted is the least there is. */
-export function countNewest(query: OrderQuery, most = MAX_SCANNED): SQL {
+export function countNewest(
+  query: OrderQuery,
+  most = query.ofSupplier ? MAX_SCANNED_OF_SUPPLIER : MAX_SCANNED,
+): SQL {
   return sql`
     WITH limite AS MATERIALIZED (${selectShare(query, most)})
     SELECT s.status, p.total, p.mais
     FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE ${sql.join(holdsWords(sql`o.busca`, query.words), sql` AND `)})::int AS total,
         count(*) > (SELECT total FROM limite) AS mais
-      FROM (
-        SELECT o.busca FROM pedidos o WHERE o.status = s.status AND ${whereOrder({ ...query, words: [] })}
-        ORDER BY o.id DESC LIMIT (SELECT total + 1 FROM limite)
-      ) o
+      FROM (${selectNewest(query)}) o
     ) p`;
+}
+
+/**
+ * The text of the newest orders of a status, one more than `limite` says. The index of a supplier's orders does not hold
+ * it, and what reads both at once reads all of that supplier's orders before it counts them.
+ */
+function selectNewest(query: OrderQuery): SQL {
+  const newest = (column: SQL) => sql`
+    SELECT ${column} FROM pedidos o WHERE o.status = s.status AND ${whereOrder({ ...query, words: [] })}
+    ORDER BY o.id DESC LIMIT (SELECT total + 1 FROM limite)`;
+  if (!query.ofSupplier) return newest(sql`o.busca`);
+  return sql`
+    SELECT t.busca FROM (${newest(sql`o.id`)}) n CROSS JOIN LATERAL (
+      SELECT busca FROM pedidos WHERE usuario_id = ${query.usuarioId} AND id = n.id OFFSET 0
+    ) t`;
 }
 
 /** How many orders of each status are looked at, so that all together are no more than `most`. */

@@ -15,7 +15,7 @@ const MAX_SHARED = SAMPLED / 2;
 /** Each further piece is one more list to be read of the index. */
 const MAX_GRAMS = 4;
 
-/** Three letters of a word as the index has them, or the first two of a word that has no more. */
+/** Three letters of a word as the index has them, five with a digit at an end, or the first two of a short word. */
 export interface Gram {
   text: string;
   /** Which word of the search it is of. */
@@ -37,11 +37,12 @@ export async function readRareGrams(db: Database, query: OrderQuery): Promise<st
         ORDER BY b.pedido_id DESC LIMIT ${RECENT}
       ), exemplos AS MATERIALIZED (SELECT texto FROM recentes LIMIT ${SAMPLED}),
       gramas AS MATERIALIZED (
-        SELECT termos.lugar AS word, substr(termos.termo, i, 3) AS text
+        SELECT termos.lugar AS word, substr(termos.termo, i, n) AS text
         FROM (
           SELECT esteira_termo(palavra) AS termo, lugar
           FROM unnest(ARRAY[${sql.join(words, sql`, `)}]) WITH ORDINALITY AS palavras(palavra, lugar)
-        ) termos, generate_series(1, greatest(length(termos.termo) - 2, 1)) i
+        ) termos, (VALUES (3), (5)) AS tamanhos(n), generate_series(1, greatest(length(termos.termo) - 2, 1)) i
+        WHERE n = 3 OR substr(termos.termo, i, n) ~ '^([0-9][^ ]{4}|[^ ]{4}[0-9])$'
       )
       SELECT CASE
         WHEN (SELECT count(*) FROM recentes

@@ -9,6 +9,7 @@ import {
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
+import type { Once } from '../../../core/once';
 
 /** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
 export interface OrderQuery {
@@ -19,8 +20,12 @@ export interface OrderQuery {
   /** Every one of them must be found; empty: no search. */
   words: readonly string[];
   conditions: readonly SQL[];
+  /** Whether one of the conditions names the supplier, whose orders have an index of their own. */
+  ofSupplier: boolean;
   /** What search and conditions come from: equal where they are. */
   key: string;
+  /** What a list and its counts, asked for in one request, have in common is looked up once. */
+  once?: Once | undefined;
 }
 
 const NARROWING = [
@@ -47,6 +52,7 @@ export function toOrderQuery(
     statuses: covered.filter((known) => status === undefined || known === status),
     words: toWords(input.busca ?? ''),
     conditions: toConditions(input),
+    ofSupplier: input.fornecedor_id !== undefined,
     key: JSON.stringify(NARROWING.map((name) => narrowing[name])),
   };
 }

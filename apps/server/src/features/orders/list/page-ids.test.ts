@@ -152,6 +152,18 @@ it('every way of counting a search counts the same', async () => {
   }
 });
 
+it('a filter that covers very many orders of a status is counted up to a limit, and says so', async () => {
+  const seller = await makeSellerOf(60);
+  const counted = await queryRows<{ status: string; total: number }>(
+    server.db,
+    countInIndex(toOrderQuery(seller.id, {}), 20),
+  );
+  expect(counted.filter(({ total }) => total !== 0)).toEqual([
+    { status: 'pendente', total: 20, mais: true },
+    { status: 'entregue', total: 20, mais: false },
+  ]);
+});
+
 it('a period is counted from whole months and the days around them as day by day', async () => {
   const days = [
     '2026-09-30',
@@ -182,7 +194,7 @@ it('a search for words that very many orders hold is counted among the newest, a
     { status: 'pendente', total: 40, mais: false },
     { status: 'entregue', total: 457, mais: true },
   ]);
-  const counted = await countOrders(server.db, seller.id, { busca: 'caneca' });
+  const counted = await countOrders({ db: server.db }, seller.id, { busca: 'caneca' });
   expect(counted).toMatchObject({ pendentes: 40, todos: MAX_CANDIDATES + 50, parciais: [] });
   const answer = await server.call('GET', '/api/pedidos?busca=caneca&ordem=maior_valor&limite=2', {
     token: seller.token,
@@ -209,6 +221,10 @@ it('a list and its counts in one request look the words up once', async () => {
   const [page, counted] = both.results;
   expect([page.result.data.itens.length, counted.result.data.todos]).toEqual([12, 12]);
   expect(both.statements).toBe(list.statements);
+  // More than an account's expensive reads are done at once.
+  const before = statements();
+  await Promise.all(Array.from({ length: 5 }, () => ask('orders.list', 'orders.counts')));
+  expect(statements() - before).toBe(5 * list.statements);
   await app.close();
 });
 

@@ -6,16 +6,26 @@ import type { OrderListInput } from '@esteira/validators/order-list';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import type { Once } from '../../../core/once';
 import { toPage } from '../../../core/paging';
 import { itsParcel, orderColumns, toOrder } from '../queries';
 import { isWhole, toOrderQuery } from './order-query';
 import { selectList, toListCursor } from './select-list';
 import { parseCursor, SORTINGS } from './sorting';
 
+interface ListRequest {
+  deps: Deps;
+  once?: Once;
+}
+
 /** A page of the seller's orders, newest first unless sorted otherwise. */
-export async function listOrders(deps: Deps, usuarioId: string, input: OrderListInput): Promise<Page<Order>> {
+export async function listOrders(
+  { deps, once }: ListRequest,
+  usuarioId: string,
+  input: OrderListInput,
+): Promise<Page<Order>> {
   const { ordem = 'mais_novos', cursor } = input;
-  const query = toOrderQuery(usuarioId, input);
+  const query = { ...toOrderQuery(usuarioId, input), once };
   const rows = input.limite + 1;
   const found =
     ordem === 'mais_novos' && isWhole(query)
