@@ -40,9 +40,23 @@ test.describe('admin panel', () => {
     await page.getByLabel('Buscar usuários').fill(seller.email);
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     const row = page.getByRole('listitem').filter({ hasText: seller.email });
-    await expect(row.getByText('Plano: Nenhum')).toBeVisible();
+    await expect(row.getByText('Plano: Nenhum · 0 pedidos')).toBeVisible();
+    await expect(
+      row.getByText(/^Conta criada em \d\d\/\d\d\/\d{4} · último acesso em \d\d\/\d\d\/\d{4}$/),
+    ).toBeVisible();
+    await page.getByLabel('Plano do usuário').selectOption('Sem plano em vigor');
+    await page.getByLabel('Situação do usuário').selectOption('Inativos');
+    await expect(page.getByRole('heading', { name: 'Nenhum usuário encontrado' })).toBeVisible();
+    await page.getByLabel('Situação do usuário').selectOption('Ativos');
+    await expect(row).toBeVisible();
+    await page.getByLabel('Situação do usuário').selectOption('Todas as situações');
 
     await row.getByRole('button', { name: 'Desativar' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Desativar este usuário?' });
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(row.getByText('Ativo', { exact: true })).toBeVisible();
+    await row.getByRole('button', { name: 'Desativar' }).click();
+    await question.getByRole('button', { name: 'Desativar' }).click();
     await seller.seesToast('Usuario desativado');
     await expect(row.getByText('Inativo')).toBeVisible();
     await row.getByRole('button', { name: 'Ativar' }).click();

@@ -304,7 +304,16 @@ test.describe('a button on a failing server sends one request however often it i
     const getInRow = (name: string) => async () => row.getByRole('button', { name, exact: true });
     await keepToken(page, await fetchToken(page, ADMIN));
     await expectOneRequestEach(page, [
-      { path, call: 'admin.deactivate', told: below('Erro ao desativar'), button: getInRow('Desativar') },
+      {
+        path,
+        call: 'admin.deactivate',
+        told: below('Erro ao desativar'),
+        closes: true,
+        button: async () => {
+          await row.getByRole('button', { name: 'Desativar' }).click();
+          return inQuestion(page, 'Desativar');
+        },
+      },
       {
         path,
         call: 'admin.promote',
@@ -318,6 +327,7 @@ test.describe('a button on a failing server sends one request however often it i
     ]);
     await page.goto(path);
     await row.getByRole('button', { name: 'Desativar' }).click();
+    await inQuestion(page, 'Desativar').click();
     await expect(row.getByText('Inativo')).toBeVisible();
     const activation = {
       path,

@@ -41,9 +41,11 @@ export async function readPlatform(client: Client, office: Office, seller: Selle
   );
   const [newest] = (await client.expect(200, 'GET /admin/usuarios', { token })).body;
   const { id, nome, email } = seller;
-  const { data_expiracao } = newest;
+  const { data_expiracao, criado_em, ultimo_acesso, total_pedidos } = newest;
   const plan = { plano: 'intermediario', data_expiracao };
-  same(newest, { id, nome, email, ...plan, is_admin: false, ativo: true }, 'newest user');
+  const figures = { criado_em, ultimo_acesso, total_pedidos };
+  same(newest, { id, nome, email, ...plan, is_admin: false, ativo: true, ...figures }, 'newest user');
+  same(total_pedidos > 0 && ultimo_acesso >= criado_em, true, 'orders and last access of the newest user');
   await readPayments(client, token, seller);
 }
 

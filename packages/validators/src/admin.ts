@@ -1,7 +1,9 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
+import { USER_PLANS, USER_SITUATIONS } from '@esteira/domain/user-filters';
 import { z } from 'zod';
+import { user } from './account';
 import { searchPageInput } from './wire/page';
 import { idInput, isoDate, orAbsent, requiredText } from './wire/text';
 
@@ -11,6 +13,23 @@ export const adminStats = z.object({
   total_payments: z.int(),
   receita_total: z.number(),
   planos_distribuicao: z.object({ basico: z.int(), intermediario: z.int(), top: z.int() }),
+});
+
+/**
+ * A user as the admin panel lists it: `ultimo_acesso` is the last use of any session that is still known, exact to a
+ * minute; null where none is.
+ */
+export const adminUser = user.extend({
+  criado_em: isoDate,
+  ultimo_acesso: isoDate.nullable(),
+  /** All that ever came in, cancelled ones too. */
+  total_pedidos: z.int(),
+});
+
+/** Which users an admin looks for. */
+export const adminUsersInput = searchPageInput.extend({
+  situacao: orAbsent(z.enum(USER_SITUATIONS)),
+  plano: orAbsent(z.enum(USER_PLANS)),
 });
 
 /** A payment as the admin panel lists it; `valor` in reais. Of the card only brand and last four digits exist. */
@@ -89,6 +108,8 @@ export const adminJobCounts = z.object({ total: z.int(), falharam: z.int() });
 export type AdminStats = z.output<typeof adminStats>;
 export type AdminPayment = z.output<typeof adminPayment>;
 export type PaymentAlerts = z.output<typeof paymentAlerts>;
+export type AdminUser = z.output<typeof adminUser>;
+export type AdminUsersInput = z.output<typeof adminUsersInput>;
 export type AdminPaymentsInput = z.output<typeof adminPaymentsInput>;
 export type RefundInput = z.output<typeof refundInput>;
 export type AdminJob = z.output<typeof adminJob>;

@@ -1,5 +1,5 @@
 import { authResponse, user } from '@esteira/validators/account';
-import { adminPayment, adminStats } from '@esteira/validators/admin';
+import { adminPayment, adminStats, adminUser } from '@esteira/validators/admin';
 import { dashboardStats } from '@esteira/validators/dashboard';
 import { order } from '@esteira/validators/order';
 import { product } from '@esteira/validators/product';
@@ -20,6 +20,7 @@ const ENTITIES: Record<string, z.ZodType> = {
   Produto: product,
   Pedido: order,
   Painel: dashboardStats,
+  UsuarioListado: adminUser,
   Plataforma: adminStats,
   Pagamento: adminPayment,
   Mensagem: messageResponse,

@@ -58,6 +58,8 @@ const QUERY: Record<string, { description: string; schema?: Json }> = {
   },
   publicado: { description: 'Somente produtos publicados ali, ou em nenhum marketplace.' },
   filtro: { description: 'Somente pedidos neste ponto do fluxo.' },
+  situacao: { description: 'Somente usuários ativos, inativos ou administradores.' },
+  plano: { description: 'Somente usuários com este plano em vigor, ou sem nenhum.' },
   status: { description: 'Somente pedidos com este status.' },
   marketplace: { description: 'Somente pedidos deste marketplace.' },
   fornecedor_id: { description: 'Somente deste fornecedor.' },

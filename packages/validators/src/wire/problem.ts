@@ -92,6 +92,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['refresh_token', 'Refresh token'],
   ['vendedor_id', 'ID do vendedor'],
   ['escopos', 'Escopos'],
+  ['situacao', 'Situação'],
 ]);
 
 /**

@@ -1,9 +1,10 @@
 import { newId } from '@esteira/db/schema/columns';
 import { payments } from '@esteira/db/schema/payments';
+import { sessions } from '@esteira/db/schema/sessions';
 import { users } from '@esteira/db/schema/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser, type TestUser, unique } from '../../testing/makers';
+import { makeProduct, makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 
 let server: TestServer;
@@ -106,14 +107,55 @@ describe('the statistics', () => {
 });
 
 describe('the users', () => {
-  it('are listed newest first with the fields of a user and nothing else', async () => {
+  it('are listed newest first with the fields of a user, their last access and their orders, and nothing else', async () => {
     const older = await makeUser(server);
     const newer = await makeUser(server);
     const { body } = await get('/api/admin/usuarios?limite=2');
     expect(body.map(({ id }: { id: string }) => id)).toEqual([newer.id, older.id]);
     expect(Object.keys(body[0]).sort()).toEqual(
-      ['ativo', 'data_expiracao', 'email', 'id', 'is_admin', 'nome', 'plano'].sort(),
+      [
+        ...['ativo', 'data_expiracao', 'email', 'id', 'is_admin', 'nome', 'plano'],
+        ...['criado_em', 'total_pedidos', 'ultimo_acesso'],
+      ].sort(),
     );
+  });
+
+  it('have the last use of any of their sessions, and all of their orders', async () => {
+    const seller = await makeUser(server);
+    await makeSession(server, seller.id);
+    const product = await makeProduct(server, seller);
+    await server.call('POST', `/api/amazon/publicar/${product.id}`, { token: seller.token });
+    for (const _ of [1, 2]) {
+      await server.call('POST', `/api/amazon/simular-venda/${product.id}`, { token: seller.token });
+    }
+    const before = Date.now() - 60_000;
+    const { body } = await get(`/api/admin/usuarios?busca=${seller.email}`);
+    expect(body).toEqual([expect.objectContaining({ id: seller.id, total_pedidos: 2 })]);
+    expect(Date.parse(body[0].ultimo_acesso)).toBeGreaterThan(before);
+    await server.db.delete(sessions).where(eq(sessions.usuario_id, seller.id));
+    expect((await get(`/api/admin/usuarios?busca=${seller.email}`)).body[0].ultimo_acesso).toBeNull();
+  });
+
+  it('are narrowed down to who is active, an admin, or has a plan that is paid for', async () => {
+    const name = unique('Filtro');
+    const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const [paid, expired, gone, boss] = await Promise.all([
+      makeUser(server, { nome: name, plano: 'top', data_expiracao: until(9) }),
+      makeUser(server, { nome: name, plano: 'top', data_expiracao: until(-9) }),
+      makeUser(server, { nome: name, ativo: false }),
+      makeUser(server, { nome: name, is_admin: true }),
+    ]);
+    const found = async (filters: string) => {
+      const { body } = await get(`/api/admin/usuarios?busca=${name}&${filters}`);
+      return body.map(({ id }: { id: string }) => id).sort();
+    };
+    expect(await found('situacao=ativos')).toEqual([paid.id, expired.id, boss.id].sort());
+    expect(await found('situacao=inativos')).toEqual([gone.id]);
+    expect(await found('situacao=admins')).toEqual([boss.id]);
+    expect(await found('plano=top')).toEqual([paid.id]);
+    expect(await found('plano=nenhum')).toEqual([expired.id, gone.id, boss.id].sort());
+    expect(await found('situacao=ativos&plano=nenhum')).toEqual([expired.id, boss.id].sort());
+    expect((await get('/api/admin/usuarios?situacao=x')).status).toBe(422);
   });
 
   it('come page by page without a gap or a repetition, or all at once', async () => {

@@ -1,18 +1,19 @@
 import { user } from '@esteira/validators/account';
-import { adminStats } from '@esteira/validators/admin';
-import { pageOf, searchPageInput } from '@esteira/validators/wire/page';
+import { adminStats, adminUser, adminUsersInput } from '@esteira/validators/admin';
+import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { adminProcedure, router } from '../../core/procedures';
-import { activateUser, deactivateUser, getPlatformStats, listUsers, promoteUser } from './service';
+import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
+import { listUsers } from './user-list';
 
 export const adminRouter = router({
   stats: adminProcedure
     .output(adminStats)
     .query(({ ctx }) => getPlatformStats(ctx.deps.db, ctx.deps.clock())),
   users: adminProcedure
-    .input(searchPageInput)
-    .output(pageOf(user))
-    .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
+    .input(adminUsersInput)
+    .output(pageOf(adminUser))
+    .query(({ ctx, input }) => listUsers(ctx.deps, input)),
   deactivate: adminProcedure
     .input(idInput)
     .output(user)

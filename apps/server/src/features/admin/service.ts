@@ -4,12 +4,9 @@ import { users } from '@esteira/db/schema/users';
 import type { PlanId } from '@esteira/domain/plans';
 import type { User } from '@esteira/validators/account';
 import type { AdminStats } from '@esteira/validators/admin';
-import type { Page, SearchPageInput } from '@esteira/validators/wire/page';
-import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { cursorId, toPage } from '../../core/paging';
-import { containsText } from '../../core/search';
 import { userColumns } from '../../core/security/session-user';
 
 /** The figures of the whole platform; a plan counts only while its subscription is active. */
@@ -41,28 +38,6 @@ export async function getPlatformStats(db: Database, now: Date): Promise<AdminSt
     receita_total: money.receita,
     planos_distribuicao,
   };
-}
-
-/** All users, newest first; the search looks into name and e-mail. */
-export async function listUsers(
-  db: Database,
-  { busca, cursor, limite }: SearchPageInput,
-): Promise<Page<User>> {
-  const normalised = (column: typeof users.nome | typeof users.email) => sql`esteira_normalizar(${column})`;
-  const rows = await db
-    .select(userColumns)
-    .from(users)
-    .where(
-      and(
-        lt(users.id, cursorId(cursor)),
-        busca === undefined
-          ? undefined
-          : or(containsText(normalised(users.nome), busca), containsText(normalised(users.email), busca)),
-      ),
-    )
-    .orderBy(desc(users.id))
-    .limit(limite + 1);
-  return toPage(rows, limite);
 }
 
 /**

@@ -58,7 +58,16 @@ export function AdminPage() {
               value={tab}
               // What one list was searched for says nothing about another.
               onValueChange={(aba) =>
-                set({ aba: aba === 'usuarios' ? null : aba, busca: null, status: null }, { replace: true })
+                set(
+                  {
+                    aba: aba === 'usuarios' ? null : aba,
+                    busca: null,
+                    status: null,
+                    situacao: null,
+                    plano: null,
+                  },
+                  { replace: true },
+                )
               }
               tabs={[
                 { value: 'usuarios', label: `Usuarios (${formatCount(stats.total_usuarios)})` },

@@ -1,12 +1,13 @@
 import type { PaymentStatus } from '@esteira/domain/payment-status';
+import type { AdminUsersInput } from '@esteira/validators/admin';
 import { keepPreviousData } from '@tanstack/react-query';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
 import { trpc } from '../../lib/data/trpc';
 
 const paging = { getNextPageParam: nextCursor, placeholderData: keepPreviousData };
 
-export function useUsers(busca: string) {
-  const query = trpc.admin.users.useInfiniteQuery({ limite: PAGE_SIZE, ...(busca ? { busca } : {}) }, paging);
+export function useUsers(filters: Pick<AdminUsersInput, 'busca' | 'situacao' | 'plano'>) {
+  const query = trpc.admin.users.useInfiniteQuery({ limite: PAGE_SIZE, ...filters }, paging);
   return { query, users: itemsOf(query.data) };
 }
 
