@@ -1,10 +1,15 @@
 import { drawMoment, killAt, type Moment } from './moment';
-import type { OpenPart, Stage } from './part';
+import type { OpenPart, Random, Stage } from './part';
 import { startVictim, type Victim } from './victim';
 
 const MINUTE_MS = 60_000;
+/**
+ * Between two servers: less than the lease of a payment, more than that but too little for the reconciliation, or enough
+ * for both. So a payer comes back while it is locked, before anybody has looked, and after.
+ */
+const BETWEEN_MS = [10_000, 75_000, 75_000, 3 * MINUTE_MS];
 /** Longer than the leases of the dead. */
-const BETWEEN_MS = 3 * MINUTE_MS;
+const REST_MS = 3 * MINUTE_MS;
 /** Now and then so much time passes that terms end and renewals are due. */
 const LONG_SHARE = 0.03;
 const LONG_MS = 31 * 24 * 60 * MINUTE_MS;
@@ -21,7 +26,7 @@ export type Kills = Record<Moment['kind'], number>;
 export async function killServers(part: OpenPart, stage: Stage, times: number): Promise<Kills> {
   const kills: Kills = { time: 0, received: 0, answered: 0 };
   for (let killed = 0; killed < times; killed += 1) {
-    stage.clock.pass(stage.random() < LONG_SHARE ? LONG_MS : BETWEEN_MS);
+    stage.clock.pass(stage.random() < LONG_SHARE ? LONG_MS : drawPause(stage.random));
     const victim = await start(part, stage);
     const moment = drawMoment(stage.random);
     const gone = killAt(victim, moment, part.outside);
@@ -37,7 +42,7 @@ export async function settle(part: OpenPart, stage: Stage): Promise<string[]> {
   stage.clock.pass(SETTLE_MS);
   let unfinished: string[] = [];
   for (let starts = 0; starts < MAX_SETTLING_STARTS; starts += 1) {
-    stage.clock.pass(BETWEEN_MS);
+    stage.clock.pass(REST_MS);
     const server = await start(part, stage);
     try {
       if (starts === 0) await part.finish(server.url);
@@ -52,6 +57,8 @@ export async function settle(part: OpenPart, stage: Stage): Promise<string[]> {
   }
   return unfinished;
 }
+
+const drawPause = (random: Random) => BETWEEN_MS[Math.floor(random() * BETWEEN_MS.length)] ?? REST_MS;
 
 function start({ env }: OpenPart, { clock, databaseUrl }: Stage): Promise<Victim> {
   return startVictim({ DATABASE_URL: databaseUrl, ...env }, clock.aheadMs);

@@ -22,8 +22,11 @@ function makeCard(holder: string) {
 /** A new payment by card, or one that was not answered sent again under its key, with a new token. */
 const payByCard: Act = async (shop, url) => {
   const { random } = shop;
-  const payer = pick(random, shop.payers);
-  const isAgain = payer.unclearKey !== null && random() < 0.8;
+  // Whoever got no answer comes back soon.
+  const waiting = shop.payers.filter(({ unclearKey }) => unclearKey !== null);
+  const comesBack = waiting.length > 0 && random() < 0.6;
+  const payer = pick(random, comesBack ? waiting.slice(-3) : shop.payers);
+  const isAgain = payer.unclearKey !== null && random() < 0.9;
   const chave_idempotencia = (isAgain ? payer.unclearKey : null) ?? randomUUID();
   const holder = pick(random, ['APRO', 'APRO', 'APRO', 'APRO', 'OTHE', 'CONT']);
   const plano = isAgain ? 'basico' : pick(random, ['basico', 'basico', 'basico', 'top'] as const);
