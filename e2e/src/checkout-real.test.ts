@@ -41,7 +41,7 @@ test.describe('paying for real by card', () => {
     await expect.poll(() => page.evaluate(() => Reflect.has(window, 'MercadoPago'))).toBe(false);
   });
 
-  test('each refusal has its sentence, a bank that asks something at no address too, and another card may be tried', async ({
+  test('each refusal has its sentence, a bank that asks something at no address too, and what was typed stays for another try', async ({
     page,
     seller,
     mercadoPago,

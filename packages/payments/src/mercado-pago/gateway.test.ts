@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startFakeMercadoPago } from '../../testing/mercado-pago/server';
 import { openTestHarness, type TestHarness } from '../../testing/mercado-pago/test-harness';
 import { PaymentError } from '../payment-error';
 import type { ChargeCard, ChargeInput } from '../port';
@@ -209,6 +210,38 @@ describe('what is approved', () => {
     expect((await bench.gateway.lookup(bench.ctx, bench.toKnown(input, id_externo)))?.status).toBe(
       'pendente',
     );
+  });
+});
+
+describe('every write', () => {
+  it('bears an idempotency key, without which Mercado Pago refuses it', async () => {
+    const { gateway, ctx, fake } = bench;
+    const [card, pix] = [bench.makeCharge(), bench.makePix()];
+    const paid = await gateway.charge(ctx, card);
+    const open = await gateway.createPix(ctx, pix);
+    await gateway.cancel(ctx, bench.toKnown(pix, open.id_externo));
+    await gateway.refund(ctx, bench.toKnown(card, paid.id_externo));
+    const { reference, amountCents, description, payer } = bench.makeCharge();
+    const started = await gateway.renewals.start(ctx, {
+      ...{ reference, amountCents, description, payer, card: bench.makeCard() },
+      months: 1,
+      startsAt: bench.time.now,
+      backUrl: 'https://loja.example/configuracoes/assinatura',
+    });
+    if (started.status === 'recusado') throw new Error('the card was refused');
+    const [charge = ''] = (await gateway.renewals.read(ctx, started.id_externo)).charges;
+    await gateway.refund(ctx, { ...bench.toKnown(card, charge), reference });
+    await gateway.renewals.end(ctx, started.id_externo);
+    const writes = [...fake.calls('POST'), ...fake.calls('PUT')];
+    expect(writes.map(({ path }) => path.split('/').at(-1))).toEqual(
+      expect.arrayContaining(['orders', 'cancel', 'refund', 'refunds', 'preapproval']),
+    );
+    expect(writes.filter(({ status }) => status === 400)).toEqual([]);
+    const headers = { authorization: `Bearer ${fake.accessToken}` };
+    const other = await startFakeMercadoPago();
+    const bare = await fetch(`${other.url}/v1/orders`, { method: 'POST', headers, body: '{}' });
+    expect(await bare.json()).toMatchObject({ errors: [{ code: 'empty_required_header' }] });
+    await other.close();
   });
 });
 

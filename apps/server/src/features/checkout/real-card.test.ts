@@ -106,6 +106,20 @@ describe('a card that was turned into a token by the browser', () => {
     );
   });
 
+  it('is found by a reference that bears no accent, however its payer is called', async () => {
+    user = await makeUser(server, { nome: 'João da Conceição Ávila' });
+    fake.fail({ method: 'POST', path: /orders$/, failure: 'lose_answer' });
+    fake.fail({ method: 'GET', path: /orders$/, failure: { status: 500 } });
+    await pay();
+    const [payment] = await stored();
+    expect(payment).toMatchObject({ status: 'pendente', id_externo: null });
+    expect((await ordersOfUser()).map(({ reference }) => reference)).toEqual([payment?.id]);
+    expect(payment?.id).toMatch(/^[0-9a-f-]{36}$/);
+    now = new Date(now.getTime() + 3 * MINUTE_MS);
+    await reconcilePayments(server.deps);
+    expect(await stored()).toMatchObject([{ status: 'aprovado' }]);
+  });
+
   it('under review is settled by the reconciliation', async () => {
     const answer = await pay({ token: token('CONT') });
     expect([answer.status, messageOf(answer)]).toEqual([
