@@ -1,6 +1,9 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { forgetOldLeases } from './core/lease';
+import { writeConfirmEmail, writeEmailChanged } from './features/account/letters';
+import { writePasswordChanged, writeReset } from './features/auth/reset/letters';
 import { noteRefusedAccount } from './features/connections/refused-account';
+import type { Composers } from './features/mail/composer';
 import { readOrder } from './features/orders/intake/read-job';
 import { pollOrders, readMissedOrders } from './features/orders/polling/poll-job';
 import { relayPolls } from './features/orders/polling/poll-relay';
@@ -29,6 +32,14 @@ export const HANDLERS: Handlers = {
   'order-read': readOrder,
   'orders-poll': pollOrders,
   'orders-missed': readMissedOrders,
+};
+
+/** Who words which kind of letter. */
+export const COMPOSERS: Composers = {
+  redefinir_senha: writeReset,
+  senha_alterada: writePasswordChanged,
+  confirmar_email: writeConfirmEmail,
+  email_alterado: writeEmailChanged,
 };
 
 const MINUTE_MS = 60_000;

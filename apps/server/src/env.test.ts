@@ -34,6 +34,7 @@ describe('readEnvironment', () => {
       logLevel: 'info',
       marketplaces: { mercadoLivre: null, amazon: null, tokenKey: null },
       mercadoPago: null,
+      mail: null,
       warnings: [],
     });
   });
@@ -162,6 +163,15 @@ describe('readEnvironment', () => {
   it.each([
     [{ ML_APP_ID: '1' }, 'ML_SECRET_KEY: missing beside ML_APP_ID'],
     [{ AMAZON_APP_ID: '1' }, 'AMAZON_LWA_CLIENT_ID, AMAZON_LWA_CLIENT_SECRET: missing beside AMAZON_APP_ID'],
+    [{ SMTP_URL: 'smtp://127.0.0.1' }, 'MAIL_FROM: missing beside SMTP_URL'],
+    [
+      { SMTP_URL: 'mail.example:25', MAIL_FROM: 'a@esteira.test' },
+      'SMTP_URL: must be an address like smtps://user:password@mail.example:465',
+    ],
+    [
+      { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Esteira' },
+      'MAIL_FROM: must be an e-mail address, or a name and one: Esteira <nao-responda@esteira.example>',
+    ],
     [
       { MERCADOPAGO_ACCESS_TOKEN: '1', MERCADOPAGO_PUBLIC_KEY: '2' },
       'MERCADOPAGO_WEBHOOK_SECRET: missing beside MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_PUBLIC_KEY',

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { registerInput } from '@esteira/validators/account';
 import { email } from '@esteira/validators/wire/text';
 import { z } from 'zod';
+import { type MailConfig, mailVariables, toMail } from './env-mail';
 import {
   addressWarnings,
   type MarketplacesConfig,
@@ -80,6 +81,7 @@ const environment = z.object({
   AMAZON_MWS_TOKEN: credential.optional(),
   AMAZON_ACCESS_KEY: credential.optional(),
   ...paymentVariables,
+  ...mailVariables,
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
   CORS_ORIGINS: origins.default('').transform(parseList),
   TRUST_PROXY: trustProxy.default('false').transform(parseProxies),
@@ -109,6 +111,7 @@ const SERVICES: readonly Service[] = [
     variables: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
     required: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
   },
+  { variables: ['SMTP_URL', 'MAIL_FROM'], required: ['SMTP_URL', 'MAIL_FROM'] },
 ];
 
 const MWS_VARIABLES = ['AMAZON_SELLER_ID', 'AMAZON_MWS_TOKEN', 'AMAZON_ACCESS_KEY'] as const;
@@ -135,6 +138,8 @@ export interface Config {
   marketplaces: MarketplacesConfig;
   /** Null: payments are simulated. */
   mercadoPago: MercadoPagoConfig | null;
+  /** Null: no e-mails are sent. */
+  mail: MailConfig | null;
   /** What the operator should know and does not stop the start. */
   warnings: string[];
 }
@@ -203,6 +208,7 @@ function toConfig(
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     mercadoPago: toMercadoPago(env),
+    mail: toMail(env),
     ...rest,
   };
 }

@@ -1,10 +1,11 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
-import { type Background, type BackgroundOptions, openBackground } from './background';
+import { type Background, type BackgroundOptions, COMPOSERS, openBackground } from './background';
 import type { Deps } from './core/context';
-import { listFrames, logWorkFailure } from './core/logging';
+import { causeFields, listFrames, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
+import { forgetOldLinks } from './core/security/account-links';
 import { forgetOldSessions } from './core/security/sessions';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { findPaymentAlerts } from './features/checkout/administration/payment-alerts';
@@ -13,6 +14,7 @@ import { lookUpApprovedPayments } from './features/checkout/approved-payments';
 import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { readRenewals } from './features/checkout/renewal/relay';
+import { forgetOldLetters, sendDueLetters } from './features/mail/relay';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
@@ -22,6 +24,7 @@ import { ensureAdmin } from './startup/admins';
 import { openBackupDoor } from './startup/backup-door';
 import { prepareDemo } from './startup/demo';
 import { listen } from './startup/listening';
+import { openMail } from './startup/mail';
 import { hasRealMarketplace } from './startup/marketplaces';
 import { openDatabase, stopWithoutLock } from './startup/open-database';
 import { createNeededMetrics, openMetrics } from './startup/open-metrics';
@@ -34,7 +37,8 @@ const RECONCILE_EVERY_MS = 5 * 60_000;
 const READ_NOTIFIED_EVERY_MS = 1_000;
 const LOOK_FOR_SILENCE_EVERY_MS = 60 * 60_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
-const FORGET_SESSIONS_EVERY_MS = 60 * 60_000;
+const FORGET_ACCOUNTS_TRACES_EVERY_MS = 60 * 60_000;
+const SEND_LETTERS_EVERY_MS = 1_000;
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
 const DUPLICATE_SIGNAL_MS = 1_000;
@@ -87,6 +91,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     onMarketplaceCall: (call) => metrics?.observeCall(call),
     mercadoPago: config.mercadoPago,
     jobs: background?.queue ?? null,
+    mail: await openMail(config.mail, database, (line) => console.log(line)),
   });
   app = await buildApp(deps, { ...appOptions(config), onResponse: metrics?.observeRequest });
   exitOnUnexpected(app);
@@ -150,8 +155,25 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
-    repeat(FORGET_SESSIONS_EVERY_MS, () => forgetOldSessions(deps), failed('old-sessions')),
+    repeat(FORGET_ACCOUNTS_TRACES_EVERY_MS, () => forgetAccountTraces(deps), failed('old-account-traces')),
+    ...(deps.mail === null
+      ? []
+      : [repeat(SEND_LETTERS_EVERY_MS, () => sendLetters(deps, app), failed('mail'))]),
   ];
+}
+
+function sendLetters(deps: Deps, app: FastifyInstance): Promise<void> {
+  return sendDueLetters(deps, {
+    composers: COMPOSERS,
+    onFailure: (error) => app.log.warn(causeFields(error), 'an e-mail did not leave, and waits'),
+  });
+}
+
+/** Ended sessions, used links and sent letters are of no more use after a while. */
+async function forgetAccountTraces(deps: Deps): Promise<void> {
+  await forgetOldSessions(deps);
+  await forgetOldLinks(deps);
+  await forgetOldLetters(deps);
 }
 
 async function warnOfPayments(deps: Deps, app: FastifyInstance): Promise<void> {

@@ -3,6 +3,7 @@ import type { PlanId } from '@esteira/domain/plans';
 /** Every URL of the app, once (docs/product-rules.md#routes). */
 export const paths = {
   login: '/login',
+  forgotPassword: '/esqueci-senha',
   pricing: '/pricing',
   checkout: (plano: PlanId) => `/checkout/${plano}`,
   turnOnRenewal: (plano: PlanId) => `/checkout/${plano}/renovacao`,

@@ -6,6 +6,7 @@ import { RequireNoSession, RequireSession } from './shell/routing/guards';
 const loadPages = () => import('./app-pages');
 
 const LoginPage = lazyNamed(() => import('./features/auth/login-page'), 'LoginPage');
+const AuthMailPage = lazyNamed(() => import('./features/auth/mail-pages'), 'AuthMailPage');
 const PricingPage = lazyNamed(() => import('./features/pricing/pricing-page'), 'PricingPage');
 const CheckoutPage = lazyNamed(() => import('./features/checkout/checkout-page'), 'CheckoutPage');
 const RenewalPage = lazyNamed(() => import('./features/checkout/renewal/renewal-page'), 'RenewalPage');
@@ -20,6 +21,9 @@ export function AppRoutes() {
         <Route element={<RequireNoSession />}>
           <Route path="login" element={<LoginPage />} />
         </Route>
+        <Route path="esqueci-senha" element={<AuthMailPage name="forgot" />} />
+        <Route path="redefinir-senha" element={<AuthMailPage name="reset" />} />
+        <Route path="confirmar-email" element={<AuthMailPage name="confirm" />} />
         <Route path="pricing" element={<PricingPage />} />
         <Route element={<RequireSession />}>
           <Route path="checkout/:planoId" element={<CheckoutPage />} />

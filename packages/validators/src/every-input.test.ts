@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loginInput, registerInput } from './account';
+import {
+  changeEmailInput,
+  changePasswordInput,
+  confirmEmailInput,
+  loginInput,
+  registerInput,
+  renameInput,
+  requestResetInput,
+  resetPasswordInput,
+} from './account';
 import { adminPaymentsInput, refundInput } from './admin';
 import { apiKeyInput } from './api-keys';
 import { checkoutInputAt, tokenCheckoutInput } from './checkout';
@@ -103,6 +112,12 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['registerInput', registerInput, { nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo-123' }],
   ['loginInput', loginInput, { email: 'ana@exemplo.com', senha: 'segredo-123' }],
   ['apiKeyInput', apiKeyInput, { nome: 'ERP', escopos: ['leitura'] }],
+  ['requestResetInput', requestResetInput, { email: 'ana@exemplo.com' }],
+  ['resetPasswordInput', resetPasswordInput, { token: 'x', senha: 'segredo-123' }],
+  ['renameInput', renameInput, { nome: 'Ana' }],
+  ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123' }],
+  ['changeEmailInput', changeEmailInput, { email: 'ana@exemplo.com', senha_atual: 'x' }],
+  ['confirmEmailInput', confirmEmailInput, { token: 'x' }],
   ['idInput', idInput, { id: 'x' }],
   ['pageInput', pageInput, page],
   ['searchPageInput', searchPageInput, { ...page, busca: 'caneca' }],

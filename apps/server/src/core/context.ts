@@ -6,6 +6,7 @@ import type { PaymentGateway } from '@esteira/payments/port';
 import type { ChangeHub } from './change-hub';
 import type { Clock } from './clock';
 import type { JobQueue } from './job-queue';
+import type { MailTransport } from './mail';
 import type { SessionTokens } from './security/session-tokens';
 import type { SignedLinks } from './security/signed-links';
 import type { TokenCipher } from './security/token-cipher';
@@ -40,6 +41,8 @@ export interface Deps {
   paymentNotificationSecret: string | null;
   /** Background work; refuses while every marketplace is simulated. */
   jobs: JobQueue;
+  /** How e-mails leave; null: SMTP_URL is not set, and none are sent. */
+  mail: MailTransport | null;
   /** EXIGIR_ASSINATURA: whether selling features need an active plan. */
   requireSubscription: boolean;
 }

@@ -34,7 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PUBLIC = ['/auth/login', '/auth/registrar'];
+const PUBLIC = [
+  '/auth/login',
+  '/auth/registrar',
+  '/auth/esqueci-senha',
+  '/auth/redefinir-senha',
+  '/conta/confirmar-email',
+];
 const guarded = REST_ROUTES.filter((route) => !PUBLIC.includes(route.path));
 const ownedRows = guarded.filter((route) => route.path.includes(':id') && !route.path.startsWith('/admin'));
 const adminRows = guarded.filter((route) => route.path.startsWith('/admin'));

@@ -140,8 +140,11 @@ describe('the OpenAPI document', () => {
       'get /etiquetas/{usuarioId}/{pedidoId}',
       'get /health',
       'get /ready',
+      'post /auth/esqueci-senha',
       'post /auth/login',
+      'post /auth/redefinir-senha',
       'post /auth/registrar',
+      'post /conta/confirmar-email',
     ]);
   });
 

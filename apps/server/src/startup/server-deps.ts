@@ -5,6 +5,7 @@ import { createChangeHub } from '../core/change-hub';
 import { systemClock } from '../core/clock';
 import type { Deps } from '../core/context';
 import { type JobQueue, noJobs } from '../core/job-queue';
+import type { MailTransport } from '../core/mail';
 import type { MarketplaceCall } from '../core/marketplace-calls';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
@@ -26,6 +27,7 @@ interface DepsOptions {
   mercadoPago: MercadoPagoConfig | null;
   /** Null: nothing runs in the background, because every marketplace is simulated. */
   jobs: JobQueue | null;
+  mail: MailTransport | null;
 }
 
 /** What the features run on in production. */
@@ -57,6 +59,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
       : createSimulatedGateway(clock),
     paymentNotificationSecret: mercadoPago?.webhookSecret ?? null,
     jobs: options.jobs ?? noJobs,
+    mail: options.mail,
     requireSubscription,
   };
 }

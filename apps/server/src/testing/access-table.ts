@@ -61,6 +61,13 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'apiKeys.list': sellers(NO_KEY),
   'apiKeys.create': sellers(NO_KEY, () => ({ nome: 'Qualquer', escopos: ['leitura'] })),
   'apiKeys.revoke': owned(NO_KEY, ({ apiKey }) => ({ id: apiKey })),
+  'auth.mail': anybody(),
+  'auth.requestReset': anybody(() => ({ email: 'conta@exemplo.com.br' })),
+  'auth.resetPassword': anybody(() => ({ token: 'a', senha: 'senha segura' })),
+  'account.rename': sellers(NO_KEY, () => ({ nome: 'Ana' })),
+  'account.changePassword': sellers(NO_KEY, () => ({ senha_atual: 'a', senha: 'curta' })),
+  'account.requestEmailChange': sellers(NO_KEY, () => ({ email: 'conta@exemplo.com.br', senha_atual: 'a' })),
+  'account.confirmEmailChange': anybody(() => ({ token: 'a' })),
 
   'suppliers.list': sellers(READING_PRODUCTS, () => ({})),
   'suppliers.create': sellers(PRODUCTS, () => ({ nome: 'Qualquer' })),

@@ -129,6 +129,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     payments: createSimulatedGateway(),
     paymentNotificationSecret: null,
     jobs: noJobs,
+    mail: null,
     requireSubscription: false,
     ...overrides,
   };

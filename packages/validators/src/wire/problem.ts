@@ -23,6 +23,8 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['nome', 'Nome'],
   ['email', 'E-mail'],
   ['senha', 'Senha'],
+  ['senha_atual', 'Senha atual'],
+  ['token', 'Link'],
   ['contato', 'Contato adicional'],
   ['telefone', 'Telefone'],
   ['dados_pagamento', 'Dados de pagamento'],

@@ -1,6 +1,14 @@
+import {
+  changeEmailInput,
+  changePasswordInput,
+  confirmEmailInput,
+  renameInput,
+  user,
+} from '@esteira/validators/account';
 import { endedSessions, sessionList } from '@esteira/validators/session';
 import { idInput } from '@esteira/validators/wire/text';
-import { authedProcedure, router } from '../../core/procedures';
+import { authedProcedure, publicProcedure, router } from '../../core/procedures';
+import { changePassword, confirmEmailChange, rename, requestEmailChange } from './profile';
 import { endOtherSessions, endSession, listSessions } from './sessions';
 
 export const accountRouter = router({
@@ -11,4 +19,19 @@ export const accountRouter = router({
   endOtherSessions: authedProcedure
     .output(endedSessions)
     .mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx.user)),
+  rename: authedProcedure
+    .input(renameInput)
+    .output(user)
+    .mutation(({ ctx, input }) => rename(ctx.deps, ctx.user.id, input)),
+  changePassword: authedProcedure
+    .meta({ refusals: [429] })
+    .input(changePasswordInput)
+    .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx.user, input)),
+  requestEmailChange: authedProcedure
+    .meta({ refusals: [429] })
+    .input(changeEmailInput)
+    .mutation(({ ctx, input }) => requestEmailChange(ctx.deps, ctx.user, input)),
+  confirmEmailChange: publicProcedure
+    .input(confirmEmailInput)
+    .mutation(({ ctx, input }) => confirmEmailChange(ctx.deps, input.token)),
 });

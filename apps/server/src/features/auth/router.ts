@@ -1,5 +1,15 @@
-import { authResponse, loginInput, registerInput, user } from '@esteira/validators/account';
+import {
+  authResponse,
+  loginInput,
+  mailState,
+  registerInput,
+  requestResetInput,
+  requestResetResponse,
+  resetPasswordInput,
+  user,
+} from '@esteira/validators/account';
 import { authedProcedure, publicProcedure, router } from '../../core/procedures';
+import { requestReset, resetPassword } from './reset/service';
 import { login, logout, register } from './service';
 
 export const authRouter = router({
@@ -12,6 +22,16 @@ export const authRouter = router({
     .input(loginInput)
     .output(authResponse)
     .mutation(({ ctx, input }) => login(ctx.deps, ctx, input)),
+  mail: publicProcedure
+    .output(mailState)
+    .query(({ ctx }) => ({ configurado: ctx.deps.mail?.modo === 'smtp' })),
+  requestReset: publicProcedure
+    .input(requestResetInput)
+    .output(requestResetResponse)
+    .mutation(({ ctx, input }) => requestReset(ctx.deps, ctx, input)),
+  resetPassword: publicProcedure
+    .input(resetPasswordInput)
+    .mutation(({ ctx, input }) => resetPassword(ctx.deps, ctx, input)),
   logout: authedProcedure.mutation(({ ctx }) => logout(ctx.deps, ctx.user)),
   me: authedProcedure.output(user).query(({ ctx }) => ctx.user),
 });

@@ -4,11 +4,11 @@ import type { AuthResponse, LoginInput, RegisterInput, User } from '@esteira/val
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { limitFailures, limitRefusals } from '../../core/limit-failures';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, userColumns } from '../../core/security/session-user';
 import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
-import { limitFailures, limitRefusals } from './login-limit';
 
 const MINUTE_MS = 60_000;
 const LOGIN_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };

@@ -23,6 +23,7 @@ async function main(migrationsFolder: string): Promise<void> {
     requireSubscription: false,
     marketplaces: config.marketplaces,
     mercadoPago: config.mercadoPago,
+    mail: null,
     jobs: background.queue,
   });
   process.stdout.write('ready\n');

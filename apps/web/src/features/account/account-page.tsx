@@ -1,6 +1,9 @@
 import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { PageHeader } from '../../ui/page-header';
+import { EmailPanel } from './email-panel';
+import { PasswordPanel } from './password-panel';
+import { ProfilePanel } from './profile-panel';
 import { SessionsPanel } from './sessions-panel';
 
 /** 'Configurações → Conta': who the seller is to Esteira, and where they are signed in. */
@@ -10,6 +13,11 @@ export function AccountPage() {
     <>
       <PageHeader title="Conta" subtitle="Seus dados e onde sua conta está conectada" />
       <SettingsNav />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
+        <ProfilePanel />
+        <EmailPanel />
+        <PasswordPanel />
+      </div>
       <SessionsPanel />
     </>
   );

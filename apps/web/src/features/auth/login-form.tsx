@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
@@ -36,6 +38,12 @@ export function LoginForm() {
       <Button type="submit" variant="primary" size="lg" busy={login.isPending} className="mt-1 w-full">
         {login.isPending ? 'Processando...' : 'Entrar'}
       </Button>
+      <Link
+        to={paths.forgotPassword}
+        className="justify-self-center text-primary-text underline-offset-4 hover:underline"
+      >
+        Esqueci minha senha
+      </Link>
       <FormError text={formErrorOf(login.error, SIGN_IN_FAILED)} />
     </form>
   );

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Deps } from '../../core/context';
-import { AppError } from '../../core/errors';
-import { consumeAttempt, findWait, type Limit, rateLimited, resetAttempts } from '../../core/rate-limit';
+import type { Deps } from './context';
+import { AppError } from './errors';
+import { consumeAttempt, findWait, type Limit, rateLimited, resetAttempts } from './rate-limit';
 
 /** The logins of one key run one after another: nobody is refused for others that are under way and then succeed. */
 const lanes = new LRUCache<string, LimitFunction>({ max: 10_000 });

@@ -1,0 +1,43 @@
+import { users } from '@esteira/db/schema/users';
+import { and, eq } from 'drizzle-orm';
+import { createAccountLink } from '../../core/security/account-links';
+import type { Composers } from '../mail/composer';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The link that makes a new address the account's, to that address. */
+export const writeConfirmEmail: Composers['confirmar_email'] = async (deps, dados, { id, criadoEm }) => {
+  const [user] = await deps.db
+    .select({ nome: users.nome })
+    .from(users)
+    .where(and(eq(users.id, dados.usuario_id), eq(users.ativo, true)));
+  if (user === undefined) return null;
+  const token = await createAccountLink(deps, {
+    id,
+    usuarioId: dados.usuario_id,
+    tipo: 'confirmar_email',
+    email: dados.email,
+    expiraEm: new Date(criadoEm.getTime() + DAY_MS),
+  });
+  return {
+    para: dados.email,
+    assunto: 'Confirme seu novo e-mail na Esteira',
+    paragrafos: [
+      `Olá, ${user.nome}.`,
+      'Confirme que este é o novo e-mail da sua conta. O link vale por um dia e só uma vez; até lá continua valendo o e-mail de antes.',
+      'Se você não pediu isso, ignore este e-mail.',
+    ],
+    botao: { texto: 'Confirmar e-mail', url: `${deps.publicUrl()}/confirmar-email#${token}` },
+  };
+};
+
+/** Tells the address that was the account's until now. */
+export const writeEmailChanged: Composers['email_alterado'] = async (_deps, { email, nome, novo }) => ({
+  para: email,
+  assunto: 'O e-mail da sua conta na Esteira foi trocado',
+  paragrafos: [
+    `Olá, ${nome}.`,
+    `O e-mail da sua conta agora é ${novo}. Avisos e links passam a ir para lá.`,
+    'Se não foi você, fale com o suporte agora.',
+  ],
+});

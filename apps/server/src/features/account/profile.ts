@@ -1,0 +1,102 @@
+import { violatesUnique } from '@esteira/db/postgres-errors';
+import { users } from '@esteira/db/schema/users';
+import type { ChangeEmailInput, ChangePasswordInput, RenameInput, User } from '@esteira/validators/account';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { AppError, invalidField } from '../../core/errors';
+import { limitFailures } from '../../core/limit-failures';
+import { revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
+import { hashPassword, verifyPassword } from '../../core/security/passwords';
+import { type SignedInUser, userColumns } from '../../core/security/session-user';
+import { endSessions, isOtherSession } from '../../core/security/sessions';
+import { queueLetter } from '../mail/outbox';
+
+const PASSWORD_LIMIT = { max: 10, windowMs: 15 * 60_000 };
+
+export async function rename({ db }: Deps, usuarioId: string, { nome }: RenameInput): Promise<User> {
+  const [user] = await db.update(users).set({ nome }).where(eq(users.id, usuarioId)).returning(userColumns);
+  if (user === undefined) throw new AppError('not_found', 'Usuário não encontrado');
+  return user;
+}
+
+/** Takes the current password and a new one; every other session ends. */
+export async function changePassword(
+  deps: Deps,
+  user: SignedInUser,
+  { senha_atual, senha }: ChangePasswordInput,
+): Promise<void> {
+  const before = await checkPassword(deps, user.id, senha_atual);
+  const senha_hash = await hashPassword(senha, user.id);
+  await deps.db.transaction(async (tx) => {
+    const changed = await tx
+      .update(users)
+      .set({ senha_hash })
+      .where(and(eq(users.id, user.id), eq(users.senha_hash, before)))
+      .returning({ nome: users.nome, email: users.email });
+    // Somebody else changed it meanwhile: what was given is not the current one any more.
+    if (changed[0] === undefined) throw wrongPassword();
+    await revokeAccountLinks(tx, deps, { tipo: 'redefinir_senha', usuarioId: user.id });
+    await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
+    await queueLetter(tx, deps, { tipo: 'senha_alterada', dados: changed[0] });
+  });
+}
+
+/** Sends a link to the new address; until it is used nothing changes. */
+export async function requestEmailChange(
+  deps: Deps,
+  user: SignedInUser,
+  { email, senha_atual }: ChangeEmailInput,
+): Promise<void> {
+  await checkPassword(deps, user.id, senha_atual);
+  if (deps.mail === null) {
+    throw new AppError('conflict', 'O administrador precisa configurar o envio de e-mails.');
+  }
+  const taken = await deps.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, user.id)));
+  if (taken.length > 0) throw emailTaken();
+  if (email === user.email) throw invalidField('email', 'Este já é o e-mail da sua conta');
+  await queueLetter(deps.db, deps, { tipo: 'confirmar_email', dados: { usuario_id: user.id, email } });
+}
+
+/** Makes the address of the link the account's, and tells the old one. The link works once. */
+export async function confirmEmailChange(deps: Deps, token: string): Promise<void> {
+  try {
+    await deps.db.transaction(async (tx) => {
+      const link = await useAccountLink(tx, deps, { tipo: 'confirmar_email', token });
+      const usuarioId = link.usuario_id;
+      const [before] = await tx
+        .select({ nome: users.nome, email: users.email })
+        .from(users)
+        .where(eq(users.id, usuarioId))
+        .for('update');
+      if (before === undefined || link.email === null) throw new Error('a link without its user');
+      await tx.update(users).set({ email: link.email }).where(eq(users.id, usuarioId));
+      for (const tipo of ['confirmar_email', 'redefinir_senha'] as const) {
+        await revokeAccountLinks(tx, deps, { tipo, usuarioId });
+      }
+      await queueLetter(tx, deps, { tipo: 'email_alterado', dados: { ...before, novo: link.email } });
+    });
+  } catch (error) {
+    if (violatesUnique(error, 'usuarios_email_unico')) throw emailTaken();
+    throw error;
+  }
+}
+
+/** Answers the stored hash that the password belongs to. Wrong ones are counted, so that a stolen session cannot guess. */
+async function checkPassword(deps: Deps, usuarioId: string, senha: string): Promise<string> {
+  const key = deps.digest(`senha:${usuarioId}`);
+  return limitFailures(deps, { key, ...PASSWORD_LIMIT }, async () => {
+    const [stored] = await deps.db
+      .select({ hash: users.senha_hash })
+      .from(users)
+      .where(eq(users.id, usuarioId));
+    if (stored === undefined || !(await verifyPassword(stored.hash, senha, usuarioId))) throw wrongPassword();
+    return stored.hash;
+  });
+}
+
+const wrongPassword = () => invalidField('senha_atual', 'Senha atual incorreta');
+
+const emailTaken = () => new AppError('conflict', 'E-mail já cadastrado');

@@ -1,0 +1,71 @@
+import { users } from '@esteira/db/schema/users';
+import type {
+  RequestResetInput,
+  RequestResetResponse,
+  ResetPasswordInput,
+} from '@esteira/validators/account';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { consumeAttempt, rateLimited, toNetwork } from '../../../core/rate-limit';
+import {
+  deadLink,
+  findAccountLink,
+  revokeAccountLinks,
+  useAccountLink,
+} from '../../../core/security/account-links';
+import { hashPassword } from '../../../core/security/passwords';
+import { type Caller, endSessions } from '../../../core/security/sessions';
+import { queueLetter } from '../../mail/outbox';
+
+const HOUR_MS = 60 * 60_000;
+/** Nobody is flooded with letters, from however many addresses they are asked for. */
+const PER_ACCOUNT = { max: 5, windowMs: HOUR_MS };
+const PER_NETWORK = { max: 100, windowMs: HOUR_MS };
+const TRIES_PER_NETWORK = { max: 50, windowMs: HOUR_MS };
+
+const ASKED =
+  'Se houver uma conta com este e-mail, enviamos um link para criar uma senha nova. Ele vale por uma hora.';
+
+/**
+ * Takes the request for a link. Whether the address has an account is only looked up when the letter is worded, so
+ * neither the answer nor its time tells.
+ */
+export async function requestReset(
+  deps: Deps,
+  { ip }: Pick<Caller, 'ip'>,
+  { email }: RequestResetInput,
+): Promise<RequestResetResponse> {
+  await consumeOrRefuse(deps, `esqueci:${toNetwork(ip)}`, PER_NETWORK);
+  await consumeOrRefuse(deps, `esqueci:${email}`, PER_ACCOUNT);
+  await queueLetter(deps.db, deps, { tipo: 'redefinir_senha', dados: { email } });
+  return { detail: ASKED };
+}
+
+/** Sets a new password by a link, which works once; every session ends. */
+export async function resetPassword(
+  deps: Deps,
+  { ip }: Pick<Caller, 'ip'>,
+  { token, senha }: ResetPasswordInput,
+): Promise<void> {
+  await consumeOrRefuse(deps, `redefinir:${toNetwork(ip)}`, TRIES_PER_NETWORK);
+  // Hashing is expensive, and worth it only for a link that works.
+  if ((await findAccountLink(deps, 'redefinir_senha', token)) === null) throw deadLink();
+  const senha_hash = await hashPassword(senha, toNetwork(ip));
+  await deps.db.transaction(async (tx) => {
+    const { usuario_id: usuarioId } = await useAccountLink(tx, deps, { tipo: 'redefinir_senha', token });
+    const [user] = await tx
+      .update(users)
+      .set({ senha_hash })
+      .where(and(eq(users.id, usuarioId), eq(users.ativo, true)))
+      .returning({ email: users.email, nome: users.nome });
+    if (user === undefined) throw deadLink();
+    await revokeAccountLinks(tx, deps, { tipo: 'redefinir_senha', usuarioId });
+    await endSessions({ db: tx, clock: deps.clock }, usuarioId);
+    await queueLetter(tx, deps, { tipo: 'senha_alterada', dados: user });
+  });
+}
+
+async function consumeOrRefuse(deps: Deps, what: string, limit: { max: number; windowMs: number }) {
+  const wait = await consumeAttempt(deps, { key: deps.digest(what), ...limit });
+  if (wait !== null) throw rateLimited(wait);
+}

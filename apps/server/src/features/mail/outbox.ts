@@ -1,0 +1,39 @@
+import type { Database } from '@esteira/db/database';
+import { newId } from '@esteira/db/schema/columns';
+import { letters } from '@esteira/db/schema/letters';
+import type { Deps } from '../../core/context';
+import type { LetterData, LetterKind } from './composer';
+
+const HOUR_MS = 60 * 60_000;
+/** As long as the address in it works. */
+const USELESS_AFTER_MS: Record<LetterKind, number> = {
+  redefinir_senha: HOUR_MS,
+  confirmar_email: 24 * HOUR_MS,
+  senha_alterada: 72 * HOUR_MS,
+  email_alterado: 72 * HOUR_MS,
+};
+
+/**
+ * Writes down that a letter is to be sent, in the transaction of what it tells of. Where there is no way to send
+ * letters, nothing is written.
+ */
+export async function queueLetter<Kind extends LetterKind>(
+  db: Database,
+  { clock, mail, tokenCipher }: Pick<Deps, 'clock' | 'mail' | 'tokenCipher'>,
+  { tipo, dados }: { tipo: Kind; dados: LetterData[Kind] },
+): Promise<void> {
+  if (mail === null) return;
+  const id = newId();
+  const now = clock();
+  await db.insert(letters).values({
+    id,
+    tipo,
+    conteudo: tokenCipher.seal(JSON.stringify(dados), toSealName(id)),
+    criado_em: now.toISOString(),
+    proxima_tentativa: now.toISOString(),
+    desistir_em: new Date(now.getTime() + USELESS_AFTER_MS[tipo]).toISOString(),
+  });
+}
+
+/** What the content of a letter is sealed for. */
+export const toSealName = (id: string) => `emails:${id}:conteudo`;

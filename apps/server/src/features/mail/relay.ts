@@ -1,0 +1,99 @@
+import { letters } from '@esteira/db/schema/letters';
+import { and, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { MailError } from '../../core/mail';
+import type { Composers, LetterData, LetterKind } from './composer';
+import { toSealName } from './outbox';
+
+const BATCH = 5;
+/** Longer than sending one may take. */
+const CLAIM_MS = 2 * 60_000;
+const MAX_PAUSE_MS = 5 * 60_000;
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+export interface MailWork {
+  composers: Composers;
+  /** Hears of every letter that did not leave. */
+  onFailure: (error: unknown) => void;
+}
+
+type Claimed = typeof letters.$inferSelect;
+
+/**
+ * Sends what is due, on any number of servers: each letter is claimed first. While the mail server is away letters
+ * wait, longer after every try, until they are of no more use.
+ */
+export async function sendDueLetters(deps: Deps, work: MailWork): Promise<void> {
+  if (deps.mail === null) return;
+  for (;;) {
+    const claimed = await claim(deps);
+    const sent = await Promise.all(claimed.map((letter) => sendOne(deps, letter, work)));
+    if (claimed.length < BATCH || !sent.includes(true)) return;
+  }
+}
+
+async function claim({ db, clock }: Deps): Promise<Claimed[]> {
+  const now = clock();
+  const due = db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(eq(letters.situacao, 'na_fila'), lte(letters.proxima_tentativa, now.toISOString())))
+    .orderBy(letters.proxima_tentativa)
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  return db
+    .update(letters)
+    .set({
+      proxima_tentativa: new Date(now.getTime() + CLAIM_MS).toISOString(),
+      tentativas: sql`${letters.tentativas} + 1`,
+    })
+    .where(inArray(letters.id, due))
+    .returning();
+}
+
+async function sendOne(deps: Deps, claimed: Claimed, { composers, onFailure }: MailWork): Promise<boolean> {
+  try {
+    const letter = isTooLate(deps, claimed) ? null : await compose(deps, claimed, composers);
+    if (letter !== null) await deps.mail?.send(letter, claimed.id);
+    await finish(deps, claimed, letter === null ? 'descartado' : 'enviado');
+    return true;
+  } catch (error) {
+    onFailure(error);
+    if (error instanceof MailError && error.isFinal) await finish(deps, claimed, 'descartado');
+    else await putBack(deps, claimed);
+    return false;
+  }
+}
+
+const isTooLate = ({ clock }: Deps, { desistir_em }: Claimed) => Date.parse(desistir_em) <= clock().getTime();
+
+async function compose(deps: Deps, { id, tipo, conteudo, criado_em }: Claimed, composers: Composers) {
+  if (conteudo === null) return null;
+  const dados: LetterData[LetterKind] = JSON.parse(deps.tokenCipher.open(conteudo, toSealName(id)));
+  const write = composers[tipo] as (
+    deps: Deps,
+    dados: LetterData[LetterKind],
+    origin: { id: string; criadoEm: Date },
+  ) => ReturnType<Composers[LetterKind]>;
+  return write(deps, dados, { id, criadoEm: new Date(criado_em) });
+}
+
+/** Still as it was claimed; not any more when the claim ran out and somebody else has it. */
+const stillMine = ({ id, tentativas }: Claimed) =>
+  and(eq(letters.id, id), eq(letters.situacao, 'na_fila'), eq(letters.tentativas, tentativas));
+
+async function finish({ db }: Deps, claimed: Claimed, situacao: 'enviado' | 'descartado'): Promise<void> {
+  await db.update(letters).set({ situacao, conteudo: null }).where(stillMine(claimed));
+}
+
+async function putBack({ db, clock }: Deps, claimed: Claimed): Promise<void> {
+  const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** Math.min(claimed.tentativas, 12));
+  const proxima_tentativa = new Date(clock().getTime() + pause).toISOString();
+  await db.update(letters).set({ proxima_tentativa }).where(stillMine(claimed));
+}
+
+/** What was sent is kept for a week without its content. */
+export async function forgetOldLetters({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_MS).toISOString();
+  await db.delete(letters).where(and(ne(letters.situacao, 'na_fila'), lt(letters.criado_em, before)));
+}

@@ -1,0 +1,66 @@
+import type { ChangeEmailInput } from '@esteira/validators/account';
+import { useState } from 'react';
+import { trpc } from '../../lib/data/trpc';
+import { useLateForm } from '../../lib/forms/late-form';
+import { formErrorOf } from '../../lib/forms/problem';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { useUser } from '../../lib/session/session';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
+import { Input } from '../../ui/forms/input';
+import { Panel, PanelTitle } from '../../ui/panel';
+
+const loadResolver = async () => (await import('./account-schemas')).changeEmailResolver;
+
+/** The seller's address: a new one counts once its owner has confirmed it. */
+export function EmailPanel() {
+  const user = useUser();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const change = trpc.account.requestEmailChange.useMutation({
+    onSuccess: (_answer, { email }) => {
+      setSentTo(email);
+      form.reset();
+    },
+  });
+  const submit = useSingleFlight(change.mutateAsync);
+  const form = useLateForm<ChangeEmailInput>(loadResolver, { email: '', senha_atual: '' });
+  const { errors } = form.formState;
+  useServerFieldErrors(form, change.error);
+  return (
+    <Panel aria-labelledby="email">
+      <PanelTitle>
+        <span id="email">E-mail</span>
+      </PanelTitle>
+      <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
+        <p className="text-muted [overflow-wrap:anywhere]">Seu e-mail é {user.email}.</p>
+        <Field label="Novo e-mail" error={errors.email?.message}>
+          {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
+        </Field>
+        <Field label="Senha atual" error={errors.senha_atual?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              {...form.register('senha_atual')}
+            />
+          )}
+        </Field>
+        <FormError text={formErrorOf(change.error, 'Erro ao trocar o e-mail')} />
+        {sentTo !== null && (
+          <p
+            role="status"
+            className="rounded-lg bg-success-soft px-3 py-2 text-success-text [overflow-wrap:anywhere]"
+          >
+            Enviamos um link para {sentTo}. O e-mail muda quando você confirmar por ele.
+          </p>
+        )}
+        <Button type="submit" busy={change.isPending} className="justify-self-start">
+          Trocar e-mail
+        </Button>
+      </form>
+    </Panel>
+  );
+}

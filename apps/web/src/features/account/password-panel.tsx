@@ -1,0 +1,58 @@
+import type { ChangePasswordInput } from '@esteira/validators/account';
+import { toast } from 'sonner';
+import { trpc } from '../../lib/data/trpc';
+import { useLateForm } from '../../lib/forms/late-form';
+import { formErrorOf } from '../../lib/forms/problem';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
+import { Input } from '../../ui/forms/input';
+import { Panel, PanelTitle } from '../../ui/panel';
+
+const loadResolver = async () => (await import('./account-schemas')).changePasswordResolver;
+
+/** A new password, for who knows the current one. */
+export function PasswordPanel() {
+  const utils = trpc.useUtils();
+  const change = trpc.account.changePassword.useMutation({
+    onSuccess: () => {
+      form.reset();
+      toast.success('Senha trocada. As outras sessões foram encerradas.');
+      return utils.account.sessions.invalidate();
+    },
+  });
+  const submit = useSingleFlight(change.mutateAsync);
+  const form = useLateForm<ChangePasswordInput>(loadResolver, { senha_atual: '', senha: '' });
+  const { errors } = form.formState;
+  useServerFieldErrors(form, change.error);
+  return (
+    <Panel aria-labelledby="senha">
+      <PanelTitle>
+        <span id="senha">Senha</span>
+      </PanelTitle>
+      <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
+        <Field label="Senha atual" error={errors.senha_atual?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              {...form.register('senha_atual')}
+            />
+          )}
+        </Field>
+        <Field label="Nova senha" error={errors.senha?.message} hint="De 8 a 128 caracteres">
+          {(control) => (
+            <Input {...control} type="password" autoComplete="new-password" {...form.register('senha')} />
+          )}
+        </Field>
+        <FormError text={formErrorOf(change.error, 'Erro ao trocar a senha')} />
+        <Button type="submit" busy={change.isPending} className="justify-self-start">
+          Trocar senha
+        </Button>
+      </form>
+    </Panel>
+  );
+}

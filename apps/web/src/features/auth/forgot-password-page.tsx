@@ -1,0 +1,62 @@
+import { requestResetInput } from '@esteira/validators/account';
+import { trpc } from '../../lib/data/trpc';
+import { useZodForm } from '../../lib/forms/form';
+import { formErrorOf, retryTransient } from '../../lib/forms/problem';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { useTitle } from '../../lib/use-title';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
+import { Input } from '../../ui/forms/input';
+import { MailDone, MailPage } from './mail-page';
+
+const TITLE = 'Esqueci minha senha';
+
+/** Asks for a link to a new password; the answer is the same for every address. */
+export function ForgotPasswordPage() {
+  useTitle(TITLE);
+  const ask = trpc.auth.requestReset.useMutation({ retry: retryTransient });
+  const mail = trpc.auth.mail.useQuery();
+  return (
+    <MailPage title={TITLE}>
+      {mail.data?.configurado === false && (
+        <p role="status" className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
+          O envio de e-mails não está configurado. Fale com o administrador: ele precisa configurar o e-mail
+          do servidor.
+        </p>
+      )}
+      {ask.data ? <MailDone>{ask.data.detail}</MailDone> : <RequestForm ask={ask} />}
+    </MailPage>
+  );
+}
+
+type Ask = ReturnType<typeof trpc.auth.requestReset.useMutation>;
+
+function RequestForm({ ask }: { ask: Ask }) {
+  const submit = useSingleFlight(ask.mutateAsync);
+  const form = useZodForm(requestResetInput, { email: '' });
+  useServerFieldErrors(form, ask.error);
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
+      <p className="text-muted">
+        Informe o e-mail da sua conta e enviaremos um link para criar uma senha nova.
+      </p>
+      <Field label="Email" error={form.formState.errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="username"
+            placeholder="voce@exemplo.com.br"
+            {...form.register('email')}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={ask.isPending} className="w-full">
+        {ask.isPending ? 'Processando...' : 'Enviar link'}
+      </Button>
+      <FormError text={formErrorOf(ask.error, 'Erro ao pedir o link')} />
+    </form>
+  );
+}

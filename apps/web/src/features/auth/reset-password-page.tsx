@@ -1,0 +1,70 @@
+import { newPassword } from '@esteira/validators/account';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { trpc } from '../../lib/data/trpc';
+import { useZodForm } from '../../lib/forms/form';
+import { detailOf, fieldProblemsOf } from '../../lib/forms/problem';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { getSession } from '../../lib/session/session-store';
+import { signOut } from '../../lib/session/sign-out';
+import { useTitle } from '../../lib/use-title';
+import { paths } from '../../paths';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
+import { Input } from '../../ui/forms/input';
+import { MailDone, MailPage, readLinkToken } from './mail-page';
+
+const TITLE = 'Criar senha nova';
+const passwordForm = z.object({ senha: newPassword });
+
+/** Where the link of a reset leads: a new password, once. */
+export function ResetPasswordPage() {
+  useTitle(TITLE);
+  const [token] = useState(readLinkToken);
+  const reset = trpc.auth.resetPassword.useMutation({
+    onSuccess: () => {
+      // Every session has ended, that of this browser too.
+      if (getSession().token !== null) signOut();
+    },
+  });
+  return (
+    <MailPage title={TITLE}>
+      {reset.isSuccess ? (
+        <MailDone>Senha trocada. Entre com a senha nova: todas as sessões foram encerradas.</MailDone>
+      ) : (
+        <PasswordForm reset={reset} token={token} />
+      )}
+    </MailPage>
+  );
+}
+
+type Reset = ReturnType<typeof trpc.auth.resetPassword.useMutation>;
+
+function PasswordForm({ reset, token }: { reset: Reset; token: string }) {
+  const submit = useSingleFlight(({ senha }: { senha: string }) => reset.mutateAsync({ token, senha }));
+  const form = useZodForm(passwordForm, { senha: '' });
+  useServerFieldErrors(form, reset.error);
+  const isDead = fieldProblemsOf(reset.error).some(({ campo }) => campo === 'token');
+  const isRefused = reset.error !== null && (isDead || fieldProblemsOf(reset.error).length === 0);
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
+      <Field label="Nova senha" error={form.formState.errors.senha?.message} hint="De 8 a 128 caracteres">
+        {(control) => (
+          <Input {...control} type="password" autoComplete="new-password" {...form.register('senha')} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={reset.isPending} className="w-full">
+        {reset.isPending ? 'Processando...' : 'Trocar senha'}
+      </Button>
+      <FormError text={isRefused ? (detailOf(reset.error) ?? 'Erro ao trocar a senha') : null} />
+      {isDead && (
+        <Button asChild>
+          <Link to={paths.forgotPassword}>Pedir outro link</Link>
+        </Button>
+      )}
+    </form>
+  );
+}
