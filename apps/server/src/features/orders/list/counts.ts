@@ -10,6 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Once } from '../../../core/once';
 import { type Candidate, findCandidates } from './candidates';
 import { holdsWords, type OrderQuery, toOrderQuery, unnestStatuses, whereOrder } from './order-query';
+import { areAtMost } from './page-ids';
 import { splitPeriod } from './split-period';
 
 /** A status of a filter is counted up to here, but where its months are summed up already. */
@@ -21,8 +22,8 @@ const MAX_COUNTED = 20_000;
  */
 const MAX_SCANNED = 5_000;
 
-/** The same of a supplier's orders, whose texts are looked up one by one. */
-const MAX_SCANNED_OF_SUPPLIER = 2_000;
+/** So few orders of a supplier are all looked at. */
+const FEW_OF_SUPPLIER = 500;
 
 type StatusCounts = Pick<OrderCounts, 'por_status' | 'parciais'>;
 
@@ -61,7 +62,9 @@ async function countByStatus(
   const query = { ...toOrderQuery(usuarioId, input), once };
   if (query.words.length > 0) {
     const { candidates } = await findCandidates(db, query);
-    return candidates === null ? queryRows(db, countNewest(query)) : countCandidates(candidates);
+    if (candidates !== null) return countCandidates(candidates);
+    const isFew = query.ofSupplier && (await areAtMost(db, { ...query, words: [] }, FEW_OF_SUPPLIER));
+    return queryRows(db, isFew ? countInIndex(query) : countNewest(query));
   }
   const summed = Object.values(narrowed).every((value) => value === undefined || value === false);
   return queryRows(db, summed ? countPeriod(usuarioId, input) : countInIndex(query));
@@ -93,38 +96,31 @@ export function countInIndex(query: OrderQuery, most: number | null = MAX_COUNTE
     ) p`;
 }
 
-/** Of a status with more orders than are looked at, what is counted is the least there is. */
-export function countNewest(
-  query: OrderQuery,
-  most = query.ofSupplier ? MAX_SCANNED_OF_SUPPLIER : MAX_SCANNED,
-): SQL {
+/**
+ * Of a status with more orders than are looked at, what is counted is the least there is. A supplier's are counted among
+ * the newest of all suppliers: the index of their own does not hold the text.
+ */
+export function countNewest(query: OrderQuery, most = MAX_SCANNED): SQL {
+  const { usuarioId, conditions, words, ofSupplier } = query;
+  const narrowing = ofSupplier
+    ? [...conditions, ...holdsWords(sql`o.busca`, words)]
+    : holdsWords(sql`o.busca`, words);
+  const newest = whereOrder(ofSupplier ? { ...query, conditions: [], words: [] } : { ...query, words: [] });
   return sql`
-    WITH limite AS MATERIALIZED (${selectShare(query, most)})
+    WITH limite AS MATERIALIZED (${selectShare(usuarioId, most)})
     SELECT s.status, p.total, p.mais
     FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE ${sql.join(holdsWords(sql`o.busca`, query.words), sql` AND `)})::int AS total,
+      SELECT count(*) FILTER (WHERE ${sql.join(narrowing, sql` AND `)})::int AS total,
         count(*) > (SELECT total FROM limite) AS mais
-      FROM (${selectNewest(query)}) o
+      FROM (
+        SELECT o.* FROM pedidos o WHERE o.status = s.status AND ${newest}
+        ORDER BY o.id DESC LIMIT (SELECT total + 1 FROM limite)
+      ) o
     ) p`;
 }
 
-/**
- * The text of the newest orders of a status, one more than `limite` says. The index of a supplier's orders does not hold
- * it, and what reads both at once reads all of that supplier's orders before it counts them.
- */
-function selectNewest(query: OrderQuery): SQL {
-  const newest = (column: SQL) => sql`
-    SELECT ${column} FROM pedidos o WHERE o.status = s.status AND ${whereOrder({ ...query, words: [] })}
-    ORDER BY o.id DESC LIMIT (SELECT total + 1 FROM limite)`;
-  if (!query.ofSupplier) return newest(sql`o.busca`);
-  return sql`
-    SELECT t.busca FROM (${newest(sql`o.id`)}) n CROSS JOIN LATERAL (
-      SELECT busca FROM pedidos WHERE usuario_id = ${query.usuarioId} AND id = n.id OFFSET 0
-    ) t`;
-}
-
 /** How many orders of each status are looked at, so that all together are no more than `most`. */
-function selectShare({ usuarioId }: OrderQuery, most: number): SQL {
+function selectShare(usuarioId: SQL, most: number): SQL {
   return sql`
     SELECT coalesce(max((${most}::int - menores) / (quantos - lugar + 1)), ${most})::int AS total
     FROM (
