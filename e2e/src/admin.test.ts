@@ -134,5 +134,15 @@ test.describe('admin panel', () => {
     await page.getByLabel('Situação do pagamento').selectOption('Estornado');
     await expect(rows).toContainText('Pagou duas vezes');
     await expect(opener).toHaveCount(0);
+
+    await page.getByRole('tab', { name: 'Auditoria' }).click();
+    const act = rows.filter({ hasText: seller.email });
+    await expect(act).toContainText('Estornou um pagamento');
+    await expect(act).toContainText('Pagou duas vezes');
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await expectAccessible(page, 'what admins did, on a phone');
   });
 });

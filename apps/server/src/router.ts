@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
 import { accountRouter } from './features/account/router';
+import { auditRouter } from './features/admin/audit/router';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
 import { apiKeysRouter } from './features/api-keys/router';
@@ -42,7 +43,7 @@ export const appRouter = router({
   subscription: subscriptionRouter,
   examples: examplesRouter,
   checkout: mergeRouters(checkoutRouter, pixRouter),
-  admin: mergeRouters(adminRouter, adminPaymentsRouter),
+  admin: mergeRouters(adminRouter, auditRouter, adminPaymentsRouter),
   integrations: integrationsRouter,
   jobs: jobsRouter,
   stockSync: stockSyncRouter,

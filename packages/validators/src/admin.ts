@@ -1,3 +1,4 @@
+import { ADMIN_ACTS } from '@esteira/domain/admin-acts';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
 import { PLAN_IDS } from '@esteira/domain/plans';
@@ -73,6 +74,20 @@ export const refundInput = idInput.extend({
  * than they were asked for.
  */
 export const paymentAlerts = z.object({ sem_notificacoes: z.boolean(), divergentes: z.int() });
+
+/** What an admin did, as the admin panel lists it. */
+export const auditEntry = z.object({
+  id: z.string(),
+  ato: z.enum(ADMIN_ACTS),
+  admin_nome: z.string().nullable(),
+  alvo_nome: z.string().nullable(),
+  alvo_email: z.string().nullable(),
+  detalhe: z.string().nullable(),
+  ip: z.string(),
+  feito_em: isoDate,
+});
+
+export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const JOB_SITUATIONS = ['falhou', 'tentando', 'aguardando', 'em_andamento', 'na_fila'] as const;
 

@@ -178,6 +178,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'subscription.turnOnRenewalWithToken': sellers(NO_KEY, plan),
   'subscription.turnOffRenewal': sellers(NO_KEY),
 
+  'admin.audit': admins(() => ({})),
   'admin.stats': admins(),
   'admin.users': admins(() => ({})),
   'admin.deactivate': admins(person),

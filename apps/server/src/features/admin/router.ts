@@ -2,6 +2,7 @@ import { user } from '@esteira/validators/account';
 import { adminStats, adminUser, adminUsersInput } from '@esteira/validators/admin';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
+import { toAdmin } from '../../core/admin-acts';
 import { adminProcedure, router } from '../../core/procedures';
 import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
 import { listUsers } from './user-list';
@@ -17,13 +18,13 @@ export const adminRouter = router({
   deactivate: adminProcedure
     .input(idInput)
     .output(user)
-    .mutation(({ ctx, input }) => deactivateUser(ctx.deps.db, ctx.user.id, input.id)),
+    .mutation(({ ctx, input }) => deactivateUser(ctx.deps.db, toAdmin(ctx), input.id)),
   activate: adminProcedure
     .input(idInput)
     .output(user)
-    .mutation(({ ctx, input }) => activateUser(ctx.deps.db, input.id)),
+    .mutation(({ ctx, input }) => activateUser(ctx.deps.db, toAdmin(ctx), input.id)),
   promote: adminProcedure
     .input(idInput)
     .output(user)
-    .mutation(({ ctx, input }) => promoteUser(ctx.deps.db, input.id)),
+    .mutation(({ ctx, input }) => promoteUser(ctx.deps.db, toAdmin(ctx), input.id)),
 });

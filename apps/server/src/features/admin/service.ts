@@ -1,10 +1,12 @@
 import type { Database } from '@esteira/db/database';
 import { payments } from '@esteira/db/schema/payments';
 import { users } from '@esteira/db/schema/users';
+import type { AdminAct } from '@esteira/domain/admin-acts';
 import type { PlanId } from '@esteira/domain/plans';
 import type { User } from '@esteira/validators/account';
 import type { AdminStats } from '@esteira/validators/admin';
-import { and, asc, count, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Admin, recordAct } from '../../core/admin-acts';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { userColumns } from '../../core/security/session-user';
@@ -44,9 +46,9 @@ export async function getPlatformStats(db: Database, now: Date): Promise<AdminSt
  * Shuts a user out. All active admins are locked, and the user, in the order of their ids: of two admins who
  * deactivate each other the second waits, and then finds that one is left.
  */
-export async function deactivateUser(db: Database, adminId: string, id: string): Promise<User> {
+export async function deactivateUser(db: Database, admin: Admin, id: string): Promise<User> {
   const target = id.toLowerCase();
-  if (target === adminId) throw new AppError('conflict', 'Você não pode desativar a si mesmo');
+  if (target === admin.id) throw new AppError('conflict', 'Você não pode desativar a si mesmo');
   if (!isEntityId(id)) throw notFound();
   return db.transaction(async (tx) => {
     const locked = await tx
@@ -61,29 +63,47 @@ export async function deactivateUser(db: Database, adminId: string, id: string):
       throw new AppError('conflict', 'O último administrador ativo não pode ser desativado');
     }
     // Deactivated while this call waited for the lock.
-    if (!others.some((admin) => admin.id === adminId)) throw new AppError('forbidden', 'Acesso negado');
-    return changeUser(tx, id, { ativo: false });
+    if (!others.some((other) => other.id === admin.id)) throw new AppError('forbidden', 'Acesso negado');
+    return changeUser(tx, admin, { id, ...DEACTIVATION });
   });
 }
 
-export function activateUser(db: Database, id: string): Promise<User> {
-  return changeUser(db, id, { ativo: true });
+export function activateUser(db: Database, admin: Admin, id: string): Promise<User> {
+  const act = { id, fields: { ativo: true }, isDone: users.ativo, ato: 'usuario_ativado' } as const;
+  return db.transaction((tx) => changeUser(tx, admin, act));
 }
 
-export function promoteUser(db: Database, id: string): Promise<User> {
-  return changeUser(db, id, { is_admin: true });
+export function promoteUser(db: Database, admin: Admin, id: string): Promise<User> {
+  const act = { id, fields: { is_admin: true }, isDone: users.is_admin, ato: 'usuario_promovido' } as const;
+  return db.transaction((tx) => changeUser(tx, admin, act));
 }
 
-async function changeUser(
-  db: Database,
-  id: string,
-  fields: { ativo?: boolean; is_admin?: boolean },
-): Promise<User> {
-  const [changed] = isEntityId(id)
-    ? await db.update(users).set(fields).where(eq(users.id, id)).returning(userColumns)
-    : [];
-  if (changed === undefined) throw notFound();
-  return changed;
+interface Change {
+  id: string;
+  fields: { ativo?: boolean; is_admin?: boolean };
+  /** Whether the user is like that already. */
+  isDone: SQLWrapper;
+  ato: AdminAct;
+}
+
+const DEACTIVATION = {
+  fields: { ativo: false },
+  isDone: not(users.ativo),
+  ato: 'usuario_desativado',
+} as const satisfies Omit<Change, 'id'>;
+
+/** Changes the user and records it; who is like that already is answered as such, and nothing is recorded. */
+async function changeUser(tx: Database, admin: Admin, { id, fields, isDone, ato }: Change): Promise<User> {
+  if (!isEntityId(id)) throw notFound();
+  const isOpen = and(eq(users.id, id), sql`NOT ${isDone}`);
+  const [changed] = await tx.update(users).set(fields).where(isOpen).returning(userColumns);
+  if (changed !== undefined) {
+    await recordAct(tx, admin, { ato, alvo_id: changed.id });
+    return changed;
+  }
+  const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id));
+  if (user === undefined) throw notFound();
+  return user;
 }
 
 const countWhere = (condition: SQL | undefined) => sql`count(*) FILTER (WHERE ${condition})`.mapWith(Number);

@@ -77,7 +77,7 @@ async function announce({ user }: Run): Promise<void> {
 
 async function refundAll(deps: Deps, { user }: Run): Promise<void> {
   for (const { id } of await readLedger(bench, user.id)) {
-    await refundPayment(deps, adminId, { id, motivo: 'Cobrado em dobro' });
+    await refundPayment(deps, { id: adminId, ip: '127.0.0.1' }, { id, motivo: 'Cobrado em dobro' });
   }
 }
 

@@ -115,7 +115,8 @@ async function play(history: History, one: Command): Promise<void> {
       return;
     case 'adminRefund': {
       const payment = ledger[one.index];
-      if (payment !== undefined) await refundPayment(deps, adminId, { id: payment.id, motivo: 'Sorteado' });
+      if (payment !== undefined)
+        await refundPayment(deps, { id: adminId, ip: '127.0.0.1' }, { id: payment.id, motivo: 'Sorteado' });
       return;
     }
     case 'wait':

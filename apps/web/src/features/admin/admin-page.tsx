@@ -22,7 +22,9 @@ import { UserList } from './user-list';
 // Few visits look at it, and it brings the schemas of the jobs with it.
 const JobList = lazyNamed(() => import('./job-list'), 'JobList');
 
-const TABS = ['usuarios', 'pagamentos', 'tarefas'] as const;
+const AuditList = lazyNamed(() => import('./audit-list'), 'AuditList');
+
+const TABS = ['usuarios', 'pagamentos', 'tarefas', 'auditoria'] as const;
 
 export function AdminPage() {
   useTitle('Admin');
@@ -73,12 +75,16 @@ export function AdminPage() {
                 { value: 'usuarios', label: `Usuarios (${formatCount(stats.total_usuarios)})` },
                 { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },
                 { value: 'tarefas', label: `Tarefas (${formatCount(jobs.data?.total ?? 0)})` },
+                { value: 'auditoria', label: 'Auditoria' },
               ]}
             >
               <div className="grid gap-4 pt-4">
                 {tab === 'usuarios' && <UserList />}
                 {tab === 'pagamentos' && <PaymentList />}
-                <Suspense fallback={<ListSkeleton />}>{tab === 'tarefas' && <JobList />}</Suspense>
+                <Suspense fallback={<ListSkeleton />}>
+                  {tab === 'tarefas' && <JobList />}
+                  {tab === 'auditoria' && <AuditList />}
+                </Suspense>
               </div>
             </Tabs>
           </div>

@@ -16,6 +16,11 @@ export function usePayments(filters: { busca?: string; status?: PaymentStatus })
   return { query, payments: itemsOf(query.data) };
 }
 
+export function useAudit() {
+  const query = trpc.admin.audit.useInfiniteQuery({ limite: PAGE_SIZE }, paging);
+  return { query, entries: itemsOf(query.data) };
+}
+
 /** Jobs move by themselves, and nothing tells an admin's screen of it. */
 const POLL_MS = 5_000;
 

@@ -1,6 +1,7 @@
 import { adminJob, adminJobCounts } from '@esteira/validators/admin';
 import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
+import { toAdmin } from '../../../core/admin-acts';
 import { adminProcedure, router } from '../../../core/procedures';
 import { countJobs, listJobs, retryJob } from './service';
 
@@ -13,5 +14,5 @@ export const jobsRouter = router({
   retry: adminProcedure
     .input(idInput)
     .output(adminJob)
-    .mutation(({ ctx, input }) => retryJob(ctx.deps.db, input.id)),
+    .mutation(({ ctx, input }) => retryJob(ctx.deps.db, toAdmin(ctx), input.id)),
 });

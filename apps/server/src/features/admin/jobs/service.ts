@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { isoInstant } from '@esteira/db/schema/columns';
 import type { AdminJob, AdminJobCounts } from '@esteira/validators/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
+import { type Admin, recordAct } from '../../../core/admin-acts';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { JOB_KINDS } from '../../../core/job-kinds';
@@ -31,11 +32,17 @@ export function countJobs(db: Database): Promise<AdminJobCounts> {
 }
 
 /** Puts a job that failed, or that waits for its next try, back into line at once, with all its tries anew. */
-export async function retryJob(db: Database, id: string): Promise<AdminJob> {
-  const { job, isRestarted } = isEntityId(id) ? await restartJob(db, id) : { job: null, isRestarted: false };
-  if (job === null) throw new AppError('not_found', 'Tarefa não encontrada');
-  if (!isRestarted) throw new AppError('conflict', 'A tarefa já está na fila');
-  return toJob(job);
+export async function retryJob(db: Database, admin: Admin, id: string): Promise<AdminJob> {
+  return db.transaction(async (tx) => {
+    const { job, isRestarted } = isEntityId(id)
+      ? await restartJob(tx, id)
+      : { job: null, isRestarted: false };
+    if (job === null) throw new AppError('not_found', 'Tarefa não encontrada');
+    if (!isRestarted) throw new AppError('conflict', 'A tarefa já está na fila');
+    const restarted = toJob(job);
+    await recordAct(tx, admin, { ato: 'tarefa_repetida', alvo_id: null, detalhe: restarted.tarefa });
+    return restarted;
+  });
 }
 
 const toCursor = ({ rank, age, id }: OpenJobPlace) => [rank, age, id].join('.');

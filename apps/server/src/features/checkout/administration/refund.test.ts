@@ -1,3 +1,4 @@
+import { adminActs } from '@esteira/db/schema/admin-acts';
 import { payments } from '@esteira/db/schema/payments';
 import { users } from '@esteira/db/schema/users';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
@@ -97,6 +98,10 @@ describe('a refund by an admin', () => {
       motivo_estorno: 'Cobrado em dobro',
     });
     expect(refunds()).toBe(before + 1);
+    const acts = await server.db.select().from(adminActs).where(eq(adminActs.admin_id, admin.id));
+    expect(acts).toMatchObject([
+      { ato: 'pagamento_estornado', alvo_id: user.id, detalhe: 'Cobrado em dobro', ip: '127.0.0.1' },
+    ]);
   });
 
   it('whose answer was lost is finished by itself, once', async () => {

@@ -2,6 +2,7 @@ import { payments } from '@esteira/db/schema/payments';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { AdminPayment, RefundInput } from '@esteira/validators/admin';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type Admin, recordAct } from '../../../core/admin-acts';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { recordPaymentResult } from '../payment-result';
@@ -20,12 +21,12 @@ const NOT_DONE_YET =
  */
 export async function refundPayment(
   deps: Deps,
-  adminId: string,
+  admin: Admin,
   { id, motivo }: RefundInput,
 ): Promise<AdminPayment> {
   const { status } = await getAdminPayment(deps.db, id);
   if (status === 'estornado') return getAdminPayment(deps.db, id);
-  const payment = await storeWish(deps, adminId, { id, motivo });
+  const payment = await storeWish(deps, admin, { id, motivo });
   if (payment === null) throw new AppError('conflict', 'Só um pagamento aprovado pode ser estornado');
   await carryOutRefund(deps, payment).catch(throwRefundFailure);
   const refunded = await getAdminPayment(deps.db, id);
@@ -36,19 +37,25 @@ export async function refundPayment(
 /** Marks an approved payment as to be given back, with the reason of the first who asked. */
 async function storeWish(
   { db, clock }: Deps,
-  adminId: string,
+  admin: Admin,
   { id, motivo }: RefundInput,
 ): Promise<Payment | null> {
   const isApproved = and(eq(payments.id, id), eq(payments.status, 'aprovado'));
   const approved = and(isApproved, isNotNull(payments.id_externo));
-  await db
-    .update(payments)
-    .set({
-      motivo_estorno: motivo,
-      estorno_pedido_em: clock().toISOString(),
-      estorno_pedido_por: adminId,
-    })
-    .where(and(approved, isNull(payments.estorno_pedido_em)));
+  await db.transaction(async (tx) => {
+    const wished = await tx
+      .update(payments)
+      .set({
+        motivo_estorno: motivo,
+        estorno_pedido_em: clock().toISOString(),
+        estorno_pedido_por: admin.id,
+      })
+      .where(and(approved, isNull(payments.estorno_pedido_em)))
+      .returning({ alvo_id: payments.usuario_id });
+    for (const { alvo_id } of wished) {
+      await recordAct(tx, admin, { ato: 'pagamento_estornado', alvo_id, detalhe: motivo });
+    }
+  });
   const [payment] = await db.select(paymentColumns).from(payments).where(approved);
   return payment ?? null;
 }

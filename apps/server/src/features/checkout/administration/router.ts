@@ -1,5 +1,6 @@
 import { adminPayment, adminPaymentsInput, paymentAlerts, refundInput } from '@esteira/validators/admin';
 import { pageOf } from '@esteira/validators/wire/page';
+import { toAdmin } from '../../../core/admin-acts';
 import { adminProcedure, router } from '../../../core/procedures';
 import { findPaymentAlerts } from './payment-alerts';
 import { listPayments } from './payment-list';
@@ -15,5 +16,5 @@ export const adminPaymentsRouter = router({
     .meta({ asksOutside: true })
     .input(refundInput)
     .output(adminPayment)
-    .mutation(({ ctx, input }) => refundPayment(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => refundPayment(ctx.deps, toAdmin(ctx), input)),
 });

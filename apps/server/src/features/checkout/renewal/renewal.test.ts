@@ -153,7 +153,9 @@ describe.each(['simulated', 'real'] as const)('automatic renewal, %s', (mode) =>
     const [charge] = await stored();
     const admin = await makeUser(server);
     const wish = { id: charge?.id ?? '', motivo: 'Pedido do cliente' };
-    expect(await refundPayment(server.deps, admin.id, wish)).toMatchObject({ status: 'estornado' });
+    expect(await refundPayment(server.deps, { id: admin.id, ip: '127.0.0.1' }, wish)).toMatchObject({
+      status: 'estornado',
+    });
     expect((await subscription()).data_expiracao).toBe(PAID_UNTIL);
   });
 });

@@ -1,0 +1,82 @@
+import { queryRows } from '@esteira/db/database';
+import { adminActs } from '@esteira/db/schema/admin-acts';
+import { users } from '@esteira/db/schema/users';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+
+let server: TestServer;
+let admin: TestUser;
+let seller: TestUser;
+beforeAll(async () => {
+  server = await createTestServer({ background: { handlers: {} } });
+  admin = await makeUser(server, { is_admin: true, nome: 'Adélia' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.delete(adminActs);
+  seller = await makeUser(server, { nome: 'Rui' });
+});
+
+const act = (path: string, token = admin.token) =>
+  server.call('PUT', `/api/admin/usuario/${path}`, { token });
+const list = async (input = '{}', token = admin.token) =>
+  server.call('GET', `/trpc/admin.audit?input=${encodeURIComponent(input)}`, { token });
+const acts = async () => (await list()).body.result.data.itens;
+
+describe('what an admin does', () => {
+  it('is told, newest first, with who, to whom, when and from where', async () => {
+    for (const path of ['desativar', 'ativar', 'tornar-admin']) {
+      expect((await act(`${seller.id}/${path}`)).status).toBe(200);
+    }
+    const entry = (ato: string) => ({
+      id: expect.any(String),
+      ato,
+      admin_nome: 'Adélia',
+      alvo_nome: 'Rui',
+      alvo_email: seller.email,
+      detalhe: null,
+      ip: '127.0.0.1',
+      feito_em: expect.any(String),
+    });
+    expect(await acts()).toEqual(['usuario_promovido', 'usuario_ativado', 'usuario_desativado'].map(entry));
+  });
+
+  it('is recorded once, however often it is asked for, and not where it is refused', async () => {
+    await Promise.all([1, 2, 3].map(() => act(`${seller.id}/desativar`)));
+    await act(`${admin.id}/desativar`);
+    await act('00000000-0000-7000-8000-000000000000/ativar');
+    expect(await acts()).toHaveLength(1);
+  });
+
+  it('does not happen where it cannot be recorded', async () => {
+    await server.db.execute(sql`ALTER TABLE auditoria ADD CONSTRAINT nada CHECK (false) NOT VALID`);
+    expect((await act(`${seller.id}/desativar`)).status).toBe(500);
+    await server.db.execute(sql`ALTER TABLE auditoria DROP CONSTRAINT nada`);
+    const [row] = await server.db.select({ ativo: users.ativo }).from(users).where(eq(users.id, seller.id));
+    expect(row).toEqual({ ativo: true });
+  });
+
+  it('is told of a job that is tried again, by what the job does', async () => {
+    const [job] = await queryRows<{ id: string }>(
+      server.db,
+      sql`INSERT INTO pgboss.job (name, data, state) VALUES ('orders-poll', '{"marketplace": "amazon"}', 'failed')
+          RETURNING id::text`,
+    );
+    const body = { id: job?.id };
+    expect((await server.call('POST', '/trpc/jobs.retry', { token: admin.token, body })).status).toBe(200);
+    expect(await acts()).toMatchObject([
+      { ato: 'tarefa_repetida', alvo_nome: null, detalhe: 'Buscar pedidos novos' },
+    ]);
+  });
+
+  it('comes page by page, and to admins alone', async () => {
+    for (const path of ['desativar', 'ativar', 'desativar']) await act(`${seller.id}/${path}`);
+    const first = (await list('{"limite":2}')).body.result.data;
+    const rest = (await list(JSON.stringify({ limite: 2, cursor: first.proximo_cursor }))).body.result.data;
+    expect([first.itens.length, rest.itens.length, rest.proximo_cursor]).toEqual([2, 1, null]);
+    await act(`${seller.id}/ativar`);
+    expect((await list('{}', seller.token)).status).toBe(403);
+  });
+});

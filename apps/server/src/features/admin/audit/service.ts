@@ -1,0 +1,33 @@
+import type { Database } from '@esteira/db/database';
+import { adminActs } from '@esteira/db/schema/admin-acts';
+import { users } from '@esteira/db/schema/users';
+import type { AuditEntry } from '@esteira/validators/admin';
+import type { Page, PageInput } from '@esteira/validators/wire/page';
+import { desc, eq, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { cursorId, toPage } from '../../../core/paging';
+
+const admins = alias(users, 'admin');
+const targets = alias(users, 'alvo');
+
+/** What admins did, newest first. */
+export async function listActs(db: Database, { cursor, limite }: PageInput): Promise<Page<AuditEntry>> {
+  const rows = await db
+    .select({
+      id: adminActs.id,
+      ato: adminActs.ato,
+      admin_nome: admins.nome,
+      alvo_nome: targets.nome,
+      alvo_email: targets.email,
+      detalhe: adminActs.detalhe,
+      ip: adminActs.ip,
+      feito_em: adminActs.feito_em,
+    })
+    .from(adminActs)
+    .leftJoin(admins, eq(admins.id, adminActs.admin_id))
+    .leftJoin(targets, eq(targets.id, adminActs.alvo_id))
+    .where(lt(adminActs.id, cursorId(cursor)))
+    .orderBy(desc(adminActs.id))
+    .limit(limite + 1);
+  return toPage(rows, limite);
+}

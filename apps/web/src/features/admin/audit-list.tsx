@@ -1,0 +1,38 @@
+import { ADMIN_ACT_LABELS } from '@esteira/domain/admin-acts';
+import type { AuditEntry } from '@esteira/validators/admin';
+import { When } from '../../lib/format/when';
+import { PagedList } from './paged-list';
+import { useAudit } from './use-admin-lists';
+
+/** What admins did, newest first. */
+export function AuditList() {
+  const { query, entries } = useAudit();
+  return (
+    <PagedList
+      query={query}
+      items={entries}
+      empty="Nenhum ato registrado"
+      render={(entry) => <AuditRow entry={entry} />}
+    />
+  );
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { ato, admin_nome, alvo_nome, alvo_email, detalhe, ip, feito_em } = entry;
+  return (
+    <>
+      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+        <p className="font-medium [overflow-wrap:anywhere]">{ADMIN_ACT_LABELS[ato]}</p>
+        {alvo_nome && (
+          <p className="text-[13px] [overflow-wrap:anywhere]">
+            {alvo_nome} ({alvo_email})
+          </p>
+        )}
+        {detalhe && <p className="text-[13px] [overflow-wrap:anywhere]">{detalhe}</p>}
+      </div>
+      <p className="tabular text-[13px] text-muted [overflow-wrap:anywhere]">
+        {admin_nome ?? 'Administrador excluído'} · {ip} · <When date={feito_em} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** What admins do to others, as it is recorded. */
+export const ADMIN_ACTS = [
+  'usuario_desativado',
+  'usuario_ativado',
+  'usuario_promovido',
+  'pagamento_estornado',
+  'tarefa_repetida',
+] as const;
+
+export type AdminAct = (typeof ADMIN_ACTS)[number];
+
+/** What an admin reads of each. */
+export const ADMIN_ACT_LABELS = {
+  usuario_desativado: 'Desativou o usuário',
+  usuario_ativado: 'Ativou o usuário',
+  usuario_promovido: 'Tornou administrador',
+  pagamento_estornado: 'Estornou um pagamento',
+  tarefa_repetida: 'Repetiu uma tarefa',
+} as const satisfies Record<AdminAct, string>;
