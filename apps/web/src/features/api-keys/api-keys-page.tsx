@@ -1,9 +1,11 @@
 import { MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/api-keys';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { detailOf } from '../../lib/forms/problem';
+import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Button } from '../../ui/button';
@@ -11,8 +13,14 @@ import { EmptyState } from '../../ui/lists/empty-state';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
-import { CreateKeyDialog } from './create-key-dialog';
 import { KeyRow } from './key-row';
+
+// Made once, read often; the form brings the schemas with it.
+const CreateKeyDialog = lazyNamed(
+  () => import('./create-key-dialog'),
+  'CreateKeyDialog',
+  () => toast.error('Não foi possível abrir'),
+);
 
 const LOAD_FAILED = 'Erro ao carregar as chaves de API';
 
@@ -70,7 +78,7 @@ export function ApiKeysPage() {
           ))}
         </ul>
       )}
-      {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      <Suspense>{creating && <CreateKeyDialog onClose={() => setCreating(false)} />}</Suspense>
     </>
   );
 }

@@ -1,11 +1,18 @@
 import { KEY_SCOPE_TEXTS } from '@esteira/domain/api-keys';
 import { formatDate, formatTime } from '@esteira/domain/calendar';
 import type { ApiKey } from '@esteira/validators/api-keys';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { lazyNamed } from '../../lib/lazy-named';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useRevokeApiKey } from './use-api-keys';
+
+const ConfirmDialog = lazyNamed(
+  () => import('../../ui/overlays/confirm-dialog'),
+  'ConfirmDialog',
+  () => toast.error('Não foi possível abrir'),
+);
 
 /** One key: what can still be read of it, what it may do, when it was used last. */
 export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
@@ -37,15 +44,19 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       >
         Revogar
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        question="Revogar esta chave de API?"
-        subject={`Os programas que usam "${nome}" param de funcionar na hora.`}
-        confirmLabel="Revogar"
-        destructive
-        onConfirm={() => revoke.mutateAsync({ id: apiKey.id })}
-      />
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            question="Revogar esta chave de API?"
+            subject={`Os programas que usam "${nome}" param de funcionar na hora.`}
+            confirmLabel="Revogar"
+            destructive
+            onConfirm={() => revoke.mutateAsync({ id: apiKey.id })}
+          />
+        )}
+      </Suspense>
     </li>
   );
 }
