@@ -1,7 +1,7 @@
 DROP INDEX "buscas_pedidos_gramas";--> statement-breakpoint
 -- Trigrams and first letters as before, and five characters of a word where one end is a digit: the trigrams of numbers
--- and SKUs that are filled up with zeros are in every order. The text is cut into characters once, which takes half the
--- time of cutting each trigram out of it.
+-- and SKUs that are filled up with zeros are in every order. The text is cut into characters once instead of each
+-- trigram out of the text.
 CREATE OR REPLACE FUNCTION esteira_gramas(usuario_id uuid, texto text) RETURNS int[]
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 1000
 AS $$
@@ -19,8 +19,7 @@ AS $$
 $$;
 --> statement-breakpoint
 CREATE INDEX "buscas_pedidos_gramas" ON "buscas_pedidos" USING gin (esteira_gramas(usuario_id, texto)) WITH (fastupdate=false);--> statement-breakpoint
--- Not STRICT, which gives the same for null but keeps PostgreSQL from writing the function out where it is called: that
--- takes a quarter of the time.
+-- Not STRICT, which gives the same for null but keeps PostgreSQL from writing the function out where it is called.
 CREATE OR REPLACE FUNCTION esteira_comprador(marketplace text, nome text, endereco text) RETURNS uuid
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$

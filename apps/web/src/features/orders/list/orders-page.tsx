@@ -60,7 +60,7 @@ export function OrdersPage() {
         <ExportButton list="pedidos" filters={toListInput(search, new Date())} />
       </PageHeader>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <OrderFilterButtons search={search} counts={counts} onChange={set} />
+        <OrderFilterButtons search={search} counts={counts} listed={orders.length} onChange={set} />
         {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
       </div>
       <OrderFilters search={search} onChange={set} />
@@ -99,7 +99,7 @@ function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }
   const retry = useRetryFailed();
   const list = query.isPlaceholderData ? null : JSON.stringify(search);
   const steady = useSteadyOrders({ list, orders, wanted });
-  const counted = countOf(counts, search);
+  const counted = countOf(counts, search, orders.length);
   const total = counted?.isExact ? counted.count - steady.waiting + steady.kept : undefined;
   const selection = useOrderSelection({
     orders: steady.orders,

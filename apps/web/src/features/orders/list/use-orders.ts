@@ -20,15 +20,15 @@ export function useOrders(search: OrderSearch) {
   return { query, orders: itemsOf(query.data), counts: counts.data };
 }
 
-/** How many orders the list has, as far as they were counted; undefined while nothing is known. */
+/** How many orders the list has, as far as they were counted or are `listed`; undefined while nothing is known. */
 export function countOf(
   counts: OrderCounts | undefined,
   { filtro, status }: OrderSearch,
+  listed: number,
 ): { count: number; isExact: boolean } | undefined {
   if (!counts) return undefined;
   const statuses: readonly OrderStatus[] = status === null ? ORDER_FILTERS[filtro].statuses : [status];
-  return {
-    count: status === null ? counts[filtro] : counts.por_status[status],
-    isExact: !statuses.some((each) => counts.parciais.includes(each)),
-  };
+  const count = status === null ? counts[filtro] : counts.por_status[status];
+  const isExact = !statuses.some((each) => counts.parciais.includes(each));
+  return { count: isExact ? count : Math.max(count, listed), isExact };
 }

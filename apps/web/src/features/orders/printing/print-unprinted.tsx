@@ -20,7 +20,7 @@ export function PrintUnprinted({ search }: { search: OrderSearch }) {
     { ...toFilterInput(search, now), ...UNPRINTED },
     { placeholderData: keepPreviousData },
   );
-  const count = countOf(data, search)?.count ?? 0;
+  const count = countOf(data, search, 0)?.count ?? 0;
   if (count === 0 && !isOpen) return null;
   return (
     <>
