@@ -13,7 +13,7 @@ interface ModuleInfo {
 /** Matches a path written with slashes on every system. */
 const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 
-const LOGIN = path('/src/features/auth/');
+const LOGIN = path('/src/features/auth/login-page\\.tsx$');
 const FEATURE = path('/src/features/');
 const FEATURE_NAME = path('/src/features/([^/]+)/');
 const PAGE = path('/src/features/.+-page\\.tsx$');
@@ -28,10 +28,11 @@ const DIALOG = path(
 const VIRTUAL_LIST = path(
   '/node_modules/@tanstack/(?:react-virtual|virtual-core)/|/ui/lists/use-(?:virtual-list|kept-focus)\\.ts$',
 );
-/** A few hundred bytes each, which several pages use together with what opens in them. */
-const CRUMBS = path(
-  '/src/(?:lib/product-picture|lib/data/use-all-suppliers|shell/navigation/navigation|features/notices/alert-settings)\\.tsx?$|/domain/src/channels\\.ts$',
+/** A few hundred bytes each, which pages use together with what opens in them. */
+const PRODUCT_PARTS = path(
+  '/src/lib/(?:product-picture|data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
 );
+const SHELL_PARTS = path('/src/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
 /** Libraries of the first view. Of others the bundler knows better which parts nothing uses. */
 const FIRST_LIBRARIES = path(
   'rolldown/runtime|/node_modules/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|react-error-boundary|@radix-ui/react-(?:slot|compose-refs)|class-variance-authority|sonner|@trpc|zustand|clsx|@tanstack/(?:react-query|query-core)|lucide-react)/',
@@ -39,9 +40,8 @@ const FIRST_LIBRARIES = path(
 /** It imports the list of all Radix parts and uses the smallest of them. */
 const BUTTON = path('/src/ui/button\\.tsx$');
 
-/** How many pages must use a module before the others may load it too: few where it is small, as all of our own are. */
-const MIN_PAGES = 5;
-const MIN_PAGES_OF_LIGHT = 3;
+/** How many pages must use a module of ours before the others may load it too. */
+const MIN_PAGES = 3;
 
 /**
  * The script that a module which several places use goes into. Left alone the bundler makes one of each few modules
@@ -51,7 +51,8 @@ const MIN_PAGES_OF_LIGHT = 3;
 export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (DIALOG.test(id)) return 'dialog';
   if (VIRTUAL_LIST.test(id)) return 'lists';
-  if (CRUMBS.test(id)) return 'pages';
+  if (PRODUCT_PARTS.test(id)) return 'product-parts';
+  if (SHELL_PARTS.test(id)) return 'pages';
   const roots = findRoots(id, graph);
   const isLight = bringsNoLibrary(id, graph);
   if (roots.some((root) => graph.getModuleInfo(root)?.isEntry || LOGIN.test(root))) {
@@ -60,8 +61,8 @@ export function nameChunk(id: string, graph: ModuleGraph): string | null {
   const isOfFeature = FEATURE.test(id);
   const pages = roots.filter((root) => PAGE.test(root));
   if (roots.some((root) => SHELL.test(root))) return pages.length > 0 ? 'pages' : null;
-  if (!isOfFeature && pages.length >= (isLight ? MIN_PAGES_OF_LIGHT : MIN_PAGES)) return 'pages';
   if (!isLight) return null;
+  if (!isOfFeature && pages.length >= MIN_PAGES) return 'pages';
   if (roots.some((root) => ORDERS.test(root)) && (isOfFeature || pages.length < 2)) return 'orders';
   if (!isOfFeature && pages.length > 1 && roots.some((root) => LISTS.test(root))) return 'lists';
   // Its page brings it along in any case.
