@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findCardTrace } from '@esteira/payments/testing/card-traces';
 
 const BUNDLE = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
@@ -27,10 +28,17 @@ interface ServerOptions {
   env?: Record<string, string>;
 }
 
-/** Starts the built server on a port and an embedded database of its own. */
+/** Starts the built server on a port and an embedded database of its own. Stopping it fails where card data is left. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'esteira-e2e-'));
-  const spawnServer = (port: string) => spawnBundle(folder, port, options);
+  const output: Buffer[] = [];
+  function spawnServer(port: string) {
+    const started = spawnBundle(folder, port, options);
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (chunk: Buffer | string) => output.push(Buffer.from(chunk)));
+    }
+    return started;
+  }
   let child = spawnServer('0');
 
   async function end(signal: NodeJS.Signals) {
@@ -42,7 +50,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
   async function stop() {
     await end('SIGTERM');
-    await rm(folder, { recursive: true, force: true });
+    try {
+      await refuseCardTraces(folder, Buffer.concat(output));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 
   try {
@@ -55,6 +67,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** What payers typed into the pages is neither in the log nor in any file of the database. */
+async function refuseCardTraces(folder: string, output: Buffer): Promise<void> {
+  const inLog = findCardTrace(output);
+  if (inLog !== null) throw new Error(`card data in the server's log: ${inLog}`);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const trace = findCardTrace(await readFile(join(entry.parentPath, entry.name)));
+    if (trace !== null) throw new Error(`card data in ${entry.name} of the database: ${trace}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { openTestDatabase } from '@esteira/db/testing';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AppOptions, buildApp } from '../app';
 import { type BackgroundOptions, openBackground } from '../background';
 import { type ChangeHub, createChangeHub } from '../core/change-hub';
@@ -12,6 +12,7 @@ import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
+import { keepLog, refuseCardTraces } from './card-traces';
 import { TestJobs } from './test-jobs';
 
 /** JWT_SECRET of every test server, so that a server in another process accepts its sessions. */
@@ -36,7 +37,10 @@ export interface Answer {
   text: string;
 }
 
-/** The whole application on a fresh database, called in process. Two helpers: build it, call it. */
+/**
+ * The whole application on a fresh database, called in process. Closing it fails where a payer's card number, CPF or
+ * card token is left in the log or the database.
+ */
 export async function createTestServer({
   deps: overrides = {},
   app: options = {},
@@ -52,30 +56,9 @@ export async function createTestServer({
     ...(background === null ? {} : { jobs: background.queue }),
     ...overrides,
   });
-  const app = await buildApp(deps, options);
+  const log = keepLog('info');
+  const app = await buildApp(deps, { logger: log.logger, ...options });
   await app.ready();
-
-  async function call(
-    method: string,
-    url: string,
-    options: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
-    const { token, body, headers } = options;
-    const request: InjectOptions = {
-      method: method as 'GET',
-      url,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-    };
-    if (body !== undefined) request.payload = body as object;
-    const response = await app.inject(request);
-    const isJson = String(response.headers['content-type'] ?? '').includes('json');
-    return {
-      status: response.statusCode,
-      body: isJson ? response.json() : null,
-      headers: response.headers,
-      text: response.payload,
-    };
-  }
 
   return {
     app,
@@ -83,12 +66,42 @@ export async function createTestServer({
     db: database.db,
     databaseUrl: database.url,
     background,
-    call,
+    call: (method: string, url: string, options?: CallOptions) => call(app, { method, url, ...options }),
     close: async () => {
       await background?.stop();
       await app.close();
-      await database.close();
+      try {
+        await refuseCardTraces(database.db, log.read());
+      } finally {
+        await database.close();
+      }
     },
+  };
+}
+
+interface CallOptions {
+  token?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+async function call(
+  app: FastifyInstance,
+  { method, url, token, body, headers }: CallOptions & { method: string; url: string },
+): Promise<Answer> {
+  const request: InjectOptions = {
+    method: method as 'GET',
+    url,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+  };
+  if (body !== undefined) request.payload = body as object;
+  const response = await app.inject(request);
+  const isJson = String(response.headers['content-type'] ?? '').includes('json');
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : null,
+    headers: response.headers,
+    text: response.payload,
   };
 }
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
-import { queryRows } from '@esteira/db/database';
 import { payments } from '@esteira/db/schema/payments';
 import { users } from '@esteira/db/schema/users';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepLog, readWholeDatabase } from '../../testing/card-traces';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { readNotifiedPayments } from './notified-payments';
@@ -38,41 +37,16 @@ interface Traces {
 }
 
 async function open(deps: NonNullable<Parameters<typeof createTestServer>[0]>['deps']): Promise<Traces> {
-  const log: string[] = [];
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      log.push(String(chunk));
-      done();
-    },
-  });
-  const server = await createTestServer({ deps: deps ?? {}, app: { logger: { level: 'trace', stream } } });
-  return { server, log, answers: [] };
-}
-
-/** Every row of every table, as text. */
-async function readDatabase({ db }: TestServer): Promise<string> {
-  const tables = await queryRows<{ name: string }>(
-    db,
-    sql`SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-        WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const rows = await queryRows<{ row: string }>(
-      db,
-      sql.raw(`SELECT to_jsonb(t)::text AS row FROM ${name} t`),
-    );
-    texts.push(...rows.map(({ row }) => `${name} ${row}`));
-  }
-  expect(tables.length).toBeGreaterThan(20);
-  return texts.join('\n');
+  const { logger, lines } = keepLog('trace');
+  const server = await createTestServer({ deps: deps ?? {}, app: { logger } });
+  return { server, log: lines, answers: [] };
 }
 
 async function expectNoTrace({ server, log, answers }: Traces): Promise<void> {
   const places: [string, string][] = [
     ['the log', log.join('')],
     ['an answer', answers.join('\n')],
-    ['the database', await readDatabase(server)],
+    ['the database', await readWholeDatabase(server.db)],
   ];
   expect(log.length).toBeGreaterThan(10);
   for (const [place, text] of places) {
