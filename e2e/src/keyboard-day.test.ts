@@ -138,7 +138,11 @@ async function shipAndExport(keys: Keyboard, seller: Seller): Promise<void> {
   await keys.activate(button(page, 'Exportar'), 'Shift+Tab');
   await expect(page.getByRole('menu')).toBeFocused();
   const download = page.waitForEvent('download');
-  await keys.press('ArrowDown', 'ArrowDown', 'Enter');
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeFocused();
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeFocused();
+  await keys.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^pedidos-\d{4}-\d\d-\d\d\.csv$/);
 }
 

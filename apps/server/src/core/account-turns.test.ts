@@ -26,22 +26,30 @@ it('an account does two expensive reads at a time on the embedded database, and 
   expect(begun).toHaveLength(5);
 });
 
-it('an account that asks for too many counts at once is refused some of them, and another account none', async () => {
+/** Stands in line until nobody else of the account may. */
+function fillLine(account: string): void {
+  expect(() => {
+    for (;;) void takeAccountTurn(server.deps, account, async () => undefined);
+  }).toThrow('Muitas requisições');
+}
+
+it('an account that asks for too many counts at once is refused, and another account is not', async () => {
   const [user, other] = [await makeUser(server), await makeUser(server)];
   const end = deferred();
   const held = Array.from({ length: server.deps.hasOneConnection ? 2 : 6 }, () =>
     takeAccountTurn(server.deps, user.id, () => end.promise),
   );
-  const count = ({ token }: typeof user) =>
-    server.call('GET', `/trpc/${Array(20).fill('orders.counts').join(',')}?batch=1&input=%7B%7D`, { token });
-  const flood = Array.from({ length: 12 }, () => count(user));
-  expect((await count(other)).status).toBe(200);
+  await new Promise(setImmediate);
+  fillLine(user.id);
+  const count = async ({ token }: typeof user) => {
+    const path = `/trpc/${Array(20).fill('orders.counts').join(',')}?batch=1&input=%7B%7D`;
+    const { body } = await server.call('GET', path, { token });
+    const answers: { error?: { data: { httpStatus: number } } }[] = body;
+    return answers.map(({ error }) => error?.data.httpStatus ?? 200);
+  };
+  expect(await count(user)).toEqual(Array(20).fill(429));
+  expect(await count(other)).toEqual(Array(20).fill(200));
   end.resolve();
   await Promise.all(held);
-  const answers: { error?: { data: { httpStatus: number } } }[] = (await Promise.all(flood)).flatMap(
-    ({ body }) => body,
-  );
-  const refused = answers.flatMap(({ error }) => (error ? [error.data.httpStatus] : []));
-  expect(answers).toHaveLength(240);
-  expect(refused).toEqual(Array(40).fill(429));
+  expect(await count(user)).toEqual(Array(20).fill(200));
 });

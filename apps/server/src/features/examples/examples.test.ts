@@ -122,7 +122,7 @@ describe('examples that are erased', () => {
     expect((await get('/trpc/dashboard.firstSteps')).result.data.venda).toBe(false);
     // Deleted suppliers and products stay as rows, as all that are deleted do, and so do sums of nothing.
     expect(Object.keys(await countRows(user.id)).sort()).toEqual(
-      ['exemplos', 'fornecedores', 'produtos', 'resumo_pedidos'].sort(),
+      ['exemplos', 'fornecedores', 'produtos', 'resumo_pedidos', 'sessoes'].sort(),
     );
     expect(await contradictions()).toEqual([]);
     expect((await act('fill')).body.result.data).toEqual(FILLED);
