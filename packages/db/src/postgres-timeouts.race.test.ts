@@ -49,8 +49,12 @@ describe('what PostgreSQL is asked', () => {
     await holder`BEGIN`;
     await holder`LOCK TABLE trava IN ACCESS EXCLUSIVE MODE`;
     const select = sql`SELECT n FROM trava`;
-    for (const refused of [pool.db.execute(select), pool.db.transaction((tx) => tx.execute(select))]) {
-      const error = await refused.catch((failure: unknown) => failure);
+    // One after the other: a second that is refused first would be nobody's.
+    for (const ask of [
+      () => pool.db.execute(select),
+      () => pool.db.transaction((tx) => tx.execute(select)),
+    ]) {
+      const error = await Promise.resolve(ask()).catch((failure: unknown) => failure);
       expect([findOutage(error), findPostgresFailure(error)?.code]).toEqual(['busy', LOCK_NOT_AVAILABLE]);
     }
     holder.release();
