@@ -65,8 +65,9 @@ export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (!isOfFeature && pages.length >= MIN_PAGES) return 'pages';
   if (roots.some((root) => ORDERS.test(root)) && (isOfFeature || pages.length < 2)) return 'orders';
   if (!isOfFeature && pages.length > 1 && roots.some((root) => LISTS.test(root))) return 'lists';
-  // Its page brings it along in any case.
-  return pages.length === 1 ? (pages[0]?.match(FEATURE_NAME)?.[1] ?? null) : null;
+  // Its page brings it along in any case; what else uses it must not bring that page along.
+  const [feature, ...others] = new Set(roots.map((root) => root.match(FEATURE_NAME)?.[1]));
+  return pages.length === 1 && feature !== undefined && others.length === 0 ? feature : null;
 }
 
 /** The modules that are loaded by themselves and bring this one along. */
