@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { type Database, queryRows } from '@esteira/db/database';
 import { findCardTrace } from '@esteira/payments/testing/card-traces';
 import { sql } from 'drizzle-orm';
@@ -25,12 +24,7 @@ export async function readWholeDatabase(db: Database): Promise<string> {
 /** A logger that keeps what it is told; `read` answers all of it. */
 export function keepLog(level: string) {
   const lines: string[] = [];
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });
+  const stream = { write: (line: string) => lines.push(line) };
   return { logger: { level, stream }, lines, read: () => lines.join('') };
 }
 
