@@ -26,6 +26,7 @@ import { registerCors } from './http/cors';
 import { registerErrorHandling } from './http/errors';
 import { registerHealth } from './http/health';
 import { registerJsonBody } from './http/json-body';
+import { createReadiness, type Readiness } from './http/readiness';
 import { registerRequestId, requestIds } from './http/request-id';
 import { RequestLog } from './http/request-log';
 import { CARD_FIELDS_POLICY, registerSecurityHeaders } from './http/security-headers';
@@ -48,6 +49,8 @@ export interface AppOptions {
   behindHttps?: boolean;
   /** Hears of every answer; absent: nobody measures. */
   onResponse?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
+  /** Closed before the server is, so that `/ready` tells of it; absent: the server is ready until its end. */
+  readiness?: Readiness;
   /** Folder of the built web app; without it only the API is served. */
   webFolder?: string;
 }
@@ -79,7 +82,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   app.addHook('preClose', async () => deps.changes.close());
   registerSecurityHeaders(app, options.behindHttps ?? false);
   await registerCors(app, options.corsOrigins ?? []);
-  await app.register((api) => registerApi(api, deps), { prefix: '/api' });
+  const readiness = options.readiness ?? createReadiness();
+  await app.register((api) => registerApi(api, deps, readiness), { prefix: '/api' });
   await registerTrpc(app, deps, appRouter);
   await registerOauthRoutes(app, deps);
   registerWebhookRoute(app, deps);
@@ -89,13 +93,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   return app;
 }
 
-async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
+async function registerApi(api: FastifyInstance, deps: Deps, readiness: Readiness): Promise<void> {
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
   await registerCompression(api);
   registerJsonBody(api);
-  registerHealth(api, deps);
+  registerHealth(api, deps, readiness);
   registerRestRoutes(api, deps);
   registerLabelRoute(api, deps);
   registerPrintRoutes(api, deps);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -172,6 +173,27 @@ describe('the server process', { timeout: 90_000 }, () => {
     const server = await start();
     await rm(join(dataDir, 'server.lock'), { recursive: true });
     expect(await server.exited).toBe(1);
+  });
+
+  it('ends at once at a second signal, though a request is under way', async () => {
+    const server = await start();
+    const { port, host } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
+    );
+    await once(socket, 'ready');
+    let code: number | null | undefined;
+    void server.exited.then((found) => {
+      code = found;
+    });
+    const signalAgain = () => {
+      if (code === undefined) void server.end('SIGTERM');
+      return code;
+    };
+    await expect.poll(signalAgain, { interval: 300, timeout: 20_000 }).toBe(1);
+    socket.destroy();
   });
 
   it('logs requests as JSON without query strings, headers or bodies', async () => {

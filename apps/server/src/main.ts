@@ -18,6 +18,7 @@ import { forgetOldLetters, sendDueLetters } from './features/mail/relay';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
+import { createReadiness, type Readiness } from './http/readiness';
 import { trustedProxies } from './http/trusted-proxies';
 import { webFolder } from './paths';
 import { ensureAdmin } from './startup/admins';
@@ -48,6 +49,7 @@ const REDACTED = ['*.authorization', '*.headers.authorization', '*.cookie', '*.h
 
 interface Server {
   app: FastifyInstance;
+  readiness: Readiness;
   url: string;
   stopJobs: () => Promise<void>;
 }
@@ -93,7 +95,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     jobs: background?.queue ?? null,
     mail: await openMail(config.mail, database, (line) => console.log(line)),
   });
-  app = await buildApp(deps, { ...appOptions(config), onResponse: metrics?.observeRequest });
+  const readiness = createReadiness();
+  app = await buildApp(deps, { ...appOptions(config), readiness, onResponse: metrics?.observeRequest });
   exitOnUnexpected(app);
   for (const warning of config.warnings) app.log.warn(warning);
   await bootstrapAdmin(config, database, app);
@@ -111,6 +114,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   }
   return {
     app,
+    readiness,
     url: config.publicUrl ?? address,
     stopJobs: async () => {
       await Promise.all([...stops.map((stop) => stop()), background?.stop()]);
@@ -200,7 +204,7 @@ function exitOnUnexpected(app: FastifyInstance): void {
 }
 
 /** The first signal closes gracefully; a later one ends the process at once. */
-function closeOnSignals({ app, stopJobs }: Server, database: OpenDatabase): void {
+function closeOnSignals({ app, readiness, stopJobs }: Server, database: OpenDatabase): void {
   let closingSince: number | null = null;
   const close = async (signal: NodeJS.Signals) => {
     if (closingSince !== null) {
@@ -209,7 +213,7 @@ function closeOnSignals({ app, stopJobs }: Server, database: OpenDatabase): void
     }
     closingSince = Date.now();
     app.log.info({ signal }, 'closing');
-    process.exit(await shutDown({ app, stopJobs, database }));
+    process.exit(await shutDown({ app, readiness, stopJobs, database }));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 }

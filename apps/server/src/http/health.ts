@@ -5,20 +5,31 @@ import type { Deps } from '../core/context';
 import { AppError } from '../core/errors';
 import { causeFields } from '../core/logging';
 import { migrationsFolder } from '../paths';
+import type { Readiness } from './readiness';
 
 /** Longer than a slow statement on the one connection of the embedded database, shorter than a prober waits. */
 const READY_TIMEOUT_MS = 4_000;
+const RETRY_SECONDS = 5;
 
-/** `GET /health`: the process is up. `GET /ready`: its database answers and has every migration. */
-export function registerHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+/**
+ * `GET /health`: the process is up. `GET /ready`: it takes new work, which it does not while it closes, and its database
+ * answers and has every migration.
+ */
+export function registerHealth(
+  app: FastifyInstance,
+  { db }: Pick<Deps, 'db'>,
+  readiness: Pick<Readiness, 'ask'>,
+): void {
   const quiet = { logLevel: 'warn' } as const;
   app.get('/health', quiet, async () => ({ status: 'ok' }));
   app.get('/ready', quiet, async (request) => {
-    const obstacle = await findObstacle(db);
+    const obstacle = readiness.ask() ? await findObstacle(db) : { reason: 'the server is closing' };
     if (obstacle === null) return { status: 'ok' };
     // Why is the operator's business, not that of whoever asks.
     request.log.warn(obstacle, 'not ready');
-    throw new AppError('unavailable', 'Serviço indisponível. Tente novamente em instantes.');
+    throw new AppError('unavailable', 'Serviço indisponível. Tente novamente em instantes.', {
+      retryAfter: RETRY_SECONDS,
+    });
   });
 }
 

@@ -31,17 +31,19 @@ export interface EngineOptions {
   perKind?: number;
   perAccount?: number;
   deadline?: () => AbortSignal;
+  finishMs?: number;
 }
 
 export interface Engine {
   queue: JobQueue;
   /** Starts to work; `deps.jobs` is this queue. */
   start(deps: Deps): void;
-  /** Waits, not for long, for what is running. */
+  /** Waits, not for long, for what is running; what has not ended by then is given back. */
   stop(): Promise<void>;
 }
 
 const CRASHES = 20;
+const FINISH_WITHIN_MS = 10_000;
 const CLEAN_UP_EVERY_MS = 60 * 60_000;
 
 /** Jobs wait for marketplaces most of their time, so many run at once: what some accounts hold is no one's lack. */
@@ -75,6 +77,7 @@ function startWork(deps: Deps, options: EngineOptions): () => Promise<void> {
     perKind: options.perKind ?? PER_KIND,
     perAccount: options.perAccount ?? PER_ACCOUNT,
     deadline: options.deadline ?? (() => AbortSignal.timeout(JOB_DEADLINE_MS)),
+    finishMs: options.finishMs ?? FINISH_WITHIN_MS,
     onRefusedAccount: options.onRefusedAccount,
     onFailure: options.onFailure,
   }).stop;

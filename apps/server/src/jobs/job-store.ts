@@ -225,6 +225,11 @@ export async function endJob(db: Database, job: TakenJob, trace: JobTrace): Prom
   );
 }
 
+/** Gives a job back that its server could not finish before it closed: it is due at once, and its tries stay as they were. */
+export function giveBack(db: Database, job: TakenJob): Promise<void> {
+  return putBack(db, job, { trace: job.previous, retryInSeconds: 0 });
+}
+
 /**
  * Puts a failed job back into line. One that would wait beside another of the same key ends quietly: the other will
  * do the work. `started_on` is cleared, because pg-boss counts tries by it and is to count only crashes.
@@ -232,7 +237,7 @@ export async function endJob(db: Database, job: TakenJob, trace: JobTrace): Prom
 export async function putBack(
   db: Database,
   job: TakenJob,
-  { trace, retryInSeconds }: { trace: JobTrace; retryInSeconds: number },
+  { trace, retryInSeconds }: { trace: JobTrace | null; retryInSeconds: number },
 ): Promise<void> {
   const isRepeated = sql`EXISTS (SELECT 1 FROM pgboss.job outra WHERE outra.name = ${job.kind}::text
     AND outra.state IN ('created', 'retry') AND outra.singleton_key = ${job.key}::text
@@ -243,7 +248,7 @@ export async function putBack(
           state = CASE WHEN ${isRepeated} THEN 'completed' ELSE 'retry' END::pgboss.job_state,
           completed_on = CASE WHEN ${isRepeated} THEN now() END,
           start_after = now() + ${retryInSeconds}::float8 * interval '1 second', started_on = NULL,
-          output = ${JSON.stringify(trace)}::jsonb
+          output = ${trace === null ? null : JSON.stringify(trace)}::jsonb
         WHERE ${stillMine(job)}`,
   );
 }

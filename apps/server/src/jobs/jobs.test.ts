@@ -8,7 +8,7 @@ import type { Deps } from '../core/context';
 import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
 import { type Engine, type EngineOptions, openEngine } from './engine';
-import type { Handlers } from './job-handler';
+import type { Handlers, JobHandler } from './job-handler';
 import { releaseHeldJobs } from './job-store';
 
 /** On a busy machine a second is short. */
@@ -218,6 +218,24 @@ it('a job whose worker was killed is taken up again once it expired', async () =
   await database.db.execute(sql`UPDATE pgboss.job SET state = 'active', started_on = now()`);
   start();
   await eventually(async () => expect(await states()).toEqual(['completed']));
+});
+
+it('a job that does not end in time when its server closes is told to, and given back with its tries', async () => {
+  const started = deferred();
+  const untilTold: JobHandler<'stock-push'> = (_deps, _data, signal) =>
+    new Promise((_, fail) => {
+      signal.addEventListener('abort', () => fail(new AdapterError('upstream_unavailable', 'Sem resposta')));
+      started.resolve();
+    });
+  const queue = await open({ 'stock-push': untilTold }, { finishMs: 1 });
+  start();
+  await queue.send(database.db, 'stock-push', product());
+  await started.promise;
+  await engine.stop();
+  const [job] = await stored();
+  expect(job).toMatchObject({ state: 'retry', output: null });
+  expect(job?.wait).toBeLessThanOrEqual(0);
+  expect(failures).toEqual([]);
 });
 
 it('opening twice finds the queues that are there', async () => {

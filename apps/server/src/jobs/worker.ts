@@ -1,6 +1,7 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { Deps } from '../core/context';
+import { endsWithin } from '../core/ends-within';
 import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
 import { createBell } from './bell';
 import type { Handlers, JobHandler } from './job-handler';
@@ -9,6 +10,7 @@ import {
   completeJob,
   dueKinds,
   endJob,
+  giveBack,
   putBack,
   type TakenJob,
   takeOneOfEach,
@@ -26,6 +28,8 @@ export interface WorkerOptions {
   perAccount: number;
   /** Makes a job's deadline, at which the signal aborts. */
   deadline: () => AbortSignal;
+  /** How long a stop waits for what is running, before it is told to end and given back. */
+  finishMs: number;
   /** A marketplace does not take an account any more, which was tried from `since` on; `motivo` is for its seller. */
   onRefusedAccount: (
     db: Deps['db'],
@@ -36,8 +40,14 @@ export interface WorkerOptions {
   onFailure: (error: unknown, work: { work: string; marketplace?: Marketplace }) => void;
 }
 
-/** How long a stop waits for what is running; the rest is taken up again after it expired. */
-const FINISH_WITHIN_MS = 10_000;
+/** How long a stop waits for what was told to end; the rest is taken up again after it expired. */
+const GIVE_BACK_WITHIN_MS = 5_000;
+
+/** A job that runs here: whose it is, and what tells it to end. */
+interface Run {
+  account: string;
+  giveUp: AbortController;
+}
 
 /** Does the jobs that are due, here and on every other server, until stopped. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
@@ -70,15 +80,18 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
       stopped = true;
       bell.ring();
       await looping;
-      const running = [...lanes.values()].flatMap((lane) => [...lane.running.keys()]);
-      await waitAtMost(FINISH_WITHIN_MS, Promise.allSettled(running));
+      const running = new Map([...lanes.values()].flatMap((lane) => [...lane.running]));
+      const ended = Promise.all(running.keys());
+      if (await endsWithin(options.finishMs, ended)) return;
+      for (const { giveUp } of running.values()) giveUp.abort();
+      await endsWithin(GIVE_BACK_WITHIN_MS, ended);
     },
   };
 }
 
 /** The jobs of one kind that run here, and whose turn it is next. */
 function createLane(options: WorkerOptions, kind: JobKind) {
-  const running = new Map<Promise<void>, string>();
+  const running = new Map<Promise<void>, Run>();
   let after = '';
 
   async function take(onEnd: () => void): Promise<number> {
@@ -89,18 +102,19 @@ function createLane(options: WorkerOptions, kind: JobKind) {
     after = accounts.at(-1) ?? after;
     const jobs = await takeOneOfEach(db, kind, accounts);
     for (const job of jobs) {
-      const run = runJob(options, job).finally(() => {
+      const giveUp = new AbortController();
+      const run = runJob(options, job, giveUp).finally(() => {
         running.delete(run);
         onEnd();
       });
-      running.set(run, toAccount(job));
+      running.set(run, { account: toAccount(job), giveUp });
     }
     return jobs.length;
   }
 
   function busyAccounts(): string[] {
     const counts = new Map<string, number>();
-    for (const account of running.values()) counts.set(account, (counts.get(account) ?? 0) + 1);
+    for (const { account } of running.values()) counts.set(account, (counts.get(account) ?? 0) + 1);
     return [...counts].filter(([, count]) => count >= options.perAccount).map(([account]) => account);
   }
 
@@ -112,7 +126,7 @@ function toAccount({ kind, data }: TakenJob): string {
   return `${usuario_id}:${marketplace}`;
 }
 
-async function runJob(options: WorkerOptions, job: TakenJob): Promise<void> {
+async function runJob(options: WorkerOptions, job: TakenJob, giveUp: AbortController): Promise<void> {
   const { deps } = options;
   const onFailure = (error: unknown) => {
     const { marketplace } = JOB_KINDS[job.kind].data.parse(job.data);
@@ -121,9 +135,13 @@ async function runJob(options: WorkerOptions, job: TakenJob): Promise<void> {
   const since = deps.clock();
   try {
     try {
-      await handle(options, job);
+      await handle(options, job, giveUp.signal);
       await completeJob(deps.db, job);
     } catch (error) {
+      if (giveUp.signal.aborted) {
+        await giveBack(deps.db, job);
+        return;
+      }
       onFailure(error);
       await noteRefusal(options, job, { error, since });
       await settleFailure(deps, job, error);
@@ -134,9 +152,13 @@ async function runJob(options: WorkerOptions, job: TakenJob): Promise<void> {
   }
 }
 
-async function handle({ deps, handlers, deadline }: WorkerOptions, { kind, data }: TakenJob): Promise<void> {
+async function handle(
+  { deps, handlers, deadline }: WorkerOptions,
+  { kind, data }: TakenJob,
+  giveUp: AbortSignal,
+): Promise<void> {
   const handler = handlers[kind] as JobHandler<JobKind> | undefined;
-  await handler?.(deps, JOB_KINDS[kind].data.parse(data), deadline());
+  await handler?.(deps, JOB_KINDS[kind].data.parse(data), AbortSignal.any([deadline(), giveUp]));
 }
 
 async function settleFailure({ db, clock }: Deps, job: TakenJob, error: unknown): Promise<void> {
@@ -154,13 +176,4 @@ async function noteRefusal(
   if (!(error instanceof AdapterError) || error.kind !== 'reconnect_required') return;
   const { usuario_id: usuarioId, marketplace } = JOB_KINDS[job.kind].data.parse(job.data);
   await onRefusedAccount(deps.db, { usuarioId, marketplace }, { since, motivo: error.message });
-}
-
-async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }

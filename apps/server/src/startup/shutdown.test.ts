@@ -1,6 +1,8 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { createReadiness } from '../http/readiness';
 import { deferred } from '../testing/deferred';
+import { createTestServer } from '../testing/server';
 import { listen } from './listening';
 import { shutDown } from './shutdown';
 
@@ -23,6 +25,7 @@ async function openServer() {
   await entered.promise;
   const stoppable = {
     app,
+    readiness: createReadiness(),
     stopJobs: async () => void ends.push('jobs'),
     database: { close: async () => void ends.push('database') },
   };
@@ -40,7 +43,33 @@ it('ends well once every request was answered, the database last', async () => {
 
 it('ends with a failure at once when a request was cut, so that it writes nothing more', async () => {
   const { stoppable, ends, answer, release } = await openServer();
-  expect(await shutDown(stoppable, 1)).toBe(1);
+  expect(await shutDown(stoppable, { requestsWithinMs: 1 })).toBe(1);
   expect([await answer, ends]).toEqual(['cut', ['jobs']]);
   release();
+});
+
+it('ends with a failure when background work or the database do not end', async () => {
+  const { stoppable, release } = await openServer();
+  release();
+  const stopJobs = () => new Promise<never>(() => undefined);
+  expect(await shutDown({ ...stoppable, stopJobs }, { restWithinMs: 1 })).toBe(1);
+});
+
+it('tells whoever watches /ready that it closes, and serves everybody until they know', async () => {
+  const readiness = createReadiness();
+  const server = await createTestServer({ app: { readiness } });
+  const url = await listen(server.app, { host: '127.0.0.1', port: 0 });
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(`${url}/api/${path}`);
+    return [status, headers.get('retry-after')];
+  };
+  for (const _ of [1, 2]) expect(await ask('ready')).toEqual([200, null]);
+  const stoppable = { app: server.app, readiness, stopJobs: async () => undefined, database: server };
+  const code = shutDown(stoppable);
+  for (const _ of [1, 2]) expect(await ask('ready')).toEqual([503, '5']);
+  expect(await ask('health')).toEqual([200, null]);
+  expect(await ask('auth/me')).toEqual([401, null]);
+  expect(await ask('ready')).toEqual([503, '5']);
+  expect(await code).toBe(0);
+  await expect(ask('health')).rejects.toThrow('fetch failed');
 });

@@ -289,6 +289,13 @@ it('opens no stream without a session', async () => {
   expect(answer.text).not.toContain('event: message');
 });
 
+/** Last, because nothing follows this server's changes any more. */
+it('breaks off when the server closes and does not say that it is over, so that every client comes again', async () => {
+  const feed = await follow(await makeUser(server));
+  server.deps.changes.close();
+  expect(await feed.ended()).toBeUndefined();
+});
+
 function newestId(): string {
   const ms = Date.now().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;

@@ -14,6 +14,8 @@ export const liveRouter = router({
         await refuseIfEnded();
         for (const change of await next()) yield tracked(change.id, change);
       }
+      // The server closes. A stream that broke off is opened again, elsewhere; one that said it was over is not.
+      throw new DOMException('the server closes', 'AbortError');
     } finally {
       leave();
     }
