@@ -45,7 +45,11 @@ async function startSlowMercadoPago(): Promise<{ url: string; close: () => void 
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.closeAllConnections() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
 async function measure(url: string, folder: string, apiBaseUrl: string): Promise<LoadResult> {
