@@ -147,10 +147,14 @@ export type LabelRequest = OrderRef & {
   criado_em: Date;
 };
 
-/** The document itself, or why there is none yet (Portuguese) and when asking again makes sense. */
-export type LabelResult =
-  | { ready: true; bytes: Uint8Array; mime: 'application/pdf' }
-  | { ready: false; motivo: string; tentar_em?: Date };
+/** A label as it is kept: a PDF, or what a simulated one is drawn from (`openLabel` of simulated/drawn-label). */
+export interface LabelFile {
+  bytes: Uint8Array;
+  mime: 'application/pdf' | 'application/vnd.esteira.etiqueta+json';
+}
+
+/** The label itself, or why there is none yet (Portuguese) and when asking again makes sense. */
+export type LabelResult = ({ ready: true } & LabelFile) | { ready: false; motivo: string; tentar_em?: Date };
 
 /** Whether the fiscal document opened the way to the label. */
 export type InvoiceResult =

@@ -7,6 +7,7 @@ import type {
   ListingRef,
   MarketplaceAdapter,
 } from '../src/port';
+import { openLabel } from '../src/simulated/drawn-label';
 import { readOrder, readParcel } from './readings';
 
 /** One seller's account on a marketplace (simulated, or a fake server), and the means to steer it. */
@@ -225,8 +226,9 @@ function defineShipping(get: Get): void {
     const pedido = await orderOf(get());
     for (const label of [await adapter.getLabel(ctx, pedido), await adapter.getLabel(ctx, pedido)]) {
       if (!label.ready) throw new Error(`label not ready: ${label.motivo}`);
-      expect(label.mime).toBe('application/pdf');
-      expect(new TextDecoder().decode(label.bytes.subarray(0, 4))).toBe('%PDF');
+      const opened = await openLabel({ tipo: label.mime, conteudo: label.bytes });
+      expect(opened.tipo).toBe('application/pdf');
+      expect(new TextDecoder().decode(opened.conteudo.subarray(0, 4))).toBe('%PDF');
     }
   });
 

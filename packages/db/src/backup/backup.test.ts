@@ -34,7 +34,7 @@ async function fillSource(db: Database): Promise<void> {
     now: new Date(),
     hash: async () => 'x',
     listingId: (marketplace, produtoId) => `${marketplace}-${produtoId}`,
-    label: async () => ({ tipo: 'application/pdf', conteudo: Buffer.from([0, 255, 10, 13]) }),
+    label: () => ({ tipo: 'application/pdf', conteudo: Buffer.from([0, 255, 10, 13]) }),
   });
 }
 

@@ -29,7 +29,7 @@ interface ExampleOptions extends MarketplaceAnswers {
  * on simulated marketplaces. The same for everybody but for the moments; suppliers and products bear that they are
  * examples.
  */
-export function buildExamples({ usuarioId, now, ...answers }: ExampleOptions): Promise<ShopRows> {
+export function buildExamples({ usuarioId, now, ...answers }: ExampleOptions): ShopRows {
   const random = createRandom(SEED);
   // The shop opens at eight in São Paulo, so that people buy in the hours in which they do.
   const day = new Date(now.getTime() - SELLING_MS).toISOString().slice(0, 10);

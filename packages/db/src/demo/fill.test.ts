@@ -29,7 +29,7 @@ const optionsAt = (moment: Date): DemoOptions => ({
   now: moment,
   hash: async (senha) => `hash of ${senha}`,
   listingId: (marketplace, produtoId) => `${marketplace}-${produtoId}`,
-  label: async (order) => ({ tipo: 'application/pdf', conteudo: Buffer.from(order.ml_order_id) }),
+  label: (order) => ({ tipo: 'application/pdf', conteudo: Buffer.from(order.ml_order_id) }),
 });
 
 /** Everything the demo seller has, read once. */

@@ -21,9 +21,7 @@ import type { DemoShop } from './shop';
 const BATCH = 500;
 
 /** The label of an order that is on its way, as the marketplace would give it. */
-export type DemoLabel = (
-  order: DemoHistory['orders'][number],
-) => Promise<{ tipo: string; conteudo: Uint8Array }>;
+export type DemoLabel = (order: DemoHistory['orders'][number]) => { tipo: string; conteudo: Uint8Array };
 
 /** What the simulated marketplaces would answer; this package does not know them. */
 export interface MarketplaceAnswers {
@@ -32,7 +30,7 @@ export interface MarketplaceAnswers {
 }
 
 /** Everything of a shop, ready to be written. */
-export type ShopRows = Awaited<ReturnType<typeof toShopRows>>;
+export type ShopRows = ReturnType<typeof toShopRows>;
 
 interface ShopOptions extends MarketplaceAnswers {
   shop: DemoShop;
@@ -41,9 +39,9 @@ interface ShopOptions extends MarketplaceAnswers {
   keepsLabel: (order: DemoHistory['orders'][number]) => boolean;
 }
 
-export async function toShopRows({ shop, history, listingId, label, keepsLabel }: ShopOptions) {
+export function toShopRows({ shop, history, listingId, label, keepsLabel }: ShopOptions) {
   const concerns = raiseConcerns(history, shop);
-  const labelled = await toLabelRows(history, { label, keepsLabel });
+  const labelled = toLabelRows(history, { label, keepsLabel });
   return {
     suppliers: shop.suppliers,
     products: shop.products.map(({ row }) => row),
@@ -105,15 +103,12 @@ function toListingRows({ products: all }: DemoShop, listingId: MarketplaceAnswer
   });
 }
 
-async function toLabelRows(
-  history: DemoHistory,
-  { label, keepsLabel }: Pick<ShopOptions, 'label' | 'keepsLabel'>,
-) {
+function toLabelRows(history: DemoHistory, { label, keepsLabel }: Pick<ShopOptions, 'label' | 'keepsLabel'>) {
   const rows: (typeof labels.$inferInsert)[] = [];
   for (const order of history.orders.filter(keepsLabel)) {
     order.tem_etiqueta = true;
     if (order.status !== 'enviado_fornecedor') order.etiqueta_impressa_em = order.atualizado_em ?? null;
-    rows.push({ usuario_id: order.usuario_id, pedido_id: order.id, ...(await label(order)) });
+    rows.push({ usuario_id: order.usuario_id, pedido_id: order.id, ...label(order) });
   }
   return rows;
 }

@@ -21,7 +21,7 @@ import type {
   ShipResult,
 } from '../port';
 import type { RandomInt } from './buyers';
-import { renderLabel } from './label';
+import { describeLabel } from './drawn-label';
 import { isListingId, makeListingId, missingAttribute, toRefusals, toWarnings } from './listing-rules';
 import { memoryKey, type SimulatedMemory } from './memory';
 import { drawSale, type SaleInput, type SimulatedSale } from './sale';
@@ -186,8 +186,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
     if (sentinel === 'SIM-ETIQUETA-PENDENTE' && this.#clock() < readyAt) {
       return { ready: false, motivo: LABEL_IN_THE_MAKING, tentar_em: readyAt };
     }
-    const bytes = await renderLabel({ ...pedido, marketplace: this.kind });
-    return { ready: true, bytes, mime: 'application/pdf' };
+    return { ready: true, ...describeLabel({ ...pedido, marketplace: this.kind }) };
   }
 
   async markShipped(ctx: AdapterContext, pedido: OrderRef, _envio: Shipment): Promise<ShipResult> {

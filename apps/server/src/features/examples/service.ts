@@ -16,7 +16,7 @@ import { getExamplesStatus, isAllSimulated, isEmpty, readAccount } from './statu
  * windows the second one finds the examples of the first, and nobody adds a supplier meanwhile.
  */
 export async function fillWithExamples(deps: Deps, { id, nome }: User): Promise<ExamplesStatus> {
-  const rows = await buildExamples({ usuarioId: id, now: deps.clock(), ...createSimulatedAnswers(nome) });
+  const rows = buildExamples({ usuarioId: id, now: deps.clock(), ...createSimulatedAnswers(nome) });
   await deps.db.transaction(async (tx) => {
     await queryRows(tx, sql`SELECT id FROM usuarios WHERE id = ${id}::uuid FOR UPDATE`);
     const account = await readAccount(tx, id);

@@ -1,15 +1,14 @@
 import type { MarketplaceAnswers } from '@esteira/db/demo/shop-rows';
 import { HIDDEN_BUYER } from '@esteira/domain/order-attention';
-import { renderLabel } from '@esteira/marketplaces/simulated/label';
+import { describeLabel } from '@esteira/marketplaces/simulated/drawn-label';
 import { makeListingId } from '@esteira/marketplaces/simulated/listing-rules';
 
 /** What the simulated marketplaces answer about the listings and parcels of a seller of this name. */
 export function createSimulatedAnswers(sellerName: string): MarketplaceAnswers {
   return {
     listingId: makeListingId,
-    label: async (order) => ({
-      tipo: 'application/pdf',
-      conteudo: await renderLabel({
+    label: (order) => {
+      const { mime, bytes } = describeLabel({
         marketplace: order.marketplace,
         ml_order_id: order.ml_order_id,
         sku: null,
@@ -20,7 +19,8 @@ export function createSimulatedAnswers(sellerName: string): MarketplaceAnswers {
         remetente_nome: order.fornecedor_nome,
         remetente_detalhe: `Vendido por ${sellerName}`,
         criado_em: new Date(order.criado_em),
-      }),
-    }),
+      });
+      return { tipo: mime, conteudo: bytes };
+    },
   };
 }

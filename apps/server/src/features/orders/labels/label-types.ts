@@ -1,3 +1,5 @@
+import { DRAWN_LABEL } from '@esteira/marketplaces/simulated/drawn-label';
+
 /** A stored label as its bytes and their MIME type. */
 export interface StoredLabel {
   tipo: string;
@@ -10,5 +12,5 @@ export const IMAGE_TYPES = { 'image/png': 'embedPng', 'image/jpeg': 'embedJpg' }
 
 /** Whether labels of this MIME type fit into a PDF. Text for label printers (ZPL) does not. */
 export function isPrintable(tipo: string): boolean {
-  return tipo === PDF_TYPE || Object.hasOwn(IMAGE_TYPES, tipo);
+  return tipo === PDF_TYPE || tipo === DRAWN_LABEL || Object.hasOwn(IMAGE_TYPES, tipo);
 }

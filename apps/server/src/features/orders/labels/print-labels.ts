@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { labels } from '@esteira/db/schema/labels';
 import type { LabelsPerPage } from '@esteira/domain/label-printing';
+import { openLabel } from '@esteira/marketplaces/simulated/drawn-label';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { JudgedLabels, ReadyLabel } from './judge-labels';
 import { createLayout } from './label-sheets';
@@ -53,7 +54,9 @@ const UNREADABLE = 'A etiqueta não pôde ser lida: abra-a pelo pedido';
 /** A marketplace's file that cannot be read leaves out its own label and no other. */
 async function layOut(layout: ReturnType<typeof createLayout>, label: StoredLabel | null) {
   if (label === null) return 'unreadable';
-  return layout.add(label).catch(() => 'unreadable' as const);
+  return openLabel(label)
+    .then((opened) => layout.add(opened))
+    .catch(() => 'unreadable' as const);
 }
 
 interface ParcelLabel {

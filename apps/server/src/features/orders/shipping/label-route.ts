@@ -1,4 +1,5 @@
 import { labels } from '@esteira/db/schema/labels';
+import { openLabel } from '@esteira/marketplaces/simulated/drawn-label';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
@@ -46,7 +47,7 @@ async function readLabel({ db, labelLinks }: Deps, key: LabelKey, query: Record<
   }
   const label = await findLabel(db, key);
   if (label === null) throw new AppError('not_found', 'Etiqueta não encontrada');
-  return label;
+  return openLabel(label);
 }
 
 async function findLabel(db: Deps['db'], { usuarioId, pedidoId }: LabelKey) {

@@ -1,13 +1,10 @@
 import type { Database } from '@esteira/db/database';
 import { labels } from '@esteira/db/schema/labels';
 import { hasLeft } from '@esteira/domain/shipping-stage';
-import type { AdapterContext, LabelResult } from '@esteira/marketplaces/port';
+import type { AdapterContext, LabelFile } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import type { OrderToShip } from '../queries';
-
-/** A document as the marketplace gave it. */
-export type Label = Pick<Extract<LabelResult, { ready: true }>, 'bytes' | 'mime'>;
 
 /**
  * The marketplace's label of an order; null where it goes without one. Fails with `conflict` while the marketplace has
@@ -17,7 +14,7 @@ export async function fetchLabel(
   { marketplaces }: Deps,
   order: OrderToShip,
   call: AdapterContext,
-): Promise<Label | null> {
+): Promise<LabelFile | null> {
   const label = await marketplaces[order.marketplace].getLabel(call, { ...order.label, ...order.ref });
   if (label.ready) return label;
   if (needsNoLabel(order)) return null;
@@ -36,7 +33,7 @@ const LABELS_PER_STATEMENT = 50;
 export async function storeLabels(
   tx: Database,
   usuarioId: string,
-  fetched: readonly (Label & { id: string })[],
+  fetched: readonly (LabelFile & { id: string })[],
 ): Promise<void> {
   for (let start = 0; start < fetched.length; start += LABELS_PER_STATEMENT) {
     const part = fetched.slice(start, start + LABELS_PER_STATEMENT);
