@@ -3,8 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { ROOT } from './fingerprint.mjs';
 import { install } from './install.mjs';
-import { THROWAWAY, withPostgres } from './postgres.mjs';
+import { startPgBouncer } from './pgbouncer.mjs';
+import { startPostgres, THROWAWAY, withPostgres } from './postgres.mjs';
 import { run } from './processes.mjs';
+import { withServers } from './server-programs.mjs';
 import { checkStart } from './start-check.mjs';
 import { turbo } from './turbo.mjs';
 
@@ -70,14 +72,42 @@ async function test(args) {
   return lintCode || typeCode || testCode;
 }
 
+/** `pooler` is null where there is no PgBouncer. */
+async function startPooledPostgres() {
+  const server = await startPostgres({ settings: THROWAWAY });
+  const pooler = await startPgBouncer(server.port).catch(() => null);
+  return { server, pooler, stop: () => Promise.resolve(pooler?.stop()).finally(server.stop) };
+}
+
 /** The same suites, of all workspaces that touch the database, on a PostgreSQL of their own; the browser's server is embedded. */
 async function testPostgres(args) {
   const env = await install();
-  return withPostgres({ settings: THROWAWAY }, (url) => {
-    console.log(`Testing on ${url}`);
+  return withServers(startPooledPostgres, ({ server, pooler }) => {
+    console.log(`Testing on ${server.url}`);
+    if (pooler === null) console.log('Without PgBouncer: it is neither here nor could it be installed.');
     return suites(['--filter=...@esteira/db', '--filter=!@esteira/web', '--filter=!@esteira/e2e', ...args], {
       ...env,
-      TEST_DATABASE_URL: url,
+      TEST_DATABASE_URL: server.url,
+      TEST_DATABASE_POOLER_URL: pooler?.url ?? '',
+    });
+  });
+}
+
+/** What runs by way of PgBouncer unless told: parallel connections, and what is heard of changes. */
+const POOLED_FILES = ['--', '.race.test', 'live.test'];
+
+/** The races again, by way of a PgBouncer in transaction mode. */
+async function testPgBouncer(args) {
+  const env = await install();
+  const files = args.includes('--') ? [] : POOLED_FILES;
+  return withServers(startPooledPostgres, ({ server, pooler }) => {
+    if (pooler === null)
+      throw new Error('PgBouncer did not start: is it installed (apt-get install pgbouncer)?');
+    return suites(['--filter=@esteira/db', '--filter=@esteira/server', ...args, ...files], {
+      ...env,
+      TEST_DATABASE_URL: server.url,
+      TEST_DATABASE_POOLER_URL: pooler.url,
+      TEST_THROUGH_POOLER: '1',
     });
   });
 }
@@ -125,6 +155,7 @@ export const COMMANDS = {
   },
   test: { run: test },
   'test:postgres': { run: testPostgres },
+  'test:pgbouncer': { run: testPgBouncer },
   'test:start': {
     run: async () => {
       await build(await install());

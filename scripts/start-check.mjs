@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from './fingerprint.mjs';
-import { freePort, THROWAWAY, withPostgres } from './postgres.mjs';
+import { THROWAWAY, withPostgres } from './postgres.mjs';
 import { run, signalGroup, toExitCode } from './processes.mjs';
+import { freePort } from './server-programs.mjs';
 
 const READY_WITHIN_MS = 180_000;
 const CLOSED_WITHIN_MS = 20_000;

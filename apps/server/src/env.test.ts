@@ -5,7 +5,8 @@ import { EnvironmentError, readDemoEnvironment, readEnvironment } from './env';
 const SECRET = 'x'.repeat(32);
 const ML = { ML_APP_ID: '1', ML_SECRET_KEY: '2' };
 const AMAZON = { AMAZON_LWA_CLIENT_ID: '3', AMAZON_LWA_CLIENT_SECRET: '4' };
-const POSTGRES = 'postgres://user:hunter2@127.0.0.1:5432/esteira';
+const POSTGRES = 'postgres://user:hunter2@127.0.0.1:6432/esteira';
+const DIRECT = 'postgres://user:hunter2@127.0.0.1:5432/esteira';
 
 function getProblems(source: Record<string, string | undefined>): readonly string[] {
   try {
@@ -23,7 +24,7 @@ describe('readEnvironment', () => {
       port: 3000,
       host: '127.0.0.1',
       metricsPort: null,
-      databaseUrl: null,
+      database: null,
       dataDir: resolve('.data'),
       jwtSecret: null,
       admin: null,
@@ -44,6 +45,7 @@ describe('readEnvironment', () => {
       PORT: '0',
       HOST: '::1',
       DATABASE_URL: POSTGRES,
+      DATABASE_DIRECT_URL: DIRECT,
       DATA_DIR: '/tmp/esteira',
       JWT_SECRET: SECRET,
       ADMIN_EMAIL: ' Dona@Loja.com.br ',
@@ -57,7 +59,7 @@ describe('readEnvironment', () => {
     expect(config).toMatchObject({
       port: 0,
       host: '::1',
-      databaseUrl: POSTGRES,
+      database: { url: POSTGRES, directUrl: DIRECT },
       dataDir: '/tmp/esteira',
       jwtSecret: SECRET,
       admin: { email: 'dona@loja.com.br', senha: 'uma senha longa' },
@@ -71,7 +73,7 @@ describe('readEnvironment', () => {
 
   it('takes several hosts of one database, the next of which is asked when one is away', () => {
     const url = 'postgres://user:hunter2@db-1:5432,db-2:5433/esteira?sslmode=require';
-    expect(readEnvironment({ DATABASE_URL: url, JWT_SECRET: SECRET }).databaseUrl).toBe(url);
+    expect(readEnvironment({ DATABASE_URL: url, JWT_SECRET: SECRET }).database?.url).toBe(url);
     for (const wrong of ['postgres://db-1:5432,db-2:x/esteira', 'mysql://db-1,db-2/esteira', 'db-1,db-2'])
       expect(getProblems({ DATABASE_URL: wrong, JWT_SECRET: SECRET })).toHaveLength(1);
   });
@@ -151,6 +153,12 @@ describe('readEnvironment', () => {
   it('requires JWT_SECRET with DATABASE_URL', () => {
     expect(getProblems({ DATABASE_URL: POSTGRES })).toEqual([
       'JWT_SECRET: is required with DATABASE_URL (32 bytes or more)',
+    ]);
+  });
+
+  it('requires DATABASE_URL with the address of the PostgreSQL behind it', () => {
+    expect(getProblems({ DATABASE_DIRECT_URL: DIRECT })).toEqual([
+      'DATABASE_URL: is required too: DATABASE_DIRECT_URL is for the pooler that it leads to',
     ]);
   });
 
@@ -253,8 +261,12 @@ describe('readEnvironment', () => {
 
 describe('readDemoEnvironment', () => {
   it('never uses the real database', () => {
-    const config = readDemoEnvironment({ DATABASE_URL: POSTGRES, DATA_DIR: '/tmp/esteira' });
-    expect(config).toMatchObject({ databaseUrl: null, dataDir: '/tmp/esteira/demo' });
+    const config = readDemoEnvironment({
+      DATABASE_URL: POSTGRES,
+      DATABASE_DIRECT_URL: DIRECT,
+      DATA_DIR: '/tmp/esteira',
+    });
+    expect(config).toMatchObject({ database: null, dataDir: '/tmp/esteira/demo' });
   });
 
   it('is never connected to a real service', () => {

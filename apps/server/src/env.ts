@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { PostgresAddress } from '@esteira/db/postgres-client';
 import { registerInput } from '@esteira/validators/account';
 import { email } from '@esteira/validators/wire/text';
 import { z } from 'zod';
+import { databaseProblems, databaseVariables, toDatabase } from './env-database';
 import { type MailConfig, mailVariables, toMail } from './env-mail';
 import {
   addressWarnings,
@@ -37,10 +39,6 @@ const port = is(
   'must be a port from 0 to 65535',
 );
 const host = is((value) => /^[\w.:-]+$/.test(value), 'must be an address or a host name');
-const databaseUrl = is(
-  isDatabaseUrl,
-  'must be a URL like postgres://user:password@host:5432/database, perhaps with several hosts: host:5432,other:5432',
-);
 const secret = is(
   (value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES,
   `must have ${MIN_SECRET_BYTES} bytes or more`,
@@ -69,7 +67,7 @@ const credential = z.string();
 const environment = z.object({
   PORT: port.default('3000').transform(Number),
   HOST: host.default('127.0.0.1'),
-  DATABASE_URL: databaseUrl.optional(),
+  ...databaseVariables,
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: secret.optional(),
   ADMIN_EMAIL: adminEmail.optional(),
@@ -123,7 +121,7 @@ export interface Config {
   /** Null: no metrics are kept. */
   metricsPort: number | null;
   /** Null: the embedded database under `dataDir`. */
-  databaseUrl: string | null;
+  database: PostgresAddress | null;
   /** Absolute. */
   dataDir: string;
   /** Null: generated once into `dataDir`. */
@@ -154,6 +152,7 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const wrong = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
   const problems = [
     ...wrong,
+    ...databaseProblems(given),
     ...incompleteProblems(given),
     ...serviceProblems(given),
     ...tokenKeyProblems(given),
@@ -182,7 +181,9 @@ export function readSmokeEnvironment(source: Record<string, string | undefined> 
 /** The demo's environment: an embedded database of its own and everything simulated, whatever is configured. */
 export function readDemoEnvironment(source: Record<string, string | undefined> = process.env): Config {
   const real = SERVICES.flatMap(({ variables }) => variables);
-  const unset = Object.fromEntries(['DATABASE_URL', ...real].map((name) => [name, undefined]));
+  const unset = Object.fromEntries(
+    [...Object.keys(databaseVariables), ...real].map((name) => [name, undefined]),
+  );
   const config = readEnvironment({ ...source, ...unset });
   return { ...config, dataDir: join(config.dataDir, 'demo') };
 }
@@ -195,7 +196,7 @@ function toConfig(
     port: env.PORT,
     host: env.HOST,
     metricsPort: env.METRICS_PORT ?? null,
-    databaseUrl: env.DATABASE_URL ?? null,
+    database: toDatabase(env),
     dataDir: resolve(env.DATA_DIR),
     jwtSecret: env.JWT_SECRET ?? null,
     admin:
@@ -257,14 +258,6 @@ function mwsWarnings(given: Values): string[] {
 
 function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null;
-}
-
-/** Of several hosts, which PostgreSQL's own clients take too, each is looked at alone: a URL has one. */
-function isDatabaseUrl(value: string): boolean {
-  const [, head = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/]*@)?)([^/?#]*)(.*)$/.exec(value) ?? [];
-  return hosts
-    .split(',')
-    .every((host) => ['postgres:', 'postgresql:'].includes(parseUrl(head + host + rest)?.protocol ?? ''));
 }
 
 function isHttp(value: string): boolean {

@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findContradictions } from './features/orders/testing/invariants';
 import { csvUpload } from './testing/csv-upload';
+import { startBeside } from './testing/cut-off';
 import { makeSupplier, makeUser, type TestUser } from './testing/makers';
-import { createTestServer, TEST_SECRET, type TestServer } from './testing/server';
-import { type ServerProcess, startServerProcess } from './testing/server-process';
+import { createTestServer, type TestServer } from './testing/server';
+import type { ServerProcess } from './testing/server-process';
 
 const ROWS = 6_000;
 const ROUNDS = 2;
@@ -15,8 +16,6 @@ beforeAll(async () => {
   server = await createTestServer();
 });
 afterAll(() => server.close());
-
-const start = () => startServerProcess({ DATABASE_URL: server.databaseUrl ?? '', JWT_SECRET: TEST_SECRET });
 
 const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
 
@@ -60,7 +59,7 @@ async function killWithin(
   [before, after]: [string, string],
   work: (on: ServerProcess) => Promise<unknown>,
 ): Promise<void> {
-  const victim = await start();
+  const victim = await startBeside(server);
   let isOver = false;
   const working = work(victim)
     .catch(() => null)
@@ -79,7 +78,7 @@ it('a server killed in the middle of an update and of taking it back leaves each
   for (let round = 1; round <= ROUNDS; round += 1) {
     const user = await makeUser(server);
     await makeSupplier(server, user, { nome: 'F' });
-    const survivor = await start();
+    const survivor = await startBeside(server);
     await importOn(survivor, user, toFile(2, 3));
     // Nobody has counted the new rows yet, and without that the ledger's sums are planned for a handful of them.
     await queryRows(server.db, sql`ANALYZE produtos, movimentos_estoque`);

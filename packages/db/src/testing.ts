@@ -9,21 +9,29 @@ import postgres from 'postgres';
 import type { OpenDatabase } from './database';
 import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded } from './embedded';
 import { openPostgres } from './postgres';
+import type { PostgresAddress } from './postgres-client';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** A test database; `url` is there on PostgreSQL only. */
+/** A test database; where it is found is there on PostgreSQL only. */
 export interface TestDatabase extends OpenDatabase {
+  /** Of PostgreSQL itself, for what a test does beside the product. */
   url: string | null;
+  /** What the product opens it with: perhaps by way of a pooler. */
+  address: PostgresAddress;
 }
 
 /**
  * A fresh migrated database for one test file: on the PostgreSQL of TEST_DATABASE_URL when that is set,
- * else embedded and in memory. Both start from a template made once per schema version.
+ * else embedded and in memory. Both start from a template made once per schema version. With `isPooled`, which is
+ * TEST_THROUGH_POOLER unless told, it is used by way of the pooler of TEST_DATABASE_POOLER_URL.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase({
+  isPooled = Boolean(process.env['TEST_THROUGH_POOLER']),
+} = {}): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  return server === undefined || server === '' ? openInMemory() : openOnServer(server);
+  const pooler = isPooled ? process.env['TEST_DATABASE_POOLER_URL'] : undefined;
+  return server === undefined || server === '' ? openInMemory() : openOnServer(server, pooler);
 }
 
 async function openInMemory(): Promise<TestDatabase> {
@@ -32,6 +40,7 @@ async function openInMemory(): Promise<TestDatabase> {
     db: embeddedDatabase(client),
     kind: 'embedded',
     url: null,
+    address: { url: '' },
     listen: (handlers) => listenEmbedded(client, handlers),
     script: (statements) => scriptEmbedded(client, statements),
     close: () => client.close(),
@@ -55,7 +64,7 @@ async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   return dump;
 }
 
-async function openOnServer(server: string): Promise<TestDatabase> {
+async function openOnServer(server: string, pooler: string | undefined): Promise<TestDatabase> {
   const template = `esteira_modelo_${await schemaVersion()}`;
   const name = `esteira_teste_${randomBytes(8).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });
@@ -68,8 +77,9 @@ async function openOnServer(server: string): Promise<TestDatabase> {
     await admin.end();
   }
   const url = withDatabase(server, name);
-  const opened = await openPostgres({ url, migrationsFolder });
-  return { ...opened, url, close: () => closeAndDrop(opened, server, name) };
+  const address = pooler ? { url: withDatabase(pooler, name), directUrl: url } : { url };
+  const opened = await openPostgres({ ...address, migrationsFolder });
+  return { ...opened, url, address, close: () => closeAndDrop(opened, server, name) };
 }
 
 async function createTemplate(server: string, admin: postgres.Sql, template: string): Promise<void> {

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 
 /** From the server that has the embedded database, or from the database itself. */
 async function take(config: Config, target: Writable): Promise<void> {
-  const server = config.databaseUrl === null ? await connectToServer(config.dataDir) : null;
+  const server = config.database === null ? await connectToServer(config.dataDir) : null;
   if (server !== null) return pipeline(server, target);
   const database = await openDatabase(config, stopWithoutLock);
   try {

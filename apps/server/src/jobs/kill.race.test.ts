@@ -10,6 +10,7 @@ import { toMarketplaces } from '../env-marketplaces';
 import { findContradictions } from '../features/orders/testing/invariants';
 import { createMarketplaces } from '../startup/marketplaces';
 import { connectAccount, testCipher } from '../testing/accounts';
+import { toDatabaseVariables } from '../testing/cut-off';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../testing/makers';
 import { createTestServer, TEST_SECRET, TEST_TOKEN_KEY, type TestServer } from '../testing/server';
 import { buildWorker, type StandingBy } from './testing/worker-process-control';
@@ -56,7 +57,7 @@ beforeAll(async () => {
   webhook = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/webhooks/mercadolivre`;
   build = await buildWorker({
     ...variables,
-    DATABASE_URL: server.databaseUrl ?? '',
+    ...toDatabaseVariables(server),
     JWT_SECRET: TEST_SECRET,
     TOKEN_ENCRYPTION_KEY: TEST_TOKEN_KEY,
   });

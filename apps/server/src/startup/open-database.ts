@@ -4,14 +4,14 @@ import { openPostgres } from '@esteira/db/postgres';
 import type { Config } from '../env';
 import { migrationsFolder } from '../paths';
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type Place = Pick<Config, 'database' | 'dataDir'>;
 
 /** Opens the configured database, migrated. An embedded one is locked: `onLockLost` must stop the process at once. */
 export function openDatabase(place: Place, onLockLost: (error: Error) => void): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir } = place;
-  return databaseUrl === null
+  const { database, dataDir } = place;
+  return database === null
     ? openEmbedded({ dataDir, migrationsFolder, onLockLost })
-    : openPostgres({ url: databaseUrl, migrationsFolder, onMigrationWait: tellOfWait });
+    : openPostgres({ ...database, migrationsFolder, onMigrationWait: tellOfWait });
 }
 
 /** Written before there is a log; what stands in the way may be a server that hangs. */

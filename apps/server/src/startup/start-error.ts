@@ -2,6 +2,7 @@ import { BackupFileError } from '@esteira/db/backup/read-backup';
 import { NotEmptyError } from '@esteira/db/backup/restore';
 import { DirectoryInUseError } from '@esteira/db/directory-lock';
 import { DiskFullError } from '@esteira/db/disk-space';
+import { PoolerError } from '@esteira/db/postgres-client';
 import { findPostgresFailure } from '@esteira/db/postgres-errors';
 import { EnvironmentError } from '../env';
 
@@ -18,6 +19,7 @@ export function startFailure(error: unknown): string {
     EnvironmentError,
     DirectoryInUseError,
     DiskFullError,
+    PoolerError,
     BackupFileError,
     NotEmptyError,
   ].some((kind) => error instanceof kind);

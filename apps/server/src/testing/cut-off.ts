@@ -3,9 +3,14 @@ import { sql } from 'drizzle-orm';
 import { TEST_SECRET, type TestServer } from './server';
 import { type ServerProcess, startServerProcess } from './server-process';
 
+/** The variables with which another server opens the database of this one. */
+export function toDatabaseVariables({ databaseAddress: { url, directUrl } }: TestServer) {
+  return { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl ?? '' };
+}
+
 /** A server in a process of its own, on the database of this one and with its sessions. */
-export function startBeside({ databaseUrl }: TestServer): Promise<ServerProcess> {
-  return startServerProcess({ DATABASE_URL: databaseUrl ?? '', JWT_SECRET: TEST_SECRET });
+export function startBeside(server: TestServer): Promise<ServerProcess> {
+  return startServerProcess({ ...toDatabaseVariables(server), JWT_SECRET: TEST_SECRET });
 }
 
 /** Whether another connection of this database is in a transaction that wrote something. */

@@ -65,6 +65,7 @@ export async function createTestServer({
     deps,
     db: database.db,
     databaseUrl: database.url,
+    databaseAddress: database.address,
     background,
     call: (method: string, url: string, options?: CallOptions) => call(app, { method, url, ...options }),
     close: async () => {

@@ -18,8 +18,7 @@ onServer('on one PostgreSQL', () => {
   afterAll(() => server.close());
 
   it('20 parallel calls of two servers with an expired token renew it once, in each of 20 rounds', async () => {
-    const url = server.databaseUrl ?? '';
-    const others = await openPostgres({ url, migrationsFolder });
+    const others = await openPostgres({ ...server.databaseAddress, migrationsFolder });
     const service = createTokenService('mercadolivre');
     const pools = [server.db, others.db].map((db) =>
       createAccounts({ db, clock: () => new Date(), cipher: testCipher, connector: service.connector }),

@@ -10,7 +10,11 @@ import { createServerDeps } from '../../startup/server-deps';
  */
 async function main(migrationsFolder: string): Promise<void> {
   const config = readEnvironment();
-  const database = await openPostgres({ url: config.databaseUrl ?? '', migrationsFolder, maxConnections: 8 });
+  const database = await openPostgres({
+    ...(config.database ?? { url: '' }),
+    migrationsFolder,
+    maxConnections: 8,
+  });
   const background = await openBackground(database, {
     pollMs: 20,
     crashes: 1000,

@@ -12,8 +12,7 @@ let servers: OpenDatabase[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const url = database.url ?? '';
-  const options = { url, migrationsFolder, maxConnections: 8 };
+  const options = { ...database.address, migrationsFolder, maxConnections: 8 };
   servers = [await openPostgres(options), await openPostgres(options)];
 });
 afterAll(async () => {

@@ -17,7 +17,7 @@ onServer('on one PostgreSQL', () => {
   afterAll(() => server.close());
 
   it('servers that look for due accounts at the same time take all of them, each once', async () => {
-    const others = await openPostgres({ url: server.databaseUrl ?? '', migrationsFolder });
+    const others = await openPostgres({ ...server.databaseAddress, migrationsFolder });
     const accounts = await connectMany(server.db, 500);
     const marketplaces = {
       mercadolivre: new InstrumentedAdapter('mercadolivre').adapter,
