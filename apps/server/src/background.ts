@@ -16,6 +16,7 @@ import { pushStock } from './features/stock-sync/push-job';
 import { drainStockOutbox } from './features/stock-sync/push-relay';
 import { reconcile } from './features/stock-sync/reconcile-job';
 import { relayReconciliation } from './features/stock-sync/reconcile-relay';
+import { writeInvitation } from './features/team/invitation-letter';
 import { forgetNotifications, relayNotifications } from './features/webhooks/relay';
 import { type Engine, type EngineOptions, openEngine, type Relay } from './jobs/engine';
 import type { Handlers } from './jobs/job-handler';
@@ -40,6 +41,7 @@ export const COMPOSERS: Composers = {
   senha_alterada: writePasswordChanged,
   confirmar_email: writeConfirmEmail,
   email_alterado: writeEmailChanged,
+  convite_equipe: writeInvitation,
 };
 
 const MINUTE_MS = 60_000;

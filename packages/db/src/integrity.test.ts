@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgresFailure } from './postgres-errors';
 import { newId } from './schema/columns';
 import { orderEvents } from './schema/order-events';
+import { orderNotes } from './schema/order-notes';
 import { orders } from './schema/orders';
 import { products } from './schema/products';
 import { stockMovements } from './schema/stock-movements';
 import { suppliers } from './schema/suppliers';
+import { teamMembers } from './schema/team';
 import { users } from './schema/users';
 import { openTestDatabase, type TestDatabase } from './testing';
 
@@ -106,6 +108,36 @@ describe('the database itself refuses', () => {
     expect(await refusal(moved)).toBe('movimentos_estoque_ator');
     const event = { ...ownedBy, pedido_id: mine.order.id, para: 'aprovado' as const };
     expect(await refusal(database.db.insert(orderEvents).values(event))).toBe('eventos_pedido_ator');
+  });
+
+  it('an actor who never was in the team of the seller; whoever was stays one', async () => {
+    const [mine, other] = [await makeShop(), await makeShop()];
+    const { usuario_id, order } = mine;
+    const now = new Date().toISOString();
+    const person = { pessoa_id: other.usuario_id, papel: 'operador' as const, entrou_em: now };
+    const writeAs = (ator_id: string) =>
+      refusal(
+        database.db.insert(orderNotes).values({ usuario_id, pedido_id: order.id, texto: 'Nota', ator_id }),
+      );
+    expect(await writeAs(other.usuario_id)).toBe('notas_pedido_ator');
+    await database.db.insert(teamMembers).values({ ...person, usuario_id, saiu_em: now });
+    expect(await writeAs(other.usuario_id)).toBe('accepted');
+    expect(await writeAs((await makeShop()).usuario_id)).toBe('notas_pedido_ator');
+  });
+
+  it('one person in two teams at once, and in their own', async () => {
+    const [mine, other, third] = [await makeShop(), await makeShop(), await makeShop()];
+    const entrou_em = new Date().toISOString();
+    const join = (usuario_id: string, saiu_em: string | null = null) =>
+      refusal(
+        database.db
+          .insert(teamMembers)
+          .values({ usuario_id, pessoa_id: third.usuario_id, papel: 'leitura', entrou_em, saiu_em }),
+      );
+    expect(await join(mine.usuario_id)).toBe('accepted');
+    expect(await join(other.usuario_id)).toBe('equipe_pessoa_unica');
+    expect(await join(other.usuario_id, entrou_em)).toBe('accepted');
+    expect(await join(third.usuario_id, entrou_em)).toBe('equipe_outra_pessoa');
   });
 
   it('stock below zero, a price out of bounds, an Amazon listing without a price', async () => {

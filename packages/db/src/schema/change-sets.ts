@@ -23,8 +23,12 @@ export const changeSets = pgTable(
     /** How many products it changed. */
     total: integer().notNull().default(0),
     criado_em: instant().notNull(),
+    /** Who changed them: the seller, or somebody of their team. Null: written before there were teams. */
+    ator_id: uuid(),
     /** Since when it is being taken back; nothing more is added to it from then on. */
     desfeito_em: instant(),
+    /** Who takes it back. */
+    desfeito_por: uuid(),
   },
   (t) => [
     primaryKey({ name: 'lotes_alteracao_pk', columns: [t.usuario_id, t.id] }),

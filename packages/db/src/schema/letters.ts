@@ -8,6 +8,7 @@ export const LETTER_KINDS = [
   'senha_alterada',
   'confirmar_email',
   'email_alterado',
+  'convite_equipe',
 ] as const;
 
 /** `descartado`: nobody to send it to, or refused for good, or too late to be of use. */

@@ -1,10 +1,13 @@
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, ownerId } from './columns';
 import { orders } from './orders';
 
-/** The history of an order: who moved it (its seller; null: the marketplace), when, from where to where. */
+/**
+ * The history of an order: who moved it, when, from where to where. `ator_id` is its seller or, as the trigger
+ * `eventos_pedido_ator` sees to, somebody of their team; null: the marketplace.
+ */
 export const orderEvents = pgTable(
   'eventos_pedido',
   {
@@ -26,6 +29,5 @@ export const orderEvents = pgTable(
       columns: [t.usuario_id, t.pedido_id],
       foreignColumns: [orders.usuario_id, orders.id],
     }),
-    check('eventos_pedido_ator', sql`${t.ator_id} = ${t.usuario_id}`),
   ],
 );

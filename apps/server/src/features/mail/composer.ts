@@ -9,6 +9,8 @@ export interface LetterData {
   confirmar_email: { usuario_id: string; email: string };
   /** Tells the old address of the new one. */
   email_alterado: { email: string; nome: string; novo: string };
+  /** Of a seller, to an address that may belong to nobody yet. */
+  convite_equipe: { usuario_id: string; convite_id: string };
 }
 
 export type LetterKind = keyof LetterData;

@@ -11,6 +11,7 @@ const USELESS_AFTER_MS: Record<LetterKind, number> = {
   confirmar_email: 24 * HOUR_MS,
   senha_alterada: 72 * HOUR_MS,
   email_alterado: 72 * HOUR_MS,
+  convite_equipe: 7 * 24 * HOUR_MS,
 };
 
 /**
