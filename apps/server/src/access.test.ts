@@ -1,12 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { KEY_SCOPES, type KeyScope } from '@esteira/domain/api-keys';
+import { ROLE_SCOPES, TEAM_ROLES, type TeamRole } from '@esteira/domain/team';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REST_ROUTES } from './rest/routes';
 import { appRouter, type ProcedurePath, procedureTypeAt } from './router';
 import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/access-table';
 import { type AccessWorld, makeAccessWorld } from './testing/access-world';
-import { makeSession, makeUser, type TestUser } from './testing/makers';
+import { makeMember, makeSession, makeUser, type TestUser } from './testing/makers';
 import { createTestServer, type TestServer } from './testing/server';
 
 let server: TestServer;
@@ -61,7 +62,7 @@ const procedures = Object.entries(PROCEDURE_ACCESS).map(([path, access]) => ({
   ...access,
 }));
 const guarded = procedures.filter(({ who }) => who !== 'anybody');
-const forSellers = procedures.filter(({ who }) => who === 'sellers');
+const withOwnRows = procedures.filter(({ who }) => who === 'sellers' || who === 'people');
 const forAdmins = procedures.filter(({ who }) => who === 'admins');
 const routes = Object.entries(ROUTE_ACCESS).map(([name, access]) => ({ name, access }));
 const signedRoutes = routes.filter(({ access }) => access === 'signed');
@@ -134,7 +135,7 @@ describe.each(procedures.filter(({ who }) => who === 'anybody'))('$path', ({ pat
   });
 });
 
-describe.each(forSellers)('$path', ({ path, isOwned }) => {
+describe.each(withOwnRows)('$path', ({ path, isOwned }) => {
   it.each(['another seller', 'an admin'])('shows and changes nothing of a seller for %s', async (who) => {
     const before = await readOwner();
     // Each one new: some of these calls end the caller's sessions.
@@ -181,6 +182,23 @@ describe.each(guarded)('$path', ({ path, scopes }) => {
   });
 });
 
+describe.each(guarded)('$path', ({ path, who, scopes }) => {
+  it.each(TEAM_ROLES)('keeps to the role of a person of a team who is %s', async (role) => {
+    // Each one new: some of these calls end the caller's sessions.
+    const { token } = await makeMember(server, stranger, role);
+    const answer = await callProcedure({ path, token });
+    if (who === 'people' || isWithinRole(role, scopes)) {
+      expect([401, 403], answer.text).not.toContain(answer.status);
+    } else expect([answer.status, answer.text]).toEqual([403, expect.stringMatching(TEAM_REFUSALS)]);
+    expect(answer.text).not.toContain(world.secret);
+  });
+});
+
+const TEAM_REFUSALS = /Só o titular da conta tem acesso a isto|Seu acesso é de leitura|Acesso negado/;
+
+const isWithinRole = (role: TeamRole, scopes: readonly KeyScope[]) =>
+  scopes.some((scope) => ROLE_SCOPES[role].includes(scope));
+
 /** Calls a route that is no procedure, with ids of the owner. */
 function callRoute(name: string, token: string | null) {
   const [method = '', path = ''] = name.split(' ');
@@ -208,6 +226,17 @@ describe.each(guardedRoutes)('$name', ({ name, access }) => {
     const { status, text } = await callRoute(name, keys.admin[scope]);
     if (access.includes(scope)) expect([401, 403], text).not.toContain(status);
     else expect([status, text]).toEqual([403, expect.stringMatching(/chaves? de API/i)]);
+  });
+});
+
+describe.each(guardedRoutes)('$name', ({ name, access }) => {
+  it.each(TEAM_ROLES)('keeps to the role of a person of a team who is %s', async (role) => {
+    const { token } = await makeMember(server, stranger, role);
+    const { status, text } = await callRoute(name, token);
+    if (typeof access === 'object' && isWithinRole(role, access))
+      expect([401, 403], text).not.toContain(status);
+    else expect([status, text]).toEqual([403, expect.stringMatching(TEAM_REFUSALS)]);
+    expect(text).not.toContain(world.secret);
   });
 });
 

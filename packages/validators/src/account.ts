@@ -1,4 +1,5 @@
 import { PLAN_IDS } from '@esteira/domain/plans';
+import { TEAM_ROLES } from '@esteira/domain/team';
 import { z } from 'zod';
 import { email, isoDate, requiredText } from './wire/text';
 
@@ -62,12 +63,19 @@ export const user = z.object({
   ativo: z.boolean(),
 });
 
+/** A user as they see themselves. In a team, `plano` and `data_expiracao` are those of its seller. */
+export const ownUser = user.extend({
+  /** Absent: the user sells for themselves. */
+  equipe: z.object({ papel: z.enum(TEAM_ROLES), vendedor_nome: z.string() }).optional(),
+});
+
 /** What login and registration answer. */
-export const authResponse = z.object({ usuario: user, access_token: z.string() });
+export const authResponse = z.object({ usuario: ownUser, access_token: z.string() });
 
 export type RegisterInput = z.output<typeof registerInput>;
 export type LoginInput = z.output<typeof loginInput>;
 export type User = z.output<typeof user>;
+export type OwnUser = z.output<typeof ownUser>;
 export type AuthResponse = z.output<typeof authResponse>;
 export type RequestResetInput = z.output<typeof requestResetInput>;
 export type RequestResetResponse = z.output<typeof requestResetResponse>;

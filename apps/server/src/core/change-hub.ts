@@ -3,8 +3,8 @@ import { AppError } from './errors';
 
 /** Wakes whoever watches a user's orders and stock; what changed is read from the database. */
 export interface ChangeHub {
-  /** Yields once at the start and then whenever something may have changed, until aborted or closed. */
-  wakeUps(usuarioId: string, signal: AbortSignal | undefined): AsyncGenerator<void>;
+  /** Yields once at the start and then whenever something of one of these users may have changed, until aborted or closed. */
+  wakeUps(usuarioIds: readonly string[], signal: AbortSignal | undefined): AsyncGenerator<void>;
   /**
    * Takes one of the places that this user, and all users of this server together, have for watching; gives back how
    * to leave it, which may be said twice. Fails with `too_many`, or `unavailable`.
@@ -37,9 +37,9 @@ export async function createChangeHub(
     },
   });
   return {
-    wakeUps: (usuarioId, signal) =>
+    wakeUps: (usuarioIds, signal) =>
       watch(
-        (notify) => subscribe(watchers, usuarioId, notify),
+        (notify) => subscribe(watchers, new Set(usuarioIds), notify),
         signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
       ),
     enter: places.enter,
@@ -86,14 +86,18 @@ function createPlaces({ ofOneUser, inAll }: typeof MAX_PLACES): Pick<ChangeHub, 
 
 function subscribe(
   watchers: Map<string, Set<() => void>>,
-  usuarioId: string,
+  usuarioIds: ReadonlySet<string>,
   notify: () => void,
 ): () => void {
-  const mine = watchers.get(usuarioId) ?? new Set();
-  watchers.set(usuarioId, mine.add(notify));
+  for (const usuarioId of usuarioIds) {
+    watchers.set(usuarioId, (watchers.get(usuarioId) ?? new Set()).add(notify));
+  }
   return () => {
-    mine.delete(notify);
-    if (mine.size === 0) watchers.delete(usuarioId);
+    for (const usuarioId of usuarioIds) {
+      const left = watchers.get(usuarioId);
+      left?.delete(notify);
+      if (left?.size === 0) watchers.delete(usuarioId);
+    }
   };
 }
 

@@ -10,6 +10,8 @@ export interface ProcedureMeta {
   /** Needs no session; its tries are limited instead. */
   isPublic?: true;
   adminsOnly?: true;
+  /** Everybody who is signed in has it for themselves, people of a team too. */
+  forPeople?: true;
   /** API keys with one of these may call it too; without it, no key may. */
   scopes?: readonly KeyScope[];
   /** Reserved to active plans where EXIGIR_ASSINATURA asks for one. */
@@ -57,24 +59,39 @@ const base = t.procedure.use(async ({ ctx, next }) => {
 
 export const publicProcedure = base.meta({ isPublic: true });
 
-/** A logged-in, active user; `ctx.user` is there from here on. No API key comes in. */
+/**
+ * The owner of a shop, `ctx.user` from here on: neither people of their team nor API keys come in. What is for one of
+ * these too says so by another base.
+ */
 export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
-  const user = await ctx.sessionUser();
+  const user = await ctx.owner();
   const proceed = () => next({ ctx: { ...ctx, user } });
   return meta?.isExpensive ? takeAccountTurn(ctx.deps, user.id, proceed) : proceed();
 });
 
-export const adminProcedure = authedProcedure.meta({ adminsOnly: true }).use(({ ctx, next }) => {
-  if (!ctx.user.is_admin) throw new AppError('forbidden', 'Acesso negado');
-  return next();
+/** What everybody who is signed in has for themselves, people of a team too: `ctx.user` is the person. */
+export const personProcedure = base.meta({ forPeople: true }).use(async ({ ctx, next }) => {
+  const { person, seller, papel } = await ctx.signedIn();
+  const actor = { usuarioId: seller.id, atorId: person.id };
+  return next({ ctx: { ...ctx, user: person, seller, papel, actor } });
 });
 
-/** For sessions, and for API keys that have one of the scopes. */
+export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, meta, next }) => {
+  const { person: user } = await ctx.signedIn();
+  if (!user.is_admin) throw new AppError('forbidden', 'Acesso negado');
+  const proceed = () => next({ ctx: { ...ctx, user } });
+  return meta?.isExpensive ? takeAccountTurn(ctx.deps, user.id, proceed) : proceed();
+});
+
+/**
+ * For sessions, people of a team within their role, and API keys that have one of the scopes: whose rows these are is
+ * `ctx.seller` from here on, and `ctx.actor` says who reads or writes them.
+ */
 const openToKeys = (...scopes: [KeyScope, ...KeyScope[]]) =>
   base.meta({ scopes }).use(async ({ ctx, meta, next }) => {
-    const user = await ctx.userWithin(scopes);
-    const proceed = () => next({ ctx: { ...ctx, user } });
-    return meta?.isExpensive ? takeAccountTurn(ctx.deps, user.id, proceed) : proceed();
+    const { seller, actor } = await ctx.shopWithin(scopes);
+    const proceed = () => next({ ctx: { ...ctx, seller, actor } });
+    return meta?.isExpensive ? takeAccountTurn(ctx.deps, seller.id, proceed) : proceed();
   });
 
 export const anyKeyProcedure = openToKeys('leitura', 'pedidos', 'produtos');
@@ -88,6 +105,6 @@ export const changeOrdersProcedure = openToKeys('pedidos');
 export const sellProductsProcedure = changeProductsProcedure
   .meta({ needsPlan: true })
   .use(({ ctx, next }) => {
-    refuseWithoutPlan(ctx.deps, ctx.user);
+    refuseWithoutPlan(ctx.deps, ctx.seller);
     return next();
   });

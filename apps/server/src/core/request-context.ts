@@ -1,6 +1,8 @@
 import type { KeyScope } from '@esteira/domain/api-keys';
 import type { User } from '@esteira/validators/account';
+import type { Actor } from './actor';
 import { bearerToken, type Deps } from './context';
+import { AppError } from './errors';
 import { createOnce, type Once } from './once';
 import {
   admitApiKey,
@@ -10,7 +12,8 @@ import {
   refuseBeyondScope,
   sessionsOnly,
 } from './security/api-keys';
-import { findSessionUser, type SignedInUser } from './security/session-user';
+import { findSignedIn, type SignedIn, type SignedInUser } from './security/session-user';
+import { refuseBeyondRole, refuseTeam } from './security/team-role';
 
 /** One request, on either transport; the calls of a batch share it. */
 export interface Context {
@@ -20,14 +23,22 @@ export interface Context {
   ip: string;
   /** What the browser calls itself. */
   userAgent: string | undefined;
-  /** The user of the token, read once a request. Fails with `unauthenticated`, and for an API key with `forbidden`. */
-  sessionUser: () => Promise<SignedInUser>;
-  /** The same for API keys too that have one of the scopes. */
-  userWithin: (scopes: readonly KeyScope[]) => Promise<User>;
+  /** Who is signed in, read once a request. Fails with `unauthenticated`, and for an API key with `forbidden`. */
+  signedIn: () => Promise<SignedIn>;
+  /** The same for a seller; fails with `forbidden` for people of their team. */
+  owner: () => Promise<SignedInUser>;
+  /** The shop that may be read or changed with one of the scopes: by its seller, people of the team, and API keys. */
+  shopWithin: (scopes: readonly KeyScope[]) => Promise<Shop>;
   /** What several calls of the request need is done once. */
   once: Once;
-  /** Fails once the session has ended or the key was revoked, for requests that last. */
+  /** Fails once the session has ended, the key was revoked or the person left the team, for requests that last. */
   refuseIfEnded: () => Promise<void>;
+}
+
+/** Whose rows a request reads and writes, and who does it. An API key acts as its seller. */
+export interface Shop {
+  seller: User;
+  actor: Actor;
 }
 
 interface Request {
@@ -38,31 +49,48 @@ interface Request {
 /** `calls`: how many procedures the request calls at once. */
 export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): Context {
   const token = bearerToken(headers.authorization);
-  let user: Promise<SignedInUser> | undefined;
+  let session: Promise<SignedIn> | undefined;
   let access: Promise<KeyAccess> | undefined;
 
-  async function sessionUser(): Promise<SignedInUser> {
+  async function signedIn(): Promise<SignedIn> {
     if (isApiKey(token)) {
       access ??= admitApiKey(deps, token, calls);
       await access;
       throw sessionsOnly();
     }
-    user ??= findSessionUser(deps, token);
-    return user;
+    session ??= findSignedIn(deps, token);
+    return session;
   }
 
-  async function userWithin(scopes: readonly KeyScope[]): Promise<User> {
-    if (!isApiKey(token)) return sessionUser();
+  async function owner(): Promise<SignedInUser> {
+    const { person, papel } = await signedIn();
+    refuseTeam(papel);
+    return person;
+  }
+
+  async function shopWithin(scopes: readonly KeyScope[]): Promise<Shop> {
+    if (!isApiKey(token)) {
+      const { person, seller, papel } = await signedIn();
+      refuseBeyondRole(papel, scopes);
+      return { seller, actor: { usuarioId: seller.id, atorId: person.id } };
+    }
     access ??= admitApiKey(deps, token, calls);
     const key = await access;
     refuseBeyondScope(key, scopes);
-    return key.user;
+    return { seller: key.user, actor: { usuarioId: key.user.id, atorId: key.user.id } };
   }
 
   async function refuseIfEnded(): Promise<void> {
-    await (isApiKey(token) ? findApiKey(deps, token) : findSessionUser(deps, token));
+    if (isApiKey(token)) {
+      await findApiKey(deps, token);
+      return;
+    }
+    const [before, now] = await Promise.all([signedIn(), findSignedIn(deps, token)]);
+    if (now.seller.id !== before.seller.id) {
+      throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
+    }
   }
 
   const userAgent = headers['user-agent'];
-  return { deps, token, ip, userAgent, once: createOnce(), sessionUser, userWithin, refuseIfEnded };
+  return { deps, token, ip, userAgent, once: createOnce(), signedIn, owner, shopWithin, refuseIfEnded };
 }

@@ -2,9 +2,12 @@ import type { KeyScope } from '@esteira/domain/api-keys';
 import type { ProcedurePath } from '../router';
 import type { AccessWorld } from './access-world';
 
-/** Who may call. Of sellers' own rows a caller sees only its own, an admin too. */
+/**
+ * Who may call. Of sellers' own rows a caller sees only its own, an admin too. People of a seller's team may call what is
+ * for `people`, and of what is for `sellers` as much as an API key with the scopes of their role.
+ */
 interface Access {
-  who: 'anybody' | 'sellers' | 'admins';
+  who: 'anybody' | 'people' | 'sellers' | 'admins';
   /** What is sent, naming rows of the world's owner. */
   input?: (world: AccessWorld) => unknown;
   /** The input names a row; to everybody but its owner it does not exist. */
@@ -26,6 +29,7 @@ const ANY_KEY: readonly KeyScope[] = ['leitura', 'pedidos', 'produtos'];
 
 const anybody = (input?: Input): Access => ({ who: 'anybody', scopes: NO_KEY, ...(input && { input }) });
 const admins = (input?: Input): Access => ({ who: 'admins', scopes: NO_KEY, ...(input && { input }) });
+const people = (input?: Input): Access => ({ who: 'people', scopes: NO_KEY, ...(input && { input }) });
 const sellers = (scopes: readonly KeyScope[], input?: Input): Access => ({
   who: 'sellers',
   scopes,
@@ -53,20 +57,20 @@ const onAmazon: Input = () => ({ marketplace: 'amazon' });
 export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'auth.register': anybody(account),
   'auth.login': anybody(account),
-  'auth.me': sellers(NO_KEY),
-  'auth.logout': sellers(NO_KEY),
-  'account.sessions': sellers(NO_KEY),
-  'account.endSession': owned(NO_KEY, ({ session }) => ({ id: session })),
-  'account.endOtherSessions': sellers(NO_KEY),
+  'auth.me': people(),
+  'auth.logout': people(),
+  'account.sessions': people(),
+  'account.endSession': { ...people(({ session }) => ({ id: session })), isOwned: true },
+  'account.endOtherSessions': people(),
   'apiKeys.list': sellers(NO_KEY),
   'apiKeys.create': sellers(NO_KEY, () => ({ nome: 'Qualquer', escopos: ['leitura'] })),
   'apiKeys.revoke': owned(NO_KEY, ({ apiKey }) => ({ id: apiKey })),
   'auth.mail': anybody(),
   'auth.requestReset': anybody(() => ({ email: 'conta@exemplo.com.br' })),
   'auth.resetPassword': anybody(() => ({ token: 'a', senha: 'senha segura' })),
-  'account.rename': sellers(NO_KEY, () => ({ nome: 'Ana' })),
-  'account.changePassword': sellers(NO_KEY, () => ({ senha_atual: 'a', senha: 'curta' })),
-  'account.requestEmailChange': sellers(NO_KEY, () => ({ email: 'conta@exemplo.com.br', senha_atual: 'a' })),
+  'account.rename': people(() => ({ nome: 'Ana' })),
+  'account.changePassword': people(() => ({ senha_atual: 'a', senha: 'curta' })),
+  'account.requestEmailChange': people(() => ({ email: 'conta@exemplo.com.br', senha_atual: 'a' })),
   'account.confirmEmailChange': anybody(() => ({ token: 'a' })),
 
   'suppliers.list': sellers(READING_PRODUCTS, () => ({})),
@@ -148,14 +152,14 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'dashboard.lowStock': sellers(READING),
   'stockSync.differences': sellers(READING_PRODUCTS),
   'live.changes': sellers(ANY_KEY, () => ({})),
-  'notices.list': sellers(NO_KEY),
-  'notices.unread': sellers(NO_KEY),
-  'notices.markRead': sellers(NO_KEY, () => ({ ate: '2026-01-01T00:00:00Z' })),
+  'notices.list': people(),
+  'notices.unread': people(),
+  'notices.markRead': people(() => ({ ate: '2026-01-01T00:00:00Z' })),
 
   'examples.status': sellers(NO_KEY),
   'examples.fill': sellers(NO_KEY),
   'examples.erase': sellers(NO_KEY),
-  'integrations.status': sellers(NO_KEY),
+  'integrations.status': people(),
   'integrations.connect': sellers(NO_KEY, onAmazon),
   'integrations.adopt': sellers(NO_KEY, () => ({
     marketplace: 'amazon',

@@ -1,10 +1,13 @@
 import { newId } from '@esteira/db/schema/columns';
 import { listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
+import { teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
 import { publishedFlag } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { TeamRole } from '@esteira/domain/team';
 import { and, eq } from 'drizzle-orm';
+import type { Actor } from '../core/actor';
 import { openSession } from '../core/security/sessions';
 import type { TestServer } from './server';
 
@@ -22,6 +25,9 @@ export interface TestUser {
   token: string;
 }
 
+/** A seller who acts for themselves. */
+export const toActor = ({ id }: TestUser): Actor => ({ usuarioId: id, atorId: id });
+
 /** A logged-in user, inserted directly: tests of other features need no password hashing. */
 export async function makeUser(
   server: TestServer,
@@ -31,6 +37,16 @@ export async function makeUser(
   const email = `${unique('seller')}@exemplo.com.br`;
   await server.db.insert(users).values({ id, nome: 'Vendedora Teste', email, senha_hash: 'none', ...fields });
   return { id, email: fields.email ?? email, token: await makeSession(server, id) };
+}
+
+/** A logged-in person of the seller's team. */
+export async function makeMember(server: TestServer, seller: TestUser, papel: TeamRole): Promise<TestUser> {
+  const person = await makeUser(server, { nome: 'Pessoa da Equipe' });
+  const entrou_em = new Date().toISOString();
+  await server.db
+    .insert(teamMembers)
+    .values({ usuario_id: seller.id, pessoa_id: person.id, papel, entrou_em });
+  return person;
 }
 
 /** Signs the user in once more; answers the token. */

@@ -1,9 +1,12 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { sessions } from '@esteira/db/schema/sessions';
+import { teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
-import type { User } from '@esteira/validators/account';
+import type { TeamRole } from '@esteira/domain/team';
+import type { OwnUser, User } from '@esteira/validators/account';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
@@ -20,12 +23,37 @@ export const userColumns = {
   ativo: users.ativo,
 };
 
-/** Read on every request, so that a deactivated user and an ended session are out at once, on every server. */
+const sellers = alias(users, 'vendedor');
+
+const sellerColumns = {
+  id: sellers.id,
+  nome: sellers.nome,
+  email: sellers.email,
+  plano: sellers.plano,
+  data_expiracao: sellers.data_expiracao,
+  is_admin: sellers.is_admin,
+  ativo: sellers.ativo,
+};
+
+/** The person is an owner, or somebody of the team of another seller. */
+const isOnTeam = and(eq(teamMembers.pessoa_id, users.id), isNull(teamMembers.saiu_em));
+
+/**
+ * Read on every request, so that a deactivated user, an ended session and somebody who was taken off a team are out at
+ * once, on every server.
+ */
 const userOfOpenSession = (db: Database, name: string) =>
   db
-    .select({ user: userColumns, ultimo_uso: sessions.ultimo_uso })
+    .select({
+      person: userColumns,
+      seller: sellerColumns,
+      papel: teamMembers.papel,
+      ultimo_uso: sessions.ultimo_uso,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.usuario_id))
+    .leftJoin(teamMembers, isOnTeam)
+    .leftJoin(sellers, eq(sellers.id, teamMembers.usuario_id))
     .where(
       and(
         eq(sessions.usuario_id, sql.placeholder('usuarioId')),
@@ -35,8 +63,11 @@ const userOfOpenSession = (db: Database, name: string) =>
     )
     .prepare(name);
 
-/** The user of a bearer token. Fails with `unauthenticated` for a bad token, an ended session, a deactivated user. */
-export async function findSessionUser(deps: Deps, token: string | null) {
+/**
+ * Who a bearer token belongs to, and whose rows they see. Fails with `unauthenticated` for a bad token, an ended
+ * session, a deactivated user, and a deactivated seller.
+ */
+export async function findSignedIn(deps: Deps, token: string | null) {
   const session = token === null ? null : await deps.tokens.verify(token);
   if (session === null || !isEntityId(session.usuarioId) || !isEntityId(session.sessaoId)) {
     throw new AppError('unauthenticated', 'Faça login para continuar');
@@ -44,17 +75,49 @@ export async function findSessionUser(deps: Deps, token: string | null) {
   const { usuarioId, sessaoId } = session;
   const query = preparedOnce(deps.db, 'session_user', userOfOpenSession);
   const [found] = await query.execute({ usuarioId, sessaoId });
-  if (!found?.user.ativo) {
+  if (!found?.person.ativo || found.seller?.ativo === false) {
     throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
   }
   await recordUse(deps, { usuario_id: usuarioId, id: sessaoId, ultimo_uso: found.ultimo_uso });
-  return { ...found.user, sessao_id: sessaoId };
+  const person = { ...found.person, sessao_id: sessaoId };
+  return { person, ...toShop(found) };
 }
 
+interface Membership {
+  seller: User | null;
+  papel: TeamRole | null;
+}
+
+/** Whose rows a person sees, and as what: their own, unless they are in a team. */
+function toShop({ person, seller, papel }: { person: User } & Membership) {
+  return seller === null || papel === null ? { seller: person, papel: null } : { seller, papel };
+}
+
+/** The shop that a person sees, for whoever has no session yet. */
+export async function findShop({ db }: Pick<Deps, 'db'>, person: User) {
+  const [found] = await db
+    .select({ seller: sellerColumns, papel: teamMembers.papel })
+    .from(teamMembers)
+    .innerJoin(sellers, eq(sellers.id, teamMembers.usuario_id))
+    .where(and(eq(teamMembers.pessoa_id, person.id), isNull(teamMembers.saiu_em)));
+  return toShop({ person, ...(found ?? { seller: null, papel: null }) });
+}
+
+/** Who is signed in, with which of their sessions, and the seller whose rows they see. */
+export type SignedIn = Awaited<ReturnType<typeof findSignedIn>>;
+
 /** The user of a request, and which of their sessions it came with. */
-export type SignedInUser = Awaited<ReturnType<typeof findSessionUser>>;
+export type SignedInUser = SignedIn['person'];
 
 export type SessionUser = Omit<SignedInUser, 'sessao_id'>;
+
+/** A person as they see themselves: in a team with the plan of its seller, which is the one that counts. */
+export function toOwnUser({ person, seller, papel }: { person: User; seller: User; papel: TeamRole | null }) {
+  const { id, nome, email, is_admin, ativo } = person;
+  const { plano, data_expiracao } = seller;
+  const own: OwnUser = { id, nome, email, plano, data_expiracao, is_admin, ativo };
+  return papel === null ? own : { ...own, equipe: { papel, vendedor_nome: seller.nome } };
+}
 
 /** Fails with `payment_required` where EXIGIR_ASSINATURA asks for an active plan; admins are exempt. */
 export function refuseWithoutPlan(deps: Deps, user: User): void {

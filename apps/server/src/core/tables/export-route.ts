@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { parseQuery } from '../parse-query';
-import { createContext } from '../request-context';
+import { type Context, createContext } from '../request-context';
 import { createSellerSlots } from '../seller-slots';
 import { writeCsv } from './csv-table';
 import type { Table } from './table';
@@ -47,18 +47,28 @@ export function registerExport<Input extends z.ZodType, Row>(
     // Without HEAD, which would write the whole file for nobody.
     api.get(`/exportar/${name}.${format}`, { exposeHeadRoute: false }, async (request, reply) => {
       const ctx = createContext(deps, request);
-      const user = await (scopes === null ? ctx.sessionUser() : ctx.userWithin(scopes));
-      if (scopes === null && !user.is_admin) throw new AppError('forbidden', 'Acesso negado');
+      const usuarioId = await (scopes === null ? getAdminId(ctx) : getSellerId(ctx, scopes));
       const filters = parseQuery(input, request.query);
-      const release = slots.take(user.id);
+      const release = slots.take(usuarioId);
       try {
-        return sendTable(reply, { format, table: await toTable(deps, user.id, filters), release });
+        return sendTable(reply, { format, table: await toTable(deps, usuarioId, filters), release });
       } catch (error) {
         release();
         throw error;
       }
     });
   }
+}
+
+async function getAdminId(ctx: Context): Promise<string> {
+  const { person } = await ctx.signedIn();
+  if (!person.is_admin) throw new AppError('forbidden', 'Acesso negado');
+  return person.id;
+}
+
+async function getSellerId(ctx: Context, scopes: readonly KeyScope[]): Promise<string> {
+  const { seller } = await ctx.shopWithin(scopes);
+  return seller.id;
 }
 
 interface Sent<Row> {

@@ -1,22 +1,33 @@
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { users } from '@esteira/db/schema/users';
-import type { ChangeEmailInput, ChangePasswordInput, RenameInput, User } from '@esteira/validators/account';
+import type { TeamRole } from '@esteira/domain/team';
+import type {
+  ChangeEmailInput,
+  ChangePasswordInput,
+  OwnUser,
+  RenameInput,
+  User,
+} from '@esteira/validators/account';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
 import { limitFailures } from '../../core/limit-failures';
 import { revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
-import { type SignedInUser, userColumns } from '../../core/security/session-user';
+import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { endSessions, isOtherSession } from '../../core/security/sessions';
 import { queueLetter } from '../mail/outbox';
 
 const PASSWORD_LIMIT = { max: 10, windowMs: 15 * 60_000 };
 
-export async function rename({ db }: Deps, usuarioId: string, { nome }: RenameInput): Promise<User> {
-  const [user] = await db.update(users).set({ nome }).where(eq(users.id, usuarioId)).returning(userColumns);
-  if (user === undefined) throw new AppError('not_found', 'Usuário não encontrado');
-  return user;
+export async function rename(
+  { db }: Deps,
+  { user, seller, papel }: { user: User; seller: User; papel: TeamRole | null },
+  { nome }: RenameInput,
+): Promise<OwnUser> {
+  const [person] = await db.update(users).set({ nome }).where(eq(users.id, user.id)).returning(userColumns);
+  if (person === undefined) throw new AppError('not_found', 'Usuário não encontrado');
+  return toOwnUser({ person, seller, papel });
 }
 
 /** Takes the current password and a new one; every other session ends. */

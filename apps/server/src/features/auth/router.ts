@@ -2,13 +2,14 @@ import {
   authResponse,
   loginInput,
   mailState,
+  ownUser,
   registerInput,
   requestResetInput,
   requestResetResponse,
   resetPasswordInput,
-  user,
 } from '@esteira/validators/account';
-import { authedProcedure, publicProcedure, router } from '../../core/procedures';
+import { personProcedure, publicProcedure, router } from '../../core/procedures';
+import { toOwnUser } from '../../core/security/session-user';
 import { requestReset, resetPassword } from './reset/service';
 import { login, logout, register } from './service';
 
@@ -32,6 +33,8 @@ export const authRouter = router({
   resetPassword: publicProcedure
     .input(resetPasswordInput)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, ctx, input)),
-  logout: authedProcedure.mutation(({ ctx }) => logout(ctx.deps, ctx.user)),
-  me: authedProcedure.output(user).query(({ ctx }) => ctx.user),
+  logout: personProcedure.mutation(({ ctx }) => logout(ctx.deps, ctx.user)),
+  me: personProcedure
+    .output(ownUser)
+    .query(({ ctx }) => toOwnUser({ person: ctx.user, seller: ctx.seller, papel: ctx.papel })),
 });

@@ -1,13 +1,13 @@
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { users } from '@esteira/db/schema/users';
-import type { AuthResponse, LoginInput, RegisterInput, User } from '@esteira/validators/account';
+import type { AuthResponse, LoginInput, OwnUser, RegisterInput, User } from '@esteira/validators/account';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limit-failures';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
-import { type SignedInUser, userColumns } from '../../core/security/session-user';
+import { findShop, type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
 
 const MINUTE_MS = 60_000;
@@ -43,8 +43,10 @@ export async function login(deps: Deps, caller: Caller, input: LoginInput): Prom
   const account = await limitRefusals(deps, ofNetwork, () =>
     limitFailures(deps, { key, ...LOGIN_LIMIT }, () => authenticate(deps, network, input)),
   );
-  if (!account.ativo) throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
-  return signIn(deps, caller, account);
+  const shop = await findShop(deps, account);
+  if (!account.ativo || !shop.seller.ativo)
+    throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
+  return signIn(deps, caller, toOwnUser({ person: account, ...shop }));
 }
 
 async function authenticate({ db }: Deps, network: string, { email, senha }: LoginInput): Promise<User> {
@@ -59,7 +61,7 @@ async function authenticate({ db }: Deps, network: string, { email, senha }: Log
   return account.user;
 }
 
-async function signIn(deps: Deps, caller: Caller, usuario: User): Promise<AuthResponse> {
+async function signIn(deps: Deps, caller: Caller, usuario: OwnUser): Promise<AuthResponse> {
   return { usuario, access_token: await openSession(deps, usuario.id, caller) };
 }
 

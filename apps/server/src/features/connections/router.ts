@@ -4,14 +4,15 @@ import {
   consentBegun,
   integrationStatus,
 } from '@esteira/validators/integration';
-import { authedProcedure, router } from '../../core/procedures';
+import { authedProcedure, personProcedure, router } from '../../core/procedures';
 import { adoptConnection, beginConsent } from './consent';
 import { disconnect, getIntegrationStatus } from './service';
 
 export const integrationsRouter = router({
-  status: authedProcedure
+  // Everybody who works in the shop sees what is simulated and what must be connected again.
+  status: personProcedure
     .output(integrationStatus)
-    .query(({ ctx }) => getIntegrationStatus(ctx.deps, ctx.user.id)),
+    .query(({ ctx }) => getIntegrationStatus(ctx.deps, ctx.seller.id)),
   connect: authedProcedure
     .input(connectionInput)
     .output(consentBegun)

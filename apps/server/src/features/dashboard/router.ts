@@ -16,18 +16,18 @@ export const dashboardRouter = router({
   stats: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardStats)
-    .query(({ ctx }) => getDashboardStats(ctx.deps, ctx.user.id)),
+    .query(({ ctx }) => getDashboardStats(ctx.deps, ctx.seller.id)),
   trend: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardTrend)
-    .query(({ ctx }) => getDashboardTrend(ctx.deps, ctx.user.id)),
-  firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.user.id)),
+    .query(({ ctx }) => getDashboardTrend(ctx.deps, ctx.seller.id)),
+  firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.seller.id)),
   todo: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardTodo)
-    .query(({ ctx }) => getTodo(ctx.deps.db, ctx.user.id)),
+    .query(({ ctx }) => getTodo(ctx.deps.db, ctx.seller.id)),
   lowStock: readProcedure
     .meta({ isExpensive: true })
     .output(z.array(lowStockProduct))
-    .query(({ ctx }) => listLowStock(ctx.deps.db, ctx.user.id)),
+    .query(({ ctx }) => listLowStock(ctx.deps.db, ctx.seller.id)),
 });

@@ -3,7 +3,14 @@ import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
-import { listForReal, makeProduct, makeSupplier, makeUser, type TestUser } from '../../testing/makers';
+import {
+  listForReal,
+  makeProduct,
+  makeSupplier,
+  makeUser,
+  type TestUser,
+  toActor,
+} from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { createChangeFeed } from '../live/service';
 import { findContradictions } from '../orders/testing/invariants';
@@ -175,7 +182,7 @@ describe('examples that are erased', () => {
   });
 
   it('are told to every open screen, when they come and when they go', async () => {
-    const feed = createChangeFeed(server.db, user.id, null);
+    const feed = createChangeFeed(server.db, toActor(user), null);
     expect((await feed()).map(({ tipo }) => tipo)).toEqual(['inicio']);
     await act('fill');
     expect((await feed()).map(({ tipo }) => tipo)).toContain('tudo');

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
 import { externalOrder, makeParcel } from '../../testing/external-orders';
-import { makeProduct, makeSession, makeUser, type TestUser } from '../../testing/makers';
+import { makeProduct, makeSession, makeUser, type TestUser, toActor } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { rowsReadBy } from '../../testing/statements';
 import { receiveOrder } from '../orders/intake/intake';
@@ -242,7 +242,7 @@ it('asks to read everything anew after very many changes', async () => {
 it('reads no more than it may tell, however much of each kind has changed', async () => {
   const user = await makeUser(server);
   const product = await makeProduct(server, user);
-  const feed = createChangeFeed(server.db, user.id, product.id);
+  const feed = createChangeFeed(server.db, toActor(user), product.id);
   await server.db.execute(
     `INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo)
      SELECT '${user.id}', '${product.id}',
@@ -251,7 +251,7 @@ it('reads no more than it may tell, however much of each kind has changed', asyn
   );
   await server.db.execute('ANALYZE movimentos_estoque');
   expect(await feed()).toMatchObject([{ tipo: 'tudo' }]);
-  const read = (db: typeof server.db) => createChangeFeed(db, user.id, product.id)();
+  const read = (db: typeof server.db) => createChangeFeed(db, toActor(user), product.id)();
   expect(await rowsReadBy(server.db, read)).toBeLessThanOrEqual(201);
 });
 

@@ -5,11 +5,11 @@ import { createChangeFeed } from './service';
 
 export const liveRouter = router({
   changes: anyKeyProcedure.input(liveInput).subscription(async function* ({ ctx, input, signal }) {
-    const { deps, user, refuseIfEnded } = ctx;
-    const leave = deps.changes.enter(user.id);
+    const { deps, actor, refuseIfEnded } = ctx;
+    const leave = deps.changes.enter(actor.usuarioId);
     try {
-      const next = createChangeFeed(deps.db, user.id, input.lastEventId);
-      for await (const _ of deps.changes.wakeUps(user.id, signal)) {
+      const next = createChangeFeed(deps.db, actor, input.lastEventId);
+      for await (const _ of deps.changes.wakeUps(Object.values(actor), signal)) {
         // A session that ended meanwhile hears no more.
         await refuseIfEnded();
         for (const change of await next()) yield tracked(change.id, change);

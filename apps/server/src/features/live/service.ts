@@ -3,6 +3,7 @@ import { newId } from '@esteira/db/schema/columns';
 import type { OrderStatus } from '@esteira/domain/order-machine';
 import type { LiveChange } from '@esteira/validators/live';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../core/actor';
 import { isEntityId } from '../../core/ids';
 
 /** Ids are ordered by time of writing, not of commit: look back this far for what was committed late. */
@@ -12,15 +13,15 @@ const OVERLAP_MS = 10_000;
 const MAX_CHANGES = 200;
 
 /**
- * Follows one user's changes. The first call only settles and tells where to start, unless `lastEventId` says where
+ * Follows the changes of a seller's shop, and those of the person who watches. The first call only settles and tells where to start, unless `lastEventId` says where
  * an earlier connection ended; each call after it returns what was committed since, oldest first.
  */
-export function createChangeFeed(db: Database, usuarioId: string, lastEventId: string | null | undefined) {
+export function createChangeFeed(db: Database, actor: Actor, lastEventId: string | null | undefined) {
   const resumed = typeof lastEventId === 'string' && isEntityId(lastEventId);
   let cursor = resumed ? lastEventId : newId();
   let told: ReadonlySet<string> | null = resumed ? new Set([cursor]) : null;
   return async (): Promise<LiveChange[]> => {
-    const rows = await queryRows<ChangeRow>(db, changesSince(usuarioId, lookBack(cursor)));
+    const rows = await queryRows<ChangeRow>(db, changesSince(actor, lookBack(cursor)));
     const before = told;
     told = new Set(rows.map((row) => row.id));
     if (rows.length > MAX_CHANGES) {
@@ -45,13 +46,16 @@ interface ChangeRow extends Record<string, unknown> {
   para: OrderStatus | null;
 }
 
-/** Each kind of change is read by its own index, and no further than what is told at most. */
-function changesSince(usuarioId: string, cursor: string): SQL {
+/**
+ * Each kind of change is read by its own index, and no further than what is told at most. All are the seller's, but up
+ * to where notices were read, which is each person's own.
+ */
+function changesSince({ usuarioId, atorId }: Actor, cursor: string): SQL {
   const limit = MAX_CHANGES + 1;
   const changed = (kind: ChangeRow['tipo'], table: string, item: string) => sql`
     (SELECT mudanca_id AS id, ${sql.raw(`'${kind}'`)} AS tipo, ${sql.raw(item)}, NULL AS ml_order_id,
       NULL AS produto_nome, NULL AS de, NULL AS para
-    FROM ${sql.raw(table)} WHERE usuario_id = ${usuarioId}::uuid AND mudanca_id > ${cursor}::uuid
+    FROM ${sql.raw(table)} WHERE usuario_id = ${kind === 'avisos' ? atorId : usuarioId}::uuid AND mudanca_id > ${cursor}::uuid
     ORDER BY mudanca_id LIMIT ${limit})`;
   return sql`
     SELECT id::text, tipo, pedido_id::text, produto_id::text, ml_order_id, produto_nome, de, para FROM (

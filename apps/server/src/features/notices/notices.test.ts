@@ -7,7 +7,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
 import { externalOrder } from '../../testing/external-orders';
-import { listForReal, makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { listForReal, makeProduct, makeUser, type TestUser, toActor } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { rowsReadBy } from '../../testing/statements';
 import { receiveOrder } from '../orders/intake/intake';
@@ -204,7 +204,7 @@ describe('what is unread', () => {
     expect(await unread(user)).toBe(100);
     await server.db.execute('ANALYZE pedidos');
     for (const call of [countUnread, listNotices]) {
-      expect(await rowsReadBy(server.db, (db) => call(db, user.id))).toBeLessThan(1000);
+      expect(await rowsReadBy(server.db, (db) => call(db, toActor(user)))).toBeLessThan(1000);
     }
   });
 });

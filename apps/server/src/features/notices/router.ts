@@ -1,11 +1,11 @@
 import { markReadInput, noticeList, unreadNotices } from '@esteira/validators/notices';
-import { authedProcedure, router } from '../../core/procedures';
+import { personProcedure, router } from '../../core/procedures';
 import { countUnread, listNotices, markRead } from './service';
 
 export const noticesRouter = router({
-  list: authedProcedure.output(noticeList).query(({ ctx }) => listNotices(ctx.deps.db, ctx.user.id)),
-  unread: authedProcedure.output(unreadNotices).query(({ ctx }) => countUnread(ctx.deps.db, ctx.user.id)),
-  markRead: authedProcedure
+  list: personProcedure.output(noticeList).query(({ ctx }) => listNotices(ctx.deps.db, ctx.actor)),
+  unread: personProcedure.output(unreadNotices).query(({ ctx }) => countUnread(ctx.deps.db, ctx.actor)),
+  markRead: personProcedure
     .input(markReadInput)
     .mutation(({ ctx, input }) => markRead(ctx.deps, ctx.user.id, input.ate)),
 });

@@ -6,33 +6,34 @@ import { MAX_NOTICES, MAX_UNREAD_SHOWN } from '@esteira/domain/notices';
 import { getAttentionMessage } from '@esteira/domain/order-attention';
 import type { Notice, NoticeList, UnreadNotices } from '@esteira/validators/notices';
 import { eq, sql } from 'drizzle-orm';
+import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { type NoticeRow, selectNotices } from './queries';
 
-/** The newest notices of a user, newest first; those later than `lido_ate` are unread. */
-export async function listNotices(db: Database, usuarioId: string): Promise<NoticeList> {
+/** The newest notices of a shop, newest first; those later than `lido_ate` are unread by the person who looks. */
+export async function listNotices(db: Database, { usuarioId, atorId }: Actor): Promise<NoticeList> {
   const [lido_ate, rows] = await Promise.all([
-    getReadUntil(db, usuarioId),
+    getReadUntil(db, atorId),
     selectNotices(db, { usuarioId, since: null, limit: MAX_NOTICES }),
   ]);
   return { itens: rows.map(toNotice), lido_ate };
 }
 
 /** How many notices are unread, counted to one more than is shown. */
-export async function countUnread(db: Database, usuarioId: string): Promise<UnreadNotices> {
-  const since = await getReadUntil(db, usuarioId);
+export async function countUnread(db: Database, { usuarioId, atorId }: Actor): Promise<UnreadNotices> {
+  const since = await getReadUntil(db, atorId);
   const rows = await selectNotices(db, { usuarioId, since, limit: MAX_UNREAD_SHOWN + 1 });
   return { nao_lidos: rows.length };
 }
 
-/** Everything up to this moment was seen; a marker that is further on already, and one in the future, stay behind. */
-export async function markRead(deps: Deps, usuarioId: string, ate: string): Promise<void> {
+/** The person has seen everything up to this moment; a marker that is further on already, and one in the future, stay behind. */
+export async function markRead(deps: Deps, pessoaId: string, ate: string): Promise<void> {
   const now = deps.clock();
   const lido_ate = new Date(Math.min(Date.parse(ate), now.getTime())).toISOString();
   await deps.db
     .insert(readNotices)
-    .values({ usuario_id: usuarioId, lido_ate })
+    .values({ usuario_id: pessoaId, lido_ate })
     .onConflictDoUpdate({
       target: readNotices.usuario_id,
       set: { lido_ate: sql`excluded.lido_ate` },
@@ -41,12 +42,12 @@ export async function markRead(deps: Deps, usuarioId: string, ate: string): Prom
 }
 
 /** Whoever has never looked has read nothing since the account was made. */
-async function getReadUntil(db: Database, usuarioId: string): Promise<string> {
+async function getReadUntil(db: Database, pessoaId: string): Promise<string> {
   const [user] = await db
     .select({ lido_ate: readNotices.lido_ate, criado_em: users.criado_em })
     .from(users)
     .leftJoin(readNotices, eq(readNotices.usuario_id, users.id))
-    .where(eq(users.id, usuarioId));
+    .where(eq(users.id, pessoaId));
   if (user === undefined) throw new AppError('unauthenticated', 'Faça login para continuar');
   return user.lido_ate ?? user.criado_em;
 }

@@ -45,64 +45,64 @@ export const ordersRouter = router({
     .meta({ isExpensive: true })
     .input(orderListInput)
     .output(pageOf(order))
-    .query(({ ctx, input }) => listOrders(ctx, ctx.user.id, input)),
+    .query(({ ctx, input }) => listOrders(ctx, ctx.seller.id, input)),
   counts: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderFilterInput.prefault({}))
     .output(orderCounts)
-    .query(({ ctx, input }) => countOrders({ db: ctx.deps.db, once: ctx.once }, ctx.user.id, input)),
+    .query(({ ctx, input }) => countOrders({ db: ctx.deps.db, once: ctx.once }, ctx.seller.id, input)),
   get: readOrdersProcedure
     .input(idInput)
     .output(order)
-    .query(({ ctx, input }) => getOrder(ctx.deps, ctx.user.id, input.id)),
+    .query(({ ctx, input }) => getOrder(ctx.deps, ctx.seller.id, input.id)),
   history: readOrdersProcedure
     .input(idInput)
     .output(z.array(orderEvent))
-    .query(({ ctx, input }) => listOrderEvents(ctx.deps, ctx.user.id, input.id)),
+    .query(({ ctx, input }) => listOrderEvents(ctx.deps, ctx.seller.id, input.id)),
   approve: step.mutation(({ ctx, input }) =>
-    moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'approve' }),
+    moveOrder(ctx.deps, ctx.actor, { id: input.id, action: 'approve' }),
   ),
   sendToSupplier: step
     .meta({ asksOutside: true })
-    .mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.user.id, input.id)),
-  pay: step.mutation(({ ctx, input }) => payOrder(ctx.deps, ctx.user.id, input.id)),
+    .mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.actor, input.id)),
+  pay: step.mutation(({ ctx, input }) => payOrder(ctx.deps, ctx.actor, input.id)),
   markShipped: changeOrdersProcedure
     .input(markShippedInput)
     .output(order)
-    .mutation(({ ctx, input: { id, ...envio } }) => markShipped(ctx.deps, ctx.user.id, { id, envio })),
+    .mutation(({ ctx, input: { id, ...envio } }) => markShipped(ctx.deps, ctx.actor, { id, envio })),
   submitInvoice: changeOrdersProcedure
     .input(invoiceInput)
     .output(order)
-    .mutation(({ ctx, input }) => submitInvoice(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => submitInvoice(ctx.deps, ctx.seller.id, input)),
   markDelivered: step.mutation(({ ctx, input }) =>
-    moveOrder(ctx.deps, ctx.user.id, { id: input.id, action: 'markDelivered' }),
+    moveOrder(ctx.deps, ctx.actor, { id: input.id, action: 'markDelivered' }),
   ),
   undo: changeOrdersProcedure
     .input(undoInput)
     .output(order)
-    .mutation(({ ctx, input }) => undoStep(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => undoStep(ctx.deps, ctx.actor, input)),
   choose: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderChoiceInput)
     .output(chosenOrders)
-    .query(({ ctx, input }) => chooseOrders(ctx.deps.db, ctx.user.id, input)),
+    .query(({ ctx, input }) => chooseOrders(ctx.deps.db, ctx.seller.id, input)),
   bulk: changeOrdersProcedure
     .meta({ asksOutside: true })
     .input(bulkStepInput)
     .output(bulkResponse)
-    .mutation(({ ctx, input }) => takeBulkStep(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => takeBulkStep(ctx.deps, ctx.actor, input)),
   undoBulk: changeOrdersProcedure
     .input(bulkUndoInput)
     .output(bulkResponse)
-    .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.actor, input)),
   labels: readOrdersProcedure
     .input(labelsInput)
     .output(labelsResponse)
-    .mutation(({ ctx, input }) => listLabels(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => listLabels(ctx.deps, ctx.seller.id, input)),
   cancel: changeOrdersProcedure
     .input(cancelInput)
     .output(order)
-    .mutation(({ ctx, input }) => cancelBySeller(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => cancelBySeller(ctx.deps, ctx.actor, input)),
 });
 
 /** Joined to the procedures of publication, beside whose buttons the sale is made. */
@@ -111,5 +111,5 @@ export const simulatedSaleRouter = router({
     .meta({ asksOutside: true })
     .input(simulateSaleInput)
     .output(saleResponse)
-    .mutation(({ ctx, input }) => simulateSale(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => simulateSale(ctx.deps, ctx.actor, input)),
 });

@@ -1,6 +1,7 @@
 import { ORDER_ACTIONS, type OrderAction, wrongStatusMessage } from '@esteira/domain/order-machine';
 import type { Shipment } from '@esteira/marketplaces/port';
 import type { Order } from '@esteira/validators/order';
+import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
@@ -18,18 +19,18 @@ interface Step {
 }
 
 /** Takes a step that no marketplace is told of; of concurrent tries exactly one succeeds. */
-export async function moveOrder(deps: Deps, usuarioId: string, { id, action }: Step): Promise<Order> {
-  const isMoved =
-    isEntityId(id) && (await moveStatus(deps.db, { usuarioId, pedidoId: id, action, atorId: usuarioId }));
-  return answerStep(deps, usuarioId, { id, action, isMoved });
+export async function moveOrder(deps: Deps, actor: Actor, { id, action }: Step): Promise<Order> {
+  const isMoved = isEntityId(id) && (await moveStatus(deps.db, { ...actor, pedidoId: id, action }));
+  return answerStep(deps, actor.usuarioId, { id, action, isMoved });
 }
 
 /** The parcel may have left before the supplier was paid: then the order goes on with it at once. */
-export async function payOrder(deps: Deps, usuarioId: string, id: string): Promise<Order> {
+export async function payOrder(deps: Deps, actor: Actor, id: string): Promise<Order> {
+  const { usuarioId } = actor;
   const action = 'pay';
   const isMoved = await deps.db.transaction(async (tx) => {
     if (!isEntityId(id)) return false;
-    if (!(await moveStatus(tx, { usuarioId, pedidoId: id, action, atorId: usuarioId }))) return false;
+    if (!(await moveStatus(tx, { ...actor, pedidoId: id, action }))) return false;
     const stage = await getParcelStage(tx, usuarioId, id);
     if (stage !== null) await followParcel(tx, { usuarioId, id, status: ORDER_ACTIONS[action].to }, stage);
     return true;
@@ -40,14 +41,15 @@ export async function payOrder(deps: Deps, usuarioId: string, id: string): Promi
 /** Marks an order as shipped, once the marketplace was told or has seen the parcel leave. */
 export async function markShipped(
   deps: Deps,
-  usuarioId: string,
+  actor: Actor,
   { id, envio }: { id: string; envio: Shipment },
 ): Promise<Order> {
+  const { usuarioId } = actor;
   const action = 'markShipped';
   const order = await getOrderReadyFor(deps, usuarioId, { id, action });
   const result = await tellShipped(deps, { order, envio }, adapterContext(usuarioId));
   const isMoved = await deps.db.transaction(async (tx) => {
-    if (!(await moveStatus(tx, { usuarioId, pedidoId: id, action, atorId: usuarioId }))) return false;
+    if (!(await moveStatus(tx, { ...actor, pedidoId: id, action }))) return false;
     if (result === 'done') await keepShipment(deps, tx, { usuarioId, orders: [order], envio });
     return true;
   });
@@ -55,12 +57,13 @@ export async function markShipped(
 }
 
 /** Hands an order to the supplier: the marketplace's label is fetched first and kept with the order. */
-export async function sendToSupplier(deps: Deps, usuarioId: string, id: string): Promise<Order> {
+export async function sendToSupplier(deps: Deps, actor: Actor, id: string): Promise<Order> {
+  const { usuarioId } = actor;
   const action = 'sendToSupplier';
   const order = await getOrderReadyFor(deps, usuarioId, { id, action });
   const label = await fetchLabel(deps, order, adapterContext(usuarioId));
   const isMoved = await deps.db.transaction(async (tx) => {
-    const move = { usuarioId, pedidoId: id, action, atorId: usuarioId, withLabel: label !== null } as const;
+    const move = { ...actor, pedidoId: id, action, withLabel: label !== null } as const;
     if (!(await moveStatus(tx, move))) return false;
     if (label !== null) await storeLabels(tx, usuarioId, [{ id, ...label }]);
     await readAgain(deps, tx, { usuarioId, orders: [order] });

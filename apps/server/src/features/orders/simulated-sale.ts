@@ -5,6 +5,7 @@ import { toCents } from '@esteira/domain/money';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
 import type { Product } from '@esteira/validators/product';
 import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/publication';
+import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { adapterContext } from '../connections/calls/adapter-context';
@@ -18,9 +19,10 @@ const DRAWS = 5;
 /** Makes a sale that no buyer made: the order is recorded and the stock taken in one statement. */
 export async function simulateSale(
   deps: Deps,
-  usuarioId: string,
+  actor: Actor,
   { id, marketplace, quantidade }: SimulateSaleInput,
 ): Promise<SaleResponse> {
+  const { usuarioId } = actor;
   const adapter = deps.marketplaces[marketplace];
   if (!isSimulated(adapter)) {
     throw new AppError(
@@ -38,7 +40,7 @@ export async function simulateSale(
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const order = adapter.simulateSale(adapterContext(usuarioId), purchase);
     const result = await recordSale(deps.db, {
-      usuarioId,
+      ...actor,
       marketplace,
       numero: order.ml_order_id,
       produtoId: product.id,
@@ -49,7 +51,6 @@ export async function simulateSale(
       atencoes: blockReasons(order),
       dispatchWithinMs: SIMULATED_DISPATCH_MS,
       exigirPublicado: true,
-      atorId: usuarioId,
     });
     if (result.kind === 'unavailable') throw await whyUnavailable(deps, usuarioId, { id, marketplace });
     if (result.kind === 'recorded') {

@@ -2,6 +2,7 @@ import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplace
 import { findActionTo, ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/order-machine';
 import { findUndoRefusal, type UndoRefusal } from '@esteira/domain/order-undo';
 import type { Order, UndoInput } from '@esteira/validators/order';
+import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { getOrder } from './queries';
@@ -12,14 +13,15 @@ import { takeBackStatus } from './writes';
  * an undo and the next step, exactly one succeeds. Fails with `conflict` where something followed the step, or where
  * it may not be taken back.
  */
-export async function undoStep(deps: Deps, usuarioId: string, { id, status }: UndoInput): Promise<Order> {
+export async function undoStep(deps: Deps, actor: Actor, { id, status }: UndoInput): Promise<Order> {
+  const { usuarioId } = actor;
   const order = await getOrder(deps, usuarioId, id);
   if (order.status !== status) throw new AppError('conflict', movedOnMessage(order.status));
   const action = findActionTo(status);
   if (action === null) throw new AppError('conflict', UNDO_REFUSALS.no_step(order.marketplace));
   const isReal = order.envio !== null || deps.marketplaces[order.marketplace].modo === 'real';
   const isTakenBack = await deps.db.transaction(async (tx) => {
-    const last = await takeBackStatus(tx, { usuarioId, pedidoId: id, action });
+    const last = await takeBackStatus(tx, { ...actor, pedidoId: id, action });
     if (last === undefined) return false;
     const refusal = findUndoRefusal(action, last, { isReal, now: deps.clock() });
     if (refusal !== null) throw new AppError('conflict', UNDO_REFUSALS[refusal](order.marketplace));

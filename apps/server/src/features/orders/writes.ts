@@ -46,7 +46,7 @@ interface NewEvent {
   /** The status before; null for the order's arrival. */
   de: SQL | null;
   para: OrderStatus;
-  /** Who did it: the seller; absent: the marketplace. */
+  /** Who did it: the seller, or somebody of their team; absent: the marketplace. */
   ator_id?: SQL;
   /** Why the seller cancelled. */
   motivo?: string | null;
@@ -110,7 +110,7 @@ export const IS_BLOCKED = sql`EXISTS (SELECT FROM envios_pedido e
 
 interface Move extends OrderKey {
   action: OrderAction;
-  /** The seller; null: the marketplace, which no block stops. */
+  /** The seller, or somebody of their team; null: the marketplace, which no block stops. */
   atorId: string | null;
   /** Its label is stored in the same transaction. */
   withLabel?: boolean;
@@ -142,6 +142,7 @@ export async function moveStatus(db: Database, move: Move): Promise<boolean> {
 /** The seller's way back over one step. */
 interface StepBack extends OrderKey {
   action: OrderAction;
+  atorId: string;
 }
 
 /**
@@ -151,7 +152,7 @@ interface StepBack extends OrderKey {
  * fetched it.
  */
 export async function takeBackStatus(tx: Database, move: StepBack): Promise<LastStep | null | undefined> {
-  const { usuarioId, pedidoId, action } = move;
+  const { usuarioId, pedidoId, action, atorId } = move;
   const { from, to } = ORDER_ACTIONS[action];
   const usuario = sql`${usuarioId}::uuid`;
   const pedido = sql`${pedidoId}::uuid`;
@@ -174,7 +175,7 @@ export async function takeBackStatus(tx: Database, move: StepBack): Promise<Last
   if (dropsLabel) {
     await queryRows(tx, sql`DELETE FROM etiquetas WHERE usuario_id = ${usuario} AND pedido_id = ${pedido}`);
   }
-  const event = { usuario_id: usuario, de: sql.raw(`'${to}'`), para: from, ator_id: usuario };
+  const event = { usuario_id: usuario, de: sql.raw(`'${to}'`), para: from, ator_id: sql`${atorId}::uuid` };
   await queryRows(tx, insertEvents(event, sql`(VALUES (${pedido})) AS pedido (id)`));
   return last === undefined ? null : { ...last, para: to, at: new Date(last.at) };
 }

@@ -30,38 +30,38 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .meta({ isExpensive: true })
       .input(productListInput)
       .output(pageOf(product))
-      .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.user.id, input)),
+      .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.seller.id, input)),
     count: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productFilterInput)
       .output(productCount)
-      .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.user.id, input)),
+      .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.seller.id, input)),
     names: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productNamesInput)
       .output(pageOf(productName))
-      .query(({ ctx, input }) => listProductNames(ctx.deps.db, ctx.user.id, input)),
+      .query(({ ctx, input }) => listProductNames(ctx.deps.db, ctx.seller.id, input)),
     get: readProductsProcedure
       .input(idInput)
       .output(product)
-      .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.user.id, input.id)),
+      .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.seller.id, input.id)),
     sheet: readProductsProcedure
       .input(idInput)
       .output(listingAttributes)
-      .query(({ ctx, input }) => getListingAttributes(ctx.deps.db, ctx.user.id, input.id)),
+      .query(({ ctx, input }) => getListingAttributes(ctx.deps.db, ctx.seller.id, input.id)),
     stockHistory: readProductsProcedure
       .input(stockHistoryInput)
       .output(pageOf(stockHistoryEntry))
-      .query(({ ctx, input }) => listStockHistory(ctx.deps.db, ctx.user.id, input)),
+      .query(({ ctx, input }) => listStockHistory(ctx.deps.db, ctx.seller.id, input)),
     create: changeProductsProcedure
       .input(productCreateInput)
       .output(product)
-      .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.user.id, input)),
+      .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.actor, input)),
     update: changeProductsProcedure
       .input(productUpdateInput)
       .output(product)
-      .mutation(({ ctx, input }) => updateProduct({ ...ctx.deps, listingSync }, ctx.user.id, input)),
+      .mutation(({ ctx, input }) => updateProduct({ ...ctx.deps, listingSync }, ctx.actor, input)),
     remove: changeProductsProcedure
       .input(idInput)
-      .mutation(({ ctx, input }) => removeProduct({ ...ctx.deps, listingSync }, ctx.user.id, input.id)),
+      .mutation(({ ctx, input }) => removeProduct({ ...ctx.deps, listingSync }, ctx.seller.id, input.id)),
   });

@@ -8,6 +8,7 @@ import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domai
 import { type ListingAttributes, listingAttributesInput } from '@esteira/validators/listing-attributes';
 import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/product';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
@@ -101,9 +102,10 @@ async function saveListingAttributes(
 
 export async function createProduct(
   db: Database,
-  usuarioId: string,
+  actor: Actor,
   { ficha, ...input }: ProductCreateInput,
 ): Promise<Product> {
+  const { usuarioId } = actor;
   return translatingDuplicates(() =>
     db.transaction(async (tx) => {
       await holdSupplier(tx, usuarioId, input.fornecedor_id);
@@ -114,7 +116,7 @@ export async function createProduct(
       if (created === undefined) throw new Error('the insert returned no row');
       if (ficha !== undefined) await saveListingAttributes(tx, { usuarioId, produtoId: created.id }, ficha);
       await recordMovement(tx, {
-        usuarioId,
+        ...actor,
         produtoId: created.id,
         quantidade: created.estoque,
         motivo: 'inicial',
@@ -130,9 +132,10 @@ export async function createProduct(
  */
 export async function updateProduct(
   deps: SyncedDeps,
-  usuarioId: string,
+  actor: Actor,
   { id, estoque, estoque_anterior, ficha, ...fields }: ProductUpdateInput,
 ): Promise<Product> {
+  const { usuarioId } = actor;
   if (!isEntityId(id)) throw productNotFound();
   return translatingDuplicates(() =>
     deps.db.transaction(async (tx) => {
@@ -154,7 +157,7 @@ export async function updateProduct(
       if (after === undefined) throw productNotFound();
       const attributes = await replaceListingAttributes(tx, { usuarioId, produtoId: id }, ficha);
       await deps.listingSync.followEdits(deps, tx, [{ usuarioId, before, after, attributes }]);
-      await recordMovement(tx, { usuarioId, produtoId: id, quantidade: stock.difference, motivo: 'ajuste' });
+      await recordMovement(tx, { ...actor, produtoId: id, quantidade: stock.difference, motivo: 'ajuste' });
       return after;
     }),
   );
@@ -213,19 +216,18 @@ async function holdSupplier(tx: Database, usuarioId: string, fornecedorId: strin
   });
 }
 
-interface Movement {
-  usuarioId: string;
+interface Movement extends Actor {
   produtoId: string;
   /** Units; a movement of none is not recorded. */
   quantidade: number;
   motivo: StockReason;
 }
 
-/** Every write is the seller's own here, so the seller is the actor of the movement. */
-async function recordMovement(tx: Database, { usuarioId, produtoId, quantidade, motivo }: Movement) {
+async function recordMovement(tx: Database, { usuarioId, atorId, ...movement }: Movement) {
+  const { produtoId, quantidade, motivo } = movement;
   if (quantidade === 0) return;
-  const owner = sql`${usuarioId}::uuid`;
-  const line = { usuario_id: owner, id: sql`${newId()}::uuid`, motivo, ator_id: owner };
+  const owned = { usuario_id: sql`${usuarioId}::uuid`, ator_id: sql`${atorId}::uuid` };
+  const line = { ...owned, id: sql`${newId()}::uuid`, motivo };
   const units = sql`${quantidade}::int`;
   await tx.execute(
     insertMovements(

@@ -20,29 +20,29 @@ export const publicationRouter = router({
   states: readProductsProcedure
     .input(listingStatesInput)
     .output(listingStatesResponse)
-    .query(({ ctx, input }) => listingStates(ctx.deps.db, ctx.user.id, input)),
+    .query(({ ctx, input }) => listingStates(ctx.deps.db, ctx.seller.id, input)),
   publish: sellProductsProcedure
     .meta({ asksOutside: true })
     .input(publicationInput)
     .output(publicationResponse)
-    .mutation(({ ctx, input }) => publishProduct(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => publishProduct(ctx.deps, ctx.seller.id, input)),
   unpublish: changeProductsProcedure
     .meta({ asksOutside: true })
     .input(publicationInput)
     .output(publicationResponse)
-    .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => unpublishProduct(ctx.deps, ctx.seller.id, input)),
   supplierListings: readProductsProcedure
     .input(supplierListingsInput)
     .output(supplierListings)
-    .query(({ ctx, input }) => countSupplierListings(ctx.deps.db, ctx.user.id, input.fornecedor_id)),
+    .query(({ ctx, input }) => countSupplierListings(ctx.deps.db, ctx.seller.id, input.fornecedor_id)),
   pauseSupplier: changeProductsProcedure
     .meta({ asksOutside: true })
     .input(supplierListingsRunInput)
     .output(supplierListingsRun)
-    .mutation(({ ctx, input }) => pauseSupplier(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => pauseSupplier(ctx.deps, ctx.seller.id, input)),
   resumeSupplier: sellProductsProcedure
     .meta({ asksOutside: true })
     .input(supplierListingsRunInput)
     .output(supplierListingsRun)
-    .mutation(({ ctx, input }) => resumeSupplier(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => resumeSupplier(ctx.deps, ctx.seller.id, input)),
 });

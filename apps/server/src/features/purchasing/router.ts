@@ -19,31 +19,31 @@ export const purchasingRouter = router({
   list: readOrdersProcedure
     .meta({ isExpensive: true })
     .output(purchaseSuppliers)
-    .query(({ ctx }) => listPurchases(ctx.deps.db, ctx.user.id)),
+    .query(({ ctx }) => listPurchases(ctx.deps.db, ctx.seller.id)),
   supplier: readOrdersProcedure
     .input(purchaseInput)
     .output(purchaseList)
-    .query(({ ctx, input }) => getPurchaseList(ctx.deps, ctx.user.id, input.fornecedor_id)),
+    .query(({ ctx, input }) => getPurchaseList(ctx.deps, ctx.seller.id, input.fornecedor_id)),
   figures: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(supplierFiguresInput)
     .output(z.array(supplierFigures))
-    .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.user.id, input.ids)),
+    .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.seller.id, input.ids)),
   pdf: readOrdersProcedure
     .input(purchasePageInput)
     .output(purchasePdf)
-    .mutation(({ ctx, input }) => makePurchasePdf(ctx.deps, ctx.user, input)),
+    .mutation(({ ctx, input }) => makePurchasePdf(ctx.deps, ctx.seller, input)),
   pages: readOrdersProcedure
     .input(purchaseInput)
     .output(z.array(purchasePage))
-    .query(({ ctx, input }) => listPages(ctx.deps, ctx.user.id, input.fornecedor_id)),
+    .query(({ ctx, input }) => listPages(ctx.deps, ctx.seller.id, input.fornecedor_id)),
   createPage: changeOrdersProcedure
     .meta({ refusals: [429] })
     .input(purchasePageInput)
     .output(purchasePage)
-    .mutation(({ ctx, input }) => createPage(ctx.deps, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => createPage(ctx.deps, ctx.seller.id, input)),
   revokePages: changeOrdersProcedure
     .input(purchaseInput)
     .output(z.object({ total: z.int() }))
-    .mutation(({ ctx, input }) => revokePages(ctx.deps, ctx.user.id, input.fornecedor_id)),
+    .mutation(({ ctx, input }) => revokePages(ctx.deps, ctx.seller.id, input.fornecedor_id)),
 });

@@ -6,5 +6,5 @@ import { listDifferences } from './differences';
 export const stockSyncRouter = router({
   differences: readProductsProcedure
     .output(z.array(listingDifference))
-    .query(({ ctx }) => listDifferences(ctx.deps.db, ctx.user.id)),
+    .query(({ ctx }) => listDifferences(ctx.deps.db, ctx.seller.id)),
 });

@@ -14,16 +14,16 @@ export const suppliersRouter = router({
     .meta({ isExpensive: true })
     .input(supplierListInput)
     .output(pageOf(supplier))
-    .query(({ ctx, input }) => listSuppliers(ctx.deps.db, ctx.user.id, input)),
+    .query(({ ctx, input }) => listSuppliers(ctx.deps.db, ctx.seller.id, input)),
   create: changeProductsProcedure
     .input(supplierInput)
     .output(supplier)
-    .mutation(({ ctx, input }) => createSupplier(ctx.deps.db, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => createSupplier(ctx.deps.db, ctx.seller.id, input)),
   update: changeProductsProcedure
     .input(supplierUpdateInput)
     .output(supplier)
-    .mutation(({ ctx, input }) => updateSupplier(ctx.deps.db, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => updateSupplier(ctx.deps.db, ctx.seller.id, input)),
   remove: changeProductsProcedure
     .input(idInput)
-    .mutation(({ ctx, input }) => removeSupplier(ctx.deps.db, ctx.user.id, input.id)),
+    .mutation(({ ctx, input }) => removeSupplier(ctx.deps.db, ctx.seller.id, input.id)),
 });

@@ -11,7 +11,7 @@ export function registerReceiptRoute(api: FastifyInstance, deps: Deps): void {
     '/assinatura/pagamentos/:id/recibo.pdf',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const user = await createContext(deps, request).sessionUser();
+      const user = await createContext(deps, request).owner();
       const payment = await getReceiptPayment(deps.db, user.id, request.params.id);
       const pdf = await renderReceipt({ payment, payer: user, now: deps.clock() });
       const name = `recibo-${toDay(new Date(payment.data_pagamento))}.pdf`;

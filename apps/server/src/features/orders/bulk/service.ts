@@ -4,6 +4,7 @@ import { ORDER_STEPS } from '@esteira/domain/order-bulk';
 import { type OrderAction, wrongStatusMessage } from '@esteira/domain/order-machine';
 import type { Shipment } from '@esteira/marketplaces/port';
 import type { BulkResponse, BulkStepInput } from '@esteira/validators/order-bulk';
+import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { listOrdersToShip, type OrderToShip } from '../queries';
 import { findStepRefusal } from '../service';
@@ -21,13 +22,13 @@ import { type BulkRun, readJudged, toOrderIds, toResponse } from './results';
  */
 export async function takeBulkStep(
   deps: Deps,
-  usuarioId: string,
+  actor: Actor,
   { acao, ids: sent, ...envio }: BulkStepInput,
 ): Promise<BulkResponse> {
   const action = ORDER_STEPS[acao];
   const ids = toOrderIds(sent);
-  const run = await RUNS[action](deps, { usuarioId, ids, envio });
-  const known = await readJudged(deps.db, usuarioId, ids);
+  const run = await RUNS[action](deps, { ...actor, ids, envio });
+  const known = await readJudged(deps.db, actor.usuarioId, ids);
   return toResponse(sent, {
     ...run,
     known,
@@ -35,8 +36,7 @@ export async function takeBulkStep(
   });
 }
 
-interface Bulk {
-  usuarioId: string;
+interface Bulk extends Actor {
   ids: readonly string[];
   envio: Shipment;
 }
@@ -51,8 +51,8 @@ const RUNS: Record<OrderAction, (deps: Deps, bulk: Bulk) => Promise<BulkRun>> = 
 
 /** A step that no marketplace is told of. */
 function move(action: OrderAction) {
-  return ({ db }: Deps, { usuarioId, ids }: Bulk) =>
-    write(db, (tx) => moveOrders(tx, { usuarioId, ids, action, atorId: usuarioId }));
+  return ({ db }: Deps, { usuarioId, atorId, ids }: Bulk) =>
+    write(db, (tx) => moveOrders(tx, { usuarioId, ids, action, atorId }));
 }
 
 async function write(
@@ -64,9 +64,9 @@ async function write(
 }
 
 /** Parcels that left before their supplier was paid go on at once, as the marketplace led them. */
-function payMany({ db }: Deps, { usuarioId, ids }: Bulk): Promise<BulkRun> {
+function payMany({ db }: Deps, { usuarioId, atorId, ids }: Bulk): Promise<BulkRun> {
   return write(db, async (tx) => {
-    const moved = await moveOrders(tx, { usuarioId, ids, action: 'pay', atorId: usuarioId });
+    const moved = await moveOrders(tx, { usuarioId, ids, action: 'pay', atorId });
     const { left, arrived } = await listGoneParcels(tx, { usuarioId, ids: moved });
     await moveOrders(tx, { usuarioId, ids: left, action: 'markShipped', atorId: null });
     await moveOrders(tx, { usuarioId, ids: arrived, action: 'markDelivered', atorId: null });
@@ -74,7 +74,7 @@ function payMany({ db }: Deps, { usuarioId, ids }: Bulk): Promise<BulkRun> {
   });
 }
 
-async function sendManyToSupplier(deps: Deps, { usuarioId, ids }: Bulk): Promise<BulkRun> {
+async function sendManyToSupplier(deps: Deps, { usuarioId, atorId, ids }: Bulk): Promise<BulkRun> {
   const action = 'sendToSupplier';
   const orders = await listReady(deps, { usuarioId, ids, action });
   const { answers, reasons } = await askForEach(usuarioId, orders, (order, call) =>
@@ -86,9 +86,8 @@ async function sendManyToSupplier(deps: Deps, { usuarioId, ids }: Bulk): Promise
     async (tx) => {
       const labelled = labels.map(({ id }) => id);
       const moved = await moveOrders(tx, {
-        ...{ usuarioId, action, labelled },
+        ...{ usuarioId, atorId, action, labelled },
         ids: [...answers.keys()],
-        atorId: usuarioId,
       });
       await storeLabels(tx, usuarioId, ofThese(labels, moved));
       await readAgain(deps, tx, { usuarioId, orders: ofThese(orders, moved) });
@@ -98,7 +97,7 @@ async function sendManyToSupplier(deps: Deps, { usuarioId, ids }: Bulk): Promise
   );
 }
 
-async function markManyShipped(deps: Deps, { usuarioId, ids, envio }: Bulk): Promise<BulkRun> {
+async function markManyShipped(deps: Deps, { usuarioId, atorId, ids, envio }: Bulk): Promise<BulkRun> {
   const action = 'markShipped';
   const orders = await listReady(deps, { usuarioId, ids, action });
   const { answers, reasons } = await askForEach(usuarioId, orders, (order, call) =>
@@ -107,7 +106,7 @@ async function markManyShipped(deps: Deps, { usuarioId, ids, envio }: Bulk): Pro
   return write(
     deps.db,
     async (tx) => {
-      const moved = await moveOrders(tx, { usuarioId, ids: [...answers.keys()], action, atorId: usuarioId });
+      const moved = await moveOrders(tx, { usuarioId, ids: [...answers.keys()], action, atorId });
       const told = ofThese(orders, moved).filter(({ id }) => answers.get(id) === 'done');
       await keepShipment(deps, tx, { usuarioId, orders: told, envio });
       return moved;

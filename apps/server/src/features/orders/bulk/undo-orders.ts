@@ -6,28 +6,31 @@ import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/doma
 import { findUndoRefusal, type LastStep } from '@esteira/domain/order-undo';
 import type { BulkResponse, BulkUndoInput } from '@esteira/validators/order-bulk';
 import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { movedOnMessage, UNDO_REFUSALS } from '../undo';
 import { lockOrders, type OrderKeys, recordEvents, toUuids } from './move-orders';
 import { type BulkRun, readJudged, toOrderIds, toResponse } from './results';
 
 /** Takes one step of many orders back, each judged as the single undo would (docs/product-rules.md#undo). */
-export async function undoBulk(deps: Deps, usuarioId: string, input: BulkUndoInput): Promise<BulkResponse> {
+export async function undoBulk(deps: Deps, actor: Actor, input: BulkUndoInput): Promise<BulkResponse> {
   const action = ORDER_STEPS[input.acao];
   const ids = toOrderIds(input.ids);
   const run = await retryingDeadlocks(() =>
-    deps.db.transaction((tx) => takeBack(deps, tx, { usuarioId, ids, action })),
+    deps.db.transaction((tx) => takeBack(deps, tx, { ...actor, ids, action })),
   );
-  const known = await readJudged(deps.db, usuarioId, ids);
+  const known = await readJudged(deps.db, actor.usuarioId, ids);
   return toResponse(input.ids, { ...run, known, explain: ({ status }) => movedOnMessage(status) });
 }
 
 interface StepsBack extends OrderKeys {
   action: OrderAction;
+  atorId: string;
 }
 
 /** Until it commits nobody else moves the orders that it locks, so that what their histories say stays true. */
-async function takeBack(deps: Deps, tx: Database, { usuarioId, ids, action }: StepsBack): Promise<BulkRun> {
+async function takeBack(deps: Deps, tx: Database, steps: StepsBack): Promise<BulkRun> {
+  const { usuarioId, ids, action } = steps;
   const { to } = ORDER_ACTIONS[action];
   const held = await lockOrders(tx, { usuarioId, ids, status: to });
   const now = deps.clock();
@@ -39,12 +42,12 @@ async function takeBack(deps: Deps, tx: Database, { usuarioId, ids, action }: St
     if (refusal === null) allowed.push(id);
     else reasons.set(id, UNDO_REFUSALS[refusal](marketplace));
   }
-  await leadBack(tx, { usuarioId, ids: allowed, action });
+  await leadBack(tx, { ...steps, ids: allowed });
   return { moved: allowed, reasons };
 }
 
 /** The label goes with the step that fetched it, and that it was printed. */
-async function leadBack(tx: Database, { usuarioId, ids, action }: StepsBack): Promise<void> {
+async function leadBack(tx: Database, { usuarioId, atorId, ids, action }: StepsBack): Promise<void> {
   const { from, to } = ORDER_ACTIONS[action];
   const dropsLabel = action === 'sendToSupplier';
   await queryRows(
@@ -60,7 +63,7 @@ async function leadBack(tx: Database, { usuarioId, ids, action }: StepsBack): Pr
       sql`DELETE FROM etiquetas WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ANY(${toUuids(ids)})`,
     );
   }
-  await recordEvents(tx, { usuarioId, ids, de: to, para: from, atorId: usuarioId });
+  await recordEvents(tx, { usuarioId, ids, de: to, para: from, atorId });
 }
 
 interface SteppedOrder {

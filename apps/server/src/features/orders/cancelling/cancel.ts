@@ -2,6 +2,7 @@ import { MARKETPLACE_CANCELS } from '@esteira/domain/cancelling';
 import { UNSHIPPED_STATUSES, wrongStatusMessage } from '@esteira/domain/order-machine';
 import type { CancelInput, Order } from '@esteira/validators/order';
 import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { getOrder } from '../queries';
@@ -13,20 +14,16 @@ import { cancelWhere } from './cancellation';
  * another step at once exactly one succeeds. Fails with `conflict` on a shipped order, and on one of a real
  * marketplace, which is cancelled there.
  */
-export async function cancelBySeller(
-  deps: Deps,
-  usuarioId: string,
-  { id, motivo }: CancelInput,
-): Promise<Order> {
+export async function cancelBySeller(deps: Deps, actor: Actor, { id, motivo }: CancelInput): Promise<Order> {
+  const { usuarioId } = actor;
   const order = await getOrder(deps, usuarioId, id);
   if (order.envio !== null || deps.marketplaces[order.marketplace].modo === 'real') {
     throw new AppError('conflict', MARKETPLACE_CANCELS[order.marketplace].label);
   }
   const outcome = await cancelWhere(deps.db, {
-    usuarioId,
+    ...actor,
     which: sql`o.id = ${id}::uuid`,
     from: UNSHIPPED_STATUSES,
-    atorId: usuarioId,
     motivo,
   });
   const after = await getOrder(deps, usuarioId, id);

@@ -5,6 +5,7 @@ import { users } from '@esteira/db/schema/users';
 import { MAX_NOTES } from '@esteira/domain/order-notes';
 import type { AddNoteInput, OrderNote, RemoveNoteInput } from '@esteira/validators/order-details';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { orderNotFound } from '../queries';
@@ -20,7 +21,7 @@ export function listNotes(db: Database, usuarioId: string, pedidoId: string): Pr
  */
 export async function addNote(
   db: Database,
-  usuarioId: string,
+  { usuarioId, atorId }: Actor,
   { id, nota_id = newId(), texto }: AddNoteInput,
 ): Promise<OrderNote> {
   if (!isEntityId(id)) throw orderNotFound();
@@ -34,7 +35,7 @@ export async function addNote(
       FROM pedidos p WHERE usuario_id = ${usuario} AND id = ${id}::uuid
     ), nota AS (
       INSERT INTO notas_pedido (usuario_id, pedido_id, id, texto, ator_id)
-      SELECT ${usuario}, id, ${nota_id}::uuid, ${texto}::text, ${usuario} FROM pedido WHERE NOT is_full
+      SELECT ${usuario}, id, ${nota_id}::uuid, ${texto}::text, ${atorId}::uuid FROM pedido WHERE NOT is_full
       ON CONFLICT (usuario_id, pedido_id, id) DO NOTHING
     )
     SELECT is_full FROM pedido`,
@@ -49,7 +50,7 @@ export async function addNote(
 /** Deletes a note of one's own. Fails with `not_found`, for one that is gone already too. */
 export async function removeNote(
   db: Database,
-  usuarioId: string,
+  { usuarioId, atorId }: Actor,
   { id, nota_id }: RemoveNoteInput,
 ): Promise<void> {
   const removed =
@@ -57,7 +58,7 @@ export async function removeNote(
       ? await db
           .update(orderNotes)
           .set({ texto: '', excluida_em: sql`now()` })
-          .where(and(notesOf(usuarioId, id), eq(orderNotes.id, nota_id), eq(orderNotes.ator_id, usuarioId)))
+          .where(and(notesOf(usuarioId, id), eq(orderNotes.id, nota_id), eq(orderNotes.ator_id, atorId)))
           .returning({ id: orderNotes.id })
       : [];
   if (removed.length === 0) throw noteNotFound();

@@ -16,17 +16,17 @@ export const orderDetailsRouter = router({
   details: readOrdersProcedure
     .input(idInput)
     .output(orderDetails)
-    .query(({ ctx, input }) => getOrderDetails(ctx.deps, ctx.user.id, input.id)),
+    .query(({ ctx, input }) => getOrderDetails(ctx.deps, ctx.seller.id, input.id)),
   ofSameBuyer: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(idInput)
     .output(buyerOrders)
-    .query(({ ctx, input }) => listOrdersOfBuyer(ctx.deps.db, ctx.user.id, input.id)),
+    .query(({ ctx, input }) => listOrdersOfBuyer(ctx.deps.db, ctx.seller.id, input.id)),
   addNote: changeOrdersProcedure
     .input(addNoteInput)
     .output(orderNote)
-    .mutation(({ ctx, input }) => addNote(ctx.deps.db, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => addNote(ctx.deps.db, ctx.actor, input)),
   removeNote: changeOrdersProcedure
     .input(removeNoteInput)
-    .mutation(({ ctx, input }) => removeNote(ctx.deps.db, ctx.user.id, input)),
+    .mutation(({ ctx, input }) => removeNote(ctx.deps.db, ctx.actor, input)),
 });

@@ -45,9 +45,9 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
   );
 
   api.get('/pedidos/etiquetas.pdf', { exposeHeadRoute: false }, async (request, reply) => {
-    const user = await createContext(deps, request).userWithin(['pedidos']);
+    const { seller } = await createContext(deps, request).shopWithin(['pedidos']);
     const wanted = parseQuery(query, request.query);
-    return send(reply, { usuarioId: user.id, ids: wanted.ids, perPage: wanted.por_pagina });
+    return send(reply, { usuarioId: seller.id, ids: wanted.ids, perPage: wanted.por_pagina });
   });
 
   api.register(async (scope) => {

@@ -6,6 +6,7 @@ import { toCents } from '@esteira/domain/money';
 import type { Product } from '@esteira/validators/product';
 import type { ChangeApplyInput, ChangeApplyResult, RefusedChange } from '@esteira/validators/product-change';
 import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import { isEntityId } from '../../../core/ids';
 import type { SyncedDeps } from '../service';
 import { findUnsellable } from '../unsellable';
@@ -19,14 +20,13 @@ import { type LockedProduct, lockProducts, writeMoves, writeValues } from './pro
  */
 export async function applyChange(
   deps: SyncedDeps,
-  usuarioId: string,
+  actor: Actor,
   input: ChangeApplyInput,
 ): Promise<ChangeApplyResult> {
-  return retryingDeadlocks(() => deps.db.transaction((tx) => applyBatch(deps, tx, { usuarioId, input })));
+  return retryingDeadlocks(() => deps.db.transaction((tx) => applyBatch(deps, tx, { ...actor, input })));
 }
 
-interface Batch {
-  usuarioId: string;
+interface Batch extends Actor {
   input: ChangeApplyInput;
 }
 
@@ -42,10 +42,10 @@ interface Change {
 async function applyBatch(
   deps: SyncedDeps,
   tx: Database,
-  { usuarioId, input }: Batch,
+  { usuarioId, atorId, input }: Batch,
 ): Promise<ChangeApplyResult> {
   const { lote_id, campo, itens } = input;
-  const set = lote_id === null ? null : { usuarioId, loteId: lote_id };
+  const set = lote_id === null ? null : { usuarioId, atorId, loteId: lote_id };
   if (set !== null) {
     const tipo = campo === 'estoque' ? 'estoque' : 'precos';
     await holdChangeSet(tx, { ...set, tipo, now: deps.clock() });
@@ -70,7 +70,7 @@ async function applyBatch(
       changes.push({ ...item, product, movimento_id: campo === 'estoque' ? newId() : null });
     }
   }
-  await writeChanges(deps, tx, { usuarioId, campo, changes, set });
+  await writeChanges(deps, tx, { usuarioId, atorId, campo, changes, set });
   return { aplicados: itens.length - recusados.length, recusados };
 }
 
@@ -107,8 +107,7 @@ function judgeChange(
   return refusal === null ? null : { id, nome, motivo: refusal, atual };
 }
 
-interface Changes {
-  usuarioId: string;
+interface Changes extends Actor {
   campo: ChangeField;
   changes: Change[];
   set: ChangeSetKey | null;
@@ -117,7 +116,7 @@ interface Changes {
 async function writeChanges(
   deps: SyncedDeps,
   tx: Database,
-  { usuarioId, campo, changes, set }: Changes,
+  { usuarioId, atorId, campo, changes, set }: Changes,
 ): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ product, antes, depois, movimento_id }) => ({
@@ -129,7 +128,7 @@ async function writeChanges(
   await writeValues(tx, usuarioId, rows);
   await writeMoves(
     tx,
-    { usuarioId, motivo: 'ajuste' },
+    { usuarioId, atorId, motivo: 'ajuste' },
     changes.flatMap(({ product, depois, movimento_id }) =>
       movimento_id === null
         ? []

@@ -2,6 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
 import type { ChangeKind } from '@esteira/domain/change-set';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 
 /** A set of changes of a seller: what was changed of many products at once, and can be taken back for a day. */
@@ -10,13 +11,16 @@ export interface ChangeSetKey {
   loteId: string;
 }
 
+/** A set, and who writes it. */
+export type OwnChangeSet = ChangeSetKey & Actor;
+
 export const whereSet = ({ usuarioId, loteId }: ChangeSetKey) =>
   and(eq(changeSets.usuario_id, usuarioId), eq(changeSets.id, loteId));
 
 export const whereItems = ({ usuarioId, loteId }: ChangeSetKey) =>
   and(eq(changeItems.usuario_id, usuarioId), eq(changeItems.lote_id, loteId));
 
-interface HeldChangeSet extends ChangeSetKey {
+interface HeldChangeSet extends OwnChangeSet {
   tipo: ChangeKind;
   now: Date;
 }
@@ -27,11 +31,11 @@ interface HeldChangeSet extends ChangeSetKey {
  */
 export async function holdChangeSet(
   tx: Database,
-  { usuarioId, loteId, tipo, now }: HeldChangeSet,
+  { usuarioId, atorId, loteId, tipo, now }: HeldChangeSet,
 ): Promise<void> {
   const held = await tx
     .insert(changeSets)
-    .values({ usuario_id: usuarioId, id: loteId, tipo, criado_em: now.toISOString() })
+    .values({ usuario_id: usuarioId, id: loteId, tipo, ator_id: atorId, criado_em: now.toISOString() })
     .onConflictDoUpdate({
       target: [changeSets.usuario_id, changeSets.id],
       set: { total: sql`${changeSets.total}` },

@@ -6,7 +6,7 @@ import { UNDO_CHANGES_MS } from '@esteira/domain/change-set';
 import type { Product } from '@esteira/validators/product';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import { makeProduct, makeSupplier, makeUser, type TestUser, toActor } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { addToTotal, holdChangeSet, insertChangeItems } from './change-set';
 import { forgetOldChanges } from './forget';
@@ -325,7 +325,7 @@ describe('taking a change back', () => {
 describe('taking back what created products', () => {
   /** As if an import had created these products. */
   async function recordCreated(products: Product[]): Promise<string> {
-    const key = { usuarioId: user.id, loteId: newId() };
+    const key = { ...toActor(user), loteId: newId() };
     await server.db.transaction(async (tx) => {
       await holdChangeSet(tx, { ...key, tipo: 'importacao', now });
       const item = {

@@ -5,6 +5,7 @@ import { fromCents, toCents } from '@esteira/domain/money';
 import type { StockReason } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import { productColumns } from '../queries';
 import { insertMovements } from '../stock-ledger';
 
@@ -80,22 +81,21 @@ export interface StockMove {
 /** Writes the ledger's lines of stock that the seller changed and `writeValues` wrote. */
 export async function writeMoves(
   tx: Database,
-  { usuarioId, motivo }: { usuarioId: string; motivo: StockReason },
+  { usuarioId, atorId, motivo }: Actor & { motivo: StockReason },
   moves: readonly StockMove[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const owner = sql`${usuarioId}::uuid`;
   const rows = sql`json_to_recordset(${JSON.stringify(moves)}::text::json)
     AS m("produtoId" uuid, id uuid, quantidade integer)`;
   await tx.execute(
     insertMovements(
       {
-        usuario_id: owner,
+        usuario_id: sql`${usuarioId}::uuid`,
         produto_id: sql`m."produtoId"`,
         id: sql`m.id`,
         quantidade: sql`m.quantidade`,
         motivo,
-        ator_id: owner,
+        ator_id: sql`${atorId}::uuid`,
       },
       rows,
     ),

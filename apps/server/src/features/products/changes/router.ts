@@ -21,16 +21,16 @@ export const createChangesRouter = (listingSync: ListingSync) =>
     previewChange: readProductsProcedure
       .input(changePreviewInput)
       .output(changePreview)
-      .mutation(({ ctx, input }) => previewChange(ctx.deps.db, ctx.user.id, input)),
+      .mutation(({ ctx, input }) => previewChange(ctx.deps.db, ctx.seller.id, input)),
     applyChange: changeProductsProcedure
       .input(changeApplyInput)
       .output(changeApplyResult)
-      .mutation(({ ctx, input }) => applyChange({ ...ctx.deps, listingSync }, ctx.user.id, input)),
+      .mutation(({ ctx, input }) => applyChange({ ...ctx.deps, listingSync }, ctx.actor, input)),
     changes: readProductsProcedure
       .output(changeSetList)
-      .query(({ ctx }) => listChanges(ctx.deps, ctx.user.id)),
+      .query(({ ctx }) => listChanges(ctx.deps, ctx.seller.id)),
     undoChange: changeProductsProcedure
       .input(idInput)
       .output(changeUndoResult)
-      .mutation(({ ctx, input }) => undoChanges({ ...ctx.deps, listingSync }, ctx.user.id, input.id)),
+      .mutation(({ ctx, input }) => undoChanges({ ...ctx.deps, listingSync }, ctx.actor, input.id)),
   });

@@ -6,10 +6,11 @@ import { newId } from '@esteira/db/schema/columns';
 import { isUndoable, MAX_CHANGE_BATCH, UNDO_CHANGES_MS } from '@esteira/domain/change-set';
 import type { ChangeUndoResult } from '@esteira/validators/product-change';
 import { and, asc, gt, isNull } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import type { SyncedDeps } from '../service';
-import { type ChangeSetKey, whereItems, whereSet } from './change-set';
+import { type OwnChangeSet, whereItems, whereSet } from './change-set';
 import { itemizeCreated } from './created-items';
 import { lockProducts, withValues, writeMoves, writeValues } from './product-writes';
 import { findChangeSet, readUndoResult } from './queries';
@@ -25,12 +26,8 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  * that was cut off goes on where it stopped, and a repeated one answers the same. Fails with `not_found`, and with
  * `conflict` after 24 hours.
  */
-export async function undoChanges(
-  deps: SyncedDeps,
-  usuarioId: string,
-  loteId: string,
-): Promise<ChangeUndoResult> {
-  const key = { usuarioId, loteId };
+export async function undoChanges(deps: SyncedDeps, actor: Actor, loteId: string): Promise<ChangeUndoResult> {
+  const key = { ...actor, loteId };
   await beginUndo(deps, key);
   while (await deps.db.transaction((tx) => itemizeCreated(tx, key))) await nextTurn();
   let after: string | null = FIRST;
@@ -44,13 +41,13 @@ export async function undoChanges(
 }
 
 /** The WHERE is the lock: from here on nothing is added to the set. */
-async function beginUndo({ db, clock }: SyncedDeps, key: ChangeSetKey): Promise<void> {
+async function beginUndo({ db, clock }: SyncedDeps, key: OwnChangeSet): Promise<void> {
   if (!isEntityId(key.loteId)) throw changesNotFound();
   const now = clock();
   const oldest = new Date(now.getTime() - UNDO_CHANGES_MS).toISOString();
   const begun = await db
     .update(changeSets)
-    .set({ desfeito_em: now.toISOString() })
+    .set({ desfeito_em: now.toISOString(), desfeito_por: key.atorId })
     .where(and(whereSet(key), isNull(changeSets.desfeito_em), gt(changeSets.criado_em, oldest)))
     .returning({ id: changeSets.id });
   if (begun.length > 0) return;
@@ -64,7 +61,7 @@ async function beginUndo({ db, clock }: SyncedDeps, key: ChangeSetKey): Promise<
 const changesNotFound = () => new AppError('not_found', 'Alteração não encontrada');
 
 interface UndoBatch {
-  key: ChangeSetKey;
+  key: OwnChangeSet;
   /** The product after which this batch begins. */
   from: string;
 }
@@ -95,7 +92,7 @@ async function undoBatch(deps: SyncedDeps, tx: Database, { key, from }: UndoBatc
 }
 
 interface JudgedBatch {
-  key: ChangeSetKey;
+  key: OwnChangeSet;
   judged: {
     item: typeof changeItems.$inferSelect;
     product: Awaited<ReturnType<typeof lockProducts>> extends Map<string, infer P> ? P | undefined : never;
@@ -104,7 +101,7 @@ interface JudgedBatch {
 }
 
 async function writeBatch(deps: SyncedDeps, tx: Database, { key, judged }: JudgedBatch): Promise<void> {
-  const { usuarioId } = key;
+  const { usuarioId, atorId } = key;
   const restored = judged.flatMap(({ item, product, judgement }) =>
     typeof judgement === 'object' && product !== undefined ? [{ item, product, ...judgement }] : [],
   );
@@ -120,7 +117,7 @@ async function writeBatch(deps: SyncedDeps, tx: Database, { key, judged }: Judge
   }));
   await writeMoves(
     tx,
-    { usuarioId, motivo: 'desfazer' },
+    { usuarioId, atorId, motivo: 'desfazer' },
     moves.filter(({ quantidade }) => quantidade !== 0),
   );
   await deleteCreated(

@@ -2,7 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import type { ChangedValues } from '@esteira/db/schema/change-sets';
 import { newId } from '@esteira/db/schema/columns';
 import { sql } from 'drizzle-orm';
-import { type ChangeSetKey, insertChangeItems } from '../changes/change-set';
+import { insertChangeItems, type OwnChangeSet } from '../changes/change-set';
 import { type ProductValues, updateProducts } from '../changes/product-writes';
 import { insertMovements } from '../stock-ledger';
 
@@ -10,15 +10,15 @@ import { insertMovements } from '../stock-ledger';
  * Records products that an import created, within the transaction that created them, so that the import can be taken
  * back. Makes the change set unless it is there.
  */
-export async function recordCreated(tx: Database, key: ChangeSetKey, ids: readonly string[]): Promise<void> {
+export async function recordCreated(tx: Database, key: OwnChangeSet, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const [owner, set] = [sql`${key.usuarioId}::uuid`, sql`${key.loteId}::uuid`];
   await queryRows(
     tx,
     sql`
       WITH lote AS (
-        INSERT INTO lotes_alteracao AS l (usuario_id, id, tipo, total, criado_em)
-        VALUES (${owner}, ${set}, 'importacao', ${ids.length}::int, now())
+        INSERT INTO lotes_alteracao AS l (usuario_id, id, tipo, total, ator_id, criado_em)
+        VALUES (${owner}, ${set}, 'importacao', ${ids.length}::int, ${key.atorId}::uuid, now())
         ON CONFLICT (usuario_id, id) DO UPDATE SET total = l.total + excluded.total
       )
       INSERT INTO produtos_importados (usuario_id, lote_id, id, produtos)
@@ -40,11 +40,12 @@ interface UpdatedProduct extends ProductValues {
  */
 export async function writeUpdated(
   tx: Database,
-  { usuarioId, loteId }: ChangeSetKey,
+  { usuarioId, atorId, loteId }: OwnChangeSet,
   rows: readonly UpdatedProduct[],
 ): Promise<void> {
   const [owner, set] = [sql`${usuarioId}::uuid`, sql`${loteId}::uuid`];
-  const movement = { usuario_id: owner, produto_id: sql`n.id`, id: sql`n.movimento_id`, ator_id: owner };
+  const ator_id = sql`${atorId}::uuid`;
+  const movement = { usuario_id: owner, produto_id: sql`n.id`, id: sql`n.movimento_id`, ator_id };
   const item = { usuario_id: owner, lote_id: set, produto_id: sql`n.id`, antes: sql`n.antes` };
   await queryRows(
     tx,

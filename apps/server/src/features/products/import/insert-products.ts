@@ -13,6 +13,7 @@ import {
 } from '@esteira/validators/csv/product-csv';
 import type { ProductInput } from '@esteira/validators/product';
 import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import { insertMovements } from '../stock-ledger';
 
 /** A sentence of the answer's `erros`, with the line that it is sorted by. */
@@ -103,8 +104,7 @@ export interface InsertedRows {
 }
 
 /** Whose import it is, and the transactions besides the current one in which it has created products. */
-export interface ImportRun {
-  usuarioId: string;
+export interface ImportRun extends Actor {
   transactions: readonly string[];
 }
 
@@ -120,9 +120,10 @@ interface RefusedRow extends Record<string, unknown> {
  */
 export async function insertProducts(tx: Database, run: ImportRun, batch: RowBatch): Promise<InsertedRows> {
   if (batch.good === 0) return { created: 0, ids: [], errors: batch.errors };
-  const { usuarioId } = run;
+  const { usuarioId, atorId } = run;
   const refused = await preparedOnce(tx, 'product_import', insertion).execute({
     usuarioId,
+    atorId,
     json: batch.json,
   });
   const repeated = await findRepeatedSkus(tx, run, refused);
@@ -177,7 +178,7 @@ const recordMovements = insertMovements(
     id: sql`id`,
     quantidade: sql`estoque`,
     motivo: 'importacao',
-    ator_id: usuarioId,
+    ator_id: sql`${sql.placeholder('atorId')}::uuid`,
   },
   sql`criados WHERE estoque > 0`,
 );

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { invalidField } from '../../../core/errors';
 import { createContext } from '../../../core/request-context';
@@ -29,10 +30,10 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
       '/produtos/importar-csv',
       { config: { bodyTimeoutMs: UPLOAD_TIMEOUT_MS } },
       async (request, reply) => {
-        const user = await createContext(deps, request).userWithin(['produtos']);
-        refuseWithoutPlan(deps, user);
+        const { seller, actor } = await createContext(deps, request).shopWithin(['produtos']);
+        refuseWithoutPlan(deps, seller);
         const isUpdate = parseUpdate(request.query);
-        const result = await queue.admit(user.id, () => importUpload(request, user.id, isUpdate));
+        const result = await queue.admit(seller.id, () => importUpload(request, actor, isUpdate));
         return answer(reply, result);
       },
     );
@@ -40,7 +41,7 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
 
   async function importUpload(
     request: FastifyRequest,
-    usuarioId: string,
+    actor: Actor,
     isUpdate: boolean,
   ): Promise<ImportResult> {
     const file = await receiveFile(request);
@@ -48,11 +49,11 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
       const check = () => checkFile(file, { isUpdate });
       // A workbook's shared texts are held in memory while it is open.
       const checked = file.isWorkbook ? null : await check();
-      return await queue.inTurn(usuarioId, async () => {
+      return await queue.inTurn(actor.usuarioId, async () => {
         const csv = checked ?? (await check());
-        if (isUpdate) return importUpdates({ ...deps, listingSync }, usuarioId, csv);
+        if (isUpdate) return importUpdates({ ...deps, listingSync }, actor, csv);
         const write = deps.hasOneConnection ? importInSteps : importProducts;
-        return write(deps.db, usuarioId, csv);
+        return write(deps.db, actor, csv);
       });
     } finally {
       await file.spool.close();

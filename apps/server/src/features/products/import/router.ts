@@ -8,9 +8,9 @@ export const importPreviewRouter = router({
   takenSkus: readProductsProcedure
     .input(takenSkusInput)
     .output(takenSkus)
-    .mutation(({ ctx, input }) => findTakenSkus(ctx.deps.db, ctx.user.id, input.skus)),
+    .mutation(({ ctx, input }) => findTakenSkus(ctx.deps.db, ctx.seller.id, input.skus)),
   bySku: readProductsProcedure
     .input(productsBySkuInput)
     .output(productsBySku)
-    .mutation(({ ctx, input }) => findProductsBySku(ctx.deps.db, ctx.user.id, input.skus)),
+    .mutation(({ ctx, input }) => findProductsBySku(ctx.deps.db, ctx.seller.id, input.skus)),
 });

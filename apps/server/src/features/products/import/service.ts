@@ -11,8 +11,9 @@ import {
 } from '@esteira/validators/csv/read-product-csv';
 import { readProductXlsx } from '@esteira/validators/xlsx/read-product-xlsx';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import { AppError, invalidField } from '../../../core/errors';
-import type { ChangeSetKey } from '../changes/change-set';
+import type { OwnChangeSet } from '../changes/change-set';
 import { recordCreated } from './import-changes';
 import {
   type ImportRun,
@@ -59,16 +60,12 @@ async function openSheet(
  * grow with the file: rows are read, validated and written a batch at a time, and many errors wait on disk. The
  * caller closes the errors.
  */
-export async function importProducts(
-  db: Database,
-  usuarioId: string,
-  csv: ProductSheet,
-): Promise<ImportResult> {
+export async function importProducts(db: Database, actor: Actor, csv: ProductSheet): Promise<ImportResult> {
   for (let attempt = 1; ; attempt += 1) {
     const result = new ImportResult();
     result.changeSetId = newId();
     try {
-      const key = { usuarioId, loteId: result.changeSetId };
+      const key = { ...actor, loteId: result.changeSetId };
       await db.transaction((tx) => writeRows(tx, { key, csv, result }));
       return result;
     } catch (error) {
@@ -79,17 +76,17 @@ export async function importProducts(
 }
 
 interface Import {
-  key: ChangeSetKey;
+  key: OwnChangeSet;
   csv: ProductSheet;
   result: ImportResult;
 }
 
 async function writeRows(tx: Database, { key, csv, result }: Import): Promise<void> {
-  const { usuarioId } = key;
+  const { usuarioId, atorId } = key;
   await allowLongStatements(tx);
   // Two imports of one seller, on whichever instances, would wait for each other's SKUs in a circle.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
-  const run: ImportRun = { usuarioId, transactions: [] };
+  const run: ImportRun = { usuarioId, atorId, transactions: [] };
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const batch of readBatches(tx, usuarioId, csv)) {

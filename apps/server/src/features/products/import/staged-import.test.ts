@@ -6,7 +6,7 @@ import { type ProductCsv, readProductCsv } from '@esteira/validators/csv/read-pr
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { csvUpload } from '../../../testing/csv-upload';
-import { makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import { makeSupplier, makeUser, type TestUser, toActor } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../../orders/testing/invariants';
 import type { ImportResult } from './service';
@@ -42,7 +42,7 @@ async function toAnswer(result: ImportResult): Promise<{ produtos_criados: numbe
 }
 
 const importAll = async (content = text) =>
-  toAnswer(await importInSteps(server.db, user.id, await open(content)));
+  toAnswer(await importInSteps(server.db, toActor(user), await open(content)));
 const created = () => server.db.$count(products, eq(products.usuario_id, user.id));
 const staged = () => server.db.$count(importBatches);
 
@@ -99,7 +99,7 @@ describe('an import that is cut off', () => {
       for await (const records of csv.rows()) yield [...records].slice(0, 1_200);
       throw new Error('ended');
     }
-    await expect(importInSteps(server.db, user.id, { ...csv, rows: cutOff })).rejects.toThrow('ended');
+    await expect(importInSteps(server.db, toActor(user), { ...csv, rows: cutOff })).rejects.toThrow('ended');
     expect([await created(), await staged()]).toEqual([0, 0]);
   });
 
@@ -117,7 +117,9 @@ describe('an import that is cut off', () => {
   });
 
   it('once it was accepted is finished at the next start, with nothing created twice', async () => {
-    await expect(importInSteps(endingAfter(2), user.id, await open(text))).rejects.toThrow('parou no meio');
+    await expect(importInSteps(endingAfter(2), toActor(user), await open(text))).rejects.toThrow(
+      'parou no meio',
+    );
     expect(await created()).toBe(1_000);
     await finishStagedImports(server.db);
     expect([await created(), await staged()]).toEqual([ROWS, 0]);
@@ -125,7 +127,9 @@ describe('an import that is cut off', () => {
   });
 
   it('once it was accepted is finished before the seller imports again', async () => {
-    await expect(importInSteps(endingAfter(3), user.id, await open(text))).rejects.toThrow('parou no meio');
+    await expect(importInSteps(endingAfter(3), toActor(user), await open(text))).rejects.toThrow(
+      'parou no meio',
+    );
     const answer = await importAll();
     expect(answer.produtos_criados).toBe(0);
     expect(answer.erros).toHaveLength(ROWS);

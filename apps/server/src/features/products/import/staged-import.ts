@@ -4,6 +4,7 @@ import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/import-batches';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, min, not, sql } from 'drizzle-orm';
+import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { recordCreated } from './import-changes';
 import { type InsertedRows, insertProducts, type RowError, readIds } from './insert-products';
@@ -13,8 +14,7 @@ import { ImportResult, readBatches } from './service';
 const STOPPED =
   'A importação parou no meio. O restante entra antes da sua próxima importação ou quando o servidor reiniciar.';
 
-interface StagedImport {
-  usuarioId: string;
+interface StagedImport extends Actor {
   importId: string;
 }
 
@@ -25,13 +25,9 @@ interface StagedImport {
  * of it counts; cut off later, `finishStagedImports` does the rest before the seller imports again, or when the
  * server starts, before it serves anybody. The caller lets a seller import one file at a time, and closes the result.
  */
-export async function importInSteps(
-  db: Database,
-  usuarioId: string,
-  csv: ProductSheet,
-): Promise<ImportResult> {
-  await finishStagedImports(db, usuarioId);
-  const staged: StagedImport = { usuarioId, importId: newId() };
+export async function importInSteps(db: Database, actor: Actor, csv: ProductSheet): Promise<ImportResult> {
+  await finishStagedImports(db, actor.usuarioId);
+  const staged: StagedImport = { ...actor, importId: newId() };
   await stageRows(db, staged, csv);
   try {
     return await createStaged(db, staged);
@@ -45,7 +41,11 @@ export async function finishStagedImports(db: Database, usuarioId?: string): Pro
   const owner = usuarioId === undefined ? undefined : eq(importBatches.usuario_id, usuarioId);
   await db.delete(importBatches).where(and(owner, not(importBatches.aceito)));
   const accepted = await db
-    .selectDistinct({ usuarioId: importBatches.usuario_id, importId: importBatches.importacao_id })
+    .selectDistinct({
+      usuarioId: importBatches.usuario_id,
+      importId: importBatches.importacao_id,
+      atorId: sql<string>`coalesce(${importBatches.ator_id}, ${importBatches.usuario_id})`,
+    })
     .from(importBatches)
     .where(owner)
     .orderBy(importBatches.importacao_id);
@@ -63,6 +63,7 @@ async function stageRows(db: Database, staged: StagedImport, csv: ProductSheet):
       numero += 1;
       await db.insert(importBatches).values({
         usuario_id: staged.usuarioId,
+        ator_id: staged.atorId,
         importacao_id: staged.importId,
         numero,
         validos: batch.good,
@@ -119,14 +120,15 @@ function createBatch(
     if (batch === undefined) return null;
     const { good, json, transaction } = batch;
     const errors: RowError[] = JSON.parse(batch.errors);
-    const run = { usuarioId: staged.usuarioId, transactions };
+    const { usuarioId, atorId, importId } = staged;
+    const run = { usuarioId, atorId, transactions };
     const ids = readIds(json);
     const inserted = await insertProducts(tx, run, { good, ids, json, errors });
-    await recordCreated(tx, { usuarioId: staged.usuarioId, loteId: staged.importId }, inserted.ids);
+    await recordCreated(tx, { usuarioId, atorId, loteId: importId }, inserted.ids);
     return { ...inserted, transaction };
   });
 }
 
-function whereImport({ usuarioId, importId }: StagedImport) {
+function whereImport({ usuarioId, importId }: Pick<StagedImport, 'usuarioId' | 'importId'>) {
   return and(eq(importBatches.usuario_id, usuarioId), eq(importBatches.importacao_id, importId));
 }

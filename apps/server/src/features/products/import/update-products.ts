@@ -4,8 +4,9 @@ import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { findMissing, toNewProduct } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
+import type { Actor } from '../../../core/actor';
 import { AppError, toAppError } from '../../../core/errors';
-import { type ChangeSetKey, holdChangeSet } from '../changes/change-set';
+import { holdChangeSet, type OwnChangeSet } from '../changes/change-set';
 import type { SyncedDeps } from '../service';
 import { recordCreated } from './import-changes';
 import { type InsertedRows, insertProducts, type RowBatch, rowError, toRowJson } from './insert-products';
@@ -25,15 +26,15 @@ interface WrittenRows extends InsertedRows {
  */
 export async function importUpdates(
   deps: SyncedDeps,
-  usuarioId: string,
+  actor: Actor,
   csv: ProductSheet,
 ): Promise<ImportResult> {
   const result = new ImportResult({ countsUpdates: true });
-  const key = { usuarioId, loteId: newId() };
+  const key = { ...actor, loteId: newId() };
   result.changeSetId = key.loteId;
   let writing: Promise<void> = Promise.resolve();
   try {
-    for await (const batch of readPatches(deps.db, usuarioId, csv)) {
+    for await (const batch of readPatches(deps.db, actor.usuarioId, csv)) {
       await writing;
       // Meanwhile the next batch is read and validated; a failure surfaces when this is awaited.
       writing = writeBatch(deps, key, batch).then((written) => result.add(written));
@@ -63,7 +64,7 @@ function toStopped(result: ImportResult, error: unknown): unknown {
   );
 }
 
-function writeBatch(deps: SyncedDeps, key: ChangeSetKey, batch: PatchBatch): Promise<WrittenRows> {
+function writeBatch(deps: SyncedDeps, key: OwnChangeSet, batch: PatchBatch): Promise<WrittenRows> {
   return retryingDeadlocks(() =>
     deps.db.transaction(async (tx) => {
       if (batch.rows.length === 0) return { created: 0, ids: [], updated: 0, errors: batch.errors };
@@ -82,8 +83,12 @@ function writeBatch(deps: SyncedDeps, key: ChangeSetKey, batch: PatchBatch): Pro
   );
 }
 
-async function createNew(tx: Database, key: ChangeSetKey, rows: readonly PatchRow[]): Promise<InsertedRows> {
-  const inserted = await insertProducts(tx, { usuarioId: key.usuarioId, transactions: [] }, toRowBatch(rows));
+async function createNew(tx: Database, key: OwnChangeSet, rows: readonly PatchRow[]): Promise<InsertedRows> {
+  const inserted = await insertProducts(
+    tx,
+    { usuarioId: key.usuarioId, atorId: key.atorId, transactions: [] },
+    toRowBatch(rows),
+  );
   await recordCreated(tx, key, inserted.ids);
   return inserted;
 }

@@ -9,7 +9,7 @@ import type { ProductPatch } from '@esteira/validators/csv/product-patch';
 import type { Product } from '@esteira/validators/product';
 import { afterColon } from '@esteira/validators/wire/problem';
 import { sql } from 'drizzle-orm';
-import type { ChangeSetKey } from '../changes/change-set';
+import type { OwnChangeSet } from '../changes/change-set';
 import { type LockedProduct, lockProducts, toStoredValues } from '../changes/product-writes';
 import type { SyncedDeps } from '../service';
 import { findUnsellable } from '../unsellable';
@@ -65,7 +65,7 @@ export async function findStored(
 }
 
 interface Updates {
-  key: ChangeSetKey;
+  key: OwnChangeSet;
   rows: readonly PatchRow[];
   stored: ReadonlyMap<number, LockedProduct>;
 }
@@ -146,7 +146,7 @@ async function holdSuppliers(
 async function write(
   deps: SyncedDeps,
   tx: Database,
-  { key, updates }: { key: ChangeSetKey; updates: readonly Update[] },
+  { key, updates }: { key: OwnChangeSet; updates: readonly Update[] },
 ): Promise<void> {
   if (updates.length === 0) return;
   const { usuarioId } = key;
