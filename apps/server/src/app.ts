@@ -6,6 +6,7 @@ import Fastify, {
 } from 'fastify';
 import type { Deps } from './core/context';
 import { AppError } from './core/errors';
+import { registerOwnDataRoute } from './features/account/own-data/route';
 import { registerPaymentExport } from './features/checkout/administration/payment-table';
 import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
 import { registerReceiptRoute } from './features/checkout/subscription/receipt-route';
@@ -108,6 +109,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, readiness: Readines
   registerOrderExport(api, deps);
   registerPaymentExport(api, deps);
   registerReceiptRoute(api, deps);
+  registerOwnDataRoute(api, deps);
   registerPurchasePageRoute(api, deps);
   await registerApiDocs(api);
   api.setNotFoundHandler(notFound);

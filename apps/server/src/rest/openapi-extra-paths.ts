@@ -95,6 +95,18 @@ const receipt = {
   },
 };
 
+const ownData = {
+  operationId: 'get_conta_dados_zip',
+  summary: 'Todos os dados do próprio usuário (ZIP)',
+  description:
+    'Cada assunto em JSON e em CSV, e um LEIA-ME.txt; sem senhas, tokens e chaves. Um download por vez.',
+  tags: ['Conta'],
+  responses: {
+    200: { description: 'Sucesso', content: { 'application/zip': {} } },
+    ...toProblems([401, 403, 429]),
+  },
+};
+
 const probe = (operationId: string, summary: string) => ({
   operationId,
   summary,
@@ -116,6 +128,7 @@ export const EXTRA_PATHS: Record<string, Json> = {
   '/etiquetas/{usuarioId}/{pedidoId}': { get: label },
   '/pedidos/etiquetas.pdf': { get: printedLabels },
   '/assinatura/pagamentos/{id}/recibo.pdf': { get: receipt },
+  '/conta/dados.zip': { get: ownData },
   '/health': { get: probe('get_health', 'O processo está no ar') },
   '/ready': { get: { ...ready, responses: { ...ready.responses, ...toProblems([503]) } } },
 };

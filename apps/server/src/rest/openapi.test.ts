@@ -47,6 +47,7 @@ describe('the OpenAPI document', () => {
     ['post', '/produtos/importar-csv'],
     ['get', '/etiquetas/{usuarioId}/{pedidoId}'],
     ['get', '/assinatura/pagamentos/{id}/recibo.pdf'],
+    ['get', '/conta/dados.zip'],
     ['get', '/health'],
     ['get', '/ready'],
   ])('describes %s %s', (method, path) => {

@@ -236,5 +236,6 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'GET /api/exportar/pagamentos.xlsx': 'admins',
   'GET /api/pedidos/etiquetas.pdf': ORDERS,
   'GET /api/assinatura/pagamentos/:id/recibo.pdf': NO_KEY,
+  'GET /api/conta/dados.zip': NO_KEY,
   'POST /api/produtos/importar-csv': PRODUCTS,
 };

@@ -1,38 +1,14 @@
-import { configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { writeZip } from '../zip-stream';
 import { SHEET_END, STYLES, sheetHead, sheetRow } from './sheet-xml';
 import type { Table } from './table';
 
-// The runtime's own compression works beside the event loop already.
-configure({ useWebWorkers: false });
+// Excel takes no 64-bit sizes behind an entry.
+const ZIP_OPTIONS = { zip64: false, extendedTimestamp: false };
 
-/**
- * The table as an .xlsx workbook of one sheet, in pieces: no row is kept once it is packed, and none is read before the
- * pieces so far are taken. Whoever stops taking ends the reading.
- */
-export async function* writeXlsx<Row>(table: Table<Row>): AsyncIterable<Uint8Array> {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const sheet = writeSheet(table);
-  const writing = pack(writable, table.name, sheet);
-  // What it fails with reaches whoever takes the pieces.
-  writing.catch((error: unknown) => writable.abort(error).catch(() => undefined));
-  try {
-    yield* readable;
-    await writing;
-  } finally {
-    await sheet.return(undefined);
-  }
-}
-
-async function pack(
-  writable: WritableStream<Uint8Array>,
-  name: string,
-  sheet: AsyncGenerator<string>,
-): Promise<void> {
-  // Excel takes no 64-bit sizes behind an entry.
-  const zip = new ZipWriter(writable, { zip64: false, extendedTimestamp: false });
-  for (const [path, text] of Object.entries(toParts(name))) await zip.add(path, new TextReader(text));
-  await zip.add('xl/worksheets/sheet1.xml', toStream(sheet));
-  await zip.close();
+/** The table as an .xlsx workbook of one sheet, in pieces: no row is kept once it is packed. */
+export function writeXlsx<Row>(table: Table<Row>): AsyncIterable<Uint8Array> {
+  const parts = Object.entries(toParts(table.name)).map(([path, content]) => ({ path, content }));
+  return writeZip([...parts, { path: 'xl/worksheets/sheet1.xml', content: writeSheet(table) }], ZIP_OPTIONS);
 }
 
 async function* writeSheet<Row>({ columns, pages }: Table<Row>): AsyncGenerator<string> {
@@ -47,20 +23,6 @@ async function* writeSheet<Row>({ columns, pages }: Table<Row>): AsyncGenerator<
     yield text;
   }
   yield SHEET_END;
-}
-
-function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await texts.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

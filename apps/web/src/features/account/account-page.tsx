@@ -2,6 +2,7 @@ import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { PageHeader } from '../../ui/page-header';
 import { EmailPanel } from './email-panel';
+import { OwnDataPanel } from './own-data-panel';
 import { PasswordPanel } from './password-panel';
 import { ProfilePanel } from './profile-panel';
 import { SessionsPanel } from './sessions-panel';
@@ -19,6 +20,7 @@ export function AccountPage() {
         <PasswordPanel />
       </div>
       <SessionsPanel />
+      <OwnDataPanel />
     </>
   );
 }

@@ -1,0 +1,132 @@
+import { accountLinks } from '@esteira/db/schema/account-links';
+import { adminActs } from '@esteira/db/schema/admin-acts';
+import { apiKeys } from '@esteira/db/schema/api-keys';
+import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
+import { connections } from '@esteira/db/schema/connections';
+import { examples } from '@esteira/db/schema/examples';
+import { invoices } from '@esteira/db/schema/invoices';
+import { labels } from '@esteira/db/schema/labels';
+import { listingAttributes } from '@esteira/db/schema/listing-attributes';
+import { listingPauses } from '@esteira/db/schema/listing-pauses';
+import { listings } from '@esteira/db/schema/listings';
+import { orderAttention } from '@esteira/db/schema/order-attention';
+import { orderEvents } from '@esteira/db/schema/order-events';
+import { orderNotes } from '@esteira/db/schema/order-notes';
+import { orderShipping } from '@esteira/db/schema/order-shipping';
+import { orders } from '@esteira/db/schema/orders';
+import { payments } from '@esteira/db/schema/payments';
+import { products } from '@esteira/db/schema/products';
+import { purchasePages } from '@esteira/db/schema/purchase-pages';
+import { readNotices } from '@esteira/db/schema/read-notices';
+import { renewals } from '@esteira/db/schema/renewals';
+import { sessions } from '@esteira/db/schema/sessions';
+import { stockMovements } from '@esteira/db/schema/stock-movements';
+import { listingDifferences } from '@esteira/db/schema/stock-pushes';
+import { suppliers } from '@esteira/db/schema/suppliers';
+import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
+import { users } from '@esteira/db/schema/users';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+
+/** A table as it stands in the archive of a seller's own data. */
+export interface ArchivedTable {
+  /** Of its two files, without the ending. */
+  name: string;
+  /** For the seller, who reads it in LEIA-ME.txt. */
+  what: string;
+  table: PgTable;
+  /** Names the seller whose row it is. */
+  owner: PgColumn;
+  /** By their names, in the table's order; what is secret is not among them. */
+  columns: Record<string, PgColumn>;
+  /** What the rows are read in the order of, behind the seller. */
+  key: PgColumn[];
+  /** Too long for a cell: in the JSON file alone. */
+  notInCsv: readonly string[];
+  /** How many rows are in memory at once. */
+  page: number;
+}
+
+interface Details {
+  name?: string;
+  /** Instead of `usuario_id`. */
+  owner?: PgColumn;
+  /** Secrets, what only the server understands, and what is others' data. */
+  without?: readonly string[];
+  notInCsv?: readonly string[];
+  page?: number;
+}
+
+const PAGE = 1_000;
+
+function archived(table: PgTable, what: string, details: Details = {}): ArchivedTable {
+  const { name = getTableName(table), without = [], notInCsv = [], page = PAGE } = details;
+  const all = getTableColumns(table);
+  const owner = details.owner ?? all['usuario_id'];
+  if (owner === undefined) throw new Error(`${name} names no seller`);
+  const left = ['mudanca_id', 'busca', ...without];
+  const columns = Object.fromEntries(Object.entries(all).filter(([column]) => !left.includes(column)));
+  return { name, what, table, owner, columns, key: toKey(table, owner), notInCsv, page };
+}
+
+function toKey(table: PgTable, owner: PgColumn): PgColumn[] {
+  const { primaryKeys, columns } = getTableConfig(table);
+  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+  return key.filter(({ name }) => name !== owner.name);
+}
+
+/** Everything of a seller, in the order in which it stands in the archive. */
+export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
+  archived(users, 'Seu cadastro e seu plano', { name: 'conta', owner: users.id, without: ['senha_hash'] }),
+  archived(sessions, 'Onde você entrou na sua conta'),
+  archived(apiKeys, 'Suas chaves de API, sem a própria chave', { without: ['hash'] }),
+  archived(accountLinks, 'Links que pediu por e-mail, sem o próprio link', { without: ['resumo'] }),
+  archived(teamMembers, 'Quem trabalha ou trabalhou na sua equipe'),
+  archived(teamInvitations, 'Convites que enviou, sem o próprio link', { without: ['resumo'] }),
+  archived(connections, 'Suas contas conectadas nos marketplaces, sem as senhas de acesso', {
+    without: ['token_acesso', 'token_renovacao', 'token_renovacao_anterior'],
+  }),
+  archived(suppliers, 'Seus fornecedores'),
+  archived(products, 'Seus produtos'),
+  archived(listingAttributes, 'O que os marketplaces pedem a mais de cada produto'),
+  archived(listings, 'Os anúncios dos seus produtos'),
+  archived(listingPauses, 'Anúncios pausados junto com o fornecedor'),
+  archived(listingDifferences, 'Diferenças encontradas entre a Esteira e os anúncios'),
+  archived(stockMovements, 'Cada entrada e saída do estoque'),
+  archived(changeSets, 'Alterações de vários produtos feitas no último dia'),
+  archived(changeItems, 'O que essas alterações mudaram em cada produto (preços em centavos)'),
+  archived(orders, 'Seus pedidos, com o item vendido, os valores e o comprador'),
+  archived(orderShipping, 'O envio de cada pedido, como o marketplace o contou'),
+  archived(orderEvents, 'O histórico de cada pedido'),
+  archived(orderNotes, 'Suas notas nos pedidos'),
+  archived(orderAttention, 'Pedidos que pedem atenção, e por quê'),
+  archived(invoices, 'Notas fiscais que enviou; o XML está no arquivo JSON', {
+    notInCsv: ['xml'],
+    page: 10,
+  }),
+  archived(labels, 'De quais pedidos há etiqueta; o PDF se abre pela tela do pedido', {
+    without: ['conteudo'],
+  }),
+  archived(purchasePages, 'Listas de compra que compartilhou com fornecedores'),
+  archived(payments, 'Seus pagamentos à Esteira, como nos recibos', {
+    without: ['chave_idempotencia', 'resumo_pedido', 'estorno_pedido_por'],
+  }),
+  archived(renewals, 'Suas renovações automáticas'),
+  archived(readNotices, 'Até quando leu os avisos; eles são feitos dos pedidos, produtos e anúncios'),
+  archived(examples, 'Se a conta foi preenchida com dados de exemplo'),
+  archived(adminActs, 'O que a administração da Esteira fez na sua conta', {
+    owner: adminActs.alvo_id,
+    without: ['admin_id', 'alvo_id', 'ip'],
+  }),
+];
+
+/** Tables that name a seller and are in no archive, and why. */
+export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
+  autorizacoes: 'secrets of a consent that is under way, gone within minutes',
+  buscas_pedidos: 'what orders are found by: copied from pedidos',
+  envios_estoque: 'listings that are to be told a stock: gone within seconds',
+  lotes_importacao: 'rows of an import that is under way: they become products',
+  produtos_importados: 'which products an import of the last day created: they are in produtos',
+  resumo_pedidos: 'sums of pedidos',
+  vendas_produtos: 'sums of pedidos',
+};
