@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { forgetOldLeases } from './core/lease';
+import { writeAccountErased, writeDeletionAsked } from './features/account/deletion/letters';
 import { writeConfirmEmail, writeEmailChanged } from './features/account/letters';
 import { writePasswordChanged, writeReset } from './features/auth/reset/letters';
 import { noteRefusedAccount } from './features/connections/refused-account';
@@ -42,6 +43,8 @@ export const COMPOSERS: Composers = {
   confirmar_email: writeConfirmEmail,
   email_alterado: writeEmailChanged,
   convite_equipe: writeInvitation,
+  exclusao_marcada: writeDeletionAsked,
+  conta_apagada: writeAccountErased,
 };
 
 const MINUTE_MS = 60_000;

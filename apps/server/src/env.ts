@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { PostgresAddress } from '@esteira/db/postgres-client';
+import { DEFAULT_RETENTION_DAYS, MAX_RETENTION_DAYS } from '@esteira/domain/buyer-retention';
 import { registerInput } from '@esteira/validators/account';
 import { email } from '@esteira/validators/wire/text';
 import { z } from 'zod';
@@ -61,6 +62,10 @@ const trustProxy = is(
   (value) => value === 'false' || /^\d{1,2}$/.test(value) || parseList(value).every(isProxyAddress),
   'must be false, a number of proxies, or addresses separated by commas',
 );
+const retentionDays = is(
+  (value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_RETENTION_DAYS,
+  `must be a number of days from 1 to ${MAX_RETENTION_DAYS}`,
+);
 const credential = z.string();
 
 /** Every variable; README.md says what each means. */
@@ -83,6 +88,7 @@ const environment = z.object({
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
   CORS_ORIGINS: origins.default('').transform(parseList),
   TRUST_PROXY: trustProxy.default('false').transform(parseProxies),
+  RETER_DADOS_COMPRADOR_DIAS: retentionDays.default(String(DEFAULT_RETENTION_DAYS)).transform(Number),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -132,6 +138,8 @@ export interface Config {
   requireSubscription: boolean;
   corsOrigins: string[];
   trustProxy: false | number | string[];
+  /** How long buyers' data are kept after their orders ended. */
+  buyerRetentionDays: number;
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
   marketplaces: MarketplacesConfig;
   /** Null: payments are simulated. */
@@ -207,6 +215,7 @@ function toConfig(
     requireSubscription: env.EXIGIR_ASSINATURA,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
+    buyerRetentionDays: env.RETER_DADOS_COMPRADOR_DIAS,
     logLevel: env.LOG_LEVEL,
     mercadoPago: toMercadoPago(env),
     mail: toMail(env),

@@ -15,6 +15,7 @@ import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { readRenewals } from './features/checkout/renewal/relay';
 import { forgetOldLetters, sendDueLetters } from './features/mail/relay';
+import { eraseOldBuyers } from './features/orders/retention/erase-buyers';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
@@ -39,6 +40,7 @@ const READ_NOTIFIED_EVERY_MS = 1_000;
 const LOOK_FOR_SILENCE_EVERY_MS = 60 * 60_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
 const FORGET_ACCOUNTS_TRACES_EVERY_MS = 60 * 60_000;
+const ERASE_BUYERS_EVERY_MS = 60 * 60_000;
 const SEND_LETTERS_EVERY_MS = 1_000;
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
@@ -106,7 +108,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
   address = await listen(app, config);
   background?.start(deps);
-  const stops = scheduleUpkeep(deps, app);
+  const stops = scheduleUpkeep(deps, app, config);
   stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {
     const failed = (error: unknown) => app && logWorkFailure(app.log, error, { work: 'backup' });
@@ -142,7 +144,7 @@ async function openNeededBackground(
 }
 
 /** What is looked after whether or not a marketplace is real. */
-function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)[] {
+function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config): (() => Promise<void>)[] {
   const failed = (work: string) => (error: unknown) => logWorkFailure(app.log, error, { work });
   const paysForReal = deps.payments.modo === 'mercadopago';
   const read = () => readNotifiedPayments(deps);
@@ -159,6 +161,11 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance): (() => Promise<void>)
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
+    repeat(
+      ERASE_BUYERS_EVERY_MS,
+      () => eraseOldBuyers(deps, config.buyerRetentionDays),
+      failed('old-buyers'),
+    ),
     repeat(FORGET_ACCOUNTS_TRACES_EVERY_MS, () => forgetAccountTraces(deps), failed('old-account-traces')),
     ...(deps.mail === null
       ? []

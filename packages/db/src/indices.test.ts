@@ -1,3 +1,4 @@
+import { ENDED_STATUSES } from '@esteira/domain/buyer-retention';
 import { UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,6 +17,12 @@ const SOMEBODY = sql`'00000000-0000-7000-8000-000000000000'::uuid`;
 const IS_UNSHIPPED = isInList('o.status', UNSHIPPED_STATUSES);
 
 it.each([
+  [
+    'orders whose buyers are to be erased',
+    sql`SELECT usuario_id, id FROM pedidos WHERE ${isInList('status', ENDED_STATUSES)} AND comprador_apagado_em IS NULL
+        AND atualizado_em < now() ORDER BY atualizado_em LIMIT 100`,
+    'pedidos_com_comprador',
+  ],
   [
     'handled announcements that are old enough to be forgotten',
     sql`SELECT id FROM notificacoes WHERE tratada_em < now() - interval '7 days' LIMIT 1000`,

@@ -43,6 +43,8 @@ export const orderDetails = z.object({
   produto: orderedProduct.nullable(),
   fornecedor: supplier.nullable(),
   mesmo_pacote: z.array(z.string()),
+  /** Since when the buyer's name and address are erased here; null while they are kept, or were never told. */
+  comprador_apagado_em: isoDate.nullable(),
 });
 
 /** Another order of the same buyer; `preco_venda` is the order's total in reais. */

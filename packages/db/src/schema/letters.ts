@@ -9,6 +9,8 @@ export const LETTER_KINDS = [
   'confirmar_email',
   'email_alterado',
   'convite_equipe',
+  'exclusao_marcada',
+  'conta_apagada',
 ] as const;
 
 /** `descartado`: nobody to send it to, or refused for good, or too late to be of use. */

@@ -1,3 +1,4 @@
+import { ENDED_STATUSES } from '@esteira/domain/buyer-retention';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUSES, UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
@@ -39,9 +40,11 @@ export const orders = pgTable(
     lucro: money()
       .generatedAlwaysAs((): SQL => sql`preco_venda - preco_fornecedor`)
       .notNull(),
-    /** Null where the marketplace does not tell the buyer's name or address. */
+    /** Null where the marketplace does not tell the buyer's name or address, and once they were erased. */
     cliente_nome: text(),
     cliente_endereco: text(),
+    /** When what was known of the buyer was erased. */
+    comprador_apagado_em: instant(),
     /** Whether a reason is open in `atencoes_pedido`; a trigger there sets it. */
     requer_atencao: boolean().notNull().default(false),
     tem_etiqueta: boolean().notNull().default(false),
@@ -104,11 +107,16 @@ function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
     index('pedidos_a_imprimir')
       .on(t.usuario_id, t.status, t.id)
       .where(sql`tem_etiqueta AND etiqueta_impressa_em IS NULL AND ${IS_UNSHIPPED}`),
+    // Orders enter it when they end: a sale does not write it.
+    index('pedidos_com_comprador').on(t.atualizado_em).where(HAS_ENDED_BUYER),
   ];
 }
 
 /** Orders that are shipped or cancelled have no deadline and need no label: they are in neither index. */
 const IS_UNSHIPPED = isInList('status', UNSHIPPED_STATUSES);
+
+/** Of a table or its alias `pedidos`: the order has ended, and its buyer was not erased yet. */
+const HAS_ENDED_BUYER = sql`${isInList('status', ENDED_STATUSES)} AND comprador_apagado_em IS NULL`;
 
 /** The deadline as lists are sorted by it, and its index is: an order without one comes behind all others. */
 export function deadlineOf(column: SQL): SQL {
@@ -117,6 +125,7 @@ export function deadlineOf(column: SQL): SQL {
 
 type ListColumn =
   | 'usuario_id'
+  | 'atualizado_em'
   | 'id'
   | 'status'
   | 'marketplace'

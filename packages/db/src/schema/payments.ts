@@ -67,7 +67,8 @@ export const payments = pgTable(
     check('pagamentos_meio_conhecido', inList(t.meio, PAYMENT_METHODS)),
     check(
       'pagamentos_cartao_identificado',
-      sql`(${t.meio} = 'cartao') = (${t.bandeira} IS NOT NULL AND ${t.ultimos_digitos} IS NOT NULL)`,
+      // Neither where the payer's account was deleted.
+      sql`(${t.bandeira} IS NULL) = (${t.ultimos_digitos} IS NULL) AND (${t.meio} = 'cartao' OR ${t.bandeira} IS NULL)`,
     ),
     check('pagamentos_pix_com_prazo', sql`(${t.pix_codigo} IS NULL) = (${t.pix_expira_em} IS NULL)`),
     check('pagamentos_plano_conhecido', inList(t.plano, PLAN_IDS)),

@@ -4,11 +4,11 @@ import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import { products } from '@esteira/db/schema/products';
 import { users } from '@esteira/db/schema/users';
+import { describeBuyer } from '@esteira/domain/buyer-retention';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import {
   type AttentionReason,
   getAttentionMessage,
-  HIDDEN_BUYER,
   joinMessages,
   sortReasons,
 } from '@esteira/domain/order-attention';
@@ -52,6 +52,7 @@ export const orderColumns = {
   lucro: orders.lucro,
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,
+  comprador_apagado_em: orders.comprador_apagado_em,
   requer_atencao: orders.requer_atencao,
   atencoes: openReasons,
   criado_em: orders.criado_em,
@@ -145,8 +146,8 @@ function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
     ref: { ml_order_id, sku, produto_nome },
     label: {
       quantidade: order.quantidade,
-      cliente_nome: order.cliente_nome ?? HIDDEN_BUYER,
-      cliente_endereco: order.cliente_endereco ?? HIDDEN_BUYER,
+      cliente_nome: describeBuyer(order.cliente_nome, order.comprador_apagado_em),
+      cliente_endereco: describeBuyer(order.cliente_endereco, order.comprador_apagado_em),
       remetente_nome: order.fornecedor_nome,
       remetente_detalhe: `Vendido por ${seller}`,
       criado_em: new Date(order.criado_em),
@@ -183,6 +184,7 @@ interface OrderRow
   tem_etiqueta: boolean;
   cliente_nome: string | null;
   cliente_endereco: string | null;
+  comprador_apagado_em: string | null;
   atencoes: OpenReason[] | null;
 }
 
@@ -219,8 +221,8 @@ export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     preco_venda: row.preco_venda,
     preco_fornecedor: row.preco_fornecedor,
     lucro: row.lucro,
-    cliente_nome: row.cliente_nome ?? HIDDEN_BUYER,
-    cliente_endereco: row.cliente_endereco ?? HIDDEN_BUYER,
+    cliente_nome: describeBuyer(row.cliente_nome, row.comprador_apagado_em),
+    cliente_endereco: describeBuyer(row.cliente_endereco, row.comprador_apagado_em),
     etiqueta_ml_url: row.tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
     etiqueta_impressa_em: row.etiqueta_impressa_em,
     despachar_ate: row.despachar_ate,

@@ -1,8 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders';
 import { suppliers } from '@esteira/db/schema/suppliers';
+import { describeBuyer } from '@esteira/domain/buyer-retention';
 import { fromCents } from '@esteira/domain/money';
-import { HIDDEN_BUYER } from '@esteira/domain/order-attention';
 import { MAX_PURCHASE_ORDERS, sumCosts } from '@esteira/domain/purchase-list';
 import type {
   PurchaseGroup,
@@ -115,6 +115,7 @@ export async function readPurchaseOrders(
       preco_fornecedor: orders.preco_fornecedor,
       cliente_nome: orders.cliente_nome,
       cliente_endereco: orders.cliente_endereco,
+      comprador_apagado_em: orders.comprador_apagado_em,
       tem_etiqueta: orders.tem_etiqueta,
       requer_atencao: orders.requer_atencao,
       criado_em: orders.criado_em,
@@ -123,10 +124,10 @@ export async function readPurchaseOrders(
     .where(and(eq(orders.usuario_id, usuarioId), where))
     .orderBy(asc(orders.id))
     .limit(limit);
-  return rows.map(({ tem_etiqueta, ...row }) => ({
+  return rows.map(({ tem_etiqueta, comprador_apagado_em, ...row }) => ({
     ...row,
-    cliente_nome: row.cliente_nome ?? HIDDEN_BUYER,
-    cliente_endereco: row.cliente_endereco ?? HIDDEN_BUYER,
+    cliente_nome: describeBuyer(row.cliente_nome, comprador_apagado_em),
+    cliente_endereco: describeBuyer(row.cliente_endereco, comprador_apagado_em),
     etiqueta_ml_url: tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
   }));
 }

@@ -14,14 +14,15 @@ export async function getOrderDetails(deps: Deps, usuarioId: string, id: string)
   const { db } = deps;
   const pedido = await getOrder(deps, usuarioId, id);
   const pacote = pedido.envio?.pacote_id;
-  const [eventos, notas, produto, fornecedor, mesmo_pacote] = await Promise.all([
+  const [eventos, notas, produto, fornecedor, mesmo_pacote, comprador_apagado_em] = await Promise.all([
     listOrderEvents(deps, usuarioId, id),
     listNotes(db, usuarioId, id),
     pedido.produto_id === null ? null : findProduct(db, usuarioId, pedido.produto_id),
     pedido.fornecedor_id === null ? null : findSupplier(db, usuarioId, pedido.fornecedor_id),
     pacote && pedido.status !== 'cancelado' ? listPackMates(db, usuarioId, { id, pacote }) : [],
+    findErasure(db, usuarioId, id),
   ]);
-  return { pedido, eventos, notas, produto, fornecedor, mesmo_pacote };
+  return { pedido, eventos, notas, produto, fornecedor, mesmo_pacote, comprador_apagado_em };
 }
 
 async function findProduct(db: Database, usuarioId: string, id: string): Promise<OrderDetails['produto']> {
@@ -44,6 +45,15 @@ async function findSupplier(
     .from(suppliers)
     .where(and(eq(suppliers.usuario_id, usuarioId), eq(suppliers.id, id), isNull(suppliers.excluido_em)));
   return found ?? null;
+}
+
+/** When what was known of the order's buyer was erased. */
+async function findErasure(db: Database, usuarioId: string, id: string): Promise<string | null> {
+  const [found] = await db
+    .select({ at: orders.comprador_apagado_em })
+    .from(orders)
+    .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)));
+  return found?.at ?? null;
 }
 
 /** The numbers of the other orders in the pack of the order `id`, without those that were cancelled. */

@@ -1,14 +1,10 @@
 import type { Database } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
+import { describeBuyer } from '@esteira/domain/buyer-retention';
 import { toDay } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import {
-  getAttentionMessage,
-  HIDDEN_BUYER,
-  joinMessages,
-  sortReasons,
-} from '@esteira/domain/order-attention';
+import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/order-attention';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import { type OrderListInput, orderListInput } from '@esteira/validators/order-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -53,13 +49,17 @@ const COLUMNS: Column<ExportedOrder>[] = [
   { name: 'Valor Venda', kind: 'money', width: 15, read: (order) => order.preco_venda },
   { name: 'Custo Fornecedor', kind: 'money', width: 17, read: (order) => order.preco_fornecedor },
   { name: 'Lucro', kind: 'money', width: 15, read: (order) => order.lucro },
-  { name: 'Cliente', kind: 'text', width: 28, read: (order) => order.cliente_nome ?? HIDDEN_BUYER },
-  { name: 'Endereço', kind: 'text', width: 50, read: (order) => order.cliente_endereco ?? HIDDEN_BUYER },
+  { name: 'Cliente', kind: 'text', width: 28, read: (order) => readBuyer(order, 'cliente_nome') },
+  { name: 'Endereço', kind: 'text', width: 50, read: (order) => readBuyer(order, 'cliente_endereco') },
   { name: 'Transportadora', kind: 'text', width: 18, read: (order) => order.transportadora },
   { name: 'Código de rastreio', kind: 'code', width: 20, read: (order) => order.codigo_rastreio },
   { name: 'Requer atenção', kind: 'text', width: 40, read: readAttention },
   { name: 'Atualizado em', kind: 'moment', width: 17, read: (order) => order.atualizado_em },
 ];
+
+function readBuyer(order: ExportedOrder, field: 'cliente_nome' | 'cliente_endereco'): string {
+  return describeBuyer(order[field], order.comprador_apagado_em);
+}
 
 function readAttention({ atencoes }: ExportedOrder): string | null {
   return atencoes === null ? null : joinMessages(sortReasons(atencoes).map(getAttentionMessage));
@@ -79,6 +79,7 @@ const exportColumns = {
   lucro: orders.lucro,
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,
+  comprador_apagado_em: orders.comprador_apagado_em,
   atencoes: orderColumns.atencoes,
   criado_em: orders.criado_em,
   atualizado_em: orders.atualizado_em,

@@ -28,7 +28,8 @@ export async function keepParcel(db: Database, reading: Reading): Promise<void> 
   const { usuarioId } = reading;
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, reading);
-    if (order === null) return;
+    // Whose buyer was erased ended long ago: a late reading must not bring the buyer back.
+    if (order === null || order.comprador_apagado_em !== null) return;
     const stored = await storeParcel(tx, reading, order.id);
     if (stored === null) return;
     const key = { usuarioId, pedidoId: order.id };
@@ -45,13 +46,14 @@ interface KnownOrder {
   status: OrderStatus;
   cliente_nome: string | null;
   cliente_endereco: string | null;
+  comprador_apagado_em: string | null;
   despachar_ate: string | null;
 }
 
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
-  const { id, status, cliente_nome, cliente_endereco, despachar_ate } = orders;
+  const { id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate } = orders;
   const [found] = await tx
-    .select({ id, status, cliente_nome, cliente_endereco, despachar_ate })
+    .select({ id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate })
     .from(orders)
     .where(
       and(

@@ -55,7 +55,7 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     SELECT p.id FROM pedidos p
     LEFT JOIN etiquetas e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
     LEFT JOIN eventos_pedido v ON v.usuario_id = p.usuario_id AND v.pedido_id = p.id
-    WHERE p.usuario_id = ${usuarioId}
+    WHERE p.usuario_id = ${usuarioId} AND p.comprador_apagado_em IS NULL
     GROUP BY p.id, p.tem_etiqueta, e.pedido_id
     HAVING p.tem_etiqueta <> (e.pedido_id IS NOT NULL) OR (e.pedido_id IS NULL) <> (coalesce(sum(CASE
       WHEN v.de = 'aprovado' AND v.para = 'enviado_fornecedor' THEN 1

@@ -1,3 +1,4 @@
+import { ERASED_BUYER } from '@esteira/domain/buyer-retention';
 import { formatMoney } from '@esteira/domain/money';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import { findPostalCode } from '@esteira/domain/postal-code';
@@ -13,12 +14,38 @@ import { Panel, PanelTitle } from '../../../ui/panel';
 import { STATUS_BADGES } from '../list/status-badges';
 import { CopiedLine } from './copied-line';
 
+interface BuyerPanelProps {
+  order: Order;
+  /** Since when nothing is known of the buyer any more. */
+  erasedAt: string | null;
+}
+
 /** Who bought, to be copied for the carrier, and what else they bought. */
-export function BuyerPanel({ order }: { order: Order }) {
-  const cep = findPostalCode(order.cliente_endereco);
+export function BuyerPanel({ order, erasedAt }: BuyerPanelProps) {
   return (
     <Panel aria-label="Dados do Cliente">
       <PanelTitle>Dados do Cliente</PanelTitle>
+      {erasedAt === null ? <KnownBuyer order={order} /> : <ErasedBuyer at={erasedAt} />}
+    </Panel>
+  );
+}
+
+function ErasedBuyer({ at }: { at: string }) {
+  return (
+    <div className="grid gap-1 p-4">
+      <p className="font-medium">{ERASED_BUYER}</p>
+      <p className="text-muted">
+        O nome, o endereço e a etiqueta foram apagados <When date={at} />, porque o pedido terminou há muito
+        tempo. Os valores continuam aqui.
+      </p>
+    </div>
+  );
+}
+
+function KnownBuyer({ order }: { order: Order }) {
+  const cep = findPostalCode(order.cliente_endereco);
+  return (
+    <>
       <dl className="grid gap-2 p-4">
         <CopiedLine label="Nome" text={order.cliente_nome} copyLabel="Copiar nome" strong />
         <CopiedLine label="Endereço" text={order.cliente_endereco} copyLabel="Copiar endereço" />
@@ -28,7 +55,7 @@ export function BuyerPanel({ order }: { order: Order }) {
         <h3 className="text-[13px] text-muted">Outros pedidos deste comprador</h3>
         <OtherOrders order={order} />
       </div>
-    </Panel>
+    </>
   );
 }
 

@@ -41,7 +41,7 @@ export function OrderView({ details }: { details: OrderDetails }) {
         <div className="grid grid-cols-1 gap-5">
           <MoneyPanel order={order} />
           <ProductPanel order={order} product={produto} />
-          <BuyerPanel order={order} />
+          <BuyerPanel order={order} erasedAt={details.comprador_apagado_em} />
           <SupplierPanel order={order} supplier={fornecedor} />
         </div>
       </div>
