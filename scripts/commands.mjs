@@ -125,6 +125,17 @@ async function bench(name, args) {
   return given ? measure(given) : withPostgres({}, measure);
 }
 
+/** Measures in a real browser: the files of e2e/src that are named so. */
+async function benchBrowser(files, args) {
+  const env = await install();
+  await build(env);
+  const cli = 'node_modules/@playwright/test/cli.js';
+  return node([cli, 'test', '--config', 'playwright.bench.config.ts', ...files, ...args], {
+    env,
+    cwd: join(ROOT, 'e2e'),
+  });
+}
+
 /** Server and web app with reload; they share the data of `npm start`, whatever folder turbo starts them in. */
 async function dev(args) {
   const env = {
@@ -168,17 +179,8 @@ export const COMMANDS = {
   'bench:webhook': { run: (args) => bench('bench:webhook', args) },
   'bench:payments': { run: (args) => bench('bench:payments', args) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },
-  'bench:scroll': {
-    run: async (args) => {
-      const env = await install();
-      await build(env);
-      const cli = 'node_modules/@playwright/test/cli.js';
-      return node([cli, 'test', '--config', 'playwright.bench.config.ts', ...args], {
-        env,
-        cwd: join(ROOT, 'e2e'),
-      });
-    },
-  },
+  'bench:scroll': { run: (args) => benchBrowser(['scroll', 'product-table'], args) },
+  'bench:visit': { run: (args) => benchBrowser(['first-visit'], args) },
   'main-job': {
     run: async (args) => node(['--import', 'tsx', 'scripts/main-job.ts', ...args], { env: await install() }),
   },

@@ -8,6 +8,10 @@ const HEADINGS = {
   webhook: '## Announcements of Mercado Livre',
   payments: '## Notifications of Mercado Pago',
   killedPayments: '## Servers killed in the middle of payments',
+  killedWrites: '## Servers and databases killed in the middle of imports, sales and bulk steps',
+  visit: '## First visit over a slow line',
+  scroll: '## 20,000 products as cards',
+  table: '## 20,000 products as a table',
 } as const;
 
 const HEADED = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
@@ -49,4 +53,24 @@ export function writePaymentResults(text: string): Promise<void> {
 /** Writes what `npm run bench:kill -- payments` found and keeps the others. */
 export function writeKilledPayments(text: string): Promise<void> {
   return writePart('killedPayments', `${HEADINGS.killedPayments}\n\n${text}`);
+}
+
+/** Writes what `npm run bench:kill` found in imports, sales and bulk steps, and keeps the others. */
+export function writeKilledWrites(text: string): Promise<void> {
+  return writePart('killedWrites', `${HEADINGS.killedWrites}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:visit` and keeps the others. */
+export function writeVisitResults(text: string): Promise<void> {
+  return writePart('visit', `${HEADINGS.visit}\n\n${text}`);
+}
+
+/** Writes the figures of the cards of `npm run bench:scroll` and keeps the others. */
+export function writeScrollResults(text: string): Promise<void> {
+  return writePart('scroll', `${HEADINGS.scroll}\n\n${text}`);
+}
+
+/** Writes the figures of the table of `npm run bench:scroll` and keeps the others. */
+export function writeTableResults(text: string): Promise<void> {
+  return writePart('table', `${HEADINGS.table}\n\n${text}`);
 }
