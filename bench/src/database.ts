@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { openPostgres } from '@esteira/db/postgres';
 import postgres from 'postgres';
 
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.resolve('@esteira/db/postgres')));
+export const migrationsFolder = fileURLToPath(
+  new URL('../migrations', import.meta.resolve('@esteira/db/postgres')),
+);
 
 /** Creates an empty database on the cluster of `server`, dropping one of that name, and migrates it. */
 export async function createDatabase(server: string, name: string): Promise<string> {

@@ -1,58 +1,101 @@
 import { parseArgs } from 'node:util';
 import { givenSeed } from '@esteira/config/vitest/random';
 import { machine } from '../report';
-import { writeKilledPayments } from '../results-file';
+import { writeKilledPayments, writeKilledWrites } from '../results-file';
 import { count, table } from '../table';
 import { killPart, type Outcome } from './kill-part';
-import type { Part } from './part';
 import { paymentsPart } from './payments/part';
+import { WRITE_PARTS } from './writes/actor';
+import { DATABASES, describeWrites, isWritePart, reportWrites } from './writes/report';
 
-const KILLS = 500;
+const KILLS = 1_000;
+/** The figures of fewer are printed only. */
+const MIN_WRITTEN_KILLS = 500;
+/** Of the kills, where everything is killed. */
+const PAYMENTS_SHARE = 0.3;
 
-/** What can be killed in the middle of, and where its figures are written. */
-const PARTS: readonly { part: Part; write: (text: string) => Promise<void> }[] = [
-  { part: paymentsPart, write: writeKilledPayments },
-];
+const NAMES = [paymentsPart.name, ...WRITE_PARTS];
+
+interface Run {
+  /** The address of a PostgreSQL on this machine. */
+  server: string;
+  kills: number;
+  seed: number;
+  isWritten: boolean;
+  /** Only to see that the checks find what is lost. */
+  isForgetful: boolean;
+}
 
 async function main(): Promise<void> {
   const server = process.env['BENCH_DATABASE_URL'];
   if (server === undefined)
     throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench:kill`.');
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { kills: { type: 'string', default: String(KILLS) } },
-  });
-  const kills = Number(values.kills);
-  const unknown = positionals.filter((name) => !PARTS.some(({ part }) => part.name === name));
-  if (unknown.length > 0 || !(kills > 0)) {
-    const names = PARTS.map(({ part }) => part.name).join(' | ');
-    throw new Error(`Usage: npm run bench:kill -- [${names}] [--kills N]`);
-  }
+  const { names, databases, kills, isForgetful } = readArguments();
   // TEST_SEED draws the same acts and moments again; what a server was doing then is the machine's choice.
   const seed = givenSeed() ?? Math.floor(Math.random() * 2 ** 31);
   process.env['TEST_SEED'] = String(seed);
-  for (const { part, write } of PARTS) {
-    if (positionals.length > 0 && !positionals.includes(part.name)) continue;
-    const outcome = await killPart(part, { server, kills });
-    const text = await toMarkdown(part, { server, outcome, kills, seed });
-    console.log(text);
-    if (kills >= KILLS) await write(text);
-    if (outcome.problems.length > 0) process.exitCode = 1;
+  const isWritten = kills >= MIN_WRITTEN_KILLS && !isForgetful;
+  const run = { server, seed, isWritten, isForgetful };
+  const parts = names.filter(isWritePart);
+  const killsOfPayments = names.includes(paymentsPart.name)
+    ? Math.round(kills * (parts.length > 0 ? PAYMENTS_SHARE : 1))
+    : 0;
+  if (parts.length > 0) await runWrites({ ...run, kills: kills - killsOfPayments }, parts, databases);
+  if (killsOfPayments > 0) await runPayments({ ...run, kills: killsOfPayments });
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      kills: { type: 'string', default: String(KILLS) },
+      database: { type: 'string' },
+      forgetful: { type: 'boolean', default: false },
+    },
+  });
+  const kills = Number(values.kills);
+  const databases = DATABASES.filter((kind) => (values.database ?? kind) === kind);
+  const isUnknown = positionals.some((name) => !NAMES.includes(name));
+  if (isUnknown || databases.length === 0 || !(kills > 0)) {
+    throw new Error(
+      `Usage: npm run bench:kill -- [${NAMES.join(' | ')}]… [--kills N] [--database ${DATABASES.join('|')}] [--forgetful]`,
+    );
   }
+  const names = positionals.length > 0 ? positionals : NAMES;
+  return { names, databases, kills, isForgetful: values.forgetful };
 }
 
-interface Run {
-  server: string;
-  outcome: Outcome;
-  kills: number;
-  seed: number;
+/** Both databases at once: one waits where the other works. */
+async function runWrites(
+  { server, kills, seed, isWritten, isForgetful }: Run,
+  parts: Parameters<typeof reportWrites>[0]['parts'],
+  databases: readonly (typeof DATABASES)[number][],
+): Promise<void> {
+  const share = Math.ceil(kills / databases.length);
+  const reports = await Promise.all(
+    databases.map((kind) => reportWrites({ kind, server, parts, kills: share, isForgetful })),
+  );
+  const text = await describeWrites({ server, reports, seed });
+  console.log(text);
+  if (isWritten) await writeKilledWrites(text);
+  if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
 }
 
-async function toMarkdown({ name }: Part, { server, outcome, kills, seed }: Run): Promise<string> {
-  const { byMoment, work, problems, seconds } = outcome;
+async function runPayments(run: Run): Promise<void> {
+  const outcome = await killPart(paymentsPart, run);
+  const text = await describePayments(outcome, run);
+  console.log(text);
+  if (run.isWritten) await writeKilledPayments(text);
+  if (outcome.problems.length > 0) process.exitCode = 1;
+}
+
+async function describePayments(
+  { byMoment, work, problems, seconds }: Outcome,
+  { server, kills, seed }: Run,
+): Promise<string> {
   const found = problems.length === 0 ? 'None.' : problems.map((problem) => `- ${problem}`).join('\n');
   return [
-    `Written by \`npm run bench:kill -- ${name}\`. ${await machine(server)}`,
+    `Written by \`npm run bench:kill -- ${paymentsPart.name}\`. ${await machine(server)}`,
     `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${seed}), one after the other, with four things at once under way: ${count(byMoment.time)} at a random time, ${count(byMoment.received)} when a call to the outside had come in there, ${count(byMoment.answered)} when it was answered.`,
     table(
       ['what was done meanwhile', 'times'],

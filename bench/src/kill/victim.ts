@@ -5,7 +5,8 @@ import { freePort } from '../processes';
 
 const SERVER = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 const CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;
-const START_TIMEOUT_MS = 30_000;
+/** Also where much else is running. */
+const START_TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 10;
 
 /** The built server in a process of its own. */

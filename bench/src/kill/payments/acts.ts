@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PLAN_IDS } from '@esteira/domain/plans';
 import { post, read } from '../caller';
-import { type Person, pick, postAs, type Shop } from './shop';
+import { pick } from '../pick';
+import { type Person, postAs, type Shop } from './shop';
 
 export const NOTICE_SECRET = 'a panel secret that only the benchmark knows';
 const CPF = '12345678909';

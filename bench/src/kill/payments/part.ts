@@ -1,9 +1,10 @@
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import postgres from 'postgres';
 import type { OpenPart, Part, Stage } from '../part';
+import { pick } from '../pick';
 import { ACTS, NOTICE_SECRET, notify } from './acts';
 import { findContradictions } from './contradictions';
-import { addPeople, pick, type Shop } from './shop';
+import { addPeople, type Shop } from './shop';
 
 const AT_ONCE = 4;
 const PAYERS = 40;

@@ -30,12 +30,6 @@ export interface Shop {
   count(what: string): void;
 }
 
-export function pick<T>(random: Random, list: readonly T[]): T {
-  const found = list[Math.floor(random() * list.length)];
-  if (found === undefined) throw new Error('there is nothing to pick from');
-  return found;
-}
-
 /** Puts people into the database, as if they had signed up. */
 export async function addPeople(
   sql: postgres.Sql,

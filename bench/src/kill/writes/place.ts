@@ -1,0 +1,17 @@
+import type { Database } from '@esteira/db/database';
+
+/** A database that servers are killed on, filled once and copied for every few kills. */
+export interface Place {
+  readonly kind: 'embedded' | 'postgres';
+  /** What a server's environment needs to work on the present copy. */
+  env(): Readonly<Record<string, string>>;
+  /** Makes what the database holds now the model of all copies, and goes on with the first of them. Nobody uses it meanwhile. */
+  keepAsModel(): Promise<void>;
+  /** Goes on with a new copy of the model. */
+  renew(): Promise<void>;
+  /** Looks into the database; no server that was killed writes into it any more. */
+  read<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** Kills the database itself; resolves when it is there again. `onKilled` is called in between. */
+  killDatabase: ((onKilled: () => void) => Promise<void>) | null;
+  close(): Promise<void>;
+}

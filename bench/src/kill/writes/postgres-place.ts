@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database, OpenDatabase } from '@esteira/db/database';
+import { openPostgres } from '@esteira/db/postgres';
+import { createDatabase, databaseUrl, dropDatabase, migrationsFolder, withConnection } from '../../database';
+import { startOwnPostgres } from './own-postgres';
+import type { Place } from './place';
+import { readRows } from './read-rows';
+
+const MODEL = 'kill_model';
+const LOOK_EVERY_MS = 10;
+const GONE_WITHIN_MS = 30_000;
+
+/** A PostgreSQL of its own with durable settings, on the programs of the one at `server`; it can be killed too. */
+export async function createPostgresPlace(server: string, isForgetful: boolean): Promise<Place> {
+  const postgres = await startOwnPostgres(server, isForgetful);
+  const dataDir = await mkdtemp(join(tmpdir(), 'esteira-kill-'));
+  let copies = 0;
+  let url = await createDatabase(postgres.url, MODEL);
+  let opened: OpenDatabase | null = null;
+
+  const open = () => openPostgres({ url, migrationsFolder, maxConnections: 1 });
+  const release = async () => {
+    await opened?.close();
+    opened = null;
+  };
+
+  async function renew(): Promise<void> {
+    await release();
+    if (copies > 0) await dropDatabase(postgres.url, `kill_${copies}`);
+    copies += 1;
+    const name = `kill_${copies}`;
+    await withConnection(postgres.url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${MODEL}`));
+    url = databaseUrl(postgres.url, name);
+  }
+
+  return {
+    kind: 'postgres',
+    env: () => ({ DATABASE_URL: url, DATA_DIR: dataDir }),
+    keepAsModel: renew,
+    renew,
+    read: async (work) => {
+      opened ??= await open();
+      return work(opened.db);
+    },
+    killDatabase: async (onKilled) => {
+      // Its connection would be lost, and the first look with it.
+      await release();
+      await postgres.crash();
+      onKilled();
+      await postgres.start();
+    },
+    close: async () => {
+      await release();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until PostgreSQL has ended what a dead server's connections were at: it goes on until it misses the client. */
+export async function untilAlone(db: Database): Promise<void> {
+  for (const deadline = Date.now() + GONE_WITHIN_MS; ; await wait(LOOK_EVERY_MS)) {
+    const [others] = await readRows<{ total: number }>(
+      db,
+      `SELECT count(*)::int AS total FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+    );
+    if (others?.total === 0) return;
+    if (Date.now() > deadline) throw new Error('Connections of a killed server stayed.');
+  }
+}

@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../database';
+
+/** Of orders of one item: those of several take what there is. */
+const TOOK_NO_STOCK = sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id
+  AND a.pedido_id = p.id AND a.codigo IN ('sem_estoque', 'sem_anuncio'))`;
+
+/** What must hold at any moment, each as a query for the rows that contradict it. */
+const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
+  'stock differs from its ledger': (usuarioId) => sql`
+    SELECT p.id FROM produtos p
+    LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.produto_id = p.id
+    WHERE p.usuario_id = ${usuarioId}
+    GROUP BY p.id, p.estoque HAVING p.estoque <> coalesce(sum(m.quantidade), 0)`,
+  'negative stock': (usuarioId) =>
+    sql`SELECT id FROM produtos WHERE usuario_id = ${usuarioId} AND estoque < 0`,
+  'one marketplace number, several orders': (usuarioId) => sql`
+    SELECT ml_order_id FROM pedidos WHERE usuario_id = ${usuarioId}
+    GROUP BY marketplace, ml_order_id HAVING count(*) > 1`,
+  'one SKU, several products': (usuarioId) => sql`
+    SELECT lower(sku) FROM produtos WHERE usuario_id = ${usuarioId} AND excluido_em IS NULL AND sku IS NOT NULL
+    GROUP BY lower(sku) HAVING count(*) > 1`,
+  'profit is not price minus cost': (usuarioId) => sql`
+    SELECT id FROM pedidos WHERE usuario_id = ${usuarioId} AND lucro <> preco_venda - preco_fornecedor`,
+  // Cancelled before it was first read, an order takes none and needs no attention either.
+  'an order took no stock and does not say so, or says so and took it': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'
+    WHERE p.usuario_id = ${usuarioId} AND ${TOOK_NO_STOCK} = (m.id IS NOT NULL)
+      AND (p.status <> 'cancelado' OR m.id IS NOT NULL)`,
+  'attention without a reason, or a reason without attention': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao <> EXISTS (
+      SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id AND a.pedido_id = p.id)`,
+  'a cancelled order kept its stock, or another gave it back': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId}
+    GROUP BY p.usuario_id, p.id, p.status, p.quantidade
+    HAVING coalesce(sum(m.quantidade), 0) <>
+      CASE WHEN p.status = 'cancelado' OR ${TOOK_NO_STOCK} THEN 0 ELSE -p.quantidade END`,
+  // Every status that was left was entered as often, but for the present one.
+  'the history does not lead to the status': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    JOIN eventos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
+    CROSS JOIN LATERAL (VALUES (e.para, 1), (e.de, -1)) AS lado (status, sinal)
+    WHERE p.usuario_id = ${usuarioId} AND lado.status IS NOT NULL
+    GROUP BY p.id, p.status, lado.status
+    HAVING sum(lado.sinal) <> CASE WHEN lado.status = p.status THEN 1 ELSE 0 END`,
+  'an order without a history': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p WHERE p.usuario_id = ${usuarioId} AND NOT EXISTS (
+      SELECT FROM eventos_pedido e WHERE e.usuario_id = p.usuario_id AND e.pedido_id = p.id)`,
+  'a label without its step, or a step without its label': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    LEFT JOIN etiquetas e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
+    LEFT JOIN eventos_pedido v ON v.usuario_id = p.usuario_id AND v.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId} AND p.comprador_apagado_em IS NULL
+    GROUP BY p.id, p.tem_etiqueta, e.pedido_id
+    HAVING p.tem_etiqueta <> (e.pedido_id IS NOT NULL) OR (e.pedido_id IS NULL) <> (coalesce(sum(CASE
+      WHEN v.de = 'aprovado' AND v.para = 'enviado_fornecedor' THEN 1
+      WHEN v.de = 'enviado_fornecedor' AND v.para = 'aprovado' THEN -1
+      ELSE 0 END), 0) = 0)`,
+  'a label that is not there was printed': (usuarioId) => sql`
+    SELECT id FROM pedidos
+    WHERE usuario_id = ${usuarioId} AND etiqueta_impressa_em IS NOT NULL AND NOT tem_etiqueta`,
+  'the monthly summary differs from the orders': (usuarioId) => sql`
+    SELECT coalesce(r.mes, o.mes) FROM (
+      SELECT to_char(criado_em AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') AS mes, marketplace, status,
+             count(*) AS pedidos, sum(preco_venda) AS receita, sum(lucro) AS lucro
+      FROM pedidos WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3
+    ) o FULL JOIN (
+      SELECT * FROM resumo_pedidos
+      WHERE usuario_id = ${usuarioId} AND (pedidos <> 0 OR receita <> 0 OR lucro <> 0)
+    ) r USING (mes, marketplace, status)
+    WHERE r.pedidos IS DISTINCT FROM o.pedidos OR r.receita IS DISTINCT FROM o.receita
+       OR r.lucro IS DISTINCT FROM o.lucro`,
+  'the units sold differ from the orders': (usuarioId) => sql`
+    SELECT coalesce(v.produto_id, o.produto_id) FROM (
+      SELECT produto_id, sum(quantidade) AS unidades FROM pedidos
+      WHERE usuario_id = ${usuarioId} AND status <> 'cancelado' AND produto_id IS NOT NULL GROUP BY 1
+    ) o FULL JOIN (
+      SELECT * FROM vendas_produtos WHERE usuario_id = ${usuarioId} AND unidades <> 0
+    ) v USING (produto_id)
+    WHERE v.unidades IS DISTINCT FROM o.unidades`,
+};
+
+/** Which of these rules a seller's rows break, each with how often; empty when all hold. */
+export async function findContradictions(db: Database, usuarioId: string): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, query] of Object.entries(CONTRADICTIONS)) {
+    const rows = await queryRows(db, query(sql`${usuarioId}::uuid`));
+    if (rows.length > 0) broken.push(`${name}: ${rows.length}`);
+  }
+  return broken;
+}
