@@ -72,7 +72,7 @@ test.describe('admin panel', () => {
     await expect(row.getByRole('button', { name: 'Tornar Admin' })).toHaveCount(0);
   });
 
-  test('an admin sees that no background work waits while both marketplaces are simulated', async ({
+  test('an admin sees that no background work waits, and that nothing is called, while all is simulated', async ({
     page,
     seller,
   }) => {
@@ -82,6 +82,16 @@ test.describe('admin panel', () => {
     await page.getByRole('tab', { name: 'Tarefas (0)' }).click();
     await expect(page.getByRole('heading', { name: 'Nenhuma tarefa' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('aba')).toBe('tarefas');
+
+    await page.getByRole('tab', { name: 'Saúde' }).click();
+    for (const name of ['Mercado Livre', 'Amazon', 'Mercado Pago'])
+      await expect(page.getByRole('region', { name }).getByText('Simulado')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'E-mails' })).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await expectAccessible(page, 'how the marketplaces go, on a phone');
   });
 
   test('an admin finds a payment by its payer, gives it back for a reason, and exports what is shown', async ({

@@ -2,12 +2,15 @@ import type { OpenDatabase } from '@esteira/db/database';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
 import { type Background, type BackgroundOptions, COMPOSERS, openBackground } from './background';
+import { systemClock } from './core/clock';
 import type { Deps } from './core/context';
 import { causeFields, listFrames, logWorkFailure } from './core/logging';
 import { repeat } from './core/repeat';
 import { forgetOldLinks } from './core/security/account-links';
 import { forgetOldSessions } from './core/security/sessions';
+import { type CallFailures, type CallTally, createCallTally } from './core/service-calls/tally';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
+import { forgetOldCalls, keepCalls } from './features/admin/health/keep-calls';
 import { findPaymentAlerts } from './features/checkout/administration/payment-alerts';
 import { finishRefunds } from './features/checkout/administration/refund';
 import { lookUpApprovedPayments } from './features/checkout/approved-payments';
@@ -21,6 +24,7 @@ import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
 import { createReadiness, type Readiness } from './http/readiness';
 import { trustedProxies } from './http/trusted-proxies';
+import type { Metrics } from './metrics/metrics';
 import { webFolder } from './paths';
 import { ensureAdmin } from './startup/admins';
 import { openBackupDoor } from './startup/backup-door';
@@ -41,7 +45,9 @@ const LOOK_FOR_SILENCE_EVERY_MS = 60 * 60_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
 const FORGET_ACCOUNTS_TRACES_EVERY_MS = 60 * 60_000;
 const ERASE_BUYERS_EVERY_MS = 60 * 60_000;
+const FORGET_CALLS_EVERY_MS = 60 * 60_000;
 const SEND_LETTERS_EVERY_MS = 1_000;
+const KEEP_CALLS_EVERY_MS = 10_000;
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
 const DUPLICATE_SIGNAL_MS = 1_000;
@@ -82,6 +88,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   let address = '';
   let app: FastifyInstance | null = null;
   const metrics = await createNeededMetrics(config);
+  const calls = createCallTally(systemClock);
   const background = await openNeededBackground(config, database, (error, work) => {
     metrics?.countFailure(work.work);
     if (app) logWorkFailure(app.log, error, work);
@@ -92,7 +99,10 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     publicUrl: () => config.publicUrl ?? address,
     requireSubscription: config.requireSubscription,
     marketplaces: config.marketplaces,
-    onMarketplaceCall: (call) => metrics?.observeCall(call),
+    onServiceCall: (call) => {
+      calls.observe(call);
+      metrics?.observeCall(call);
+    },
     mercadoPago: config.mercadoPago,
     jobs: background?.queue ?? null,
     mail: await openMail(config.mail, database, (line) => console.log(line)),
@@ -108,7 +118,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
   address = await listen(app, config);
   background?.start(deps);
-  const stops = scheduleUpkeep(deps, app, config);
+  const stops = [...scheduleUpkeep(deps, app, config), ...scheduleOutside(deps, app, { calls, metrics })];
   stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {
     const failed = (error: unknown) => app && logWorkFailure(app.log, error, { work: 'backup' });
@@ -118,9 +128,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     app,
     readiness,
     url: config.publicUrl ?? address,
-    stopJobs: async () => {
-      await Promise.all([...stops.map((stop) => stop()), background?.stop()]);
-    },
+    stopJobs: async () => void (await Promise.all([...stops.map((stop) => stop()), background?.stop()])),
   };
 }
 
@@ -167,16 +175,32 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config): (() =
       failed('old-buyers'),
     ),
     repeat(FORGET_ACCOUNTS_TRACES_EVERY_MS, () => forgetAccountTraces(deps), failed('old-account-traces')),
-    ...(deps.mail === null
-      ? []
-      : [repeat(SEND_LETTERS_EVERY_MS, () => sendLetters(deps, app), failed('mail'))]),
   ];
 }
 
-function sendLetters(deps: Deps, app: FastifyInstance): Promise<void> {
+/** What leaves for elsewhere: e-mails, and the tally of the calls to marketplaces and to Mercado Pago. */
+function scheduleOutside(
+  deps: Deps,
+  app: FastifyInstance,
+  { calls, metrics }: { calls: CallTally; metrics: Metrics | null },
+): (() => Promise<void>)[] {
+  const failed = (work: string) => (error: unknown) => logWorkFailure(app.log, error, { work });
+  const tell = (failures: CallFailures) => app.log.warn(failures, 'calls outside failed');
+  return [
+    repeat(KEEP_CALLS_EVERY_MS, () => keepCalls(deps, calls, tell), failed('service-calls')),
+    repeat(FORGET_CALLS_EVERY_MS, () => forgetOldCalls(deps), failed('old-service-calls')),
+    ...(deps.mail === null
+      ? []
+      : [repeat(SEND_LETTERS_EVERY_MS, () => sendLetters(deps, app, metrics), failed('mail'))]),
+  ];
+}
+
+function sendLetters(deps: Deps, app: FastifyInstance, metrics: Metrics | null): Promise<void> {
   return sendDueLetters(deps, {
     composers: COMPOSERS,
-    onFailure: (error) => app.log.warn(causeFields(error), 'an e-mail did not leave, and waits'),
+    onFailure: (error, outcome) =>
+      app.log.warn({ ...causeFields(error), outcome }, 'an e-mail did not leave'),
+    onTry: metrics?.countMail,
   });
 }
 

@@ -2,6 +2,7 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
 import { accountRouter } from './features/account/router';
 import { auditRouter } from './features/admin/audit/router';
+import { healthRouter } from './features/admin/health/router';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
 import { apiKeysRouter } from './features/api-keys/router';
@@ -43,7 +44,7 @@ export const appRouter = router({
   subscription: subscriptionRouter,
   examples: examplesRouter,
   checkout: mergeRouters(checkoutRouter, pixRouter),
-  admin: mergeRouters(adminRouter, auditRouter, adminPaymentsRouter),
+  admin: mergeRouters(adminRouter, auditRouter, healthRouter, adminPaymentsRouter),
   integrations: integrationsRouter,
   jobs: jobsRouter,
   stockSync: stockSyncRouter,

@@ -24,8 +24,16 @@ export function logWorkFailure(log: FailureLog, error: unknown, work: object): v
 }
 
 /** Which kind of failure of a marketplace it was, and its cause, which adapters word without personal data. */
-function adapterFields({ kind, operation, cause, retryAt }: AdapterError): object {
-  return { kind, operation, reason: typeof cause === 'string' ? cause : findCode(cause), retryAt };
+function adapterFields(error: AdapterError): object {
+  const { kind, operation, retryAt } = error;
+  return { kind, operation, reason: toReason(error), retryAt };
+}
+
+/** Why a call outside failed: what its adapter says without personal data, or the code of the cause. */
+export function toReason(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { cause } = error;
+  return typeof cause === 'string' ? cause : findCode(cause);
 }
 
 /** What an error was, for the log: codes and places, no values. */

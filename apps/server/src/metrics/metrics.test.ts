@@ -1,3 +1,4 @@
+import { letters } from '@esteira/db/schema/letters';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../testing/makers';
@@ -53,7 +54,7 @@ describe('GET /metrics', () => {
   });
 
   it('tells calls to marketplaces by operation and outcome', async () => {
-    const call = { marketplace: 'amazon', operation: 'readOrder', milliseconds: 300 } as const;
+    const call = { service: 'amazon', operation: 'readOrder', reason: null, milliseconds: 300 } as const;
     metrics.observeCall({ ...call, outcome: 'ok' });
     metrics.observeCall({ ...call, outcome: new AdapterError('rate_limited', 'x').kind });
     const text = await scrape();
@@ -78,6 +79,24 @@ describe('GET /metrics', () => {
       expect(text).toContain(line);
     expect(text).toMatch(/^esteira_job_age_seconds\{kind="orders-poll"\} \d/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  });
+
+  it('tells e-mails by how they ended, how many wait and for how long', async () => {
+    const criado_em = new Date(Date.now() - 90_000).toISOString();
+    const letter = { tipo: 'senha_alterada', conteudo: 'x', criado_em } as const;
+    await server.db
+      .insert(letters)
+      .values({ ...letter, proxima_tentativa: criado_em, desistir_em: criado_em });
+    metrics.countMail('sent');
+    metrics.countMail('deferred');
+    metrics.countMail('deferred');
+    const text = await scrape();
+    expect(text).toContain('esteira_mails_total{outcome="sent"} 1');
+    expect(text).toContain('esteira_mails_total{outcome="deferred"} 2');
+    expect(text).toContain('esteira_mails_waiting 1');
+    const age = Number(/^esteira_mail_age_seconds (\S+)$/m.exec(text)?.[1]);
+    expect(age).toBeGreaterThanOrEqual(90);
+    expect(age).toBeLessThan(300);
   });
 
   it('is the only thing there', async () => {

@@ -2,7 +2,10 @@ import type { OpenDatabase } from '@esteira/db/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ChangeHub } from '../core/change-hub';
-import type { MarketplaceCall } from '../core/marketplace-calls';
+import { systemClock } from '../core/clock';
+import type { ServiceCall } from '../core/service-calls/watch';
+import type { LetterOutcome } from '../features/mail/relay';
+import { readWaitingLetters } from '../features/mail/waiting';
 import { readQueueDepth } from '../jobs/job-store';
 import { toRouteLabel } from './route-label';
 
@@ -33,7 +36,7 @@ export function createMetrics() {
   });
   const calls = new Histogram({
     name: 'esteira_marketplace_call_duration_seconds',
-    help: 'Calls to marketplaces by operation and outcome',
+    help: 'Calls to marketplaces and Mercado Pago by operation and outcome',
     labelNames: ['marketplace', 'operation', 'outcome'],
     buckets: SECONDS,
     registers,
@@ -44,13 +47,22 @@ export function createMetrics() {
     labelNames: ['work'],
     registers,
   });
+  const mails = new Counter({
+    name: 'esteira_mails_total',
+    help: 'Tries to send an e-mail, by how they ended',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
     observeRequest({ method, url, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
       const labels = { method, route: toRouteLabel(routeOptions.url, url), status: String(statusCode) };
       requests.observe(labels, elapsedTime / 1000);
     },
-    observeCall({ milliseconds, ...labels }: MarketplaceCall) {
-      calls.observe(labels, milliseconds / 1000);
+    observeCall({ service, operation, outcome, milliseconds }: ServiceCall) {
+      calls.observe({ marketplace: service, operation, outcome }, milliseconds / 1000);
+    },
+    countMail(outcome: LetterOutcome) {
+      mails.inc({ outcome });
     },
     countFailure(work: string) {
       failures.inc({ work });
@@ -91,6 +103,7 @@ function watchGauges(registers: Registry[], { database, changes, countSockets }:
     },
   });
   watchQueue(registers, database.db);
+  watchMail(registers, database.db);
 }
 
 function watchQueue(registers: Registry[], db: Sources['database']['db']): void {
@@ -116,6 +129,28 @@ function watchQueue(registers: Registry[], db: Sources['database']['db']): void 
       for (const { kind, age } of await readDepth()) oldest.set(kind, Math.max(age, oldest.get(kind) ?? 0));
       this.reset();
       for (const [kind, age] of oldest) this.set({ kind }, age);
+    },
+  });
+}
+
+function watchMail(registers: Registry[], db: Sources['database']['db']): void {
+  const readWaiting = shareWithinScrape(() => readWaitingLetters({ db, clock: systemClock }));
+  new Gauge({
+    name: 'esteira_mails_waiting',
+    help: 'E-mails that have not left yet',
+    registers,
+    async collect() {
+      this.set((await readWaiting()).total);
+    },
+  });
+  new Gauge({
+    name: 'esteira_mail_age_seconds',
+    help: 'For how long the oldest e-mail waits that has not left yet',
+    registers,
+    async collect() {
+      const { oldestAt } = await readWaiting();
+      const age = oldestAt === null ? 0 : systemClock().getTime() - Date.parse(oldestAt);
+      this.set(Math.max(0, age) / 1000);
     },
   });
 }

@@ -6,8 +6,8 @@ import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
-import { type MarketplaceCall, watchCalls } from '../core/marketplace-calls';
 import type { TokenCipher } from '../core/security/token-cipher';
+import { type OnServiceCall, watchAdapter } from '../core/service-calls/watch';
 import type { AmazonConfig, MarketplacesConfig, MercadoLivreConfig } from '../env-marketplaces';
 import { createAccounts } from '../features/connections/accounts';
 import { createCallLimiter } from '../features/connections/calls/call-limiter';
@@ -17,7 +17,7 @@ interface Ground {
   clock: Clock;
   cipher: TokenCipher;
   /** Hears of every call. */
-  onCall?: ((call: MarketplaceCall) => void) | undefined;
+  onCall?: OnServiceCall | undefined;
 }
 
 type Marketplaces = Pick<Deps, 'marketplaces' | 'connectors' | 'amazonConsent' | 'mercadoLivreAppId'>;
@@ -52,7 +52,7 @@ function createMercadoLivre(config: MercadoLivreConfig, { db, clock, cipher, onC
     limiter: createCallLimiter({ db, marketplace: 'mercadolivre' }),
     clock,
   });
-  return { connector, adapter: watchCalls(adapter, onCall ?? (() => undefined)) };
+  return { connector, adapter: watchAdapter(adapter, onCall ?? (() => undefined)) };
 }
 
 function createAmazon(config: AmazonConfig, { db, clock, cipher, onCall }: Ground) {
@@ -65,5 +65,5 @@ function createAmazon(config: AmazonConfig, { db, clock, cipher, onCall }: Groun
     limiter: createCallLimiter({ db, marketplace: 'amazon' }),
     clock,
   });
-  return { connector, adapter: watchCalls(adapter, onCall ?? (() => undefined)) };
+  return { connector, adapter: watchAdapter(adapter, onCall ?? (() => undefined)) };
 }

@@ -6,11 +6,11 @@ import { systemClock } from '../core/clock';
 import type { Deps } from '../core/context';
 import { type JobQueue, noJobs } from '../core/job-queue';
 import type { MailTransport } from '../core/mail';
-import type { MarketplaceCall } from '../core/marketplace-calls';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
+import { type OnServiceCall, watchGateway } from '../core/service-calls/watch';
 import type { MarketplacesConfig } from '../env-marketplaces';
 import type { MercadoPagoConfig } from '../env-payments';
 import { createMarketplaces } from './marketplaces';
@@ -21,8 +21,8 @@ interface DepsOptions {
   publicUrl: () => string;
   requireSubscription: boolean;
   marketplaces: MarketplacesConfig;
-  /** Hears of every call to a real marketplace. */
-  onMarketplaceCall?: (call: MarketplaceCall) => void;
+  /** Hears of every call to a real marketplace or to Mercado Pago. */
+  onServiceCall?: OnServiceCall;
   /** Null: payments are simulated. */
   mercadoPago: MercadoPagoConfig | null;
   /** Null: nothing runs in the background, because every marketplace is simulated. */
@@ -34,6 +34,7 @@ interface DepsOptions {
 export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   const { database, secret, publicUrl, requireSubscription, marketplaces, mercadoPago } = options;
   const clock = systemClock;
+  const onCall = options.onServiceCall ?? (() => undefined);
   const keys = deriveKeys(secret);
   // Without a key of their own there are no tokens to seal: env.ts requires it with real credentials.
   const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret);
@@ -51,11 +52,11 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
       db: database.db,
       clock,
       cipher: tokenCipher,
-      onCall: options.onMarketplaceCall,
+      onCall,
     }),
     tokenCipher,
     payments: mercadoPago
-      ? createMercadoPagoGateway({ ...mercadoPago, clock })
+      ? watchGateway(createMercadoPagoGateway({ ...mercadoPago, clock }), onCall)
       : createSimulatedGateway(clock),
     paymentNotificationSecret: mercadoPago?.webhookSecret ?? null,
     jobs: options.jobs ?? noJobs,

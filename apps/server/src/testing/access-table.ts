@@ -183,6 +183,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'subscription.turnOffRenewal': sellers(NO_KEY),
 
   'admin.audit': admins(() => ({})),
+  'admin.health': admins(),
   'admin.stats': admins(),
   'admin.users': admins(() => ({})),
   'admin.deactivate': admins(person),

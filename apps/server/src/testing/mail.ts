@@ -1,7 +1,7 @@
 import { type MailServer, startMailServer } from '@esteira/config/testing/mail-server';
 import { COMPOSERS } from '../background';
 import type { Deps } from '../core/context';
-import { sendDueLetters } from '../features/mail/relay';
+import { type LetterOutcome, sendDueLetters } from '../features/mail/relay';
 import { createSmtpTransport } from '../features/mail/transports';
 
 const FROM = 'Esteira <nao-responda@esteira.test>';
@@ -14,9 +14,9 @@ export async function startTestMail() {
 }
 
 /** Sends everything that is due; answers what did not leave. */
-export async function sendLetters(deps: Deps): Promise<unknown[]> {
+export async function sendLetters(deps: Deps, onTry?: (outcome: LetterOutcome) => void): Promise<unknown[]> {
   const failures: unknown[] = [];
-  await sendDueLetters(deps, { composers: COMPOSERS, onFailure: (error) => failures.push(error) });
+  await sendDueLetters(deps, { composers: COMPOSERS, onFailure: (error) => failures.push(error), onTry });
   return failures;
 }
 

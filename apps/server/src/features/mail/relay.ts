@@ -11,10 +11,15 @@ const CLAIM_MS = 2 * 60_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
+/** `discarded`: nobody to send it to, of no more use, or refused for good. */
+export type LetterOutcome = 'sent' | 'deferred' | 'discarded';
+
 export interface MailWork {
   composers: Composers;
   /** Hears of every letter that did not leave. */
-  onFailure: (error: unknown) => void;
+  onFailure: (error: unknown, outcome: LetterOutcome) => void;
+  /** Hears of every try. */
+  onTry?: ((outcome: LetterOutcome) => void) | undefined;
 }
 
 type Claimed = typeof letters.$inferSelect;
@@ -51,18 +56,30 @@ async function claim({ db, clock }: Deps): Promise<Claimed[]> {
     .returning();
 }
 
-async function sendOne(deps: Deps, claimed: Claimed, { composers, onFailure }: MailWork): Promise<boolean> {
+async function sendOne(deps: Deps, claimed: Claimed, work: MailWork): Promise<boolean> {
   try {
-    const letter = isTooLate(deps, claimed) ? null : await compose(deps, claimed, composers);
+    const letter = isTooLate(deps, claimed) ? null : await compose(deps, claimed, work.composers);
     if (letter !== null) await deps.mail?.send(letter, claimed.id);
+    work.onTry?.(letter === null ? 'discarded' : 'sent');
     await finish(deps, claimed, letter === null ? 'descartado' : 'enviado');
     return true;
   } catch (error) {
-    onFailure(error);
-    if (error instanceof MailError && error.isFinal) await finish(deps, claimed, 'descartado');
-    else await putBack(deps, claimed);
+    await settleFailure(deps, claimed, { work, error });
     return false;
   }
+}
+
+async function settleFailure(
+  deps: Deps,
+  claimed: Claimed,
+  { work, error }: { work: MailWork; error: unknown },
+): Promise<void> {
+  const isFinal = error instanceof MailError && error.isFinal;
+  const outcome = isFinal ? 'discarded' : 'deferred';
+  work.onFailure(error, outcome);
+  work.onTry?.(outcome);
+  if (isFinal) await finish(deps, claimed, 'descartado');
+  else await putBack(deps, claimed);
 }
 
 const isTooLate = ({ clock }: Deps, { desistir_em }: Claimed) => Date.parse(desistir_em) <= clock().getTime();

@@ -16,6 +16,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
 import { AdminCards } from './admin-cards';
+import { MailAlert } from './mail-alert';
 import { PaymentList } from './payment-list';
 import { UserList } from './user-list';
 
@@ -24,7 +25,9 @@ const JobList = lazyNamed(() => import('./job-list'), 'JobList');
 
 const AuditList = lazyNamed(() => import('./audit-list'), 'AuditList');
 
-const TABS = ['usuarios', 'pagamentos', 'tarefas', 'auditoria'] as const;
+const HealthPanel = lazyNamed(() => import('./health-panel'), 'HealthPanel');
+
+const TABS = ['usuarios', 'pagamentos', 'tarefas', 'saude', 'auditoria'] as const;
 
 export function AdminPage() {
   useTitle('Admin');
@@ -54,6 +57,7 @@ export function AdminPage() {
       {stats && (
         <>
           <AdminCards stats={stats} />
+          <MailAlert />
           <div>
             <Tabs
               label="Administração"
@@ -75,6 +79,7 @@ export function AdminPage() {
                 { value: 'usuarios', label: `Usuarios (${formatCount(stats.total_usuarios)})` },
                 { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },
                 { value: 'tarefas', label: `Tarefas (${formatCount(jobs.data?.total ?? 0)})` },
+                { value: 'saude', label: 'Saúde' },
                 { value: 'auditoria', label: 'Auditoria' },
               ]}
             >
@@ -83,6 +88,7 @@ export function AdminPage() {
                 {tab === 'pagamentos' && <PaymentList />}
                 <Suspense fallback={<ListSkeleton />}>
                   {tab === 'tarefas' && <JobList />}
+                  {tab === 'saude' && <HealthPanel />}
                   {tab === 'auditoria' && <AuditList />}
                 </Suspense>
               </div>

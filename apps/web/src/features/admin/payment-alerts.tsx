@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
 import { trpc } from '../../lib/data/trpc';
+import { AdminAlert } from './admin-alert';
 
 /** What an admin has to look into: payments that do not agree, and a Mercado Pago that announces nothing. */
 export function PaymentAlerts() {
@@ -9,9 +9,9 @@ export function PaymentAlerts() {
   return (
     <>
       {sem_notificacoes && (
-        <Alert text="O Mercado Pago não avisou de nenhum pagamento nas últimas 24 horas. Confira o endereço e a assinatura do webhook; até lá, os pagamentos são encontrados em alguns minutos." />
+        <AdminAlert text="O Mercado Pago não avisou de nenhum pagamento nas últimas 24 horas. Confira o endereço e a assinatura do webhook; até lá, os pagamentos são encontrados em alguns minutos." />
       )}
-      {divergentes > 0 && <Alert text={toDivergence(divergentes)} />}
+      {divergentes > 0 && <AdminAlert text={toDivergence(divergentes)} />}
     </>
   );
 }
@@ -19,13 +19,4 @@ export function PaymentAlerts() {
 function toDivergence(count: number): string {
   const what = count === 1 ? '1 pagamento não confere' : `${count} pagamentos não conferem`;
   return `${what} com o que foi pedido (valor, moeda, referência ou recebedor). O plano não foi ativado: confira no Mercado Pago.`;
-}
-
-function Alert({ text }: { text: string }) {
-  return (
-    <p className="flex gap-2.5 rounded-lg bg-warning-soft px-3.5 py-3 text-warning-text">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {text}
-    </p>
-  );
 }

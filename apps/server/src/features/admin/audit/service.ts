@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { adminActs } from '@esteira/db/schema/admin-acts';
+import { newId } from '@esteira/db/schema/columns';
 import { users } from '@esteira/db/schema/users';
 import type { AuditEntry } from '@esteira/validators/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';

@@ -1,0 +1,64 @@
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
+import { PaymentError } from '@esteira/payments/payment-error';
+import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
+import { expect, it } from 'vitest';
+import { type ServiceCall, toServiceFailure, watchAdapter, watchGateway } from './watch';
+
+const clock = () => new Date();
+
+it('a watched adapter does the same, and tells of each call how it ended and where it failed', async () => {
+  const calls: ServiceCall[] = [];
+  const failure = new AdapterError('upstream_unavailable', 'O Mercado Livre não respondeu.', {
+    cause: 'GET: HTTP 502',
+  });
+  const adapter = watchAdapter(
+    {
+      ...createSimulatedAdapter('mercadolivre', { clock }),
+      listMissedOrders: async () => ['1'],
+      readOrder: () => Promise.reject(failure),
+    },
+    (call) => void calls.push(call),
+  );
+  expect([adapter.kind, adapter.modo]).toEqual(['mercadolivre', 'simulado']);
+  expect(await adapter.listMissedOrders({ usuarioId: 'u' })).toEqual(['1']);
+  await expect(adapter.readOrder({ usuarioId: 'u' }, '1')).rejects.toBe(failure);
+  expect(failure.operation).toBe('readOrder');
+  const service = 'mercadolivre';
+  const milliseconds = expect.any(Number);
+  expect(calls).toEqual([
+    { service, operation: 'listMissedOrders', outcome: 'ok', reason: null, milliseconds },
+    {
+      service,
+      operation: 'readOrder',
+      outcome: 'upstream_unavailable',
+      reason: 'GET: HTTP 502',
+      milliseconds,
+    },
+  ]);
+});
+
+it('a watched gateway does the same, its renewals too', async () => {
+  const calls: ServiceCall[] = [];
+  const gateway = createSimulatedGateway(clock);
+  const failure = new PaymentError('timeout', 'O Mercado Pago não respondeu.');
+  const watched = watchGateway({ ...gateway, lookup: () => Promise.reject(failure) }, (call) => {
+    calls.push(call);
+  });
+  expect([watched.modo, watched.publicKey]).toEqual([gateway.modo, gateway.publicKey]);
+  const charge = { reference: 'r', amountCents: 100, createdAt: new Date() };
+  await expect(watched.lookup({ usuarioId: 'u' }, charge)).rejects.toBe(failure);
+  const sought = { reference: 'r', payerEmail: 'ana@exemplo.com.br' };
+  expect(await watched.renewals.find({ usuarioId: 'u' }, sought)).toBeNull();
+  expect(calls).toMatchObject([
+    { service: 'mercadopago', operation: 'lookup', outcome: 'timeout' },
+    { service: 'mercadopago', operation: 'renewals.find', outcome: 'ok' },
+  ]);
+});
+
+it('what a service answers is no failure of it, though it be unwelcome', () => {
+  expect(toServiceFailure('upstream_unavailable')).toBe('upstream_unavailable');
+  expect(toServiceFailure('misconfigured')).toBe('misconfigured');
+  for (const answer of ['ok', 'validation', 'not_found', 'rate_limited', 'mismatch'] as const)
+    expect(toServiceFailure(answer)).toBeNull();
+});
