@@ -10,6 +10,7 @@ import { forgetOldLinks } from './core/security/account-links';
 import { forgetOldSessions } from './core/security/sessions';
 import { type CallFailures, type CallTally, createCallTally } from './core/service-calls/tally';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
+import { forgetOldActs } from './features/admin/audit/service';
 import { forgetOldCalls, keepCalls } from './features/admin/health/keep-calls';
 import { findPaymentAlerts } from './features/checkout/administration/payment-alerts';
 import { finishRefunds } from './features/checkout/administration/refund';
@@ -204,11 +205,12 @@ function sendLetters(deps: Deps, app: FastifyInstance, metrics: Metrics | null):
   });
 }
 
-/** Ended sessions, used links and sent letters are of no more use after a while. */
+/** Ended sessions, used links, sent letters and what admins did are of no more use after a while. */
 async function forgetAccountTraces(deps: Deps): Promise<void> {
   await forgetOldSessions(deps);
   await forgetOldLinks(deps);
   await forgetOldLetters(deps);
+  await forgetOldActs(deps);
 }
 
 async function warnOfPayments(deps: Deps, app: FastifyInstance): Promise<void> {

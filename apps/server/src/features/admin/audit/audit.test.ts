@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { forgetOldActs } from './service';
 
 let server: TestServer;
 let admin: TestUser;
@@ -69,6 +70,19 @@ describe('what an admin does', () => {
     expect(await acts()).toMatchObject([
       { ato: 'tarefa_repetida', alvo_nome: null, detalhe: 'Buscar pedidos novos' },
     ]);
+  });
+
+  it('is forgotten after five years and not before', async () => {
+    await act(`${seller.id}/desativar`);
+    const inYears = (years: number) => () => {
+      const moment = new Date();
+      moment.setUTCFullYear(moment.getUTCFullYear() + years);
+      return moment;
+    };
+    await forgetOldActs({ db: server.db, clock: inYears(4) });
+    expect(await acts()).toHaveLength(1);
+    await forgetOldActs({ db: server.db, clock: inYears(6) });
+    expect(await acts()).toEqual([]);
   });
 
   it('comes page by page, and to admins alone', async () => {

@@ -6,6 +6,7 @@ import type { AuditEntry } from '@esteira/validators/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Deps } from '../../../core/context';
 import { cursorId, toPage } from '../../../core/paging';
 
 const admins = alias(users, 'admin');
@@ -31,4 +32,14 @@ export async function listActs(db: Database, { cursor, limite }: PageInput): Pro
     .orderBy(desc(adminActs.id))
     .limit(limite + 1);
   return toPage(rows, limite);
+}
+
+/** As long as a consumer may claim damages (Código de Defesa do Consumidor, art. 27). */
+const KEPT_YEARS = 5;
+
+/** Forgets what was done longer ago than that. Ids are ordered by time, so theirs is the index that finds it. */
+export async function forgetOldActs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = clock();
+  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
+  await db.delete(adminActs).where(lt(adminActs.id, newId(before)));
 }
