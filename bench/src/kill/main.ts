@@ -22,6 +22,7 @@ interface Run {
   kills: number;
   seed: number;
   isWritten: boolean;
+  minutes: number;
   /** Only to see that the checks find what is lost. */
   isForgetful: boolean;
 }
@@ -30,12 +31,12 @@ async function main(): Promise<void> {
   const server = process.env['BENCH_DATABASE_URL'];
   if (server === undefined)
     throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench:kill`.');
-  const { names, databases, kills, isForgetful } = readArguments();
+  const { names, databases, kills, minutes, isForgetful } = readArguments();
   // TEST_SEED draws the same acts and moments again; what a server was doing then is the machine's choice.
   const seed = givenSeed() ?? Math.floor(Math.random() * 2 ** 31);
   process.env['TEST_SEED'] = String(seed);
   const isWritten = kills >= MIN_WRITTEN_KILLS && !isForgetful;
-  const run = { server, seed, isWritten, isForgetful };
+  const run = { server, seed, isWritten, minutes, isForgetful };
   const parts = names.filter(isWritePart);
   const killsOfPayments = names.includes(paymentsPart.name)
     ? Math.round(kills * (parts.length > 0 ? PAYMENTS_SHARE : 1))
@@ -50,6 +51,7 @@ function readArguments() {
     options: {
       kills: { type: 'string', default: String(KILLS) },
       database: { type: 'string' },
+      minutes: { type: 'string', default: 'Infinity' },
       forgetful: { type: 'boolean', default: false },
     },
   });
@@ -58,24 +60,24 @@ function readArguments() {
   const isUnknown = positionals.some((name) => !NAMES.includes(name));
   if (isUnknown || databases.length === 0 || !(kills > 0)) {
     throw new Error(
-      `Usage: npm run bench:kill -- [${NAMES.join(' | ')}]… [--kills N] [--database ${DATABASES.join('|')}] [--forgetful]`,
+      `Usage: npm run bench:kill -- [${NAMES.join(' | ')}]… [--kills N] [--minutes N] [--database ${DATABASES.join('|')}] [--forgetful]`,
     );
   }
   const names = positionals.length > 0 ? positionals : NAMES;
-  return { names, databases, kills, isForgetful: values.forgetful };
+  return { names, databases, kills, minutes: Number(values.minutes), isForgetful: values.forgetful };
 }
 
 /** Both databases at once: one waits where the other works. */
 async function runWrites(
-  { server, kills, seed, isWritten, isForgetful }: Run,
+  { seed, kills, isWritten, ...run }: Run,
   parts: Parameters<typeof reportWrites>[0]['parts'],
   databases: readonly (typeof DATABASES)[number][],
 ): Promise<void> {
   const share = Math.ceil(kills / databases.length);
   const reports = await Promise.all(
-    databases.map((kind) => reportWrites({ kind, server, parts, kills: share, isForgetful })),
+    databases.map((kind) => reportWrites({ ...run, kind, parts, kills: share })),
   );
-  const text = await describeWrites({ server, reports, seed });
+  const text = await describeWrites({ server: run.server, reports, seed });
   console.log(text);
   if (isWritten) await writeKilledWrites(text);
   if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1;

@@ -27,13 +27,15 @@ interface Options {
   server: string;
   parts: readonly WritePart[];
   kills: number;
+  /** After so long no more are begun. */
+  minutes: number;
   /** On a PostgreSQL that forgets what it acknowledged, to see that it is found. */
   isForgetful: boolean;
 }
 
 /** Kills so many servers and databases in the middle of the parts' writes and says what was wrong after each. */
 export async function reportWrites(options: Options): Promise<WritesReport> {
-  const { kind, parts, kills } = options;
+  const { kind, parts, kills, minutes } = options;
   const startedAt = performance.now();
   const report: WritesReport = {
     kind,
@@ -46,7 +48,7 @@ export async function reportWrites(options: Options): Promise<WritesReport> {
   try {
     const sellers = await fill(place);
     const run = { place, sellers, parts, random: seededRandom(), ...toListeners(report) };
-    await killWrites(run, kills);
+    await killWrites(run, kills, () => performance.now() - startedAt > minutes * 60_000);
   } finally {
     await place.close();
   }

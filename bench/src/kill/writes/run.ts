@@ -39,13 +39,14 @@ interface Run {
   onLook: (target: Target | null, problems: readonly string[]) => void;
 }
 
-/** Kills servers and databases in the middle of writes so many times, and looks after each. */
-export async function killWrites(run: Run, kills: number): Promise<void> {
-  for (let killed = 0; killed < kills; ) {
+/** Kills servers and databases in the middle of writes so many times, or until it is time to end, and looks after each. */
+export async function killWrites(run: Run, kills: number, isTimeUp: () => boolean): Promise<void> {
+  for (let killed = 0; killed < kills && !isTimeUp(); ) {
     if (killed > 0) await run.place.renew();
     const copy = await KillCopy.open(run);
     const end = Math.min(kills, killed + KILLS_PER_COPY);
-    for (let isRight = true; killed < end && isRight; killed += 1) isRight = await copy.killOnce();
+    for (let isRight = true; killed < end && isRight && !isTimeUp(); killed += 1)
+      isRight = await copy.killOnce();
     await copy.finish();
   }
 }
