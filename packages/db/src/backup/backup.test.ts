@@ -137,6 +137,13 @@ describe('a file that is no whole backup', () => {
     await expect(checkBackup(path, migrationsFolder)).rejects.toBeInstanceOf(BackupFileError);
   });
 
+  it('is refused after its first million characters where its first line never ends', async () => {
+    // 640 MB in a few hundred kilobytes: as one text it would be longer than Node can hold.
+    const path = join(folder, 'sem-fim.gz');
+    await writeFile(path, Buffer.concat(Array<Buffer>(80).fill(gzipSync(Buffer.alloc(8_000_000, '0')))));
+    await expect(checkBackup(path, migrationsFolder)).rejects.toThrow('The file is no backup of Esteira.');
+  });
+
   it('leaves the database empty even where it was not checked', async () => {
     const target = await openTestDatabase();
     const before = await readAll(target.db);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { type BackupEnd, type BackupHeader, createLineDigest, FORMAT, FORMAT_VERSION } from './format';
 
@@ -19,6 +19,8 @@ const BATCH_SIZE = 500;
 const MAX_BATCH_CHARACTERS = 1_000_000;
 /** A header is a few kilobytes: the first line of any other file may be without end. */
 const MAX_HEADER_CHARACTERS = 1_000_000;
+/** Many times what the longest row has, a label's. */
+const MAX_ROW_CHARACTERS = 200_000_000;
 
 const NO_BACKUP = 'The file is no backup of Esteira.';
 const BROKEN = 'The backup is damaged or was cut off: nothing of it can be trusted.';
@@ -58,16 +60,26 @@ export async function* readBackup(file: string): AsyncGenerator<BackupRows, Back
   throw new BackupFileError(BROKEN);
 }
 
+/** Takes no more memory than the longest line that is allowed: a few packed bytes may stand for a line without end. */
 async function* readLines(file: string): AsyncGenerator<string> {
   // What fails on either side ends the reading of the lines.
   const unpacked = pipeline(createReadStream(file), createGunzip(), () => undefined);
+  const decoder = new StringDecoder('utf8');
   let isFirst = true;
+  let line = '';
   try {
-    for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (isFirst && line.length > MAX_HEADER_CHARACTERS) throw new BackupFileError(NO_BACKUP);
-      isFirst = false;
-      yield line;
+    for await (const chunk of unpacked) {
+      const [end = '', ...next] = decoder.write(chunk as Buffer).split('\n');
+      line += end;
+      for (const begin of next) {
+        yield line;
+        isFirst = false;
+        line = begin;
+      }
+      if (line.length > (isFirst ? MAX_HEADER_CHARACTERS : MAX_ROW_CHARACTERS))
+        throw new BackupFileError(isFirst ? NO_BACKUP : BROKEN);
     }
+    if (line !== '') yield line;
   } catch (error) {
     const { code } = error as { code?: unknown };
     // https://nodejs.org/api/zlib.html#zlib-constants: the file is packed in no way, or not to its end.
