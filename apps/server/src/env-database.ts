@@ -10,19 +10,23 @@ const databaseUrl = z.string().refine(isDatabaseUrl, {
 export const databaseVariables = {
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
 };
 
 type DatabaseValues = Partial<Record<keyof typeof databaseVariables, string | undefined>>;
 
 /** Null: the embedded database. */
-export function toDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseValues): PostgresAddress | null {
-  return DATABASE_URL === undefined ? null : { url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL };
+export function toDatabase(values: DatabaseValues): PostgresAddress | null {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = values;
+  return url === undefined ? null : { url, directUrl, replicaUrl };
 }
 
-/** What is set has no effect, or another one than was meant, without DATABASE_URL. */
-export function databaseProblems({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseValues): string[] {
-  if (DATABASE_URL !== undefined || DATABASE_DIRECT_URL === undefined) return [];
-  return ['DATABASE_URL: is required too: DATABASE_DIRECT_URL is for the pooler that it leads to'];
+/** What is set has no effect without DATABASE_URL. */
+export function databaseProblems(values: DatabaseValues): string[] {
+  const beside = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const;
+  const set = beside.filter((name) => values[name] !== undefined);
+  if (values.DATABASE_URL !== undefined || set.length === 0) return [];
+  return [`DATABASE_URL: is required with ${set.join(', ')}`];
 }
 
 /** Of several hosts, which PostgreSQL's own clients take too, each is looked at alone: a URL has one. */

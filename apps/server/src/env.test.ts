@@ -7,6 +7,7 @@ const ML = { ML_APP_ID: '1', ML_SECRET_KEY: '2' };
 const AMAZON = { AMAZON_LWA_CLIENT_ID: '3', AMAZON_LWA_CLIENT_SECRET: '4' };
 const POSTGRES = 'postgres://user:hunter2@127.0.0.1:6432/esteira';
 const DIRECT = 'postgres://user:hunter2@127.0.0.1:5432/esteira';
+const REPLICA = 'postgres://user:hunter2@127.0.0.1:5433/esteira';
 
 function getProblems(source: Record<string, string | undefined>): readonly string[] {
   try {
@@ -47,6 +48,7 @@ describe('readEnvironment', () => {
       HOST: '::1',
       DATABASE_URL: POSTGRES,
       DATABASE_DIRECT_URL: DIRECT,
+      DATABASE_REPLICA_URL: REPLICA,
       DATA_DIR: '/tmp/esteira',
       JWT_SECRET: SECRET,
       ADMIN_EMAIL: ' Dona@Loja.com.br ',
@@ -61,7 +63,7 @@ describe('readEnvironment', () => {
     expect(config).toMatchObject({
       port: 0,
       host: '::1',
-      database: { url: POSTGRES, directUrl: DIRECT },
+      database: { url: POSTGRES, directUrl: DIRECT, replicaUrl: REPLICA },
       dataDir: '/tmp/esteira',
       jwtSecret: SECRET,
       admin: { email: 'dona@loja.com.br', senha: 'uma senha longa' },
@@ -162,9 +164,9 @@ describe('readEnvironment', () => {
     ]);
   });
 
-  it('requires DATABASE_URL with the address of the PostgreSQL behind it', () => {
-    expect(getProblems({ DATABASE_DIRECT_URL: DIRECT })).toEqual([
-      'DATABASE_URL: is required too: DATABASE_DIRECT_URL is for the pooler that it leads to',
+  it('requires DATABASE_URL with the addresses beside it', () => {
+    expect(getProblems({ DATABASE_DIRECT_URL: DIRECT, DATABASE_REPLICA_URL: REPLICA })).toEqual([
+      'DATABASE_URL: is required with DATABASE_DIRECT_URL, DATABASE_REPLICA_URL',
     ]);
   });
 

@@ -6,6 +6,9 @@ export type Database = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>,
   transaction<T>(run: (tx: Database) => Promise<T>): Promise<T>;
 };
 
+/** Runs work that only reads, and may run it twice; answers or rejects as it does. */
+export type ReadRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
+
 /** An open database with what the server needs to know and do about it. */
 export interface OpenDatabase {
   db: Database;
@@ -15,6 +18,8 @@ export interface OpenDatabase {
    * `onGap` when changes may have gone unheard (the connection was lost). Resolves once it listens.
    */
   listen(handlers: ChangeHandlers): Promise<void>;
+  /** For lists and reports: from a replica where there is one that has everything which was committed so far. */
+  readLists: ReadRunner;
   /** How many connections of the pool are in use, and how many callers wait for one; absent where there is no pool. */
   countConnections?: () => { busy: number; waiting: number };
   /** Runs several statements, with their own BEGIN and COMMIT, on one connection; answers the last one's rows. */

@@ -39,9 +39,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
     await migrate(drizzle(client), { migrationsFolder: options.migrationsFolder });
     const guarded = guardDisk(client, disk);
     const stopWatchdog = startWatchdog();
+    const db = embeddedDatabase(guarded);
     return {
-      db: embeddedDatabase(guarded),
+      db,
       kind: 'embedded',
+      readLists: (work) => work(db),
       listen: (handlers) => listenEmbedded(client, handlers),
       script: (statements) => scriptEmbedded(guarded, statements),
       close: async () => {

@@ -29,6 +29,8 @@ export interface PostgresAddress {
   url: string;
   /** With a pooler: of PostgreSQL itself, for what needs a connection of its own. */
   directUrl?: string | undefined;
+  /** Of a streaming replica, for lists and reports; itself and not a pooler. */
+  replicaUrl?: string | undefined;
 }
 
 /** `DATABASE_URL`, or the pooler behind it, is not as it has to be; the message is for the operator. */

@@ -14,6 +14,7 @@ import {
   type PostgresTimeouts,
   requireBounds,
 } from './postgres-client';
+import { openReplica, type Replica, type ReplicaTrouble } from './replica';
 
 /** Advisory lock under which one of several starting servers migrates. Any constant will do. */
 const MIGRATION_LOCK = 7_305_471_120;
@@ -28,6 +29,8 @@ export interface PostgresOptions extends PostgresAddress {
   maxConnections?: number;
   /** Those of `POSTGRES_TIMEOUTS` unless told. */
   timeouts?: Partial<PostgresTimeouts>;
+  /** Called when the replica cannot be read, and when it can be again. */
+  onReplicaTrouble?: (trouble: ReplicaTrouble) => void;
   /** Called when another server is bringing the schema up to date, before it is waited for. */
   onMigrationWait?: () => void;
 }
@@ -48,9 +51,12 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     maxWaitMs: timeouts.poolWaitMs,
     isEverybodys: isConnectionRefusal,
   });
+  const db = drizzle(limitClient(client, gate)) as unknown as Database;
+  const replica = openGivenReplica(options, db);
   return {
-    db: drizzle(limitClient(client, gate)) as unknown as Database,
+    db,
     kind: 'postgres',
+    readLists: replica?.read ?? ((work) => work(db)),
     listen: async ({ onUserId, onGap }) => {
       // Called again after every reconnection.
       await listener.listen(CHANGES_CHANNEL, onUserId, onGap);
@@ -58,9 +64,18 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     countConnections: gate.count,
     script: async (statements) => gate.run(() => runScript(client, statements)),
     close: async () => {
-      await Promise.all([...new Set([client, listener])].map((each) => each.end({ timeout: 5 })));
+      const clients = [...new Set([client, listener])].map((each) => each.end({ timeout: 5 }));
+      await Promise.all([...clients, replica?.close()]);
     },
   };
+}
+
+function openGivenReplica(
+  { replicaUrl, maxConnections, onReplicaTrouble }: PostgresOptions,
+  primary: Database,
+): Replica | null {
+  if (replicaUrl === undefined) return null;
+  return openReplica({ url: replicaUrl, primary, maxConnections, onTrouble: onReplicaTrouble });
 }
 
 async function checkPooler(client: postgres.Sql): Promise<void> {

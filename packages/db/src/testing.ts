@@ -36,9 +36,11 @@ export async function openTestDatabase({
 
 async function openInMemory(): Promise<TestDatabase> {
   const client = await createInMemory(new Blob([await embeddedTemplate()]));
+  const db = embeddedDatabase(client);
   return {
-    db: embeddedDatabase(client),
+    db,
     kind: 'embedded',
+    readLists: (work) => work(db),
     url: null,
     address: { url: '' },
     listen: (handlers) => listenEmbedded(client, handlers),

@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import type { Database, ReadRunner } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
@@ -14,6 +14,8 @@ import type { TokenCipher } from './security/token-cipher';
 /** Everything the features need from outside; built once by main.ts, and by tests. */
 export interface Deps {
   db: Database;
+  /** For lists and reports, of which some come from a replica; shows all that was committed when it is called. */
+  readLists: ReadRunner;
   /** The embedded database: while one transaction is open, everybody else waits. */
   hasOneConnection: boolean;
   clock: Clock;

@@ -12,9 +12,10 @@ it('work is done once for all who ask, also when it is done already, and each ke
   expect(await once('a', work)).toBe(1);
 });
 
-it('a failure reaches all who ask', async () => {
+it('a failure reaches all who ask, and who asks after it begins anew', async () => {
   const once = createOnce();
   const fail = () => Promise.reject(new Error('failed'));
   const answers = await Promise.allSettled([once('a', fail), once('a', fail)]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await once('a', async () => 'done')).toBe('done');
 });

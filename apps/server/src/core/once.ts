@@ -8,6 +8,8 @@ export function createOnce(): Once {
     // Under one key there is work of one kind only.
     const current = (begun.get(key) as Promise<T> | undefined) ?? work();
     begun.set(key, current);
+    // What failed is tried again: on the primary, after it failed on a replica.
+    current.catch(() => begun.get(key) === current && begun.delete(key));
     return current;
   };
 }

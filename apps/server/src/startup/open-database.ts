@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { openEmbedded } from '@esteira/db/embedded';
 import { openPostgres } from '@esteira/db/postgres';
+import type { ReplicaTrouble } from '@esteira/db/replica';
 import type { Config } from '../env';
 import { migrationsFolder } from '../paths';
 
@@ -11,12 +12,26 @@ export function openDatabase(place: Place, onLockLost: (error: Error) => void): 
   const { database, dataDir } = place;
   return database === null
     ? openEmbedded({ dataDir, migrationsFolder, onLockLost })
-    : openPostgres({ ...database, migrationsFolder, onMigrationWait: tellOfWait });
+    : openPostgres({
+        ...database,
+        migrationsFolder,
+        onMigrationWait: tellOfWait,
+        onReplicaTrouble: tellOfReplica,
+      });
 }
 
 /** Written before there is a log; what stands in the way may be a server that hangs. */
 function tellOfWait(): void {
   process.stderr.write('Waiting for another server that is bringing the database up to date.\n');
+}
+
+/** Not an outage: what the replica would have answered is asked of the primary. */
+function tellOfReplica(trouble: ReplicaTrouble): void {
+  process.stderr.write(
+    trouble === null
+      ? 'The replica of DATABASE_REPLICA_URL is read again.\n'
+      : `The replica of DATABASE_REPLICA_URL is ${trouble}: lists are read from the primary.\n`,
+  );
 }
 
 /**

@@ -40,6 +40,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret);
   return {
     db: database.db,
+    readLists: database.readLists,
     hasOneConnection: database.kind === 'embedded',
     clock,
     changes: await createChangeHub(database),

@@ -124,6 +124,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
   const keys = deriveKeys(TEST_SECRET);
   return {
     db,
+    readLists: (work) => work(overrides.db ?? db),
     hasOneConnection: false,
     clock,
     tokens: createSessionTokens(keys.session, clock),

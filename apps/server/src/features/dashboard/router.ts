@@ -16,18 +16,18 @@ export const dashboardRouter = router({
   stats: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardStats)
-    .query(({ ctx }) => getDashboardStats(ctx.deps, ctx.seller.id)),
+    .query(({ ctx }) => ctx.deps.readLists((db) => getDashboardStats({ ...ctx.deps, db }, ctx.seller.id))),
   trend: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardTrend)
-    .query(({ ctx }) => getDashboardTrend(ctx.deps, ctx.seller.id)),
+    .query(({ ctx }) => ctx.deps.readLists((db) => getDashboardTrend({ ...ctx.deps, db }, ctx.seller.id))),
   firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.seller.id)),
   todo: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardTodo)
-    .query(({ ctx }) => getTodo(ctx.deps.db, ctx.seller.id)),
+    .query(({ ctx }) => ctx.deps.readLists((db) => getTodo(db, ctx.seller.id))),
   lowStock: readProcedure
     .meta({ isExpensive: true })
     .output(z.array(lowStockProduct))
-    .query(({ ctx }) => listLowStock(ctx.deps.db, ctx.seller.id)),
+    .query(({ ctx }) => ctx.deps.readLists((db) => listLowStock(db, ctx.seller.id))),
 });

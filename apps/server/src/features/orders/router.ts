@@ -45,12 +45,18 @@ export const ordersRouter = router({
     .meta({ isExpensive: true })
     .input(orderListInput)
     .output(pageOf(order))
-    .query(({ ctx, input }) => listOrders(ctx, ctx.seller.id, input)),
+    .query(({ ctx, input }) =>
+      ctx.deps.readLists((db) =>
+        listOrders({ deps: { ...ctx.deps, db }, once: ctx.once }, ctx.seller.id, input),
+      ),
+    ),
   counts: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderFilterInput.prefault({}))
     .output(orderCounts)
-    .query(({ ctx, input }) => countOrders({ db: ctx.deps.db, once: ctx.once }, ctx.seller.id, input)),
+    .query(({ ctx, input }) =>
+      ctx.deps.readLists((db) => countOrders({ db, once: ctx.once }, ctx.seller.id, input)),
+    ),
   get: readOrdersProcedure
     .input(idInput)
     .output(order)

@@ -30,17 +30,17 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .meta({ isExpensive: true })
       .input(productListInput)
       .output(pageOf(product))
-      .query(({ ctx, input }) => listProducts(ctx.deps.db, ctx.seller.id, input)),
+      .query(({ ctx, input }) => ctx.deps.readLists((db) => listProducts(db, ctx.seller.id, input))),
     count: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productFilterInput)
       .output(productCount)
-      .query(({ ctx, input }) => countProducts(ctx.deps.db, ctx.seller.id, input)),
+      .query(({ ctx, input }) => ctx.deps.readLists((db) => countProducts(db, ctx.seller.id, input))),
     names: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productNamesInput)
       .output(pageOf(productName))
-      .query(({ ctx, input }) => listProductNames(ctx.deps.db, ctx.seller.id, input)),
+      .query(({ ctx, input }) => ctx.deps.readLists((db) => listProductNames(db, ctx.seller.id, input))),
     get: readProductsProcedure
       .input(idInput)
       .output(product)

@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import type { Database, ReadRunner } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import { describeBuyer } from '@esteira/domain/buyer-retention';
@@ -28,13 +28,17 @@ export function registerOrderExport(api: FastifyInstance, deps: Deps): void {
 }
 
 async function toTable(
-  { db, clock }: Deps,
+  { readLists, clock }: Deps,
   usuarioId: string,
   input: ExportInput,
 ): Promise<Table<ExportedOrder>> {
-  const isShort = await areAtMost(db, toOrderQuery(usuarioId, input), MAX_TABLE_ROWS);
+  const isShort = await readLists((db) => areAtMost(db, toOrderQuery(usuarioId, input), MAX_TABLE_ROWS));
   if (!isShort) throw tooManyRows(MAX_TABLE_ROWS);
-  return { name: `pedidos-${toDay(clock())}`, columns: COLUMNS, pages: readPages(db, usuarioId, input) };
+  return {
+    name: `pedidos-${toDay(clock())}`,
+    columns: COLUMNS,
+    pages: readPages(readLists, usuarioId, input),
+  };
 }
 
 const COLUMNS: Column<ExportedOrder>[] = [
@@ -92,7 +96,7 @@ const exportColumns = {
 type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
 
 async function* readPages(
-  db: Database,
+  readLists: ReadRunner,
   usuarioId: string,
   input: ExportInput,
 ): AsyncIterable<ExportedOrder[]> {
@@ -100,8 +104,8 @@ async function* readPages(
   const query = toOrderQuery(usuarioId, input);
   let cursor: string | undefined;
   do {
-    const list = await selectList(db, query, { ordem, cursor, rows: TABLE_PAGE + 1 });
-    const rows = await readOrders(db, usuarioId, list);
+    const from = { ordem, cursor, rows: TABLE_PAGE + 1 };
+    const rows = await readLists(async (db) => readOrders(db, usuarioId, await selectList(db, query, from)));
     const page = toPage(rows, TABLE_PAGE, (row) => toListCursor(row, ordem));
     if (page.itens.length > 0) yield page.itens;
     cursor = page.proximo_cursor ?? undefined;

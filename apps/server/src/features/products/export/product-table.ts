@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import type { Database, ReadRunner } from '@esteira/db/database';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { toDay } from '@esteira/domain/calendar';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
@@ -26,14 +26,18 @@ export function registerProductExport(api: FastifyInstance, deps: Deps): void {
 }
 
 /** The import's own columns, so that the file can be changed and imported again. */
-async function toTable({ db, clock }: Deps, usuarioId: string, input: ExportInput): Promise<Table<Product>> {
-  const { total } = await countProducts(db, usuarioId, input);
+async function toTable(
+  { readLists, clock }: Deps,
+  usuarioId: string,
+  input: ExportInput,
+): Promise<Table<Product>> {
+  const { total } = await readLists((db) => countProducts(db, usuarioId, input));
   if (total > MAX_TABLE_ROWS) throw tooManyRows(MAX_TABLE_ROWS);
-  const nameSupplier = await loadSupplierNames(db, usuarioId);
+  const nameSupplier = await readLists((db) => loadSupplierNames(db, usuarioId));
   return {
     name: `produtos-${toDay(clock())}`,
     columns: CSV_COLUMNS.map((name) => toColumn(name, nameSupplier)),
-    pages: readPages(db, usuarioId, input),
+    pages: readPages(readLists, usuarioId, input),
   };
 }
 
@@ -73,10 +77,15 @@ async function loadSupplierNames(db: Database, usuarioId: string): Promise<(id: 
   return (id) => names.get(id) ?? id;
 }
 
-async function* readPages(db: Database, usuarioId: string, input: ExportInput): AsyncIterable<Product[]> {
+async function* readPages(
+  readLists: ReadRunner,
+  usuarioId: string,
+  input: ExportInput,
+): AsyncIterable<Product[]> {
   let cursor: string | undefined;
   do {
-    const page = await listProducts(db, usuarioId, { ...input, limite: TABLE_PAGE, cursor });
+    const from = { ...input, limite: TABLE_PAGE, cursor };
+    const page = await readLists((db) => listProducts(db, usuarioId, from));
     if (page.itens.length > 0) yield page.itens;
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);

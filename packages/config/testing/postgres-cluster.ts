@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta.url));
+
+/** A PostgreSQL with a streaming replica, and a PgBouncer before them, each by its URL. */
+export interface PostgresCluster {
+  primary: string;
+  replica: string;
+  pooler: string;
+  /** Kill as a machine that loses its power. */
+  killPrimary(): Promise<void>;
+  killReplica(): Promise<void>;
+  promoteReplica(): Promise<void>;
+  /** Lets PgBouncer use the replica. */
+  pointPoolerToReplica(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface ClusterOptions {
+  /** A commit is acknowledged once the replica has it too. */
+  isSynchronous?: boolean;
+  /** Nothing waits for a disk. */
+  isThrowaway?: boolean;
+}
+
+/** Starts one in processes of its own; `close` removes it. */
+export async function startPostgresCluster({
+  isSynchronous = false,
+  isThrowaway = false,
+}: ClusterOptions = {}): Promise<PostgresCluster> {
+  const args = [...(isSynchronous ? ['--synchronous'] : []), ...(isThrowaway ? ['--throwaway'] : [])];
+  const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const read = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error('The cluster ended by itself.');
+    return String(value);
+  };
+  const order = async (line: string) => {
+    child.stdin.write(`${line}\n`);
+    await read();
+  };
+  return {
+    ...(JSON.parse(await read()) as Pick<PostgresCluster, 'primary' | 'replica' | 'pooler'>),
+    killPrimary: () => order('kill primary'),
+    killReplica: () => order('kill replica'),
+    promoteReplica: () => order('promote'),
+    pointPoolerToReplica: () => order('point replica'),
+    close: () => end(child),
+  };
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    child.once('exit', () => done());
+    child.stdin?.end();
+  });
+}

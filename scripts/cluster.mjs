@@ -1,0 +1,61 @@
+// A primary, its streaming replica and a PgBouncer before them, for tests and benchmarks that take one of them away.
+// Prints their URLs as a line of JSON, then does what each line of its input says and prints when it is done; ends,
+// and removes everything, with its input.
+//
+//   kill primary | kill replica   as a machine that loses its power
+//   promote                       makes the replica the primary
+//   point replica                 lets PgBouncer use it from now on
+//
+// With --synchronous a commit is acknowledged once the replica has it too. With --throwaway nothing waits for a disk.
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { startPgBouncer } from './pgbouncer.mjs';
+import { startPostgres, startReplica, THROWAWAY } from './postgres.mjs';
+import { withServers } from './server-programs.mjs';
+
+const { values } = parseArgs({
+  options: {
+    synchronous: { type: 'boolean', default: false },
+    throwaway: { type: 'boolean', default: false },
+  },
+});
+
+async function startCluster() {
+  // A commit that is acknowledged must have been written, else nobody could say how far the log is.
+  const base = values.throwaway ? { ...THROWAWAY, synchronous_commit: 'on' } : {};
+  const primary = await startPostgres({ settings: base });
+  const started = [primary];
+  const stop = async () => {
+    for (const each of started.toReversed()) await each.stop();
+  };
+  try {
+    const replica = await startReplica(primary, { settings: base });
+    started.push(replica);
+    if (values.synchronous) {
+      primary.set('synchronous_standby_names', 'replica');
+      primary.set('synchronous_commit', 'remote_apply');
+    }
+    const pooler = await startPgBouncer(primary.port);
+    started.push(pooler);
+    return { primary, replica, pooler, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const DOINGS = {
+  'kill primary': ({ primary }) => primary.kill(),
+  'kill replica': ({ replica }) => replica.kill(),
+  promote: ({ replica }) => replica.promote(),
+  'point replica': ({ pooler, replica }) => pooler.point(replica.port),
+};
+
+await withServers(startCluster, async (cluster) => {
+  const { primary, replica, pooler } = cluster;
+  console.log(JSON.stringify({ primary: primary.url, replica: replica.url, pooler: pooler.url }));
+  for await (const line of createInterface({ input: process.stdin })) {
+    DOINGS[line](cluster);
+    console.log(line);
+  }
+});
