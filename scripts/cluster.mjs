@@ -1,4 +1,4 @@
-// A primary, its streaming replica and a PgBouncer before them, for tests and benchmarks that take one of them away.
+// A primary and its streaming replica, with --pooler a PgBouncer before them, for tests and benchmarks that take one of them away.
 // Prints their URLs as a line of JSON, then does what each line of its input says and prints when it is done; ends,
 // and removes everything, with its input.
 //
@@ -15,6 +15,7 @@ import { withServers } from './server-programs.mjs';
 
 const { values } = parseArgs({
   options: {
+    pooler: { type: 'boolean', default: false },
     synchronous: { type: 'boolean', default: false },
     throwaway: { type: 'boolean', default: false },
   },
@@ -35,8 +36,8 @@ async function startCluster() {
       primary.set('synchronous_standby_names', 'replica');
       primary.set('synchronous_commit', 'remote_apply');
     }
-    const pooler = await startPgBouncer(primary.port);
-    started.push(pooler);
+    const pooler = values.pooler ? await startPgBouncer(primary.port) : null;
+    if (pooler !== null) started.push(pooler);
     return { primary, replica, pooler, stop };
   } catch (error) {
     await stop();
@@ -53,7 +54,7 @@ const DOINGS = {
 
 await withServers(startCluster, async (cluster) => {
   const { primary, replica, pooler } = cluster;
-  console.log(JSON.stringify({ primary: primary.url, replica: replica.url, pooler: pooler.url }));
+  console.log(JSON.stringify({ primary: primary.url, replica: replica.url, pooler: pooler?.url ?? null }));
   for await (const line of createInterface({ input: process.stdin })) {
     DOINGS[line](cluster);
     console.log(line);

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta.url));
 
-/** A PostgreSQL with a streaming replica, and a PgBouncer before them, each by its URL. */
+/** A PostgreSQL with a streaming replica, each by its URL. */
 export interface PostgresCluster {
   primary: string;
   replica: string;
-  pooler: string;
+  /** Of a PgBouncer before them, where one was asked for. */
+  pooler: string | null;
   /** Kill as a machine that loses its power. */
   killPrimary(): Promise<void>;
   killReplica(): Promise<void>;
@@ -19,6 +20,7 @@ export interface PostgresCluster {
 }
 
 interface ClusterOptions {
+  hasPooler?: boolean;
   /** A commit is acknowledged once the replica has it too. */
   isSynchronous?: boolean;
   /** Nothing waits for a disk. */
@@ -27,10 +29,12 @@ interface ClusterOptions {
 
 /** Starts one in processes of its own; `close` removes it. */
 export async function startPostgresCluster({
+  hasPooler = false,
   isSynchronous = false,
   isThrowaway = false,
 }: ClusterOptions = {}): Promise<PostgresCluster> {
-  const args = [...(isSynchronous ? ['--synchronous'] : []), ...(isThrowaway ? ['--throwaway'] : [])];
+  const flags = { '--pooler': hasPooler, '--synchronous': isSynchronous, '--throwaway': isThrowaway };
+  const args = Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? flag : []));
   const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const read = async () => {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, queryRows } from './database';
 import { openTestDatabase, type TestDatabase } from './testing';
@@ -79,4 +82,36 @@ describe('a connection lost inside a transaction', () => {
     await Promise.all(Array.from({ length: 40 }, () => opened.db.transaction((tx) => write(tx, 'por fim'))));
     expect(await written()).toHaveLength(40);
   });
+});
+
+/** A line to the server on which the first connection breaks just as the driver asks for the types of arrays. */
+async function openBreakingLine(url: URL) {
+  let broken = 0;
+  const server = createServer((near) => {
+    const far = connect(Number(url.port), url.hostname);
+    near.on('data', (chunk) => {
+      if (broken === 0 && chunk.includes('typarray')) {
+        broken += 1;
+        near.resetAndDestroy();
+      } else far.write(chunk);
+    });
+    far.on('data', (chunk) => near.write(chunk));
+    near.on('close', () => far.destroy());
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { server, port: (server.address() as AddressInfo).port, countBroken: () => broken };
+}
+
+it('a connection lost while the driver readies it is made again, and does not end the process', async () => {
+  const url = new URL(opened.url ?? '');
+  const line = await openBreakingLine(new URL(url));
+  url.port = String(line.port);
+  const client = postgres(url.href, { max: 1, backoff: () => 0 });
+  // Should nobody take the driver's own failure, it ends this process, and this run.
+  await client`SELECT 1`.catch(() => undefined);
+  expect(line.countBroken()).toBe(1);
+  expect(await client`SELECT 1 AS um`).toEqual([{ um: 1 }]);
+  await client.end();
+  line.server.close();
 });
