@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { LONG_STATEMENT_MS } from '@esteira/db/database';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -30,6 +31,24 @@ describe('listen', () => {
     const { app, url } = await appWithSlowRoute();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
     expect((await fetch(`${url}/none`)).status).toBe(404);
+    await app.close();
+  });
+
+  it('lets a crowd wait at the door while the process is busy', async () => {
+    const asked: unknown[] = [];
+    const app = Fastify({
+      serverFactory: (handler) => {
+        const server = createServer(handler);
+        const listenFor = server.listen.bind(server) as (...args: unknown[]) => Server;
+        server.listen = (...args: unknown[]) => {
+          asked.push(args[0]);
+          return listenFor(...args);
+        };
+        return server;
+      },
+    });
+    await listen(app, { host: '127.0.0.1', port: 0 });
+    expect(asked).toMatchObject([{ backlog: 4_096 }]);
     await app.close();
   });
 

@@ -13,9 +13,19 @@ const TURN_MS = 40;
 /** Who goes on sending without a pause is not waited for any longer than this many turns. */
 const MAX_TURNS = 75;
 
+/**
+ * Connections that may wait while this process is busy, if the machine allows as many. Those beyond are dropped by the
+ * kernel, and their clients try again only after 1 s, then 3 s, 7 s and 15 s: Node's 511 are few for a crowd.
+ */
+const BACKLOG = 4_096;
+
 /** Starts listening and returns the address to open in a browser; with port 0 the one that was found free. */
 export async function listen(app: FastifyInstance, where: { host: string; port: number }): Promise<string> {
-  await app.listen({ ...where, listenTextResolver: (address) => `listening at ${address}` });
+  await app.listen({
+    ...where,
+    backlog: BACKLOG,
+    listenTextResolver: (address) => `listening at ${address}`,
+  });
   const { port } = app.server.address() as AddressInfo;
   return `http://${reachableHost(where.host)}:${port}`;
 }
