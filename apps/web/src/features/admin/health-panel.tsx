@@ -99,14 +99,16 @@ const PERIODS = [
   { key: 'ultimo_dia', label: 'Últimas 24 h' },
 ] as const;
 
-const CELL = 'px-2 py-2 text-right first:pl-4 last:pr-4';
+const PADDING = 'px-1.5 py-2 first:pl-4 last:pr-4';
+const LABEL = `${PADDING} text-left`;
+const CELL = `${PADDING} text-right`;
 
 function Figures({ service }: { service: ServiceHealth }) {
   return (
     <table className="tabular w-full border-border border-b text-[13px]">
       <thead className="text-muted">
         <tr>
-          <th scope="col" className={`${CELL} text-left font-normal`}>
+          <th scope="col" className={`${LABEL} font-normal`}>
             Período
           </th>
           {['Chamadas', 'Falhas', 'Limitadas', 'Mais lenta'].map((label) => (
@@ -119,7 +121,7 @@ function Figures({ service }: { service: ServiceHealth }) {
       <tbody>
         {PERIODS.map(({ key, label }) => (
           <tr key={key} className="border-border border-t">
-            <th scope="row" className={`${CELL} text-left font-medium`}>
+            <th scope="row" className={`${LABEL} font-medium`}>
               {label}
             </th>
             <td className={CELL}>{formatCount(service[key].chamadas)}</td>
