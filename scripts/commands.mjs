@@ -179,6 +179,7 @@ export const COMMANDS = {
   'bench:webhook': { run: (args) => bench('bench:webhook', args) },
   'bench:payments': { run: (args) => bench('bench:payments', args) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },
+  'bench:load': { run: (args) => bench('bench:load', args) },
   'bench:scroll': { run: (args) => benchBrowser(['scroll', 'product-table'], args) },
   'bench:visit': { run: (args) => benchBrowser(['first-visit'], args) },
   'main-job': {

@@ -12,6 +12,7 @@ const HEADINGS = {
   visit: '## First visit over a slow line',
   scroll: '## 20,000 products as cards',
   table: '## 20,000 products as a table',
+  crowd: '## A crowd at the door and a locked table',
 } as const;
 
 const HEADED = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
@@ -73,4 +74,9 @@ export function writeScrollResults(text: string): Promise<void> {
 /** Writes the figures of the table of `npm run bench:scroll` and keeps the others. */
 export function writeTableResults(text: string): Promise<void> {
   return writePart('table', `${HEADINGS.table}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:load` and keeps the others. */
+export function writeCrowdResults(text: string): Promise<void> {
+  return writePart('crowd', `${HEADINGS.crowd}\n\n${text}`);
 }
