@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deferred } from '../testing/deferred';
 import { createFairTurns } from './fair-turns';
 
-const OPTIONS = { atOnce: 2, maxWaiting: 5, maxWaitingOfOne: 3, refusal: 'Tente depois.' };
+const OPTIONS = { atOnce: 2, maxWaiting: 5, maxWaitingOfOne: 3, maxWaitMs: 60_000, refusal: 'Tente depois.' };
 
 /** Work of these keys, each of which ends when told; and who began, in order. */
 function createWork(turns = createFairTurns(OPTIONS)) {
@@ -38,6 +38,18 @@ describe('turns', () => {
     await new Promise(setImmediate);
     for (let n = 0; n < 4; n += 1) await endOne();
     expect(begun).toEqual(['flood', 'flood', 'flood', 'other', 'flood', 'flood']);
+  });
+
+  it('refuse who has waited too long, who takes nobody’s turn then', async () => {
+    const { begun, ask, endOne } = createWork(createFairTurns({ ...OPTIONS, atOnce: 1, maxWaitMs: 1 }));
+    const first = ask('a');
+    const refused = { kind: 'unavailable', retryAfter: 5 };
+    await Promise.all(['b', 'b', 'c'].map((key) => expect(ask(key)).rejects.toMatchObject(refused)));
+    await endOne();
+    await first;
+    void ask('d');
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a', 'd']);
   });
 
   it('refuse at once what would wait too long, of one and of all, with when to come again', async () => {

@@ -6,17 +6,19 @@ interface TurnOptions {
   /** More than so many in line, of all or of one, are refused. */
   maxWaiting: number;
   maxWaitingOfOne: number;
+  /** Who has waited this long is refused too. */
+  maxWaitMs: number;
   /** What who is refused reads. */
   refusal: string;
 }
 
 export interface FairTurns {
-  /** Runs `work` when it is this key's turn. Fails with `unavailable`, at once, when too many wait. */
+  /** Runs `work` when it is this key's turn. Fails with `unavailable`: at once when too many wait, else when it took too long. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** Lets a bounded amount of work run at once, by turns of who asks: whoever asks for a lot waits behind themselves. */
-export function createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne, refusal }: TurnOptions): FairTurns {
+export function createFairTurns(limits: TurnOptions): FairTurns {
   /** Of each key what waits, oldest first. The key that comes first is served next. */
   const lines = new Map<string, (() => void)[]>();
   let running = 0;
@@ -24,7 +26,7 @@ export function createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne, refusal }
 
   function startNext(): void {
     const [first] = lines;
-    if (first === undefined || running >= atOnce) return;
+    if (first === undefined || running >= limits.atOnce) return;
     const [key, line] = first;
     const start = line.shift();
     lines.delete(key);
@@ -36,15 +38,30 @@ export function createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne, refusal }
 
   function wait(key: string): Promise<void> {
     const line = lines.get(key) ?? [];
-    if (waiting >= maxWaiting || line.length >= maxWaitingOfOne) {
-      throw new AppError('unavailable', refusal, { retryAfter: 5 });
+    if (waiting >= limits.maxWaiting || line.length >= limits.maxWaitingOfOne) {
+      throw toRefusal(limits);
     }
     waiting += 1;
-    return new Promise((start) => {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        leaveLine(key, start);
+        reject(toRefusal(limits));
+      }, limits.maxWaitMs);
       line.push(start);
       lines.set(key, line);
       startNext();
     });
+  }
+
+  function leaveLine(key: string, start: () => void): void {
+    const left = (lines.get(key) ?? []).filter((other) => other !== start);
+    if (left.length > 0) lines.set(key, left);
+    else lines.delete(key);
+    waiting -= 1;
   }
 
   return {
@@ -59,3 +76,5 @@ export function createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne, refusal }
     },
   };
 }
+
+const toRefusal = ({ refusal }: TurnOptions) => new AppError('unavailable', refusal, { retryAfter: 5 });

@@ -16,6 +16,7 @@ const turns = createFairTurns({
   atOnce: 2,
   maxWaiting: 400,
   maxWaitingOfOne: 100,
+  maxWaitMs: 15_000,
   refusal: 'Muitas pessoas estão entrando agora. Tente novamente em instantes.',
 });
 
