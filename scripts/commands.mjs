@@ -180,6 +180,13 @@ export const COMMANDS = {
   'bench:payments': { run: (args) => bench('bench:payments', args) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },
   'bench:load': { run: (args) => bench('bench:load', args) },
+  'bench:failover': {
+    run: async (args) => {
+      const env = await install();
+      await build(env);
+      return run('pnpm', ['--filter', '@esteira/bench', 'bench:failover', ...args], { cwd: ROOT, env });
+    },
+  },
   'bench:scroll': { run: (args) => benchBrowser(['scroll', 'product-table'], args) },
   'bench:visit': { run: (args) => benchBrowser(['first-visit'], args) },
   'main-job': {

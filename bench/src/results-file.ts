@@ -13,6 +13,7 @@ const HEADINGS = {
   scroll: '## 20,000 products as cards',
   table: '## 20,000 products as a table',
   crowd: '## A crowd at the door and a locked table',
+  failover: '## A server and the primary killed while selling',
 } as const;
 
 const HEADED = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
@@ -79,4 +80,9 @@ export function writeTableResults(text: string): Promise<void> {
 /** Writes the figures of `npm run bench:load` and keeps the others. */
 export function writeCrowdResults(text: string): Promise<void> {
   return writePart('crowd', `${HEADINGS.crowd}\n\n${text}`);
+}
+
+/** Writes what `npm run bench:failover` found and keeps the others. */
+export function writeFailover(text: string): Promise<void> {
+  return writePart('failover', `${HEADINGS.failover}\n\n${text}`);
 }
