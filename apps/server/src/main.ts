@@ -10,6 +10,7 @@ import { forgetOldLinks } from './core/security/account-links';
 import { forgetOldSessions } from './core/security/sessions';
 import { type CallFailures, type CallTally, createCallTally } from './core/service-calls/tally';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
+import { eraseDueAccounts } from './features/account/deletion/erase-accounts';
 import { forgetOldActs } from './features/admin/audit/service';
 import { forgetOldCalls, keepCalls } from './features/admin/health/keep-calls';
 import { findPaymentAlerts } from './features/checkout/administration/payment-alerts';
@@ -45,6 +46,7 @@ const READ_NOTIFIED_EVERY_MS = 1_000;
 const LOOK_FOR_SILENCE_EVERY_MS = 60 * 60_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
 const FORGET_ACCOUNTS_TRACES_EVERY_MS = 60 * 60_000;
+const ERASE_ACCOUNTS_EVERY_MS = 60_000;
 const ERASE_BUYERS_EVERY_MS = 60 * 60_000;
 const FORGET_CALLS_EVERY_MS = 60 * 60_000;
 const SEND_LETTERS_EVERY_MS = 1_000;
@@ -170,6 +172,7 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config): (() =
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
+    repeat(ERASE_ACCOUNTS_EVERY_MS, () => eraseDueAccounts(deps), failed('deleted-accounts')),
     repeat(
       ERASE_BUYERS_EVERY_MS,
       () => eraseOldBuyers(deps, config.buyerRetentionDays),

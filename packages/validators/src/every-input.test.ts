@@ -10,6 +10,7 @@ import {
   requestResetInput,
   resetPasswordInput,
 } from './account';
+import { requestDeletionInput } from './account-deletion';
 import { adminPaymentsInput, refundInput } from './admin';
 import { apiKeyInput } from './api-keys';
 import { checkoutInputAt, tokenCheckoutInput } from './checkout';
@@ -115,6 +116,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['requestResetInput', requestResetInput, { email: 'ana@exemplo.com' }],
   ['resetPasswordInput', resetPasswordInput, { token: 'x', senha: 'segredo-123' }],
   ['renameInput', renameInput, { nome: 'Ana' }],
+  ['requestDeletionInput', requestDeletionInput, { senha_atual: 'x' }],
   ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123' }],
   ['changeEmailInput', changeEmailInput, { email: 'ana@exemplo.com', senha_atual: 'x' }],
   ['confirmEmailInput', confirmEmailInput, { token: 'x' }],

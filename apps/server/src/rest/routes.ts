@@ -86,6 +86,25 @@ export const REST_ROUTES: readonly RestRoute[] = [
     summary: 'Encerra todas as outras sessões',
   },
   {
+    method: 'GET',
+    path: '/conta/exclusao',
+    procedure: 'account.deletion',
+    summary: 'Quando a conta será excluída',
+  },
+  {
+    method: 'POST',
+    path: '/conta/exclusao',
+    procedure: 'account.requestDeletion',
+    summary: 'Marca a exclusão da conta para daqui a sete dias',
+  },
+  {
+    method: 'DELETE',
+    path: '/conta/exclusao',
+    procedure: 'account.cancelDeletion',
+    status: 204,
+    summary: 'Cancela a exclusão da conta',
+  },
+  {
     method: 'POST',
     path: '/checkout',
     procedure: 'checkout.pay',

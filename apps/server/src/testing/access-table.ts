@@ -71,6 +71,9 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'account.rename': people(() => ({ nome: 'Ana' })),
   'account.changePassword': people(() => ({ senha_atual: 'a', senha: 'curta' })),
   'account.requestEmailChange': people(() => ({ email: 'conta@exemplo.com.br', senha_atual: 'a' })),
+  'account.deletion': people(),
+  'account.requestDeletion': people(() => ({ senha_atual: 'a' })),
+  'account.cancelDeletion': people(),
   'account.confirmEmailChange': anybody(() => ({ token: 'a' })),
 
   'suppliers.list': sellers(READING_PRODUCTS, () => ({})),

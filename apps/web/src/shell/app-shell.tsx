@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { lazyNamed } from '../lib/lazy-named';
 import { useTitleCount } from '../lib/use-title';
 import { ReconnectBanner } from './banners/reconnect-banner';
 import { SubscriptionBanner } from './banners/subscription-banner';
@@ -11,6 +12,13 @@ import { RouteErrorBoundary } from './routing/route-error-boundary';
 import { LateShellKeys } from './shortcuts/late-shell-keys';
 
 const CONTENT_ID = 'conteudo';
+
+/** Of no use to nearly everybody, and so not part of what every page waits for. */
+const DeletionBanner = lazyNamed(
+  () => import('./banners/deletion-banner'),
+  'DeletionBanner',
+  () => undefined,
+);
 
 export function AppShell() {
   const { pathname } = useLocation();
@@ -43,6 +51,9 @@ export function AppShell() {
       <MobileBar />
       <SubscriptionBanner />
       <ReconnectBanner />
+      <Suspense>
+        <DeletionBanner />
+      </Suspense>
       <main
         ref={content}
         id={CONTENT_ID}

@@ -96,7 +96,7 @@ export async function confirmEmailChange(deps: Deps, token: string): Promise<voi
 }
 
 /** Answers the stored hash that the password belongs to. Wrong ones are counted, so that a stolen session cannot guess. */
-async function checkPassword(deps: Deps, usuarioId: string, senha: string): Promise<string> {
+export async function checkPassword(deps: Deps, usuarioId: string, senha: string): Promise<string> {
   const key = deps.digest(`senha:${usuarioId}`);
   return limitFailures(deps, { key, ...PASSWORD_LIMIT }, async () => {
     const [stored] = await deps.db

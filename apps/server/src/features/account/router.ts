@@ -5,9 +5,11 @@ import {
   renameInput,
   user,
 } from '@esteira/validators/account';
+import { accountDeletion, requestDeletionInput } from '@esteira/validators/account-deletion';
 import { endedSessions, sessionList } from '@esteira/validators/session';
 import { idInput } from '@esteira/validators/wire/text';
 import { personProcedure, publicProcedure, router } from '../../core/procedures';
+import { cancelDeletion, getDeletion, requestDeletion } from './deletion/service';
 import { changePassword, confirmEmailChange, rename, requestEmailChange } from './profile';
 import { endOtherSessions, endSession, listSessions } from './sessions';
 
@@ -31,6 +33,13 @@ export const accountRouter = router({
     .meta({ refusals: [429] })
     .input(changeEmailInput)
     .mutation(({ ctx, input }) => requestEmailChange(ctx.deps, ctx.user, input)),
+  deletion: personProcedure.output(accountDeletion).query(({ ctx }) => getDeletion(ctx.deps.db, ctx.user.id)),
+  requestDeletion: personProcedure
+    .meta({ refusals: [429] })
+    .input(requestDeletionInput)
+    .output(accountDeletion)
+    .mutation(({ ctx, input }) => requestDeletion(ctx.deps, ctx.user, input)),
+  cancelDeletion: personProcedure.mutation(({ ctx }) => cancelDeletion(ctx.deps, ctx.user.id)),
   confirmEmailChange: publicProcedure
     .input(confirmEmailInput)
     .mutation(({ ctx, input }) => confirmEmailChange(ctx.deps, input.token)),

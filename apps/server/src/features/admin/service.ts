@@ -5,7 +5,7 @@ import type { AdminAct } from '@esteira/domain/admin-acts';
 import type { PlanId } from '@esteira/domain/plans';
 import type { User } from '@esteira/validators/account';
 import type { AdminStats } from '@esteira/validators/admin';
-import { and, asc, count, eq, gt, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Admin, recordAct } from '../../core/admin-acts';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
@@ -95,7 +95,8 @@ const DEACTIVATION = {
 /** Changes the user and records it; who is like that already is answered as such, and nothing is recorded. */
 async function changeUser(tx: Database, admin: Admin, { id, fields, isDone, ato }: Change): Promise<User> {
   if (!isEntityId(id)) throw notFound();
-  const isOpen = and(eq(users.id, id), sql`NOT ${isDone}`);
+  // A deleted account is nobody's any more, and stays as it is.
+  const isOpen = and(eq(users.id, id), sql`NOT ${isDone}`, isNull(users.apagado_em));
   const [changed] = await tx.update(users).set(fields).where(isOpen).returning(userColumns);
   if (changed !== undefined) {
     await recordAct(tx, admin, { ato, alvo_id: changed.id });

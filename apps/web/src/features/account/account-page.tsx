@@ -1,6 +1,7 @@
 import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { PageHeader } from '../../ui/page-header';
+import { DeleteAccountPanel } from './delete-account-panel';
 import { EmailPanel } from './email-panel';
 import { OwnDataPanel } from './own-data-panel';
 import { PasswordPanel } from './password-panel';
@@ -20,7 +21,10 @@ export function AccountPage() {
         <PasswordPanel />
       </div>
       <SessionsPanel />
-      <OwnDataPanel />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <OwnDataPanel />
+        <DeleteAccountPanel />
+      </div>
     </>
   );
 }

@@ -1,20 +1,28 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 
-interface ShellBannerProps {
+type ShellBannerProps = {
   /** What it is about, for whoever hears of it. */
   label: string;
   title: string;
   text: string;
-  /** Where it can be put right. */
-  to: string;
   action: string;
   /** For what comes up while the seller is at work: read out at once. */
   alert?: boolean;
-}
+} & (
+  | {
+      /** Where it can be put right. */
+      to: string;
+      onAct?: never;
+    }
+  | { onAct: () => void; to?: never }
+);
+
+const ACTION_CLASS =
+  'inline-flex h-7 shrink-0 items-center rounded-md border border-current px-2.5 font-medium text-[13px] hover:bg-surface';
 
 /** One line above the content of every page, about what keeps the seller from working. */
-export function ShellBanner({ label, title, text, to, action, alert }: ShellBannerProps) {
+export function ShellBanner({ label, title, text, to, onAct, action, alert }: ShellBannerProps) {
   return (
     <aside
       aria-label={label}
@@ -25,12 +33,15 @@ export function ShellBanner({ label, title, text, to, action, alert }: ShellBann
         <strong className="font-semibold">{title}</strong>
         <span className="max-sm:block sm:ml-2">{text}</span>
       </p>
-      <Link
-        to={to}
-        className="inline-flex h-7 shrink-0 items-center rounded-md border border-current px-2.5 font-medium text-[13px] hover:bg-surface"
-      >
-        {action}
-      </Link>
+      {to === undefined ? (
+        <button type="button" onClick={onAct} className={ACTION_CLASS}>
+          {action}
+        </button>
+      ) : (
+        <Link to={to} className={ACTION_CLASS}>
+          {action}
+        </Link>
+      )}
     </aside>
   );
 }

@@ -1,4 +1,5 @@
 import { ERASED_BUYER } from '@esteira/domain/buyer-retention';
+import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import { findPostalCode } from '@esteira/domain/postal-code';
@@ -35,7 +36,7 @@ function ErasedBuyer({ at }: { at: string }) {
     <div className="grid gap-1 p-4">
       <p className="font-medium">{ERASED_BUYER}</p>
       <p className="text-muted">
-        O nome, o endereço e a etiqueta foram apagados <When date={at} />, porque o pedido terminou há muito
+        O nome, o endereço e a etiqueta foram apagados em {formatDate(at)}, porque o pedido terminou há muito
         tempo. Os valores continuam aqui.
       </p>
     </div>

@@ -1,0 +1,71 @@
+import { requestDeletionInput } from '@esteira/validators/account-deletion';
+import { toast } from 'sonner';
+import { trpc } from '../../lib/data/trpc';
+import { useFirstFocus, useZodForm } from '../../lib/forms/form';
+import { formErrorOf } from '../../lib/forms/problem';
+import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
+import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
+
+const CONSEQUENCES = [
+  'Produtos, pedidos, fornecedores e conexões são apagados, e as chaves de API deixam de funcionar.',
+  'Seus anúncios continuam nos marketplaces, mas a Esteira não cuida mais do estoque e do preço deles: pause-os antes, se quiser parar de vender.',
+  'A renovação automática do plano é desligada agora. Dos pagamentos fica só o que a lei manda guardar.',
+];
+
+/** Says what deletion means, and asks for the password. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Excluir conta">
+      <DeleteAccountForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function DeleteAccountForm({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const ask = trpc.account.requestDeletion.useMutation({
+    onSuccess: (deletion) => {
+      utils.account.deletion.setData(undefined, deletion);
+      toast.success('Exclusão marcada. Você tem sete dias para cancelar.');
+      return utils.subscription.get.invalidate();
+    },
+  });
+  const submit = useSingleFlight(ask.mutateAsync, onClose);
+  const form = useZodForm(requestDeletionInput, { senha_atual: '' });
+  useServerFieldErrors(form, ask.error);
+  useFirstFocus(form, 'senha_atual');
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+      <DialogBody className="grid gap-4">
+        <p>Daqui a sete dias a sua conta deixa de existir. Até lá você pode cancelar a qualquer momento.</p>
+        <ul className="grid list-disc gap-2 pl-5 text-muted">
+          {CONSEQUENCES.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <Field label="Senha atual" error={form.formState.errors.senha_atual?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              {...form.register('senha_atual')}
+            />
+          )}
+        </Field>
+        <FormError text={formErrorOf(ask.error, 'Erro ao excluir a conta')} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Voltar</Button>
+        <Button type="submit" variant="danger" busy={ask.isPending}>
+          Excluir minha conta
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
