@@ -47,13 +47,13 @@ export async function openBackupDoor(
 }
 
 async function sendBackup(db: Database, socket: Socket): Promise<void> {
+  const gone = new AbortController();
+  socket.once('close', () => gone.abort(new Error('who asked for a backup went away')));
   const gzip = createGzip({ level: 6 });
   gzip.pipe(socket);
   await writeBackup(db, async (text) => {
-    if (socket.destroyed) throw new Error('who asked for a backup went away');
-    if (gzip.write(text)) return;
-    const room = once(gzip, 'drain');
-    await Promise.race([room, once(socket, 'close')]);
+    gone.signal.throwIfAborted();
+    if (!gzip.write(text)) await once(gzip, 'drain', gone);
   });
   gzip.end();
 }
