@@ -178,6 +178,7 @@ export const COMMANDS = {
   bench: { run: (args) => bench('bench', args) },
   'bench:webhook': { run: (args) => bench('bench:webhook', args) },
   'bench:payments': { run: (args) => bench('bench:payments', args) },
+  'bench:backup': { run: (args) => bench('bench:backup', args) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },
   'bench:load': { run: (args) => bench('bench:load', args) },
   'bench:failover': {

@@ -9,6 +9,7 @@ const HEADINGS = {
   payments: '## Notifications of Mercado Pago',
   killedPayments: '## Servers killed in the middle of payments',
   killedWrites: '## Servers and databases killed in the middle of imports, sales and bulk steps',
+  backup: '## Backups taken under load and restored',
   visit: '## First visit over a slow line',
   scroll: '## 20,000 products as cards',
   table: '## 20,000 products as a table',
@@ -85,4 +86,9 @@ export function writeCrowdResults(text: string): Promise<void> {
 /** Writes what `npm run bench:failover` found and keeps the others. */
 export function writeFailover(text: string): Promise<void> {
   return writePart('failover', `${HEADINGS.failover}\n\n${text}`);
+}
+
+/** Writes what `npm run bench:backup` found and keeps the others. */
+export function writeBackupResults(text: string): Promise<void> {
+  return writePart('backup', `${HEADINGS.backup}\n\n${text}`);
 }

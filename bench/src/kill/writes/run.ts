@@ -148,7 +148,11 @@ async function repeat(actor: Actor, url: string): Promise<void> {
   for (let times = 0; times < MAX_REPEATS && actor.isUnclear(); times += 1) await actor.act(url);
 }
 
-function createActors({ parts, random, tally }: Run, seller: SeededSeller): Actor[] {
+/** What a seller does in these parts, all at once. */
+export function createActors(
+  { parts, random, tally }: Pick<Run, 'parts' | 'random' | 'tally'>,
+  seller: SeededSeller,
+): Actor[] {
   const given = { seller, random, tally };
   const half = [seller.orders.slice(0, ORDERS_PER_STEP), seller.orders.slice(ORDERS_PER_STEP)];
   const actors: Record<WritePart, () => Actor[]> = {
