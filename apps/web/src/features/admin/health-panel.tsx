@@ -96,7 +96,7 @@ function ServiceBadge({ service: { modo, ultima_hora } }: { service: ServiceHeal
 
 const PERIODS = [
   { key: 'ultima_hora', label: 'Última hora' },
-  { key: 'ultimo_dia', label: 'Últimas 24 h' },
+  { key: 'ultimo_dia', label: 'Últimas 24\u00a0h' },
 ] as const;
 
 const PADDING = 'px-1.5 py-2 first:pl-4 last:pr-4';
