@@ -36,6 +36,7 @@ import { registerTrpc } from './http/trpc-endpoint';
 import { registerApiDocs } from './rest/openapi-routes';
 import { registerRestRoutes } from './rest/plugin';
 import { appRouter } from './router';
+import type { Tracing } from './tracing/tracing';
 
 const MEGABYTE = 1024 * 1024;
 /** An address may name 500 orders, by ids of 36 characters. */
@@ -52,6 +53,8 @@ export interface AppOptions {
   onResponse?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** Closed before the server is, so that `/ready` tells of it; absent: the server is ready until its end. */
   readiness?: Readiness;
+  /** Draws requests as traces; absent: nobody does. */
+  tracing?: Pick<Tracing, 'watch'> | undefined;
   /** Folder of the built web app; without it only the API is served. */
   webFolder?: string;
 }
@@ -71,6 +74,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
   });
+  options.tracing?.watch(app);
   registerErrorHandling(app);
   registerRequestId(app);
   const { onResponse } = options;

@@ -25,6 +25,7 @@ describe('readEnvironment', () => {
       port: 3000,
       host: '127.0.0.1',
       metricsPort: null,
+      traceCollector: null,
       database: null,
       dataDir: resolve('.data'),
       jwtSecret: null,

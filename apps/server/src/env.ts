@@ -53,6 +53,7 @@ const publicUrl = is(
   isBareAddress,
   'must be an http or https address without path, like https://esteira.example',
 );
+const collector = is(isHttp, 'must be an http or https address, like http://127.0.0.1:4318');
 const flag = is((value) => value === 'true' || value === 'false', 'must be true or false');
 const origins = is(
   (value) => parseList(value).every((origin) => isHttp(origin) && parseUrl(origin)?.origin === origin),
@@ -79,6 +80,7 @@ const environment = z.object({
   ADMIN_SENHA: adminPassword.optional(),
   PUBLIC_URL: publicUrl.transform((value) => new URL(value).origin).optional(),
   METRICS_PORT: port.transform(Number).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
   ...marketplaceVariables,
   AMAZON_SELLER_ID: credential.optional(),
   AMAZON_MWS_TOKEN: credential.optional(),
@@ -126,6 +128,8 @@ export interface Config {
   host: string;
   /** Null: no metrics are kept. */
   metricsPort: number | null;
+  /** Where traces are sent to; null: there are none. */
+  traceCollector: string | null;
   /** Null: the embedded database under `dataDir`. */
   database: PostgresAddress | null;
   /** Absolute. */
@@ -204,6 +208,7 @@ function toConfig(
     port: env.PORT,
     host: env.HOST,
     metricsPort: env.METRICS_PORT ?? null,
+    traceCollector: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     database: toDatabase(env),
     dataDir: resolve(env.DATA_DIR),
     jwtSecret: env.JWT_SECRET ?? null,

@@ -9,6 +9,7 @@ import { repeat } from './core/repeat';
 import { forgetOldLinks } from './core/security/account-links';
 import { forgetOldSessions } from './core/security/sessions';
 import { type CallFailures, type CallTally, createCallTally } from './core/service-calls/tally';
+import type { OnServiceCall } from './core/service-calls/watch';
 import { type Config, readDemoEnvironment, readEnvironment } from './env';
 import { eraseDueAccounts } from './features/account/deletion/erase-accounts';
 import { forgetOldActs } from './features/admin/audit/service';
@@ -36,6 +37,7 @@ import { openMail } from './startup/mail';
 import { hasRealMarketplace } from './startup/marketplaces';
 import { openDatabase, stopWithoutLock } from './startup/open-database';
 import { createNeededMetrics, openMetrics } from './startup/open-metrics';
+import { openTracing, toCallNote } from './startup/open-tracing';
 import { createServerDeps } from './startup/server-deps';
 import { shutDown } from './startup/shutdown';
 import { StartError, startFailure } from './startup/start-error';
@@ -92,6 +94,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   let app: FastifyInstance | null = null;
   const metrics = await createNeededMetrics(config);
   const calls = createCallTally(systemClock);
+  const tracing = await openTracing(config);
   const background = await openNeededBackground(config, database, (error, work) => {
     metrics?.countFailure(work.work);
     if (app) logWorkFailure(app.log, error, work);
@@ -102,26 +105,24 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     publicUrl: () => config.publicUrl ?? address,
     requireSubscription: config.requireSubscription,
     marketplaces: config.marketplaces,
-    onServiceCall: (call) => {
-      calls.observe(call);
-      metrics?.observeCall(call);
-    },
+    onServiceCall: tellAll([calls.observe, metrics?.observeCall, tracing && toCallNote(tracing)]),
     mercadoPago: config.mercadoPago,
     jobs: background?.queue ?? null,
     mail: await openMail(config.mail, database, (line) => console.log(line)),
+    tracer: tracing?.tracer,
   });
   const readiness = createReadiness();
-  app = await buildApp(deps, { ...appOptions(config), readiness, onResponse: metrics?.observeRequest });
+  const onResponse = metrics?.observeRequest;
+  app = await buildApp(deps, { ...appOptions(config), readiness, tracing, onResponse });
   exitOnUnexpected(app);
   for (const warning of config.warnings) app.log.warn(warning);
   await bootstrapAdmin(config, database, app);
   if (deps.hasOneConnection) await finishStagedImports(deps.db);
-  const retired = await retireSimulatedListings(deps);
-  if (retired > 0)
-    app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
+  await retireListings(deps, app);
   address = await listen(app, config);
   background?.start(deps);
   const stops = [...scheduleUpkeep(deps, app, config), ...scheduleOutside(deps, app, { calls, metrics })];
+  if (tracing) stops.push(tracing.close);
   stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {
     const failed = (error: unknown) => app && logWorkFailure(app.log, error, { work: 'backup' });
@@ -132,6 +133,18 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     readiness,
     url: config.publicUrl ?? address,
     stopJobs: async () => void (await Promise.all([...stops.map((stop) => stop()), background?.stop()])),
+  };
+}
+
+async function retireListings(deps: Deps, app: FastifyInstance): Promise<void> {
+  const retired = await retireSimulatedListings(deps);
+  if (retired > 0)
+    app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
+}
+
+function tellAll(listeners: readonly (OnServiceCall | undefined)[]): OnServiceCall {
+  return (call) => {
+    for (const hear of listeners) hear?.(call);
   };
 }
 

@@ -169,7 +169,7 @@ const FLOORS = [
   ...STACKED.map((feature) => [`features/${feature}/`]),
   [`features/${TOP_FEATURE}/`],
   ['router\\.ts', 'job-handlers\\.ts', 'job-relays\\.ts', 'background\\.ts'],
-  ['rest/', 'metrics/'],
+  ['rest/', 'metrics/', 'tracing/'],
   ['app\\.ts', 'startup/', 'env[^/]*\\.ts'],
   ['main\\.ts', 'commands/'],
 ];

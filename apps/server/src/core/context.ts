@@ -10,6 +10,7 @@ import type { MailTransport } from './mail';
 import type { SessionTokens } from './security/session-tokens';
 import type { SignedLinks } from './security/signed-links';
 import type { TokenCipher } from './security/token-cipher';
+import type { Tracer } from './tracer';
 
 /** Everything the features need from outside; built once by main.ts, and by tests. */
 export interface Deps {
@@ -45,6 +46,8 @@ export interface Deps {
   jobs: JobQueue;
   /** How e-mails leave; null: SMTP_URL is not set, and none are sent. */
   mail: MailTransport | null;
+  /** OTEL_EXPORTER_OTLP_ENDPOINT; absent: nothing is traced. */
+  tracer?: Tracer | undefined;
   /** EXIGIR_ASSINATURA: whether selling features need an active plan. */
   requireSubscription: boolean;
 }

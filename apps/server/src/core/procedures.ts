@@ -50,8 +50,9 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
 /** Wraps input parsing too, so that every failure leaves with the code of its kind. */
-const base = t.procedure.use(async ({ ctx, next }) => {
-  const result = await next();
+const base = t.procedure.use(async ({ ctx, path, next }) => {
+  const { tracer } = ctx.deps;
+  const result = await (tracer ? tracer.within(path, {}, () => next()) : next());
   if (result.ok) return result;
   const failure = toAppError(result.error, ctx.deps.clock());
   throw new TRPCError({ code: failure.code, message: failure.message, cause: failure });

@@ -158,7 +158,9 @@ async function handle(
   giveUp: AbortSignal,
 ): Promise<void> {
   const handler = handlers[kind] as JobHandler<JobKind> | undefined;
-  await handler?.(deps, JOB_KINDS[kind].data.parse(data), AbortSignal.any([deadline(), giveUp]));
+  if (handler === undefined) return;
+  const work = () => handler(deps, JOB_KINDS[kind].data.parse(data), AbortSignal.any([deadline(), giveUp]));
+  await (deps.tracer ? deps.tracer.within(`job ${kind}`, {}, work) : work());
 }
 
 async function settleFailure({ db, clock }: Deps, job: TakenJob, error: unknown): Promise<void> {

@@ -11,6 +11,7 @@ import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
 import { type OnServiceCall, watchGateway } from '../core/service-calls/watch';
+import type { Tracer } from '../core/tracer';
 import type { MarketplacesConfig } from '../env-marketplaces';
 import type { MercadoPagoConfig } from '../env-payments';
 import { createMarketplaces } from './marketplaces';
@@ -28,6 +29,7 @@ interface DepsOptions {
   /** Null: nothing runs in the background, because every marketplace is simulated. */
   jobs: JobQueue | null;
   mail: MailTransport | null;
+  tracer?: Tracer | undefined;
 }
 
 /** What the features run on in production. */
@@ -62,6 +64,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     paymentNotificationSecret: mercadoPago?.webhookSecret ?? null,
     jobs: options.jobs ?? noJobs,
     mail: options.mail,
+    tracer: options.tracer,
     requireSubscription,
   };
 }

@@ -1,0 +1,89 @@
+import { type Context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { FastifyInstance } from 'fastify';
+import type { Tracer } from '../core/tracer';
+import { toRouteLabel } from '../metrics/route-label';
+
+/** Spans beyond this are dropped while the collector is away or slow. */
+const MAX_WAITING_SPANS = 2_048;
+const EXPORT_WITHIN_MS = 5_000;
+const EXPORT_EVERY_MS = 2_000;
+
+export interface Tracing {
+  tracer: Tracer;
+  /** Every request of this application is a span from here on. */
+  watch(app: FastifyInstance): void;
+  /** Sends what waits, within a few seconds, and ends. */
+  close(): Promise<void>;
+}
+
+/** Sends traces by OTLP over HTTP to this address of a collector. Nothing of it is global. */
+export function createTracing(endpoint: string): Tracing {
+  const contexts = new AsyncLocalStorageContextManager().enable();
+  const provider = createProvider(`${endpoint.replace(/\/+$/, '')}/v1/traces`);
+  const spans = provider.getTracer('esteira');
+  const enter = (span: Span): Context => trace.setSpan(contexts.active(), span);
+  return {
+    tracer: {
+      async within(name, attributes, work) {
+        const span = spans.startSpan(name, { attributes }, contexts.active());
+        try {
+          return await contexts.with(enter(span), work);
+        } catch (error) {
+          markFailed(span);
+          throw error;
+        } finally {
+          span.end();
+        }
+      },
+      note(name, attributes, { milliseconds, isFailure }) {
+        const startTime = Date.now() - milliseconds;
+        const kind = SpanKind.CLIENT;
+        const span = spans.startSpan(name, { attributes, startTime, kind }, contexts.active());
+        if (isFailure) markFailed(span);
+        span.end();
+      },
+    },
+    watch(app) {
+      const open = new WeakMap<object, Span>();
+      app.addHook('onRequest', (request, _reply, done) => {
+        const { method, routeOptions, url: address, id } = request;
+        const route = toRouteLabel(routeOptions.url, address);
+        const attributes = { 'http.request.method': method, 'http.route': route, 'esteira.request_id': id };
+        const span = spans.startSpan(`${method} ${route}`, { attributes, kind: SpanKind.SERVER });
+        open.set(request, span);
+        contexts.with(enter(span), done);
+      });
+      app.addHook('onResponse', async (request, { statusCode }) => {
+        const span = open.get(request);
+        span?.setAttribute('http.response.status_code', statusCode);
+        if (span && statusCode >= 500) markFailed(span);
+        span?.end();
+      });
+    },
+    close: async () => {
+      await provider.shutdown().catch(() => undefined);
+    },
+  };
+}
+
+function createProvider(url: string): BasicTracerProvider {
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_WITHIN_MS });
+  const processor = new BatchSpanProcessor(exporter, {
+    maxQueueSize: MAX_WAITING_SPANS,
+    exportTimeoutMillis: EXPORT_WITHIN_MS,
+    scheduledDelayMillis: EXPORT_EVERY_MS,
+  });
+  return new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'esteira' }),
+    spanProcessors: [processor],
+  });
+}
+
+/** Without the error's message, which may hold personal data. */
+function markFailed(span: Span): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
