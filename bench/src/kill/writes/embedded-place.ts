@@ -9,10 +9,19 @@ import type { Place } from './place';
 export async function createEmbeddedPlace(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'esteira-kill-'));
   const [model, dataDir] = [join(folder, 'model'), join(folder, 'data')];
+  let broken = 0;
+
+  /** What did not open is kept for whoever wants to know why. */
+  async function keepBroken(cause: unknown): Promise<never> {
+    broken += 1;
+    const kept = join(folder, `broken-${broken}`);
+    await cp(dataDir, kept, copying);
+    throw new Error(`The embedded database does not open (kept in ${kept}): ${String(cause)}`, { cause });
+  }
+
   const renew = async () => {
     await rm(dataDir, { recursive: true, force: true });
-    // A killed server leaves its backup socket behind.
-    await cp(model, dataDir, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    await cp(model, dataDir, copying);
   };
   return {
     kind: 'embedded',
@@ -23,7 +32,8 @@ export async function createEmbeddedPlace(): Promise<Place> {
     },
     renew,
     read: async (work) => {
-      const opened = await openEmbedded({ dataDir, migrationsFolder, onLockLost: fail });
+      const options = { dataDir, migrationsFolder, onLockLost: fail };
+      const opened = await openEmbedded(options).catch(keepBroken);
       try {
         return await work(opened.db);
       } finally {
@@ -31,9 +41,14 @@ export async function createEmbeddedPlace(): Promise<Place> {
       }
     },
     killDatabase: null,
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: async () => {
+      if (broken === 0) await rm(folder, { recursive: true, force: true });
+    },
   };
 }
+
+/** A killed server leaves its backup socket behind. */
+const copying = { recursive: true, filter: (path: string) => !path.endsWith('.sock') };
 
 function fail(error: Error): never {
   throw error;

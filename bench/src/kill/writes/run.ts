@@ -45,9 +45,9 @@ export async function killWrites(run: Run, kills: number, isTimeUp: () => boolea
     if (killed > 0) await run.place.renew();
     const copy = await KillCopy.open(run);
     const end = Math.min(kills, killed + KILLS_PER_COPY);
-    for (let isRight = true; killed < end && isRight && !isTimeUp(); killed += 1)
-      isRight = await copy.killOnce();
-    await copy.finish();
+    let isRight = true;
+    for (; killed < end && isRight && !isTimeUp(); killed += 1) isRight = await copy.killOnce();
+    await (isRight ? copy.finish() : copy.abandon());
   }
 }
 
@@ -126,15 +126,22 @@ class KillCopy {
     onLook(null, [...problems, ...(await this.look())]);
   }
 
+  /** What is wrong already would only be found again. */
+  async abandon(): Promise<void> {
+    await this.server?.kill();
+  }
+
   private look(): Promise<string[]> {
     const { place, sellers } = this.run;
-    return place.read(async (db) => {
+    const found = place.read(async (db) => {
       if (place.kind === 'postgres' && this.server === null) await untilAlone(db);
       const problems: string[] = [];
       for (const actor of this.actors) problems.push(...(await actor.look(db)));
       for (const { id } of sellers) problems.push(...(await findContradictions(db, id)));
       return problems;
     });
+    // A database that does not open is the worst that can be found.
+    return found.catch((error: unknown) => [String(error)]);
   }
 }
 
