@@ -167,14 +167,15 @@ test.describe('dialogs break no rule in either theme, hold the focus and give it
   test('the history of an order and the result of a bulk run', async ({ page }) => {
     const seller = Seller.new(page);
     await seller.arrives();
-    await seller.addsSupplier('Distribuidora Central');
-    await seller.addsProduct({
+    await seller.hasSupplier('Distribuidora Central');
+    await seller.hasProduct({
       nome: 'Luminária',
       fornecedor: 'Distribuidora Central',
       custo: '20',
       precoMl: '50',
       estoque: '9',
     });
+    await seller.opens('Produtos');
     await page.getByRole('checkbox', { name: 'Selecionar Luminária' }).check();
     await expectAccessible(page, 'bulk bar');
     await page
@@ -213,6 +214,7 @@ test.describe('without a mouse', () => {
   test('the whole main job goes through, from the supplier to the delivery', async ({ page }) => {
     const seller = Seller.new(page);
     await seller.arrives();
+    await page.goto('/');
     const { keyboard } = page;
     /** Tab, until what is wanted has the focus, as somebody without a mouse does. */
     async function tabTo(target: Locator): Promise<void> {

@@ -50,6 +50,7 @@ async function expectFits(page: Page, what: string): Promise<void> {
 
 test.describe('by e-mail', () => {
   test('a forgotten password is replaced, once, and every session ends', async ({ page, seller, mail }) => {
+    await seller.opens('Dashboard');
     await seller.signOut();
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
     await seller.seesHeading('Esqueci minha senha');

@@ -17,6 +17,7 @@ async function openElsewhere(browser: Browser, seller: Seller): Promise<Page> {
 
 test.describe('the sessions of an account', () => {
   test('are listed, and one that is ended leaves its screen at once', async ({ page, seller, browser }) => {
+    await seller.opens('Dashboard');
     const elsewhere = await openElsewhere(browser, seller);
     await page.getByRole('link', { name: 'Configurações' }).click();
     await page
@@ -60,6 +61,7 @@ test.describe('the sessions of an account', () => {
   });
 
   test('end with signing out: the token opens nothing any more', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     const token = await page.evaluate(() => localStorage.getItem('token'));
     const told = page.waitForResponse('**/api/auth/sair');
     await seller.signOut();

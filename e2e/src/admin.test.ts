@@ -14,6 +14,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
 
 test.describe('admin panel', () => {
   test('a seller has no menu entry and gets nothing from the address', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
     await page.goto('/admin');
     await seller.seesToast('Acesso negado');
@@ -31,6 +32,7 @@ test.describe('admin panel', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     await seller.signOut();
     await signInAsAdmin(page);
     await expect(page.getByText('Assinatura Inativa')).toHaveCount(0);
@@ -76,6 +78,7 @@ test.describe('admin panel', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     await seller.signOut();
     await signInAsAdmin(page);
     await page.goto('/admin');

@@ -6,6 +6,7 @@ const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
 
 test.describe('the page of API keys', () => {
   test('makes a key that is shown once and works, until it is revoked', async ({ page, seller, request }) => {
+    await seller.opens('Dashboard');
     await page.getByRole('link', { name: 'Configurações' }).click();
     await page.getByRole('link', { name: 'Chaves de API' }).click();
     await seller.seesHeading('Chaves de API');

@@ -21,6 +21,7 @@ test.describe('paying for real by card', () => {
     seller,
     mercadoPago,
   }) => {
+    await seller.opens('Dashboard');
     await bringScript(page);
     const bodies: string[] = [];
     page.on('request', (request) => bodies.push(request.postData() ?? ''));

@@ -20,6 +20,7 @@ test.describe('plans and checkout', () => {
   });
 
   test('a payment makes the plan active and leads to the dashboard', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await expect(page.getByText('Assinatura Inativa')).toBeVisible();
     await page.getByRole('link', { name: 'Ver Planos' }).click();
     await page.getByRole('link', { name: 'Selecionar plano Intermediario' }).click();

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
+import { Seller } from './seller';
 import { readToken } from './session';
 
 const run = promisify(execFile);
@@ -96,14 +97,9 @@ async function compile(sources: Record<string, string>): Promise<void> {
   expect(checked.stdout).toBe('');
 }
 
-test('the packed client works in an empty project, with its types', async ({
-  page,
-  seller,
-  server,
-  request,
-}) => {
+test('the packed client works in an empty project, with its types', async ({ page, server, request }) => {
   test.setTimeout(180_000);
-  await seller.seesHeading('Dashboard');
+  await Seller.new(page).arrives();
   const headers = { authorization: `Bearer ${await readToken(page)}` };
   const data = { nome: 'Programa', escopos: ['produtos'] };
   const made = await (await request.post('/trpc/apiKeys.create', { headers, data })).json();

@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from './api';
 import { test } from './fixtures';
 import { holdAnswer, holdBack } from './held-requests';
+import { Seller } from './seller';
 import { readToken } from './session';
 
 const HEADER =
@@ -270,8 +271,8 @@ test.describe('CSV import', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('the template is the header row with all nine columns', async ({ page, seller }) => {
-    await seller.seesHeading('Dashboard');
+  test('the template is the header row with all nine columns', async ({ page }) => {
+    await Seller.new(page).arrives();
     const dialog = await opensImport(page);
     const { name, bytes } = await downloadFrom(page, dialog.getByRole('button', { name: 'Baixar template' }));
     expect(name).toBe('template_produtos.csv');

@@ -19,6 +19,7 @@ test.describe('the dashboard', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     const steps = page.getByRole('region', { name: 'Primeiros passos' });
     const expectDone = async (count: number, next: string) => {
       await expect(steps.getByLabel('Concluído')).toHaveCount(count);
@@ -53,6 +54,7 @@ test.describe('the dashboard', () => {
   });
 
   test('what waits for the seller stands first and leads to its list', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     const api = await Api.of(page);
     const panel = page.getByRole('region', { name: 'O que fazer agora' });
     const id = await api.publishesProduct('Cadeira');
@@ -89,6 +91,7 @@ test.describe('the dashboard', () => {
   });
 
   test('low stock leads to the product', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     const api = await Api.of(page);
     await api.publishesProduct('Teclado & Mouse', { estoque: 2 });
     await api.publishesProduct('Monitor', { estoque: 3, sku: 'MON-27' });
@@ -105,6 +108,7 @@ test.describe('the dashboard', () => {
   });
 
   test('the figures compare this month with the same days of the one before', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     const api = await Api.of(page);
     await api.sells(await api.publishesProduct('Panela'));
     await answerTrend(page, {
@@ -128,6 +132,7 @@ test.describe('the dashboard', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     await answerTrend(page, {
       atual: { mes: '2026-11', vendas: 0, receita: 0, lucro: 0 },
       anterior: { mes: '2026-10', vendas: 0, receita: 0, lucro: 0, ate: '2026-10-21T15:30:00.000Z' },
@@ -140,6 +145,7 @@ test.describe('the dashboard', () => {
   });
 
   test('the split by marketplace adds up', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     const api = await Api.of(page);
     const id = await api.publishesProduct('Bola', { preco_venda_amazon: 70 });
     await api.call('POST', `/amazon/publicar/${id}`);

@@ -22,6 +22,7 @@ test.describe('examples', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     await expect(fillButton(page)).toBeVisible();
     await expectAccessible(page, 'dashboard that offers examples');
     await fillButton(page).dblclick();
@@ -64,7 +65,7 @@ test.describe('examples', () => {
   });
 
   test('are not offered to a seller who has something', async ({ page, seller }) => {
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
     await seller.opens('Dashboard');
     await expect(page.getByText('Primeiros passos')).toBeVisible();
     await expectSettled(page);

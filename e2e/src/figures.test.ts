@@ -30,6 +30,7 @@ async function expectWhole(page: Page): Promise<void> {
 
 test.describe('large figures', () => {
   test('are whole on the dashboard at every width from 360 to 2560 px', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await page.route('**/trpc/**dashboard.stats**', async (route) => {
       const response = await route.fetch();
       const calls = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');

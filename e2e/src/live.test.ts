@@ -19,6 +19,7 @@ test.describe('live updates', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     const api = await Api.of(page);
     const id = await api.publishesProduct('Garrafa Térmica', { estoque: 6 });
     const other = await openSecondBrowser(browser, page);
@@ -63,6 +64,7 @@ test.describe('live updates', () => {
   });
 
   test('a sale simulated here is not announced here a second time', async ({ browser, page, seller }) => {
+    await seller.opens('Dashboard');
     const api = await Api.of(page);
     await api.publishesProduct('Caneca');
     const other = await openSecondBrowser(browser, page);
@@ -92,7 +94,7 @@ test.describe('live updates', () => {
     page.on('request', (request) => isStream(request) && streams.push(request));
     const stream = await openListening(page, '/');
     const token = (await readToken(page)) ?? '';
-    for (const entry of ['Produtos', 'Pedidos', 'Tutorial']) await seller.opens(entry);
+    for (const entry of ['Produtos', 'Pedidos', 'Tutorial'] as const) await seller.opens(entry);
     expect(streams).toHaveLength(1);
     expect(stream.url()).not.toContain(token);
     expect((await stream.allHeaders()).authorization).toBe(`Bearer ${token}`);

@@ -9,6 +9,7 @@ const SCREENS = ['/', '/produtos', '/fornecedores', '/pedidos', '/admin', '/chec
 
 test.describe('login', () => {
   test('a wrong password is told in one sentence and the form stays', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await seller.signOut();
     await seller.signIn('outra-senha');
     await seller.seesToast('E-mail ou senha incorretos');
@@ -24,6 +25,7 @@ test.describe('login', () => {
   });
 
   test('signing in again greets and opens the dashboard', async ({ seller }) => {
+    await seller.opens('Dashboard');
     await seller.signOut();
     await seller.signIn();
     await seller.seesToast('Login realizado com sucesso!');
@@ -44,6 +46,7 @@ test.describe('login', () => {
   });
 
   test('a visitor comes back to the page that asked for the sign-in', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await seller.signOut();
     await page.goto('/pedidos?filtro=pendentes');
     await expect(page).toHaveURL('/login');
@@ -56,6 +59,7 @@ test.describe('login', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     await seller.signOut();
     expect(await readToken(page)).toBeNull();
     await keepToken(page, 'not-a-token');
@@ -65,6 +69,7 @@ test.describe('login', () => {
   });
 
   test('a seller who is deactivated at work is sent to the login page and told', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     const headers = { authorization: `Bearer ${await fetchToken(page, ADMIN)}` };
     const users: { id: string; email: string }[] = await (
       await page.request.get('/api/admin/usuarios', { headers })
@@ -81,6 +86,7 @@ test.describe('login', () => {
   });
 
   test('two registrations with one e-mail: the second is refused', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await seller.signOut();
     await page.getByRole('tab', { name: 'Registrar' }).click();
     await page.getByLabel('Nome').fill('Outra pessoa');
@@ -95,6 +101,7 @@ test.describe('login', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     const data = { email: seller.email, senha: 'outra-senha' };
     for (let attempt = 0; attempt < 10; attempt += 1) await page.request.post('/api/auth/login', { data });
     await seller.signOut();

@@ -25,6 +25,7 @@ test.describe('a screen whose code was never loaded', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     await mark(page);
     await page.context().setOffline(true);
     await openUnchecked(seller, 'Pedidos');
@@ -46,6 +47,7 @@ test.describe('a screen whose code was never loaded', () => {
   });
 
   test('brings the new version when its code was replaced by a deploy', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await mark(page);
     // As the server answers for a file of an older build.
     await page.route(/\/assets\/orders-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));

@@ -111,6 +111,7 @@ test.describe('the command palette', () => {
 
   test('opens from its button, and from its icon on a phone', async ({ page }) => {
     await Seller.new(page).arrives();
+    await page.goto('/');
     await page.getByRole('button', { name: /^Buscar…/ }).click();
     await expect(field(page)).toBeFocused();
     await expectAccessible(page, 'palette');

@@ -21,7 +21,7 @@ test.describe('prices in the product form', () => {
   }) => {
     expect(await page.evaluate(() => navigator.language)).toMatch(/^en/);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
     await page.goto('/produtos?novo=1');
     const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
     await dialog.getByLabel('Fornecedor *', { exact: true }).selectOption('Distribuidora Central');
@@ -43,8 +43,9 @@ test.describe('prices in the product form', () => {
   });
 
   test('a price of more than ten times the cost is asked about once', async ({ page, seller }) => {
-    await seller.addsSupplier('Distribuidora Central');
-    await seller.addsProduct(LAMP);
+    await seller.hasSupplier('Distribuidora Central');
+    await seller.hasProduct(LAMP);
+    await seller.opens('Produtos');
     await page.getByRole('button', { name: 'Editar Luminária Articulada' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
     await expect(dialog.getByLabel('Preço Amazon')).toHaveValue('109,90');
@@ -79,7 +80,7 @@ test.describe('a half-typed form', () => {
     page,
     seller,
   }) => {
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
     await seller.opens('Produtos');
     await page.getByRole('button', { name: 'Adicionar Produto' }).click();
     const dialog = await typesName(page, 'Caneca');
@@ -97,7 +98,7 @@ test.describe('a half-typed form', () => {
   });
 
   test('asks on Esc and on a click beside, and is gone once it is discarded', async ({ page, seller }) => {
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
     await seller.opens('Produtos');
     await page.getByRole('button', { name: 'Adicionar Produto' }).click();
     const dialog = await typesName(page, 'Caneca');
@@ -122,7 +123,7 @@ test.describe('a half-typed form', () => {
     page,
     seller,
   }) => {
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
     await seller.opens('Produtos');
     await page.getByRole('button', { name: 'Adicionar Produto' }).click();
     const dialog = await typesName(page, 'Caneca');
@@ -149,8 +150,9 @@ test.describe('a half-typed form', () => {
   });
 
   test('of a product keeps a sale made meanwhile', async ({ page, seller }) => {
-    await seller.addsSupplier('Distribuidora Central');
-    await seller.addsProduct(LAMP);
+    await seller.hasSupplier('Distribuidora Central');
+    await seller.hasProduct(LAMP);
+    await seller.opens('Produtos');
     await seller.card(LAMP.nome).getByRole('button', { name: 'Publicar no ML' }).click();
     await page.getByRole('button', { name: `Editar ${LAMP.nome}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
@@ -165,7 +167,8 @@ test.describe('a half-typed form', () => {
   });
 
   test('of a supplier is kept and asked about alike', async ({ page, seller }) => {
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
+    await seller.opens('Fornecedores');
     await page.getByRole('button', { name: 'Editar Distribuidora Central' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editar Fornecedor' });
     await dialog.getByLabel('Telefone').fill('11 98888-7777');

@@ -4,9 +4,9 @@ import { test } from './fixtures';
 import type { Seller } from './seller';
 
 async function stockedSeller(seller: Seller): Promise<void> {
-  await seller.addsSupplier('Casa Nova');
-  await seller.addsSupplier('Distribuidora Central');
-  await seller.addsProduct({
+  await seller.hasSupplier('Casa Nova');
+  await seller.hasSupplier('Distribuidora Central');
+  await seller.hasProduct({
     nome: 'Luminária Articulada',
     fornecedor: 'Distribuidora Central',
     custo: '35',
@@ -15,6 +15,7 @@ async function stockedSeller(seller: Seller): Promise<void> {
     estoque: '9',
     marca: 'Lux',
   });
+  await seller.opens('Produtos');
 }
 
 test.describe('tools of a product', () => {

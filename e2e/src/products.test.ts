@@ -4,9 +4,9 @@ import { Api } from './api';
 import { test } from './fixtures';
 import type { Seller } from './seller';
 
-async function stockedSeller(seller: Seller): Promise<void> {
-  await seller.addsSupplier('Distribuidora Central');
-  await seller.addsProduct({
+async function hasLamp(seller: Seller): Promise<void> {
+  await seller.hasSupplier('Distribuidora Central');
+  await seller.hasProduct({
     nome: 'Luminária Articulada',
     fornecedor: 'Distribuidora Central',
     custo: '35',
@@ -14,6 +14,11 @@ async function stockedSeller(seller: Seller): Promise<void> {
     precoAmazon: '109.90',
     estoque: '4',
   });
+}
+
+async function stockedSeller(seller: Seller): Promise<void> {
+  await hasLamp(seller);
+  await seller.opens('Produtos');
 }
 
 test.describe('products', () => {
@@ -24,7 +29,7 @@ test.describe('products', () => {
   });
 
   test('profit follows the prices while they are typed', async ({ page, seller }) => {
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
     await page.goto('/produtos?novo=1');
     const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
     await dialog.getByLabel('Preço Fornecedor *').fill('25.50');
@@ -35,7 +40,7 @@ test.describe('products', () => {
   });
 
   test('the dialog names every missing field and refuses a third decimal', async ({ page, seller }) => {
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
     await page.goto('/produtos?novo=1');
     const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
     await dialog.getByLabel('Preço ML *').fill('10.9999');
@@ -97,14 +102,15 @@ test.describe('products', () => {
   });
 
   test('search survives a reload and ignores accents', async ({ page, seller }) => {
-    await stockedSeller(seller);
-    await seller.addsProduct({
+    await hasLamp(seller);
+    await seller.hasProduct({
       nome: 'Caneca',
       fornecedor: 'Distribuidora Central',
       custo: '5',
       precoMl: '20',
       estoque: '60',
     });
+    await seller.opens('Produtos');
     await page.keyboard.press('/');
     await page.getByLabel('Buscar produtos').fill('luminaria');
     await page.keyboard.press('Enter');
@@ -148,7 +154,7 @@ test.describe('products', () => {
   });
 
   test('a CSV from the template brings products in and its errors back by line', async ({ page, seller }) => {
-    await seller.addsSupplier('Distribuidora Central');
+    await seller.hasSupplier('Distribuidora Central');
     await seller.opens('Produtos');
     await page.getByRole('button', { name: 'Importar CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Importar CSV' });
@@ -184,8 +190,8 @@ test.describe('products', () => {
   test('a publication that the marketplace is too busy to take is taken back and told', async ({
     seller,
   }) => {
-    await seller.addsSupplier('Central');
-    await seller.addsProduct({
+    await seller.hasSupplier('Central');
+    await seller.hasProduct({
       nome: 'Fone SIM-INDISPONIVEL',
       fornecedor: 'Central',
       custo: '20',
@@ -193,6 +199,7 @@ test.describe('products', () => {
       precoAmazon: '60',
       estoque: '9',
     });
+    await seller.opens('Produtos');
     const card = seller.card('Fone SIM-INDISPONIVEL');
     await card.getByRole('button', { name: 'Publicar no ML' }).click();
     await seller.seesToast('Erro ao publicar produto');

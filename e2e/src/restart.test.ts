@@ -26,7 +26,8 @@ test.describe('a server that is killed and started again', () => {
   }) => {
     const unreachable = page.getByText('Sem conexão com o servidor');
     await page.clock.install();
-    await seller.addsSupplier('Central');
+    await seller.hasSupplier('Central');
+    await seller.opens('Fornecedores');
     await server.kill();
     const navigation = page.getByRole('navigation', { name: 'Principal' });
     await navigation.getByRole('link', { name: 'Pedidos' }).click();

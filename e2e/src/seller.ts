@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { Api } from './api';
 import { keepToken } from './session';
 import { getToasts } from './toasts';
 
@@ -16,6 +17,22 @@ interface NewProduct {
   modelo?: string;
 }
 
+/** The entries of the menu that tests open. */
+const ENTRIES = {
+  Dashboard: '/',
+  Fornecedores: '/fornecedores',
+  Produtos: '/produtos',
+  Pedidos: '/pedidos',
+  Compras: '/compras',
+  Integrações: '/integracoes',
+  Tutorial: '/tutorial',
+} as const;
+
+type Entry = keyof typeof ENTRIES;
+
+/** A price as it is typed into the form. */
+const toNumber = (typed: string) => Number(typed.replace(',', '.'));
+
 /** Somebody in front of the screen: does and sees only what the screen offers, by role and by its words. */
 export class Seller {
   readonly nome = 'Marina Albuquerque';
@@ -30,14 +47,15 @@ export class Seller {
     return new Seller(page, `marina-${randomUUID()}@exemplo.com.br`);
   }
 
-  /** Starts signed in: the account is made by the call, the token put where the app looks for it. */
+  /**
+   * Starts signed in: the account is made by the call, the token put where the app looks for it. No page of the app is
+   * open yet: each test opens the one that it is about.
+   */
   async arrives(): Promise<void> {
     const { nome, email, senha } = this;
     const response = await this.page.request.post('/api/auth/registrar', { data: { nome, email, senha } });
     const { access_token }: { access_token: string } = await response.json();
     await keepToken(this.page, access_token);
-    await this.page.goto('/');
-    await this.seesHeading('Dashboard');
   }
 
   async registers(): Promise<void> {
@@ -62,9 +80,32 @@ export class Seller {
     await expect(this.page).toHaveURL('/login');
   }
 
-  async opens(entry: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: entry }).click();
+  /** By the menu, or by its address where no page of the app is open yet. */
+  async opens(entry: Entry): Promise<void> {
+    const menu = this.page.getByRole('navigation', { name: 'Principal' });
+    if (this.page.url().includes('/api/')) await this.page.goto(ENTRIES[entry]);
+    else await menu.getByRole('link', { name: entry }).click();
     await this.seesHeading(entry);
+  }
+
+  /** Made by the call, for tests that are about something else. */
+  async hasSupplier(nome: string): Promise<void> {
+    const api = await Api.of(this.page);
+    await api.call('POST', '/fornecedores', { nome });
+  }
+
+  /** The same for a product of a supplier who is there. */
+  async hasProduct({ fornecedor, custo, precoMl, precoAmazon, estoque, ...rest }: NewProduct): Promise<void> {
+    const api = await Api.of(this.page);
+    const suppliers: { id: string; nome: string }[] = await api.call('GET', '/fornecedores');
+    await api.call('POST', '/produtos', {
+      fornecedor_id: suppliers.find(({ nome }) => nome === fornecedor)?.id,
+      preco_fornecedor: toNumber(custo),
+      preco_venda_ml: toNumber(precoMl),
+      ...(precoAmazon ? { preco_venda_amazon: toNumber(precoAmazon) } : {}),
+      estoque: toNumber(estoque),
+      ...rest,
+    });
   }
 
   async addsSupplier(nome: string): Promise<void> {

@@ -44,6 +44,7 @@ test.describe('the shell', () => {
   });
 
   test('the chosen theme survives a reload', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await seller.page.getByRole('button', { name: 'Usar tema escuro' }).click();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible();
@@ -61,6 +62,7 @@ test.describe('the shell', () => {
   });
 
   test('a server that stops answering is said in a bar, and the screen stays', async ({ page, seller }) => {
+    await seller.opens('Dashboard');
     await page.route('**/trpc/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Fornecedores' }).click();
     await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();

@@ -28,6 +28,7 @@ test.describe('the subscription page', () => {
     page,
     seller,
   }) => {
+    await seller.opens('Dashboard');
     await page.getByRole('link', { name: 'Configurações' }).click();
     await seller.seesHeading('Assinatura');
     await expect(page).toHaveURL('/configuracoes/assinatura');

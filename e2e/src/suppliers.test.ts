@@ -11,7 +11,8 @@ test.describe('suppliers', () => {
   });
 
   test('a supplier is edited and shows what it has', async ({ page, seller }) => {
-    await seller.addsSupplier('Atacado Sul');
+    await seller.hasSupplier('Atacado Sul');
+    await seller.opens('Fornecedores');
     await seller.card('Atacado Sul').getByRole('button', { name: 'Editar Atacado Sul' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editar Fornecedor' });
     await dialog.getByLabel('Email').fill('vendas@sul.com.br');
@@ -34,13 +35,15 @@ test.describe('suppliers', () => {
     page,
     seller,
   }) => {
-    await seller.addsSupplier('Atacado Oeste');
+    await seller.hasSupplier('Atacado Oeste');
+    await seller.opens('Fornecedores');
     await expect(seller.card('Atacado Oeste').getByText('Sem dados de contato')).toBeVisible();
     await expectAccessible(page, 'a supplier without facts');
   });
 
   test('deleting asks first, and cancelling keeps the supplier', async ({ page, seller }) => {
-    await seller.addsSupplier('Atacado Norte');
+    await seller.hasSupplier('Atacado Norte');
+    await seller.opens('Fornecedores');
     const remove = seller.card('Atacado Norte').getByRole('button', { name: 'Deletar Atacado Norte' });
     await remove.click();
     const question = page.getByRole('alertdialog', {
@@ -58,7 +61,7 @@ test.describe('suppliers', () => {
     page,
     seller,
   }) => {
-    await seller.addsSupplier('Atacado Sul');
+    await seller.hasSupplier('Atacado Sul');
     await page.goto('/fornecedores?busca=inexistente');
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await expect(seller.card('Atacado Sul')).toBeVisible();
@@ -67,8 +70,8 @@ test.describe('suppliers', () => {
   });
 
   test('one with products stays, and the toast says why', async ({ page, seller }) => {
-    await seller.addsSupplier('Atacado Leste');
-    await seller.addsProduct({
+    await seller.hasSupplier('Atacado Leste');
+    await seller.hasProduct({
       nome: 'Copo',
       fornecedor: 'Atacado Leste',
       custo: '1',
