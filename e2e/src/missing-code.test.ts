@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from './api';
+import { expectSettled } from './axe';
 import { test } from './fixtures';
 import type { Seller } from './seller';
 
@@ -58,6 +59,16 @@ test.describe('a screen whose code was never loaded', () => {
     await getRetry(page).click();
     await seller.seesHeading('Pedidos');
     await expect(getMark(page)).toHaveCount(0);
+  });
+
+  test('stays as it is when only what it offers beside the rest is missing', async ({ page, seller }) => {
+    const asked = page.waitForRequest(/\/assets\/fill-examples-/);
+    await page.route(/\/assets\/fill-examples-/, (route) => route.abort());
+    await seller.opens('Pedidos');
+    await asked;
+    await expectSettled(page);
+    await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
+    await expect(getFailure(page)).toHaveCount(0);
   });
 
   test('keeps a screen in reach when only the dialog is missing', async ({ page, seller }) => {

@@ -95,16 +95,18 @@ export class Seller {
   }
 
   /** The same for a product of a supplier who is there. */
-  async hasProduct({ fornecedor, custo, precoMl, precoAmazon, estoque, ...rest }: NewProduct): Promise<void> {
+  async hasProduct(product: NewProduct): Promise<void> {
+    const { nome, fornecedor, custo, precoMl, precoAmazon, estoque, marca, modelo } = product;
     const api = await Api.of(this.page);
     const suppliers: { id: string; nome: string }[] = await api.call('GET', '/fornecedores');
     await api.call('POST', '/produtos', {
-      fornecedor_id: suppliers.find(({ nome }) => nome === fornecedor)?.id,
+      fornecedor_id: suppliers.find((known) => known.nome === fornecedor)?.id,
+      nome,
       preco_fornecedor: toNumber(custo),
       preco_venda_ml: toNumber(precoMl),
       ...(precoAmazon ? { preco_venda_amazon: toNumber(precoAmazon) } : {}),
       estoque: toNumber(estoque),
-      ...rest,
+      ...(marca || modelo ? { ficha: { marca, modelo } } : {}),
     });
   }
 

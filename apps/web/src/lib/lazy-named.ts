@@ -21,3 +21,11 @@ export function lazyNamed<Name extends string, Props extends object>(
     }
   });
 }
+
+/** The same for what a page only offers: where its code does not arrive the page stays, without it. */
+export function lazyOffer<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  return lazyNamed(load, name, () => undefined);
+}

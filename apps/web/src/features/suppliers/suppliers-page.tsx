@@ -3,7 +3,7 @@ import { Plus, SearchX, Truck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { useUrlState } from '../../lib/use-url-state';
@@ -21,7 +21,7 @@ import { useRemoveSupplier } from './use-supplier-mutations';
 import { useSuppliers } from './use-suppliers';
 
 // Most visits only read; the form brings the schemas with it.
-const FillExamples = lazyNamed(() => import('../../lib/examples/fill-examples'), 'FillExamples');
+const FillExamples = lazyOffer(() => import('../../lib/examples/fill-examples'), 'FillExamples');
 const SupplierDialog = lazyNamed(() => import('./supplier-dialog'), 'SupplierDialog');
 
 export function SuppliersPage() {

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { ExportButton } from '../../../lib/export/export-button';
 import { describeFailure } from '../../../lib/forms/problem';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
 import { type ListView, ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
@@ -36,7 +36,7 @@ import { OrderListSkeleton } from './order-list-skeleton';
 import { useArrival } from './use-arrival';
 import { countOf, useOrders } from './use-orders';
 
-const FillExamples = lazyNamed(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
+const FillExamples = lazyOffer(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
 const MissingOrder = lazyNamed(() => import('./missing-order'), 'MissingOrder');
 // A browser shows one of the two views, and always the same one.
 const OrderList = lazyNamed(() => import('./order-list'), 'OrderList');

@@ -4,7 +4,7 @@ import { Package, SearchX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { describeFailure } from '../../../lib/forms/problem';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
 import type { ListView } from '../../../lib/list-view';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
@@ -20,7 +20,7 @@ import { useRemoveProduct } from './use-remove-product';
 // Most visits delete nothing.
 const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
-const FillExamples = lazyNamed(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
+const FillExamples = lazyOffer(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
 
