@@ -25,6 +25,7 @@ import { eraseOldBuyers } from './features/orders/retention/erase-buyers';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
+import { forgetOldInvitations } from './features/team/invitations';
 import { createReadiness, type Readiness } from './http/readiness';
 import { trustedProxies } from './http/trusted-proxies';
 import type { Metrics } from './metrics/metrics';
@@ -225,6 +226,7 @@ function sendLetters(deps: Deps, app: FastifyInstance, metrics: Metrics | null):
 async function forgetAccountTraces(deps: Deps): Promise<void> {
   await forgetOldSessions(deps);
   await forgetOldLinks(deps);
+  await forgetOldInvitations(deps);
   await forgetOldLetters(deps);
   await forgetOldActs(deps);
 }

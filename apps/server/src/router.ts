@@ -26,6 +26,7 @@ import { publicationRouter } from './features/publication/router';
 import { purchasingRouter } from './features/purchasing/router';
 import { stockSyncRouter } from './features/stock-sync/router';
 import { suppliersRouter } from './features/suppliers/router';
+import { teamRouter } from './features/team/router';
 
 export const appRouter = router({
   auth: authRouter,
@@ -50,6 +51,7 @@ export const appRouter = router({
   stockSync: stockSyncRouter,
   live: liveRouter,
   notices: noticesRouter,
+  team: teamRouter,
 });
 
 export type AppRouter = typeof appRouter;

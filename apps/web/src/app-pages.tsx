@@ -1,4 +1,5 @@
 import { lazyNamed } from './lib/lazy-named';
+import { useUser } from './lib/session/session';
 import { AppShell } from './shell/app-shell';
 
 const PAGES = {
@@ -13,12 +14,19 @@ const PAGES = {
   subscription: lazyNamed(() => import('./features/subscription/subscription-page'), 'SubscriptionPage'),
   account: lazyNamed(() => import('./features/account/account-page'), 'AccountPage'),
   apiKeys: lazyNamed(() => import('./features/api-keys/api-keys-page'), 'ApiKeysPage'),
+  team: lazyNamed(() => import('./features/team/team-page'), 'TeamPage'),
   admin: lazyNamed(() => import('./features/admin/admin-page'), 'AdminPage'),
 };
 
+const OwnerOnlyPage = lazyNamed(() => import('./features/team/owner-only-page'), 'OwnerOnlyPage');
+
+/** What people of a team do not see. */
+const OWNER_PAGES: ReadonlySet<keyof typeof PAGES> = new Set(['subscription', 'apiKeys', 'team']);
+
 /** One of the pages inside the shell. Where their files lie is not loaded with the login page. */
 export function AppPage({ name }: { name: keyof typeof PAGES }) {
-  const Page = PAGES[name];
+  const { equipe } = useUser();
+  const Page = equipe && OWNER_PAGES.has(name) ? OwnerOnlyPage : PAGES[name];
   return <Page />;
 }
 

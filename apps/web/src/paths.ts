@@ -4,6 +4,7 @@ import type { PlanId } from '@esteira/domain/plans';
 export const paths = {
   login: '/login',
   forgotPassword: '/esqueci-senha',
+  invitation: '/convite',
   pricing: '/pricing',
   checkout: (plano: PlanId) => `/checkout/${plano}`,
   turnOnRenewal: (plano: PlanId) => `/checkout/${plano}/renovacao`,
@@ -37,5 +38,6 @@ export const paths = {
   subscription: '/configuracoes/assinatura',
   account: '/configuracoes/conta',
   apiKeys: '/configuracoes/chaves-api',
+  team: '/configuracoes/equipe',
   admin: '/admin',
 } as const;

@@ -24,6 +24,7 @@ export function AppRoutes() {
         <Route path="esqueci-senha" element={<AuthMailPage name="forgot" />} />
         <Route path="redefinir-senha" element={<AuthMailPage name="reset" />} />
         <Route path="confirmar-email" element={<AuthMailPage name="confirm" />} />
+        <Route path="convite" element={<AuthMailPage name="invitation" />} />
         <Route path="pricing" element={<PricingPage />} />
         <Route element={<RequireSession />}>
           <Route path="checkout/:planoId" element={<CheckoutPage />} />
@@ -40,6 +41,7 @@ export function AppRoutes() {
             <Route path="configuracoes" element={<AppPage name="subscription" />} />
             <Route path="configuracoes/assinatura" element={<AppPage name="subscription" />} />
             <Route path="configuracoes/conta" element={<AppPage name="account" />} />
+            <Route path="configuracoes/equipe" element={<AppPage name="team" />} />
             <Route path="configuracoes/chaves-api" element={<AppPage name="apiKeys" />} />
             <Route path="admin" element={<AppPage name="admin" />} />
           </Route>

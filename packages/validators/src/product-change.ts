@@ -97,7 +97,11 @@ export const changeSetList = z.object({
       total: z.int(),
       criado_em: isoDate,
       /** Null: it can be taken back. */
+      /** Who changed them. */
+      ator_nome: z.string(),
       desfeito_em: isoDate.nullable(),
+      /** Who took them back. */
+      desfeito_por_nome: z.string().nullable(),
     }),
   ),
 });

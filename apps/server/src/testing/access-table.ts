@@ -76,6 +76,15 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'account.cancelDeletion': people(),
   'account.confirmEmailChange': anybody(() => ({ token: 'a' })),
 
+  'team.get': sellers(NO_KEY),
+  'team.invite': sellers(NO_KEY, () => ({ email: 'conta@exemplo.com.br', papel: 'leitura' })),
+  'team.revokeInvitation': owned(NO_KEY, ({ invitation }) => ({ id: invitation })),
+  'team.changeRole': owned(NO_KEY, ({ member }) => ({ id: member, papel: 'leitura' })),
+  'team.remove': owned(NO_KEY, ({ member }) => ({ id: member })),
+  'team.readInvitation': anybody(() => ({ token: 'a' })),
+  'team.accept': anybody(() => ({ token: 'a', nome: 'Ana', senha: 'senha segura' })),
+  'team.join': people(() => ({ token: 'a' })),
+
   'suppliers.list': sellers(READING_PRODUCTS, () => ({})),
   'suppliers.create': sellers(PRODUCTS, () => ({ nome: 'Qualquer' })),
   'suppliers.update': owned(PRODUCTS, ({ supplier }) => ({ id: supplier, nome: 'Qualquer' })),

@@ -1,6 +1,8 @@
+import { newId } from '@esteira/db/schema/columns';
 import { payments } from '@esteira/db/schema/payments';
+import { teamInvitations } from '@esteira/db/schema/team';
 import { eq } from 'drizzle-orm';
-import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from './makers';
+import { makeMember, makeProduct, makeSupplier, makeUser, type TestUser, unique } from './makers';
 import type { TestServer } from './server';
 
 /** A seller with one row of everything that an address or a body can name; its texts hold `secret`. */
@@ -18,6 +20,8 @@ export interface AccessWorld {
   payment: string;
   cardPayment: string;
   apiKey: string;
+  member: string;
+  invitation: string;
 }
 
 const CARD = {
@@ -32,6 +36,15 @@ const CARD = {
 async function findPaymentId({ db }: TestServer, { id }: TestUser): Promise<string> {
   const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.usuario_id, id));
   return payment?.id ?? '';
+}
+
+/** An open invitation; nothing can be sent here. */
+async function makeInvitation({ db }: TestServer, { id: usuario_id }: TestUser): Promise<string> {
+  const id = newId();
+  const [criado_em, expira_em] = [new Date().toISOString(), new Date(Date.now() + 86_400_000).toISOString()];
+  const person = { email: `${id}@exemplo.com.br`, papel: 'leitura' as const, resumo: id };
+  await db.insert(teamInvitations).values({ usuario_id, id, ...person, criado_em, expira_em });
+  return id;
 }
 
 export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> {
@@ -74,5 +87,7 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     payment: pix.id,
     cardPayment,
     apiKey: key.id,
+    member: (await makeMember(server, owner, 'leitura')).id,
+    invitation: await makeInvitation(server, owner),
   };
 }

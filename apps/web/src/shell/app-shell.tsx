@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyNamed } from '../lib/lazy-named';
+import { useRoleMark } from '../lib/session/role-mark';
 import { useTitleCount } from '../lib/use-title';
 import { ReconnectBanner } from './banners/reconnect-banner';
 import { SubscriptionBanner } from './banners/subscription-banner';
@@ -25,6 +26,7 @@ export function AppShell() {
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useTitleCount(usePendingCount());
+  useRoleMark();
 
   // A new page starts at its top, for the eye and for the screen reader alike.
   useEffect(() => {

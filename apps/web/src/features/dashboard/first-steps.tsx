@@ -85,7 +85,7 @@ interface FirstStepsProps {
 
 /** From the first supplier to the first delivered order, and what comes after that; nothing once all is done. */
 export function FirstSteps({ done, sales }: FirstStepsProps) {
-  const { is_admin, plano, data_expiracao } = useUser();
+  const { is_admin, plano, data_expiracao, equipe } = useUser();
   const { data: modes } = trpc.integrations.status.useQuery(undefined, {
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -95,6 +95,7 @@ export function FirstSteps({ done, sales }: FirstStepsProps) {
     ...(name === 'venda' && isAllReal ? REAL_SALE : STEPS[name]),
     done: done[name],
   }));
+  if (equipe?.papel === 'leitura') return null;
   if (first.some((step) => !step.done)) return <StepList title="Primeiros passos" steps={first} />;
 
   const expiry = data_expiracao ? new Date(data_expiracao) : null;
@@ -104,7 +105,7 @@ export function FirstSteps({ done, sales }: FirstStepsProps) {
     { ...SUBSCRIBE, done: isSubscribed },
     { ...CONNECT, done: isConnected },
   ];
-  if (!modes || sales >= BEGINNER_SALES || later.every((step) => step.done)) return null;
+  if (equipe || !modes || sales >= BEGINNER_SALES || later.every((step) => step.done)) return null;
   return <StepList title="Próximos passos" steps={later} />;
 }
 

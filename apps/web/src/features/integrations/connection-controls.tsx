@@ -75,6 +75,7 @@ function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: Connec
     <>
       {canAuthorize && (
         <Button
+          data-owner
           variant="primary"
           busy={connect.isPending}
           aria-label={`${verb} ${MARKETPLACE_NAMES[marketplace]}`}
@@ -85,7 +86,7 @@ function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: Connec
         </Button>
       )}
       {canPaste && (
-        <Button variant={canAuthorize ? 'secondary' : 'primary'} onClick={() => pasting.open('1')}>
+        <Button data-owner variant={canAuthorize ? 'secondary' : 'primary'} onClick={() => pasting.open('1')}>
           <KeyRound aria-hidden />
           Colar refresh token
         </Button>
@@ -105,6 +106,7 @@ function DisconnectButton({ marketplace, conexao }: { marketplace: Marketplace; 
   return (
     <>
       <Button
+        data-owner
         variant="ghost-danger"
         aria-label={`Desconectar ${MARKETPLACE_NAMES[marketplace]}`}
         onClick={() => setAsking(true)}

@@ -64,6 +64,7 @@ export function PurchaseStepBlock({ step, orders, list, run }: PurchaseStepBlock
       </div>
       <div>
         <Button
+          data-changes
           variant="primary"
           className="h-auto! min-h-9 max-w-full whitespace-normal! py-1.5"
           busy={isTaken}

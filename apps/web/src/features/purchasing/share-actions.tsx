@@ -70,7 +70,7 @@ export function ShareActions({ supplier, orders }: ShareActionsProps) {
             </a>
           </Button>
         )}
-        <Button size="sm" aria-expanded={showsPages} onClick={() => setShowsPages(!showsPages)}>
+        <Button data-changes size="sm" aria-expanded={showsPages} onClick={() => setShowsPages(!showsPages)}>
           <Link2 aria-hidden />
           Página para o fornecedor
         </Button>

@@ -8,7 +8,8 @@ import { useUser } from '../../lib/session/session';
 
 /** The list as text for WhatsApp; with a code that pays all of it, where there is a key. */
 export function usePurchaseMessage(supplier: Supplier, orders: readonly PurchaseOrder[]) {
-  const { nome: sellerName } = useUser();
+  const { nome, equipe } = useUser();
+  const sellerName = equipe?.vendedor_nome ?? nome;
   return ({ short }: { short: boolean }) => {
     const amount = sumCosts(orders);
     const pix = toPix(supplier, amount);

@@ -32,7 +32,7 @@ export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCa
     <Panel aria-label={supplier.nome} className="flex flex-col">
       <div className="flex items-start justify-between gap-2 p-4 pb-3">
         <h2 className="min-w-0 pt-1 font-semibold [overflow-wrap:anywhere]">{supplier.nome}</h2>
-        <div className="-mr-1.5 flex">
+        <div data-changes className="-mr-1.5 flex">
           <Button
             variant="ghost"
             size="icon"

@@ -40,7 +40,7 @@ export function SuppliersPage() {
   return (
     <>
       <PageHeader title="Fornecedores" subtitle="Gerencie seus fornecedores de dropshipping">
-        <Button variant="primary" onClick={() => creating.open('1')}>
+        <Button data-changes variant="primary" onClick={() => creating.open('1')}>
           <Plus aria-hidden />
           Adicionar Fornecedor
         </Button>

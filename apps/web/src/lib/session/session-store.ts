@@ -1,4 +1,4 @@
-import type { User } from '@esteira/validators/account';
+import type { OwnUser } from '@esteira/validators/account';
 import { create } from 'zustand';
 import { removeAllDrafts } from '../forms/draft-storage';
 
@@ -8,7 +8,7 @@ export type SessionEnding = 'logout' | 'refused';
 interface SessionState {
   token: string | null;
   /** What the sign-in answered, so that the first screen needs no second question. */
-  user: User | null;
+  user: OwnUser | null;
   ending: SessionEnding | null;
 }
 
@@ -25,7 +25,7 @@ export const useStoredSession = create<SessionState>(() => ({
 export const getSession = useStoredSession.getState;
 const setSession = useStoredSession.setState;
 
-export function startSession(token: string, user: User): void {
+export function startSession(token: string, user: OwnUser): void {
   storeToken(token);
   setSession({ token, user, ending: null });
 }

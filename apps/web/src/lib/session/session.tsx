@@ -1,4 +1,4 @@
-import type { User } from '@esteira/validators/account';
+import type { OwnUser } from '@esteira/validators/account';
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import { trpc } from '../data/trpc';
 import { isTransient, statusOf } from '../forms/problem';
@@ -7,7 +7,7 @@ import { endSession, useStoredSession } from './session-store';
 export type Session =
   | { status: 'checking' }
   | { status: 'anonymous' }
-  | { status: 'signed-in'; user: User; token: string };
+  | { status: 'signed-in'; user: OwnUser; token: string };
 
 /** Waits between tries of the session check, five seconds in all (docs/product-rules.md#session-in-the-browser). */
 const CHECK_DELAYS_MS = [500, 1000, 1500, 2000];
@@ -45,8 +45,8 @@ export function useSession(): Session {
   return use(SessionContext);
 }
 
-/** The signed-in seller; only for what the session guard renders. */
-export function useUser(): User {
+/** The signed-in person; only for what the session guard renders. */
+export function useUser(): OwnUser {
   const session = use(SessionContext);
   if (session.status !== 'signed-in') throw new Error('useUser outside of a signed-in route');
   return session.user;

@@ -4,9 +4,9 @@ import { paths } from '../../paths';
 import { ShellBanner } from './shell-banner';
 
 export function SubscriptionBanner() {
-  const { is_admin, plano, data_expiracao } = useUser();
+  const { is_admin, plano, data_expiracao, equipe } = useUser();
   const expiry = data_expiracao ? new Date(data_expiracao) : null;
-  if (is_admin || isSubscriptionActive({ plano, data_expiracao: expiry }, new Date())) return null;
+  if (is_admin || equipe || isSubscriptionActive({ plano, data_expiracao: expiry }, new Date())) return null;
   return (
     <ShellBanner
       label="Assinatura"

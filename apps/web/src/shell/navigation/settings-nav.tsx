@@ -1,20 +1,23 @@
 import { clsx } from 'clsx';
 import { NavLink } from 'react-router';
+import { useUser } from '../../lib/session/session';
 import { paths } from '../../paths';
 
 const PAGES = [
-  { to: paths.account, label: 'Conta' },
+  { to: paths.account, label: 'Conta', forTeam: true },
   { to: paths.subscription, label: 'Assinatura' },
+  { to: paths.team, label: 'Equipe' },
   { to: paths.apiKeys, label: 'Chaves de API' },
 ];
 
 /** The pages below 'Configurações'. */
 export function SettingsNav() {
+  const { equipe } = useUser();
   return (
     <nav aria-label="Configurações">
       {/* The line is a shadow: a border would be cut off where the row scrolls sideways. */}
       <ul className="flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]">
-        {PAGES.map(({ to, label }) => (
+        {PAGES.filter(({ forTeam }) => forTeam || !equipe).map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -1,7 +1,7 @@
 import { formatDate } from '@esteira/domain/calendar';
 import { PLANS } from '@esteira/domain/plans';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
-import type { User } from '@esteira/validators/account';
+import type { OwnUser } from '@esteira/validators/account';
 import { clsx } from 'clsx';
 import { Keyboard, LogOut, Settings } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
@@ -60,13 +60,13 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 interface UserProps {
-  user: User;
+  user: OwnUser;
   onNavigate?: () => void;
 }
 
 function PlanSummary({ user, onNavigate }: UserProps) {
   const { plano, data_expiracao } = user;
-  if (!plano || !data_expiracao) return null;
+  if (!plano || !data_expiracao || user.equipe) return null;
   if (!isSubscriptionActive({ plano, data_expiracao: new Date(data_expiracao) }, new Date())) return null;
   return (
     <Link
@@ -108,13 +108,21 @@ function Account({ user, onNavigate }: UserProps) {
           <p className="truncate text-[13px] text-muted" title={user.email}>
             {user.email}
           </p>
+          {user.equipe && (
+            <p className="truncate text-[13px] text-muted" title={user.equipe.vendedor_nome}>
+              {user.equipe.papel === 'leitura' ? 'Leitura' : 'Operador'} · {user.equipe.vendedor_nome}
+            </p>
+          )}
         </div>
         <ShortcutsButton />
         <ThemeToggle />
       </div>
       <div className="grid gap-0.5">
         <Button asChild variant="ghost" className="w-full justify-start! px-2.5!">
-          <Link to={paths.subscription} {...(onNavigate ? { onClick: onNavigate } : {})}>
+          <Link
+            to={user.equipe ? paths.account : paths.subscription}
+            {...(onNavigate ? { onClick: onNavigate } : {})}
+          >
             <Settings aria-hidden />
             Configurações
           </Link>

@@ -192,7 +192,16 @@ describe('a change of many products', () => {
     }
     const list = await server.call('GET', '/trpc/products.changes', { token: user.token });
     expect(list.body.result.data.itens).toEqual([
-      { id: lote_id, tipo: 'precos', total: 2, criado_em: now.toISOString(), desfeito_em: null },
+      {
+        ...{
+          id: lote_id,
+          tipo: 'precos',
+          total: 2,
+          criado_em: now.toISOString(),
+          ator_nome: 'Vendedora Teste',
+        },
+        ...{ desfeito_em: null, desfeito_por_nome: null },
+      },
     ]);
     await undoChange(server, user, lote_id);
     const itens = [{ id: products[0]?.id ?? '', antes: 59.9, depois: 70 }];

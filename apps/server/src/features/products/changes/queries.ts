@@ -1,9 +1,11 @@
 import type { Database } from '@esteira/db/database';
 import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
 import { products } from '@esteira/db/schema/products';
+import { users } from '@esteira/db/schema/users';
 import { KEPT_REASON_SENTENCES, type KeptReason, UNDO_CHANGES_MS } from '@esteira/domain/change-set';
 import type { ChangeSetList, ChangeUndoResult } from '@esteira/validators/product-change';
 import { and, asc, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
 import { type ChangeSetKey, whereItems, whereSet } from './change-set';
 
@@ -21,7 +23,10 @@ export async function findChangeSet(db: Database, key: ChangeSetKey) {
   return found ?? null;
 }
 
-/** What the seller changed in the last 24 hours and can take back, or took back; newest first. */
+const actors = alias(users, 'ator');
+const undoers = alias(users, 'desfez');
+
+/** What the seller and their team changed in the last 24 hours and can take back, or took back; newest first. */
 export async function listChanges(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   usuarioId: string,
@@ -29,8 +34,14 @@ export async function listChanges(
   const oldest = new Date(clock().getTime() - UNDO_CHANGES_MS).toISOString();
   const { id, tipo, total, criado_em, desfeito_em } = changeSets;
   const itens = await db
-    .select({ id, tipo, total, criado_em, desfeito_em })
+    .select({
+      ...{ id, tipo, total, criado_em, desfeito_em },
+      ator_nome: actors.nome,
+      desfeito_por_nome: undoers.nome,
+    })
     .from(changeSets)
+    .innerJoin(actors, eq(actors.id, sql`coalesce(${changeSets.ator_id}, ${changeSets.usuario_id})`))
+    .leftJoin(undoers, eq(undoers.id, changeSets.desfeito_por))
     .where(and(eq(changeSets.usuario_id, usuarioId), gt(criado_em, oldest), gt(total, 0)))
     .orderBy(desc(criado_em), desc(id))
     .limit(MAX_SHOWN);

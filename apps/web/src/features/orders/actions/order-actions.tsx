@@ -103,6 +103,7 @@ export function StepButton({ order, isDense = false }: StepButtonProps) {
   return (
     <>
       <Button
+        data-changes
         data-step={action}
         variant={isDense ? 'secondary' : 'primary'}
         {...(isDense ? { size: 'sm' as const } : {})}

@@ -48,11 +48,12 @@ function UndoButton({ step: { order }, isDense }: { step: RecentStep; isDense: b
   return (
     <>
       {!isDense && (
-        <span aria-hidden className="text-muted">
+        <span aria-hidden data-changes className="text-muted">
           ·
         </span>
       )}
       <Button
+        data-changes
         variant="link"
         size="bare"
         className={clsx(

@@ -29,7 +29,11 @@ export function OrderBulkBar({ selection, total, isEmpty }: OrderBulkBarProps) {
       totalLabel=""
       onSelectAll={selectAll}
       onClear={clear}
-      actions={(focusBar) => <OrderBulkActions selection={selection} onClosed={focusBar} />}
+      actions={(focusBar) => (
+        <div data-changes className="contents">
+          <OrderBulkActions selection={selection} onClosed={focusBar} />
+        </div>
+      )}
     />
   );
 }

@@ -16,7 +16,7 @@ export function CancelOrder({ order }: { order: Order }) {
   if (order.envio !== null) return <CancelElsewhere order={order} />;
   return (
     <>
-      <Button variant="ghost-danger" size="sm" onClick={() => dialog.open(order.id)}>
+      <Button data-changes variant="ghost-danger" size="sm" onClick={() => dialog.open(order.id)}>
         <Ban aria-hidden />
         Cancelar pedido
       </Button>

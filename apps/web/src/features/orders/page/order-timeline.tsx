@@ -30,7 +30,7 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
           <Entry key={`${entry.kind}-${entry.id}`} entry={entry} onDelete={setNoteToDelete} />
         ))}
       </ol>
-      <div className="border-border border-t p-4">
+      <div data-changes className="border-border border-t p-4">
         <LatePart failure="Não foi possível carregar o campo de notas." fallback={<div className="h-33" />}>
           <NoteForm orderId={id} />
         </LatePart>
@@ -85,6 +85,7 @@ function NoteText({ note, onDelete }: { note: OrderNote; onDelete: (note: OrderN
       <p className="min-w-0 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">{note.texto}</p>
       {note.ator_id === user.id && (
         <Button
+          data-changes
           variant="ghost-danger"
           size="icon"
           aria-label={`Excluir nota: ${shorten(note.texto)}`}

@@ -24,7 +24,7 @@ export function PrintUnprinted({ search }: { search: OrderSearch }) {
   if (count === 0 && !isOpen) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button data-changes onClick={() => setOpen(true)}>
         <Printer aria-hidden />
         {`Imprimir etiquetas (${formatCount(count)})`}
       </Button>

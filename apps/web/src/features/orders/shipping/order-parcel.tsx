@@ -68,7 +68,13 @@ function InvoiceButton({ order }: { order: Order }) {
   const { send, isPending } = useSubmitInvoice(order.id);
   return (
     <>
-      <Button size="sm" className="ml-auto" busy={isPending} onClick={() => file.current?.click()}>
+      <Button
+        data-changes
+        size="sm"
+        className="ml-auto"
+        busy={isPending}
+        onClick={() => file.current?.click()}
+      >
         <FileUp aria-hidden />
         Enviar NF-e (XML)
       </Button>

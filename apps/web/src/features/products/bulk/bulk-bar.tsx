@@ -30,7 +30,11 @@ export function BulkBar({ selection, loaded, total, narrowed, aside }: BulkBarPr
       totalLabel={totalText(total)}
       onSelectAll={selectAll}
       onClear={clear}
-      actions={(focusBar) => <BulkActions selection={selection} onClosed={focusBar} />}
+      actions={(focusBar) => (
+        <div data-changes className="contents">
+          <BulkActions selection={selection} onClosed={focusBar} />
+        </div>
+      )}
       aside={aside}
     />
   );

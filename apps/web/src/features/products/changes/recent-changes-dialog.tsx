@@ -77,13 +77,16 @@ function ChangeSetLine({ set }: { set: ChangeSetList['itens'][number] }) {
         <p className="tabular min-w-0">
           <span className="font-medium">{label}</span>
           <span className="block text-[13px] text-muted">
-            <When date={set.criado_em} />
+            {set.ator_nome} · <When date={set.criado_em} />
           </span>
         </p>
         {isOver ? (
-          <span className="text-[13px] text-muted">Desfeita</span>
+          <span className="text-[13px] text-muted">
+            {set.desfeito_por_nome ? `Desfeita por ${set.desfeito_por_nome}` : 'Desfeita'}
+          </span>
         ) : (
           <Button
+            data-changes
             size="sm"
             aria-label={`Desfazer ${label}`}
             busy={undo.isPending}

@@ -107,7 +107,7 @@ function ChannelActions({ product, channel, published }: ChannelActionsProps) {
   const busy = publish.isPending || unpublish.isPending;
 
   return (
-    <div className="col-span-3 flex flex-wrap gap-2">
+    <div data-changes className="col-span-3 flex flex-wrap gap-2">
       {published && !publish.isPending ? (
         <>
           <Button

@@ -116,7 +116,7 @@ function Buttons({ product, channel, listing }: RealChannelProps & { listing: Li
   };
 
   return (
-    <div className="flex min-h-8 flex-wrap gap-2">
+    <div data-changes className="flex min-h-8 flex-wrap gap-2">
       {listing !== undefined &&
         listingActions(listing).map((action) => {
           const { label, ...button } = buttons[action];

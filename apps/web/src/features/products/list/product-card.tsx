@@ -51,7 +51,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             >
               {product.nome}
             </h2>
-            <div className="-mt-1 -mr-1.5 flex">
+            <div data-changes className="-mt-1 -mr-1.5 flex">
               <Button
                 variant="ghost"
                 size="icon"
@@ -117,6 +117,7 @@ function NoPrice({ product, channel, onDefine }: NoPriceProps) {
     <p className="border-border border-t px-4 py-3 text-[13px] text-muted">
       Sem preço {name} ·{' '}
       <Button
+        data-changes
         variant="link"
         size="bare"
         aria-label={`definir preço ${name} de ${product.nome}`}

@@ -49,11 +49,11 @@ export function ProductsPage() {
     <>
       <PageHeader title="Produtos" subtitle="Gerencie e publique seu catálogo">
         <ExportButton list="produtos" filters={toListInput(search)} />
-        <Button onClick={() => importing.open('1')}>
+        <Button data-changes onClick={() => importing.open('1')}>
           <Upload aria-hidden />
           Importar CSV
         </Button>
-        <Button variant="primary" onClick={() => creating.open('1')}>
+        <Button data-changes variant="primary" onClick={() => creating.open('1')}>
           <Plus aria-hidden />
           Adicionar Produto
         </Button>

@@ -53,13 +53,13 @@ export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLinePr
       {(produtos > 0 || anuncios_pausados > 0) && (
         <div className="-ml-2.5 flex flex-wrap">
           {produtos > 0 && (
-            <Button variant="ghost" size="sm" onClick={() => setRun('pause')}>
+            <Button data-changes variant="ghost" size="sm" onClick={() => setRun('pause')}>
               <PauseCircle aria-hidden />
               Pausar todos os anúncios
             </Button>
           )}
           {anuncios_pausados > 0 && (
-            <Button variant="ghost" size="sm" onClick={() => setRun('resume')}>
+            <Button data-changes variant="ghost" size="sm" onClick={() => setRun('resume')}>
               <PlayCircle aria-hidden />
               Reativar anúncios ({formatCount(anuncios_pausados)})
             </Button>

@@ -1,0 +1,42 @@
+import { authResponse, ownUser } from '@esteira/validators/account';
+import {
+  acceptInput,
+  changeRoleInput,
+  invitation,
+  invitationInput,
+  inviteInput,
+  team,
+} from '@esteira/validators/team';
+import { idInput } from '@esteira/validators/wire/text';
+import { authedProcedure, personProcedure, publicProcedure, router } from '../../core/procedures';
+import { invite, revokeInvitation } from './invitations';
+import { accept, join, readInvitation } from './joining';
+import { changeRole, getTeam, removeMember } from './team';
+
+/** The people of a shop. Only its seller lets them in and sends them away. */
+export const teamRouter = router({
+  get: authedProcedure.output(team).query(({ ctx }) => getTeam(ctx.deps, ctx.user.id)),
+  invite: authedProcedure.input(inviteInput).mutation(({ ctx, input }) => invite(ctx.deps, ctx.user, input)),
+  revokeInvitation: authedProcedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => revokeInvitation(ctx.deps, ctx.user.id, input.id)),
+  changeRole: authedProcedure
+    .input(changeRoleInput)
+    .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.user.id, input)),
+  remove: authedProcedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => removeMember(ctx.deps, ctx.user.id, input.id)),
+  // Changes nothing; a mutation, because the secret stays out of addresses, which are logged.
+  readInvitation: publicProcedure
+    .input(invitationInput)
+    .output(invitation)
+    .mutation(({ ctx, input }) => readInvitation(ctx.deps, ctx, input.token)),
+  accept: publicProcedure
+    .input(acceptInput)
+    .output(authResponse)
+    .mutation(({ ctx, input }) => accept(ctx.deps, ctx, input)),
+  join: personProcedure
+    .input(invitationInput)
+    .output(ownUser)
+    .mutation(({ ctx, input }) => join(ctx.deps, ctx.user, input.token)),
+});

@@ -1,0 +1,259 @@
+import { letters } from '@esteira/db/schema/letters';
+import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
+import { users } from '@esteira/db/schema/users';
+import { MAX_TEAM } from '@esteira/domain/team';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findToken, sendLetters, startTestMail } from '../../testing/mail';
+import { makeMember, makeProduct, makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
+import { createTestServer, type TestServer } from '../../testing/server';
+import { forgetOldInvitations } from './invitations';
+
+const DAY = 24 * 60 * 60_000;
+const DEAD = { status: 422, detail: 'Este link não vale mais: já foi usado, venceu ou está incompleto.' };
+
+let mail: Awaited<ReturnType<typeof startTestMail>>;
+let server: TestServer;
+let elapsed = 0;
+let seller: TestUser;
+let from = 0;
+
+beforeAll(async () => {
+  mail = await startTestMail();
+  const clock = () => new Date(Date.now() + elapsed);
+  server = await createTestServer({
+    deps: { clock, mail: mail.transport, publicUrl: () => 'https://e.test' },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await mail.server.close();
+});
+beforeEach(async () => {
+  elapsed = 0;
+  from += 1;
+  mail.server.received.length = 0;
+  await server.db.delete(letters);
+  seller = await makeUser(server, { nome: 'Loja da Ana' });
+});
+
+/** Calls a procedure; answers what it gave, or why it refused. */
+async function call(path: string, token: string | null, body?: object) {
+  const answer = await server.app.inject({
+    method: body === undefined ? 'GET' : 'POST',
+    url: `/trpc/${path}`,
+    remoteAddress: `198.51.100.${from}`,
+    ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const { result, error } = answer.json();
+  return { status: answer.statusCode, data: result?.data, detail: error?.data.detail };
+}
+
+const newEmail = () => `${unique('pessoa')}@exemplo.com.br`;
+const invite = (email: string, papel = 'operador', of = seller) =>
+  call('team.invite', of.token, { email, papel });
+const getTeam = async (of = seller) => (await call('team.get', of.token)).data;
+
+/** Invites an address; answers what stands in the link that it got. */
+async function getLink(email: string, papel?: string, of = seller): Promise<string> {
+  expect(await invite(email, papel, of)).toMatchObject({ status: 200 });
+  expect(await sendLetters(server.deps)).toEqual([]);
+  return findToken(mail.server, email);
+}
+
+const accept = (token: string) => call('team.accept', null, { token, nome: 'Bia', senha: 'uma senha boa' });
+const join = (of: TestUser, token: string) => call('team.join', of.token, { token });
+const countUsers = async () => (await server.db.select({ id: users.id }).from(users)).length;
+
+describe('an invitation', () => {
+  it('is sent by e-mail, makes an account, and signs it in to the shop of its seller', async () => {
+    const email = newEmail();
+    await makeProduct(server, seller, { nome: 'Caneca da Ana' });
+    const token = await getLink(email, 'leitura');
+    const [letter] = mail.server.received;
+    expect(letter).toMatchObject({
+      to: [email],
+      subject: 'Loja da Ana convidou você para a equipe na Esteira',
+    });
+    expect(letter?.text).toContain(`https://e.test/convite#${token}`);
+    expect((await call('team.readInvitation', null, { token })).data).toEqual({
+      ...{ email, papel: 'leitura', vendedor_nome: 'Loja da Ana', tem_conta: false },
+    });
+    const { status, data } = await accept(token);
+    expect([status, data.usuario]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ nome: 'Bia', email, plano: null },
+        equipe: { papel: 'leitura', vendedor_nome: 'Loja da Ana' },
+      }),
+    ]);
+    const products = await server.call('GET', '/api/produtos', { token: data.access_token });
+    expect(products.body).toEqual([expect.objectContaining({ nome: 'Caneca da Ana' })]);
+    expect(await getTeam()).toMatchObject({
+      pessoas: [{ id: data.usuario.id, nome: 'Bia', email, papel: 'leitura' }],
+      convites: [],
+    });
+    const login = { email, senha: 'uma senha boa' };
+    const again = await server.call('POST', '/api/auth/login', { body: login });
+    expect(again.body.usuario).toEqual(data.usuario);
+  });
+
+  it('lets an account in that owns nothing, and none that is a shop already', async () => {
+    const [empty, shop] = [await makeUser(server), await makeUser(server)];
+    await makeProduct(server, shop);
+    const [forEmpty, forShop] = [await getLink(empty.email), await getLink(shop.email)];
+    expect(await call('team.readInvitation', null, { token: forEmpty })).toMatchObject({
+      data: { tem_conta: true },
+    });
+    expect((await accept(forEmpty)).status).toBe(409);
+    expect(await join(empty, forEmpty)).toMatchObject({
+      status: 200,
+      data: { id: empty.id, equipe: { papel: 'operador' } },
+    });
+    expect(await join(shop, forShop)).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('Sua conta já tem uma loja'),
+    });
+    expect((await getTeam()).pessoas).toHaveLength(1);
+  });
+
+  it('leaves nothing in the database by which it could be accepted', async () => {
+    const token = await getLink(newEmail());
+    const rows = [await server.db.select().from(teamInvitations), await server.db.select().from(letters)];
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it.each(['used', 'expired', 'altered', 'replaced', 'taken back', 'of a deactivated seller'])(
+    'that is %s answers the one sentence, and changes nothing',
+    async (why) => {
+      const email = newEmail();
+      let token = await getLink(email);
+      if (why === 'used') expect((await accept(token)).status).toBe(200);
+      if (why === 'expired') elapsed = 7 * DAY + 1;
+      if (why === 'altered') token = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
+      if (why === 'replaced') expect(await getLink(email)).not.toBe(token);
+      if (why === 'taken back') {
+        const { convites } = await getTeam();
+        await call('team.revokeInvitation', seller.token, { id: convites[0].id });
+      }
+      if (why === 'of a deactivated seller') {
+        await server.db.update(users).set({ ativo: false }).where(eq(users.id, seller.id));
+      }
+      const before = [await countUsers(), await server.db.select().from(teamMembers)];
+      const other = await makeUser(server, { email: newEmail() });
+      expect(await accept(token)).toMatchObject(DEAD);
+      expect(await call('team.readInvitation', null, { token })).toMatchObject(DEAD);
+      expect(await join(other, token)).toMatchObject(DEAD);
+      expect([(await countUsers()) - 1, await server.db.select().from(teamMembers)]).toEqual(before);
+    },
+  );
+
+  it('for another address answers the same, and still works for its own', async () => {
+    const [person, other] = [await makeUser(server), await makeUser(server)];
+    const token = await getLink(person.email);
+    expect(await join(other, token)).toMatchObject(DEAD);
+    expect((await join(person, token)).status).toBe(200);
+  });
+
+  it('is accepted once, however often at the same time', async () => {
+    const token = await getLink(newEmail());
+    const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(200), count(409) + count(422)]).toEqual([1, 3]);
+    expect((await getTeam()).pessoas).toHaveLength(1);
+  });
+
+  it('is refused to the own address, to people of the team, and without e-mails', async () => {
+    expect(await invite(seller.email)).toMatchObject({ status: 422 });
+    const member = await makeMember(server, seller, 'leitura');
+    expect(await invite(member.email)).toMatchObject({
+      ...{ status: 409, detail: 'Esta pessoa já está na sua equipe' },
+    });
+    server.deps.mail = null;
+    expect(await invite(newEmail())).toMatchObject({
+      ...{ status: 409, detail: 'O administrador precisa configurar o envio de e-mails.' },
+    });
+    server.deps.mail = mail.transport;
+    expect((await getTeam()).convites).toEqual([]);
+  });
+
+  it('is one of twenty people and invitations at most, counted together, at the same time too', async () => {
+    await makeMember(server, seller, 'leitura');
+    const answers = await Promise.all(Array.from({ length: MAX_TEAM + 2 }, () => invite(newEmail())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_TEAM - 1);
+    expect(answers.find(({ status }) => status === 409)?.detail).toBe(
+      'Sua equipe já tem 20 pessoas e convites',
+    );
+    elapsed = 8 * DAY;
+    const token = await makeSession(server, seller.id);
+    expect((await getTeam({ ...seller, token })).convites).toEqual([]);
+    const kept = () =>
+      server.db.select().from(teamInvitations).where(eq(teamInvitations.usuario_id, seller.id));
+    await forgetOldInvitations(server.deps);
+    expect(await kept()).toHaveLength(MAX_TEAM - 1);
+    elapsed = 15 * DAY;
+    await forgetOldInvitations(server.deps);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('somebody who is taken off a team', () => {
+  it('is out at once, and their open stream ends; whoever stays goes on', async () => {
+    const [gone, stays] = [
+      await makeMember(server, seller, 'operador'),
+      await makeMember(server, seller, 'leitura'),
+    ];
+    const stream = await server.app.inject({
+      url: '/trpc/live.changes?input=%7B%7D',
+      headers: { authorization: `Bearer ${gone.token}` },
+      payloadAsStream: true,
+    });
+    let text = '';
+    let isRemoved = false;
+    for await (const chunk of stream.stream()) {
+      text += chunk;
+      if (text.includes('httpStatus')) break;
+      if (isRemoved || !text.includes('inicio')) continue;
+      isRemoved = true;
+      expect((await call('team.remove', seller.token, { id: gone.id })).status).toBe(200);
+    }
+    expect(text).toContain('"httpStatus":401');
+    expect((await server.call('GET', '/api/produtos', { token: gone.token })).status).toBe(401);
+    expect((await server.call('GET', '/api/produtos', { token: stays.token })).status).toBe(200);
+    expect((await getTeam()).pessoas.map(({ id }: { id: string }) => id)).toEqual([stays.id]);
+    expect((await call('team.remove', seller.token, { id: gone.id })).status).toBe(404);
+  });
+
+  it('can be invited again', async () => {
+    const person = await makeMember(server, seller, 'operador');
+    await call('team.remove', seller.token, { id: person.id });
+    const email = person.email;
+    const token = await getLink(email, 'leitura');
+    const back = { ...person, token: await makeSession(server, person.id) };
+    expect(await join(back, token)).toMatchObject({ data: { equipe: { papel: 'leitura' } } });
+  });
+});
+
+describe('a role', () => {
+  it('counts as changed with the next request', async () => {
+    const person = await makeMember(server, seller, 'leitura');
+    const create = () =>
+      server.call('POST', '/api/fornecedores', { token: person.token, body: { nome: unique('F') } });
+    const refused = await create();
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      'Seu acesso é de leitura: você vê tudo, mas não altera nada.',
+    ]);
+    await call('team.changeRole', seller.token, { id: person.id, papel: 'operador' });
+    expect((await create()).status).toBe(201);
+  });
+
+  it('of another seller’s people is nobody else’s business', async () => {
+    const person = await makeMember(server, await makeUser(server), 'leitura');
+    for (const path of ['team.remove', 'team.changeRole']) {
+      const answer = await call(path, seller.token, { id: person.id, papel: 'operador' });
+      expect(answer).toMatchObject({ status: 404, detail: 'Pessoa não encontrada' });
+    }
+  });
+});

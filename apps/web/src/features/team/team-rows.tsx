@@ -1,0 +1,88 @@
+import { formatDate } from '@esteira/domain/calendar';
+import { TEAM_ROLE_TEXTS } from '@esteira/domain/team';
+import type { TeamInvitation, TeamMember } from '@esteira/validators/team';
+import { type ReactNode, Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { lazyNamed } from '../../lib/lazy-named';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { isRole, RoleSelect } from './role-select';
+import { useChangeRole, useRemoveMember, useRevokeInvitation } from './use-team';
+
+const ConfirmDialog = lazyNamed(
+  () => import('../../ui/overlays/confirm-dialog'),
+  'ConfirmDialog',
+  () => toast.error('Não foi possível abrir'),
+);
+
+/** Somebody who is in: their role, and the way out. */
+export function MemberRow({ member }: { member: TeamMember }) {
+  const { id, nome, email, papel, entrou_em } = member;
+  const change = useChangeRole();
+  const remove = useRemoveMember();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Row title={nome} text={`${email} · desde ${formatDate(entrou_em)}`}>
+      <RoleSelect
+        aria-label={`Papel de ${nome}`}
+        value={change.isPending ? change.variables.papel : papel}
+        disabled={change.isPending}
+        onChange={({ target }) => isRole(target.value) && change.mutate({ id, papel: target.value })}
+      />
+      <Button
+        size="sm"
+        variant="ghost-danger"
+        aria-label={`Remover ${nome}`}
+        busy={remove.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Remover
+      </Button>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            question="Remover esta pessoa da equipe?"
+            subject={`${nome} perde o acesso na hora. O que já fez continua no histórico com o nome dela.`}
+            confirmLabel="Remover"
+            destructive
+            onConfirm={() => remove.mutateAsync({ id })}
+          />
+        )}
+      </Suspense>
+    </Row>
+  );
+}
+
+/** Somebody who was invited and has not come yet. */
+export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
+  const { id, email, papel, expira_em } = invitation;
+  const revoke = useRevokeInvitation();
+  return (
+    <Row title={email} text={`${TEAM_ROLE_TEXTS[papel].label} · vale até ${formatDate(expira_em)}`}>
+      <Badge>Convite enviado</Badge>
+      <Button
+        size="sm"
+        variant="ghost-danger"
+        aria-label={`Cancelar convite de ${email}`}
+        busy={revoke.isPending}
+        onClick={() => revoke.mutate({ id })}
+      >
+        Cancelar convite
+      </Button>
+    </Row>
+  );
+}
+
+function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+        <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
+        <p className="tabular text-[13px] text-muted [overflow-wrap:anywhere]">{text}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </li>
+  );
+}
