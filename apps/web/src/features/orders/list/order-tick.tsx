@@ -14,6 +14,7 @@ export function OrderTick({ order, selected, onSelect, className }: OrderTickPro
     <label className={clsx('grid size-7 shrink-0 cursor-pointer place-items-center', className)}>
       <input
         type="checkbox"
+        data-changes
         aria-label={`Selecionar pedido ${order.ml_order_id}`}
         checked={selected}
         onChange={(event) => onSelect(order.id, event.target.checked)}

@@ -37,6 +37,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <ProductPicture url={product.imagem_url} className="size-14 rounded-lg" />
           <input
             type="checkbox"
+            data-changes
             aria-label={`Selecionar ${product.nome}`}
             checked={selected}
             onChange={(event) => onSelect(product.id, event.target.checked)}
@@ -115,7 +116,8 @@ function NoPrice({ product, channel, onDefine }: NoPriceProps) {
   const name = MARKETPLACE_NAMES[channel.marketplace];
   return (
     <p className="border-border border-t px-4 py-3 text-[13px] text-muted">
-      Sem preço {name} ·{' '}
+      Sem preço {name}
+      <span data-changes> · </span>
       <Button
         data-changes
         variant="link"
