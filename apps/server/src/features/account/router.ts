@@ -2,8 +2,8 @@ import {
   changeEmailInput,
   changePasswordInput,
   confirmEmailInput,
+  ownUser,
   renameInput,
-  user,
 } from '@esteira/validators/account';
 import { accountDeletion, requestDeletionInput } from '@esteira/validators/account-deletion';
 import { endedSessions, sessionList } from '@esteira/validators/session';
@@ -23,7 +23,7 @@ export const accountRouter = router({
     .mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx.user)),
   rename: personProcedure
     .input(renameInput)
-    .output(user)
+    .output(ownUser)
     .mutation(({ ctx, input }) => rename(ctx.deps, ctx, input)),
   changePassword: personProcedure
     .meta({ refusals: [429] })

@@ -249,6 +249,17 @@ describe('a role', () => {
     expect((await create()).status).toBe(201);
   });
 
+  it('is told with the person’s own name and the seller’s plan, after a new name too', async () => {
+    const data_expiracao = new Date(Date.now() + DAY).toISOString();
+    await server.db.update(users).set({ plano: 'top', data_expiracao }).where(eq(users.id, seller.id));
+    const person = await makeMember(server, seller, 'leitura');
+    const equipe = { papel: 'leitura', vendedor_nome: 'Loja da Ana' };
+    const renamed = await call('account.rename', person.token, { nome: 'Bia' });
+    expect(renamed.data).toMatchObject({ id: person.id, nome: 'Bia', plano: 'top', equipe });
+    expect((await call('auth.me', person.token)).data).toEqual(renamed.data);
+    expect((await call('auth.me', seller.token)).data).not.toHaveProperty('equipe');
+  });
+
   it('of another seller’s people is nobody else’s business', async () => {
     const person = await makeMember(server, await makeUser(server), 'leitura');
     for (const path of ['team.remove', 'team.changeRole']) {
