@@ -1,9 +1,5 @@
 import { KEY_SCOPES, type KeyScope } from './api-keys';
-
-/** What somebody is in the team of a seller. */
-export const TEAM_ROLES = ['operador', 'leitura'] as const;
-
-export type TeamRole = (typeof TEAM_ROLES)[number];
+import type { TeamRole } from './team-roles';
 
 /** How each role is called and explained to sellers. */
 export const TEAM_ROLE_TEXTS: Record<TeamRole, { label: string; description: string }> = {

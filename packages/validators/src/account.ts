@@ -1,5 +1,5 @@
 import { PLAN_IDS } from '@esteira/domain/plans';
-import { TEAM_ROLES } from '@esteira/domain/team';
+import { TEAM_ROLES } from '@esteira/domain/team-roles';
 import { z } from 'zod';
 import { email, isoDate, requiredText } from './wire/text';
 

@@ -1,4 +1,4 @@
-import { TEAM_ROLES } from '@esteira/domain/team';
+import { TEAM_ROLES } from '@esteira/domain/team-roles';
 import { z } from 'zod';
 import { newPassword, personName } from './account';
 import { email, isoDate, requiredText } from './wire/text';

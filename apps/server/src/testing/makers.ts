@@ -5,7 +5,7 @@ import { teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
 import { publishedFlag } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { TeamRole } from '@esteira/domain/team';
+import type { TeamRole } from '@esteira/domain/team-roles';
 import { and, eq } from 'drizzle-orm';
 import type { Actor } from '../core/actor';
 import { openSession } from '../core/security/sessions';

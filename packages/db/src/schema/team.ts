@@ -1,4 +1,4 @@
-import { TEAM_ROLES } from '@esteira/domain/team';
+import { TEAM_ROLES } from '@esteira/domain/team-roles';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, inList, instant, ownerId } from './columns';

@@ -3,7 +3,7 @@ import { sessions } from '@esteira/db/schema/sessions';
 import { teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
-import type { TeamRole } from '@esteira/domain/team';
+import type { TeamRole } from '@esteira/domain/team-roles';
 import type { OwnUser, User } from '@esteira/validators/account';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

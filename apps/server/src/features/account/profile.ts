@@ -1,6 +1,6 @@
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { users } from '@esteira/db/schema/users';
-import type { TeamRole } from '@esteira/domain/team';
+import type { TeamRole } from '@esteira/domain/team-roles';
 import type {
   ChangeEmailInput,
   ChangePasswordInput,

@@ -1,4 +1,5 @@
-import { INVITATION_DAYS, TEAM_ROLE_TEXTS, TEAM_ROLES } from '@esteira/domain/team';
+import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/team';
+import { TEAM_ROLES } from '@esteira/domain/team-roles';
 import { inviteInput } from '@esteira/validators/team';
 import { useId } from 'react';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';

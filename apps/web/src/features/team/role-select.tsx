@@ -1,4 +1,5 @@
-import { TEAM_ROLE_TEXTS, TEAM_ROLES, type TeamRole } from '@esteira/domain/team';
+import { TEAM_ROLE_TEXTS } from '@esteira/domain/team';
+import { TEAM_ROLES, type TeamRole } from '@esteira/domain/team-roles';
 import type { ComponentProps } from 'react';
 import { Select } from '../../ui/forms/input';
 
