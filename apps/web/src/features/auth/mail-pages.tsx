@@ -3,7 +3,7 @@ import { lazyNamed } from '../../lib/lazy-named';
 const PAGES = {
   forgot: lazyNamed(() => import('./forgot-password-page'), 'ForgotPasswordPage'),
   reset: lazyNamed(() => import('./reset-password-page'), 'ResetPasswordPage'),
-  invitation: lazyNamed(() => import('../team/invitation-page'), 'InvitationPage'),
+  invitation: lazyNamed(() => import('./invitation-page'), 'InvitationPage'),
   confirm: lazyNamed(() => import('./confirm-email-page'), 'ConfirmEmailPage'),
 };
 

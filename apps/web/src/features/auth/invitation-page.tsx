@@ -14,8 +14,8 @@ import type { LoginState } from '../../shell/routing/return-path';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/forms/form-error';
 import { Spinner } from '../../ui/spinner';
-import { MailPage, readLinkToken } from '../auth/mail-page';
 import { ACCEPT_FAILED, AcceptForm } from './accept-form';
+import { MailPage, readLinkToken } from './mail-page';
 
 const TITLE = 'Convite para a equipe';
 
