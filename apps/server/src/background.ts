@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { forgetOldLeases } from './core/lease';
 import { writeAccountErased, writeDeletionAsked } from './features/account/deletion/letters';
-import { writeConfirmEmail, writeEmailChanged } from './features/account/letters';
+import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/letters';
 import { writePasswordChanged, writeReset } from './features/auth/reset/letters';
 import { noteRefusedAccount } from './features/connections/refused-account';
 import type { Composers } from './features/mail/composer';
@@ -45,6 +45,7 @@ export const COMPOSERS: Composers = {
   convite_equipe: writeInvitation,
   exclusao_marcada: writeDeletionAsked,
   conta_apagada: writeAccountErased,
+  duas_etapas_alterada: writeTwoStepChanged,
 };
 
 const MINUTE_MS = 60_000;

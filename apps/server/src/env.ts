@@ -88,6 +88,7 @@ const environment = z.object({
   ...paymentVariables,
   ...mailVariables,
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
+  EXIGIR_2FA_ADMIN: flag.default('false').transform((value) => value === 'true'),
   CORS_ORIGINS: origins.default('').transform(parseList),
   TRUST_PROXY: trustProxy.default('false').transform(parseProxies),
   RETER_DADOS_COMPRADOR_DIAS: retentionDays.default(String(DEFAULT_RETENTION_DAYS)).transform(Number),
@@ -140,6 +141,7 @@ export interface Config {
   /** The origin that clients reach the server at; null: the address it listens on. */
   publicUrl: string | null;
   requireSubscription: boolean;
+  requireAdminTwoStep: boolean;
   corsOrigins: string[];
   trustProxy: false | number | string[];
   /** How long buyers' data are kept after their orders ended. */
@@ -218,6 +220,7 @@ function toConfig(
         : { email: email.parse(env.ADMIN_EMAIL), senha: env.ADMIN_SENHA },
     publicUrl: env.PUBLIC_URL ?? null,
     requireSubscription: env.EXIGIR_ASSINATURA,
+    requireAdminTwoStep: env.EXIGIR_2FA_ADMIN,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     buyerRetentionDays: env.RETER_DADOS_COMPRADOR_DIAS,

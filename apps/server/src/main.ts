@@ -104,7 +104,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
     database,
     secret: config.jwtSecret ?? (await storedSecret(config.dataDir)),
     publicUrl: () => config.publicUrl ?? address,
-    requireSubscription: config.requireSubscription,
+    rules: config,
     marketplaces: config.marketplaces,
     onServiceCall: tellAll([calls.observe, metrics?.observeCall, tracing && toCallNote(tracing)]),
     mercadoPago: config.mercadoPago,

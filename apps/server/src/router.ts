@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
 import { accountRouter } from './features/account/router';
+import { twoStepRouter } from './features/account/two-step/router';
 import { auditRouter } from './features/admin/audit/router';
 import { healthRouter } from './features/admin/health/router';
 import { jobsRouter } from './features/admin/jobs/router';
@@ -30,7 +31,7 @@ import { teamRouter } from './features/team/router';
 
 export const appRouter = router({
   auth: authRouter,
-  account: accountRouter,
+  account: mergeRouters(accountRouter, twoStepRouter),
   apiKeys: apiKeysRouter,
   suppliers: suppliersRouter,
   products: mergeRouters(

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRetryJob } from './features/admin/use-job-mutations';
 import { useActivateUser, useDeactivateUser, usePromoteUser } from './features/admin/use-user-mutations';
-import { useLogin, useRegister } from './features/auth/use-sign-in';
+import { useLogin, useRegister, useSecondStep } from './features/auth/use-sign-in';
 import { usePay } from './features/checkout/use-pay';
 import {
   useConnect,
@@ -125,7 +125,8 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
 ];
 
 const VISITOR: typeof SIGNED_IN = [
-  ['signing in', useLogin, {}, 'Erro ao processar solicitação', 'instead'],
+  ['signing in', () => useLogin(() => undefined), {}, 'Erro ao processar solicitação', 'instead'],
+  ['signing in with a code', useSecondStep, {}, 'Erro ao processar solicitação', 'instead'],
   ['registering', useRegister, {}, 'Erro ao processar solicitação', 'instead'],
 ];
 

@@ -72,11 +72,18 @@ export const ownUser = user.extend({
 /** What login and registration answer. */
 export const authResponse = z.object({ usuario: ownUser, access_token: z.string() });
 
+/** What login answers where the account asks for a second step: `desafio` is handed in with the code, and opens nothing itself. */
+export const loginChallenge = z.object({ desafio: z.string(), expira_em: isoDate });
+
+export const loginResponse = z.union([authResponse, loginChallenge]);
+
 export type RegisterInput = z.output<typeof registerInput>;
 export type LoginInput = z.output<typeof loginInput>;
 export type User = z.output<typeof user>;
 export type OwnUser = z.output<typeof ownUser>;
 export type AuthResponse = z.output<typeof authResponse>;
+export type LoginChallenge = z.output<typeof loginChallenge>;
+export type LoginResponse = z.output<typeof loginResponse>;
 export type RequestResetInput = z.output<typeof requestResetInput>;
 export type RequestResetResponse = z.output<typeof requestResetResponse>;
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;

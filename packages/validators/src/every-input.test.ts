@@ -37,6 +37,7 @@ import { stockHistoryInput } from './stock-history';
 import { renewalInput, tokenRenewalInput } from './subscription';
 import { supplierInput, supplierUpdateInput } from './supplier';
 import { supplierListingsInput, supplierListingsRunInput } from './supplier-listings';
+import { beginTwoStepInput, confirmTwoStepInput, secondStepInput, twoStepProofInput } from './two-step';
 import { pageInput, searchPageInput } from './wire/page';
 import { toProblem } from './wire/problem';
 import { idInput } from './wire/text';
@@ -115,6 +116,10 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['apiKeyInput', apiKeyInput, { nome: 'ERP', escopos: ['leitura'] }],
   ['requestResetInput', requestResetInput, { email: 'ana@exemplo.com' }],
   ['resetPasswordInput', resetPasswordInput, { token: 'x', senha: 'segredo-123' }],
+  ['secondStepInput', secondStepInput, { desafio: 'x', codigo: '123456' }],
+  ['beginTwoStepInput', beginTwoStepInput, { senha_atual: 'x' }],
+  ['confirmTwoStepInput', confirmTwoStepInput, { codigo: '123456' }],
+  ['twoStepProofInput', twoStepProofInput, { senha_atual: 'x', codigo: '123456' }],
   ['renameInput', renameInput, { nome: 'Ana' }],
   ['requestDeletionInput', requestDeletionInput, { senha_atual: 'x' }],
   ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123' }],

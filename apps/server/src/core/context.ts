@@ -50,6 +50,8 @@ export interface Deps {
   tracer?: Tracer | undefined;
   /** EXIGIR_ASSINATURA: whether selling features need an active plan. */
   requireSubscription: boolean;
+  /** EXIGIR_2FA_ADMIN: whether admins administer only with a second step at sign-in. */
+  requireAdminTwoStep: boolean;
 }
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i;

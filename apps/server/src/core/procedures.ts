@@ -1,9 +1,9 @@
 import type { KeyScope } from '@esteira/domain/api-keys';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { takeAccountTurn } from './account-turns';
-import { AppError, toAppError, toProblemBody } from './errors';
+import { toAppError, toProblemBody } from './errors';
 import type { Context } from './request-context';
-import { refuseWithoutPlan } from './security/session-user';
+import { refuseUnlessAdmin, refuseWithoutPlan } from './security/session-user';
 
 /** What a procedure tells OpenAPI of itself beyond its input and output. */
 export interface ProcedureMeta {
@@ -79,7 +79,7 @@ export const personProcedure = base.meta({ forPeople: true }).use(async ({ ctx, 
 
 export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, meta, next }) => {
   const { person: user } = await ctx.signedIn();
-  if (!user.is_admin) throw new AppError('forbidden', 'Acesso negado');
+  await refuseUnlessAdmin(ctx.deps, user);
   const proceed = () => next({ ctx: { ...ctx, user } });
   return meta?.isExpensive ? takeAccountTurn(ctx.deps, user.id, proceed) : proceed();
 });

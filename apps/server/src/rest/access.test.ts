@@ -39,6 +39,7 @@ const PUBLIC = [
   '/auth/registrar',
   '/auth/esqueci-senha',
   '/auth/redefinir-senha',
+  '/auth/segundo-passo',
   '/conta/confirmar-email',
 ];
 const guarded = REST_ROUTES.filter((route) => !PUBLIC.includes(route.path));

@@ -145,6 +145,7 @@ describe('the OpenAPI document', () => {
       'post /auth/login',
       'post /auth/redefinir-senha',
       'post /auth/registrar',
+      'post /auth/segundo-passo',
       'post /conta/confirmar-email',
     ]);
   });
@@ -172,7 +173,10 @@ describe('the OpenAPI document', () => {
       const isOpen = (operation['security'] as Json[] | undefined)?.length === 0;
       const tells = '403' in (operation['responses'] as Json);
       const mayRefuse =
-        !isOpen || ['get /etiquetas/{usuarioId}/{pedidoId}', 'post /auth/login'].includes(name);
+        !isOpen ||
+        ['get /etiquetas/{usuarioId}/{pedidoId}', 'post /auth/login', 'post /auth/segundo-passo'].includes(
+          name,
+        );
       expect(tells, name).toBe(mayRefuse);
     }
   });

@@ -24,6 +24,12 @@ export const REST_ROUTES: readonly RestRoute[] = [
   { method: 'POST', path: '/auth/login', procedure: 'auth.login', summary: 'Entra com e-mail e senha' },
   {
     method: 'POST',
+    path: '/auth/segundo-passo',
+    procedure: 'auth.secondStep',
+    summary: 'Entra com o código que a verificação em duas etapas pede',
+  },
+  {
+    method: 'POST',
     path: '/auth/registrar',
     procedure: 'auth.register',
     status: 201,
@@ -103,6 +109,37 @@ export const REST_ROUTES: readonly RestRoute[] = [
     procedure: 'account.cancelDeletion',
     status: 204,
     summary: 'Cancela a exclusão da conta',
+  },
+  {
+    method: 'GET',
+    path: '/conta/duas-etapas',
+    procedure: 'account.twoStep',
+    summary: 'Se a verificação em duas etapas está ligada',
+  },
+  {
+    method: 'POST',
+    path: '/conta/duas-etapas',
+    procedure: 'account.beginTwoStep',
+    summary: 'Começa a ligar a verificação em duas etapas',
+  },
+  {
+    method: 'POST',
+    path: '/conta/duas-etapas/confirmar',
+    procedure: 'account.confirmTwoStep',
+    summary: 'Liga a verificação em duas etapas com o primeiro código',
+  },
+  {
+    method: 'POST',
+    path: '/conta/duas-etapas/codigos',
+    procedure: 'account.renewRecoveryCodes',
+    summary: 'Cria códigos de recuperação novos',
+  },
+  {
+    method: 'POST',
+    path: '/conta/duas-etapas/desligar',
+    procedure: 'account.turnOffTwoStep',
+    status: 204,
+    summary: 'Desliga a verificação em duas etapas',
   },
   {
     method: 'POST',

@@ -24,11 +24,14 @@ export async function ensureAdmin(db: Database, { email, senha }: AdminAccount):
 }
 
 /** Makes an existing user an admin; null when there is none with this normalised e-mail. */
-export async function promoteByEmail(db: Database, email: string): Promise<{ ativo: boolean } | null> {
+export async function promoteByEmail(
+  db: Database,
+  email: string,
+): Promise<{ id: string; ativo: boolean } | null> {
   const [promoted] = await db
     .update(users)
     .set({ is_admin: true })
     .where(eq(users.email, email))
-    .returning({ ativo: users.ativo });
+    .returning({ id: users.id, ativo: users.ativo });
   return promoted ?? null;
 }

@@ -20,7 +20,7 @@ interface DepsOptions {
   database: OpenDatabase;
   secret: string;
   publicUrl: () => string;
-  requireSubscription: boolean;
+  rules: Pick<Deps, 'requireSubscription' | 'requireAdminTwoStep'>;
   marketplaces: MarketplacesConfig;
   /** Hears of every call to a real marketplace or to Mercado Pago. */
   onServiceCall?: OnServiceCall;
@@ -34,12 +34,12 @@ interface DepsOptions {
 
 /** What the features run on in production. */
 export async function createServerDeps(options: DepsOptions): Promise<Deps> {
-  const { database, secret, publicUrl, requireSubscription, marketplaces, mercadoPago } = options;
+  const { database, secret, publicUrl, rules, marketplaces, mercadoPago } = options;
   const clock = systemClock;
   const onCall = options.onServiceCall ?? (() => undefined);
   const keys = deriveKeys(secret);
-  // Without a key of their own there are no tokens to seal: env.ts requires it with real credentials.
-  const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret);
+  // What was sealed before TOKEN_ENCRYPTION_KEY was set can still be opened. env.ts requires it with real credentials.
+  const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret, secret);
   return {
     db: database.db,
     readLists: database.readLists,
@@ -65,6 +65,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     jobs: options.jobs ?? noJobs,
     mail: options.mail,
     tracer: options.tracer,
-    requireSubscription,
+    requireSubscription: rules.requireSubscription,
+    requireAdminTwoStep: rules.requireAdminTwoStep,
   };
 }

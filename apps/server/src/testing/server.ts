@@ -146,6 +146,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     jobs: noJobs,
     mail: null,
     requireSubscription: false,
+    requireAdminTwoStep: false,
     ...overrides,
   };
 }

@@ -3,10 +3,10 @@ import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-or
 import { id, inList, instant, ownerId } from './columns';
 import { users } from './users';
 
-/** What an address that was sent by e-mail is good for. */
-export const ACCOUNT_LINK_KINDS = ['redefinir_senha', 'confirmar_email'] as const;
+/** What a secret is good for: the addresses that are sent by e-mail, and the second step of a sign-in. */
+export const ACCOUNT_LINK_KINDS = ['redefinir_senha', 'confirmar_email', 'segundo_passo'] as const;
 
-/** Addresses that were sent by e-mail and work once. Only a digest of the secret in them is kept. */
+/** Secrets that work once: in addresses that were sent by e-mail, and between two steps. Only their digest is kept. */
 export const accountLinks = pgTable(
   'links_conta',
   {

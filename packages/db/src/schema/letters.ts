@@ -11,6 +11,7 @@ export const LETTER_KINDS = [
   'convite_equipe',
   'exclusao_marcada',
   'conta_apagada',
+  'duas_etapas_alterada',
 ] as const;
 
 /** `descartado`: nobody to send it to, or refused for good, or too late to be of use. */

@@ -24,6 +24,8 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['email', 'E-mail'],
   ['senha', 'Senha'],
   ['senha_atual', 'Senha atual'],
+  ['desafio', 'Entrada'],
+  ['codigo', 'Código'],
   ['token', 'Link'],
   ['contato', 'Contato adicional'],
   ['telefone', 'Telefone'],

@@ -57,11 +57,8 @@ export async function findAccountLink({ db, clock }: Deps, tipo: LinkKind, token
   return link ?? null;
 }
 
-/**
- * Uses a link up, in the transaction of what it allows: of two at once only one gets it.
- * @throws AppError when it does not work any more.
- */
-export async function useAccountLink(
+/** Uses a link up, in the transaction of what it allows: of two at once only one gets it. Null where it does not work any more. */
+export async function takeAccountLink(
   tx: Database,
   { clock }: Pick<Deps, 'clock'>,
   { tipo, token }: { tipo: LinkKind; token: string },
@@ -72,7 +69,20 @@ export async function useAccountLink(
     .set({ usado_em: now.toISOString() })
     .where(works(tipo, token, now))
     .returning();
-  if (link === undefined) throw deadLink();
+  return link ?? null;
+}
+
+/**
+ * The same for what was sent by e-mail.
+ * @throws AppError when it does not work any more.
+ */
+export async function useAccountLink(
+  tx: Database,
+  deps: Pick<Deps, 'clock'>,
+  which: { tipo: LinkKind; token: string },
+) {
+  const link = await takeAccountLink(tx, deps, which);
+  if (link === null) throw deadLink();
   return link;
 }
 

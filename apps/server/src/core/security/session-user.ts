@@ -11,6 +11,7 @@ import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
 import { recordUse } from './sessions';
+import { hasTwoStep } from './two-step';
 
 /** The columns of a user as others see it; the password hash stays behind. */
 export const userColumns = {
@@ -117,6 +118,16 @@ export function toOwnUser({ person, seller, papel }: { person: User; seller: Use
   const { plano, data_expiracao } = seller;
   const own: OwnUser = { id, nome, email, plano, data_expiracao, is_admin, ativo };
   return papel === null ? own : { ...own, equipe: { papel, vendedor_nome: seller.nome } };
+}
+
+/** Fails with `forbidden` for who is no admin, and where EXIGIR_2FA_ADMIN asks for a second step that the admin has not set up. */
+export async function refuseUnlessAdmin(deps: Deps, { id, is_admin }: User): Promise<void> {
+  if (!is_admin) throw new AppError('forbidden', 'Acesso negado');
+  if (!deps.requireAdminTwoStep || (await hasTwoStep(deps.db, id))) return;
+  throw new AppError(
+    'forbidden',
+    'Para administrar, ligue a verificação em duas etapas em Configurações → Conta',
+  );
 }
 
 /** Fails with `payment_required` where EXIGIR_ASSINATURA asks for an active plan; admins are exempt. */

@@ -24,6 +24,13 @@ describe('a sealed token', () => {
     expect(() => createTokenCipher(`${KEY}!`).open(sealed, ROW)).toThrow();
   });
 
+  it('opens by the key that it was sealed with before there was a key of its own', () => {
+    const replaced = createTokenCipher(`${KEY}!`, KEY);
+    expect(replaced.open(cipher.seal('token', ROW), ROW)).toBe('token');
+    expect(() => cipher.open(replaced.seal('token', ROW), ROW)).toThrow();
+    expect(() => replaced.open(createTokenCipher(`${KEY}?`).seal('token', ROW), ROW)).toThrow();
+  });
+
   it('does not open once a single bit of it changed', () => {
     const sealed = cipher.seal('token', ROW);
     const bytes = Buffer.from(sealed.slice(3), 'base64url');

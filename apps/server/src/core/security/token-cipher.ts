@@ -12,8 +12,26 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM with a key derived from `secret`, which must have 32 bytes or more (docs/decisions/0007). */
-export function createTokenCipher(secret: string): TokenCipher {
+/**
+ * AES-256-GCM with a key derived from `secret`, which must have 32 bytes or more (docs/decisions/0007). Sealed with
+ * `earlier`, where it is given, may be what is opened.
+ */
+export function createTokenCipher(secret: string, earlier = secret): TokenCipher {
+  const cipher = createCipher(secret);
+  if (earlier === secret) return cipher;
+  return {
+    seal: cipher.seal,
+    open(sealed, identity) {
+      try {
+        return cipher.open(sealed, identity);
+      } catch {
+        return createCipher(earlier).open(sealed, identity);
+      }
+    },
+  };
+}
+
+function createCipher(secret: string): TokenCipher {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'esteira:tokens', 32));
   return {
     seal(text, identity) {

@@ -6,6 +6,7 @@ import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { parseQuery } from '../parse-query';
 import { type Context, createContext } from '../request-context';
+import { refuseUnlessAdmin } from '../security/session-user';
 import { createSellerSlots } from '../seller-slots';
 import { writeCsv } from './csv-table';
 import type { Table } from './table';
@@ -62,7 +63,7 @@ export function registerExport<Input extends z.ZodType, Row>(
 
 async function getAdminId(ctx: Context): Promise<string> {
   const { person } = await ctx.signedIn();
-  if (!person.is_admin) throw new AppError('forbidden', 'Acesso negado');
+  await refuseUnlessAdmin(ctx.deps, person);
   return person.id;
 }
 

@@ -31,6 +31,23 @@ export const writeConfirmEmail: Composers['confirmar_email'] = async (deps, dado
   };
 };
 
+/** Tells that signing in asks for more than before, or for less. */
+export const writeTwoStepChanged: Composers['duas_etapas_alterada'] = async (
+  deps,
+  { email, nome, ligada },
+) => ({
+  para: email,
+  assunto: `Verificação em duas etapas ${ligada ? 'ligada' : 'desligada'} na Esteira`,
+  paragrafos: [
+    `Olá, ${nome}.`,
+    ligada
+      ? 'Entrar na sua conta agora pede, além da senha, um código do seu aplicativo.'
+      : 'Entrar na sua conta agora pede só a senha.',
+    'Se não foi você, troque a senha e fale com o suporte.',
+  ],
+  botao: { texto: 'Abrir a conta', url: `${deps.publicUrl()}/configuracoes/conta` },
+});
+
 /** Tells the address that was the account's until now. */
 export const writeEmailChanged: Composers['email_alterado'] = async (_deps, { email, nome, novo }) => ({
   para: email,

@@ -46,7 +46,9 @@ export async function changePassword(
       .returning({ nome: users.nome, email: users.email });
     // Somebody else changed it meanwhile: what was given is not the current one any more.
     if (changed[0] === undefined) throw wrongPassword();
-    await revokeAccountLinks(tx, deps, { tipo: 'redefinir_senha', usuarioId: user.id });
+    for (const tipo of ['redefinir_senha', 'segundo_passo'] as const) {
+      await revokeAccountLinks(tx, deps, { tipo, usuarioId: user.id });
+    }
     await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
     await queueLetter(tx, deps, { tipo: 'senha_alterada', dados: changed[0] });
   });

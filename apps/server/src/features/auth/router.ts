@@ -1,6 +1,7 @@
 import {
   authResponse,
   loginInput,
+  loginResponse,
   mailState,
   ownUser,
   registerInput,
@@ -8,9 +9,11 @@ import {
   requestResetResponse,
   resetPasswordInput,
 } from '@esteira/validators/account';
+import { secondStepInput } from '@esteira/validators/two-step';
 import { personProcedure, publicProcedure, router } from '../../core/procedures';
 import { toOwnUser } from '../../core/security/session-user';
 import { requestReset, resetPassword } from './reset/service';
+import { passSecondStep } from './second-step';
 import { login, logout, register } from './service';
 
 export const authRouter = router({
@@ -21,8 +24,13 @@ export const authRouter = router({
   login: publicProcedure
     .meta({ refusals: [403] })
     .input(loginInput)
-    .output(authResponse)
+    .output(loginResponse)
     .mutation(({ ctx, input }) => login(ctx.deps, ctx, input)),
+  secondStep: publicProcedure
+    .meta({ refusals: [403, 409] })
+    .input(secondStepInput)
+    .output(authResponse)
+    .mutation(({ ctx, input }) => passSecondStep(ctx.deps, ctx, input)),
   mail: publicProcedure
     .output(mailState)
     .query(({ ctx }) => ({ configurado: ctx.deps.mail?.modo === 'smtp' })),

@@ -1,14 +1,22 @@
 import { violatesUnique } from '@esteira/db/postgres-errors';
+import { twoStep } from '@esteira/db/schema/two-step';
 import { users } from '@esteira/db/schema/users';
-import type { AuthResponse, LoginInput, OwnUser, RegisterInput, User } from '@esteira/validators/account';
+import type {
+  AuthResponse,
+  LoginInput,
+  LoginResponse,
+  OwnUser,
+  RegisterInput,
+} from '@esteira/validators/account';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limit-failures';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
-import { findShop, type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
+import { type SignedInUser, userColumns } from '../../core/security/session-user';
 import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
+import { admit, createChallenge } from './second-step';
 
 const MINUTE_MS = 60_000;
 const LOGIN_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };
@@ -35,30 +43,32 @@ export async function register(deps: Deps, caller: Caller, input: RegisterInput)
   }
 }
 
-/** Opens a session. What fails for a wrong e-mail and for a wrong password cannot be told apart. */
-export async function login(deps: Deps, caller: Caller, input: LoginInput): Promise<AuthResponse> {
+/**
+ * Opens a session, or asks for the second step where the account has one. What fails for a wrong e-mail and for a wrong
+ * password cannot be told apart.
+ */
+export async function login(deps: Deps, caller: Caller, input: LoginInput): Promise<LoginResponse> {
   const network = toNetwork(caller.ip);
   const key = deps.digest(`entrar:${network}:${input.email}`);
   const ofNetwork = { key: deps.digest(`entrar:${network}`), ...NETWORK_LIMIT };
   const account = await limitRefusals(deps, ofNetwork, () =>
     limitFailures(deps, { key, ...LOGIN_LIMIT }, () => authenticate(deps, network, input)),
   );
-  const shop = await findShop(deps, account);
-  if (!account.ativo || !shop.seller.ativo)
-    throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
-  return signIn(deps, caller, toOwnUser({ person: account, ...shop }));
+  const usuario = await admit(deps, account.user);
+  return account.asksSecondStep ? createChallenge(deps, usuario.id) : signIn(deps, caller, usuario);
 }
 
-async function authenticate({ db }: Deps, network: string, { email, senha }: LoginInput): Promise<User> {
+async function authenticate({ db }: Deps, network: string, { email, senha }: LoginInput) {
   const [account] = await db
-    .select({ user: userColumns, senha_hash: users.senha_hash })
+    .select({ user: userColumns, senha_hash: users.senha_hash, twoStepSince: twoStep.ligada_em })
     .from(users)
+    .leftJoin(twoStep, eq(twoStep.usuario_id, users.id))
     .where(eq(users.email, email));
   const matches = await verifyPassword(account?.senha_hash ?? null, senha, network);
   if (account === undefined || !matches) {
     throw new AppError('unauthenticated', 'E-mail ou senha incorretos');
   }
-  return account.user;
+  return { user: account.user, asksSecondStep: account.twoStepSince !== null };
 }
 
 async function signIn(deps: Deps, caller: Caller, usuario: OwnUser): Promise<AuthResponse> {

@@ -13,6 +13,7 @@ export interface LetterData {
   convite_equipe: { usuario_id: string; convite_id: string };
   exclusao_marcada: { email: string; nome: string; exclusao_em: string };
   conta_apagada: { email: string; nome: string };
+  duas_etapas_alterada: { email: string; nome: string; ligada: boolean };
 }
 
 export type LetterKind = keyof LetterData;

@@ -24,7 +24,7 @@ async function main(migrationsFolder: string): Promise<void> {
     database,
     secret: config.jwtSecret ?? '',
     publicUrl: () => 'http://localhost',
-    requireSubscription: false,
+    rules: { requireSubscription: false, requireAdminTwoStep: false },
     marketplaces: config.marketplaces,
     mercadoPago: config.mercadoPago,
     mail: null,

@@ -7,6 +7,7 @@ import { OwnDataPanel } from './own-data-panel';
 import { PasswordPanel } from './password-panel';
 import { ProfilePanel } from './profile-panel';
 import { SessionsPanel } from './sessions-panel';
+import { TwoStepPanel } from './two-step/two-step-panel';
 
 /** 'Configurações → Conta': who the seller is to Esteira, and where they are signed in. */
 export function AccountPage() {
@@ -19,6 +20,7 @@ export function AccountPage() {
         <ProfilePanel />
         <EmailPanel />
         <PasswordPanel />
+        <TwoStepPanel />
       </div>
       <SessionsPanel />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">

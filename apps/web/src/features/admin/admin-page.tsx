@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { formatCount } from '../../lib/format/figures';
-import { describeFailure, statusOf } from '../../lib/forms/problem';
+import { describeFailure, detailOf, statusOf } from '../../lib/forms/problem';
 import { lazyNamed } from '../../lib/lazy-named';
+import { useUser } from '../../lib/session/session';
 import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { paths } from '../../paths';
@@ -31,6 +32,7 @@ const TABS = ['usuarios', 'pagamentos', 'tarefas', 'saude', 'auditoria'] as cons
 
 export function AdminPage() {
   useTitle('Admin');
+  const user = useUser();
   const { params, set } = useUrlState();
   const tab = TABS.find((known) => known === params.get('aba')) ?? 'usuarios';
   const query = trpc.admin.stats.useQuery();
@@ -40,6 +42,7 @@ export function AdminPage() {
   const failure = isDenied ? 'Acesso negado' : 'Erro ao carregar dados';
   useLoadFailure(query, failure);
   const stats = query.data;
+  if (isDenied && user.is_admin) return <TwoStepNeeded reason={detailOf(query.error)} />;
   if (isDenied) return <AdminsOnly />;
 
   return (
@@ -96,6 +99,24 @@ export function AdminPage() {
           </div>
         </>
       )}
+    </>
+  );
+}
+
+/** An admin is refused for one reason only: this server asks admins for a second step at sign-in. */
+function TwoStepNeeded({ reason }: { reason: string | null }) {
+  return (
+    <>
+      <PageHeader title="Painel Administrativo" />
+      <EmptyState
+        icon={ShieldCheck}
+        title="Falta a verificação em duas etapas"
+        {...(reason ? { description: reason } : {})}
+      >
+        <Button asChild variant="primary">
+          <Link to={paths.account}>Ligar em Conta</Link>
+        </Button>
+      </EmptyState>
     </>
   );
 }

@@ -1,7 +1,11 @@
+import type { LoginChallenge } from '@esteira/validators/account';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { LatePart } from '../../lib/late-part';
+import { lazyNamed } from '../../lib/lazy-named';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
@@ -10,13 +14,24 @@ import { Input } from '../../ui/forms/input';
 import { useLoginForm, warmUpSchemas } from './use-account-form';
 import { SIGN_IN_FAILED, useLogin } from './use-sign-in';
 
+// Few accounts ask for it.
+const SecondStepForm = lazyNamed(() => import('./second-step-form'), 'SecondStepForm');
+
 export function LoginForm() {
-  const login = useLogin();
+  const [challenge, setChallenge] = useState<LoginChallenge | null>(null);
+  const login = useLogin(setChallenge);
   const submit = useSingleFlight(login.mutateAsync);
   const form = useLoginForm();
   const { errors } = form.formState;
   useServerFieldErrors(form, login.error);
 
+  if (challenge !== null) {
+    return (
+      <LatePart failure="Não foi possível carregar o segundo passo. Verifique sua conexão.">
+        <SecondStepForm challenge={challenge} onBack={() => setChallenge(null)} />
+      </LatePart>
+    );
+  }
   return (
     <form noValidate className="grid gap-4" onFocus={warmUpSchemas} onSubmit={form.handleSubmit(submit)}>
       <Field label="Email" error={errors.email?.message}>

@@ -1,12 +1,20 @@
-import type { AuthResponse } from '@esteira/validators/account';
+import type { AuthResponse, LoginChallenge } from '@esteira/validators/account';
 import type { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { detailOf } from '../../lib/forms/problem';
 import { startSession } from '../../lib/session/session-store';
 
-export function useLogin() {
+/** `onChallenge`: the password was right, and the account asks for a second step. */
+export function useLogin(onChallenge: (challenge: LoginChallenge) => void) {
   return trpc.auth.login.useMutation({
-    onSuccess: (answer) => welcome(answer, 'Login realizado com sucesso!'),
+    onSuccess: (answer) => ('desafio' in answer ? onChallenge(answer) : welcome(answer, SIGNED_IN)),
+    onError: complain,
+  });
+}
+
+export function useSecondStep() {
+  return trpc.auth.secondStep.useMutation({
+    onSuccess: (answer) => welcome(answer, SIGNED_IN),
     onError: complain,
   });
 }
@@ -17,6 +25,8 @@ export function useRegister() {
     onError: complain,
   });
 }
+
+const SIGNED_IN = 'Login realizado com sucesso!';
 
 function welcome({ usuario, access_token }: AuthResponse, sentence: string) {
   announce((say) => say.success(sentence));

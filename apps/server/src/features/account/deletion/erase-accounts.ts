@@ -113,6 +113,7 @@ async function closeAccount(deps: Deps, id: string): Promise<void> {
 const WAYS_IN = [
   'chaves_api',
   'links_conta',
+  'duas_etapas',
   'convites_equipe',
   'conexoes',
   'autorizacoes',

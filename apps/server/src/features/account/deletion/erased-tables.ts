@@ -26,6 +26,7 @@ export const ERASED_TABLES = [
   'fornecedores',
   'chaves_api',
   'links_conta',
+  'duas_etapas',
   'conexoes',
   'autorizacoes',
   'sessoes',

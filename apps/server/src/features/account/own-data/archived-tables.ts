@@ -24,6 +24,7 @@ import { stockMovements } from '@esteira/db/schema/stock-movements';
 import { listingDifferences } from '@esteira/db/schema/stock-pushes';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
+import { twoStep } from '@esteira/db/schema/two-step';
 import { users } from '@esteira/db/schema/users';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
@@ -81,6 +82,9 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(sessions, 'Onde você entrou na sua conta'),
   archived(apiKeys, 'Suas chaves de API, sem a própria chave', { without: ['hash'] }),
   archived(accountLinks, 'Links que pediu por e-mail, sem o próprio link', { without: ['resumo'] }),
+  archived(twoStep, 'Se entrar pede um segundo passo, sem o segredo e os códigos', {
+    without: ['segredo', 'codigos', 'ultimo_passo'],
+  }),
   archived(teamMembers, 'Quem trabalha ou trabalhou na sua equipe'),
   archived(teamInvitations, 'Convites que enviou, sem o próprio link', { without: ['resumo'] }),
   archived(connections, 'Suas contas conectadas nos marketplaces, sem as senhas de acesso', {

@@ -59,7 +59,9 @@ export async function resetPassword(
       .where(and(eq(users.id, usuarioId), eq(users.ativo, true)))
       .returning({ email: users.email, nome: users.nome });
     if (user === undefined) throw deadLink();
-    await revokeAccountLinks(tx, deps, { tipo: 'redefinir_senha', usuarioId });
+    for (const tipo of ['redefinir_senha', 'segundo_passo'] as const) {
+      await revokeAccountLinks(tx, deps, { tipo, usuarioId });
+    }
     await endSessions({ db: tx, clock: deps.clock }, usuarioId);
     await queueLetter(tx, deps, { tipo: 'senha_alterada', dados: user });
   });

@@ -1,0 +1,56 @@
+import { newId } from '@esteira/db/schema/columns';
+import { users } from '@esteira/db/schema/users';
+import type { AuthResponse, LoginChallenge, OwnUser, User } from '@esteira/validators/account';
+import type { SecondStepInput } from '@esteira/validators/two-step';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { AppError, invalidField } from '../../core/errors';
+import { createAccountLink, findAccountLink, takeAccountLink } from '../../core/security/account-links';
+import { findShop, toOwnUser, userColumns } from '../../core/security/session-user';
+import { type Caller, openSession } from '../../core/security/sessions';
+import { limitCodes, takeCode } from '../../core/security/two-step';
+
+const tipo = 'segundo_passo';
+/** Long enough to find the phone. */
+const CHALLENGE_MS = 10 * 60_000;
+
+/** What somebody gets who knew the password of an account with a second step: good for one code, and for nothing else. */
+export async function createChallenge(deps: Deps, usuarioId: string): Promise<LoginChallenge> {
+  const expiraEm = new Date(deps.clock().getTime() + CHALLENGE_MS);
+  const desafio = await createAccountLink(deps, { id: newId(), usuarioId, tipo, expiraEm });
+  return { desafio, expira_em: expiraEm.toISOString() };
+}
+
+/** Opens a session for the challenge and a code. Both are used up together or not at all. */
+export async function passSecondStep(
+  deps: Deps,
+  caller: Caller,
+  { desafio, codigo }: SecondStepInput,
+): Promise<AuthResponse> {
+  const link = await findAccountLink(deps, tipo, desafio);
+  if (link === null) throw deadChallenge();
+  const { usuario_id: usuarioId } = link;
+  return limitCodes(deps, usuarioId, () =>
+    deps.db.transaction(async (tx) => {
+      await takeCode(tx, deps, { usuarioId, codigo });
+      if ((await takeAccountLink(tx, deps, { tipo, token: desafio })) === null) throw deadChallenge();
+      const [person] = await tx.select(userColumns).from(users).where(eq(users.id, usuarioId));
+      if (person === undefined) throw deadChallenge();
+      const usuario = await admit({ db: tx }, person);
+      return { usuario, access_token: await openSession({ ...deps, db: tx }, usuarioId, caller) };
+    }),
+  );
+}
+
+/** Answers the person as they see themselves, unless they or the seller whose team they are in were deactivated. */
+export async function admit(deps: Pick<Deps, 'db'>, person: User): Promise<OwnUser> {
+  const shop = await findShop(deps, person);
+  if (!person.ativo || !shop.seller.ativo) {
+    throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');
+  }
+  return toOwnUser({ person, ...shop });
+}
+
+function deadChallenge(): AppError {
+  return invalidField('desafio', 'Passou tempo demais ou esta entrada já foi usada. Entre de novo.');
+}

@@ -1,0 +1,123 @@
+import { type RecoveryCodes, twoStepProofInput } from '@esteira/validators/two-step';
+import { useState } from 'react';
+import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
+import { formErrorOf } from '../../../lib/forms/problem';
+import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input } from '../../../ui/forms/input';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { useRenewRecoveryCodes, useTurnOffTwoStep } from './use-two-step';
+
+export type ProofPurpose = 'codigos' | 'desligar';
+
+interface ProofDialogProps {
+  purpose: ProofPurpose;
+  onClose: () => void;
+}
+
+/** What only the password and a code together allow. */
+export function ProofDialog({ purpose, onClose }: ProofDialogProps) {
+  const [made, setMade] = useState<RecoveryCodes | null>(null);
+  if (made !== null) return <RecoveryCodesDialog codes={made.codigos} onClose={onClose} />;
+  return purpose === 'codigos' ? (
+    <FormDialog
+      onClose={onClose}
+      title="Gerar códigos de recuperação"
+      description="Os códigos de antes deixam de funcionar."
+    >
+      <RenewForm onDone={setMade} onClose={onClose} />
+    </FormDialog>
+  ) : (
+    <FormDialog
+      onClose={onClose}
+      title="Desligar a verificação em duas etapas"
+      description="Entrar passa a pedir só a senha."
+    >
+      <TurnOffForm onDone={onClose} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function RenewForm(props: { onDone: (made: RecoveryCodes) => void; onClose: () => void }) {
+  const renew = useRenewRecoveryCodes();
+  return <ProofForm act={renew} label="Gerar códigos" failure="Erro ao gerar os códigos" {...props} />;
+}
+
+function TurnOffForm(props: { onDone: () => void; onClose: () => void }) {
+  const turnOff = useTurnOffTwoStep();
+  return (
+    <ProofForm
+      act={turnOff}
+      label="Desligar"
+      failure="Erro ao desligar a verificação em duas etapas"
+      destructive
+      {...props}
+    />
+  );
+}
+
+interface ProofFormProps<Output> {
+  act: {
+    mutateAsync: (input: { senha_atual: string; codigo: string }) => Promise<Output>;
+    error: unknown;
+    isPending: boolean;
+  };
+  label: string;
+  failure: string;
+  destructive?: boolean;
+  onDone: (output: Output) => void;
+  onClose: () => void;
+}
+
+const nothingKept = () => undefined;
+
+function ProofForm<Output>({ act, label, failure, destructive, onDone, onClose }: ProofFormProps<Output>) {
+  const submit = useSingleFlight(act.mutateAsync, onDone);
+  const form = useZodForm(twoStepProofInput, { senha_atual: '', codigo: '' });
+  const { errors, isDirty } = form.formState;
+  useServerFieldErrors(form, act.error);
+  useUnsaved(isDirty, nothingKept);
+  useFirstFocus(form, 'senha_atual');
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+      <DialogBody className="grid gap-4">
+        <Field label="Senha atual" error={errors.senha_atual?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              {...form.register('senha_atual')}
+            />
+          )}
+        </Field>
+        <Field
+          label="Código"
+          error={errors.codigo?.message}
+          hint="Os seis dígitos do aplicativo, ou um código de recuperação"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="one-time-code"
+              className="tabular"
+              {...form.register('codigo')}
+            />
+          )}
+        </Field>
+        <FormError text={formErrorOf(act.error, failure)} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant={destructive ? 'danger' : 'primary'} busy={act.isPending}>
+          {label}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

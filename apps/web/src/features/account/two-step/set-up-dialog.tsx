@@ -1,0 +1,137 @@
+import {
+  beginTwoStepInput,
+  confirmTwoStepInput,
+  type RecoveryCodes,
+  type TwoStepSetup,
+} from '@esteira/validators/two-step';
+import { useState } from 'react';
+import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
+import { formErrorOf } from '../../../lib/forms/problem';
+import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { CopyTextButton } from '../../../lib/payment/copy-text-button';
+import { QrCode } from '../../../lib/qr-code';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input } from '../../../ui/forms/input';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { useBeginTwoStep, useConfirmTwoStep } from './use-two-step';
+
+const FAILED = 'Erro ao ligar a verificação em duas etapas';
+
+/** Takes the password, shows the secret to the user's app, takes its first code; then shows the recovery codes. */
+export function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const [setup, setSetup] = useState<TwoStepSetup | null>(null);
+  const [made, setMade] = useState<RecoveryCodes | null>(null);
+  if (made !== null) return <RecoveryCodesDialog codes={made.codigos} onClose={onClose} />;
+  return (
+    <FormDialog onClose={onClose} title="Ligar a verificação em duas etapas">
+      {setup === null ? (
+        <PasswordStep onDone={setSetup} onClose={onClose} />
+      ) : (
+        <AppStep setup={setup} onDone={setMade} onClose={onClose} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface StepProps<Output> {
+  onDone: (output: Output) => void;
+  onClose: () => void;
+}
+
+function PasswordStep({ onDone, onClose }: StepProps<TwoStepSetup>) {
+  const begin = useBeginTwoStep();
+  const submit = useSingleFlight(begin.mutateAsync, onDone);
+  const form = useZodForm(beginTwoStepInput, { senha_atual: '' });
+  useServerFieldErrors(form, begin.error);
+  useFirstFocus(form, 'senha_atual');
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+      <DialogBody className="grid gap-4">
+        <p className="text-muted">
+          Você vai precisar de um aplicativo autenticador no celular, como Google Authenticator, Microsoft
+          Authenticator ou Aegis. Ao ligar, as outras sessões são encerradas.
+        </p>
+        <Field label="Senha atual" error={form.formState.errors.senha_atual?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              {...form.register('senha_atual')}
+            />
+          )}
+        </Field>
+        <FormError text={formErrorOf(begin.error, FAILED)} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="primary" busy={begin.isPending}>
+          Continuar
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const nothingKept = () => undefined;
+
+function AppStep({ setup, onDone, onClose }: StepProps<RecoveryCodes> & { setup: TwoStepSetup }) {
+  const confirm = useConfirmTwoStep();
+  const submit = useSingleFlight(confirm.mutateAsync, onDone);
+  const form = useZodForm(confirmTwoStepInput, { codigo: '' });
+  useServerFieldErrors(form, confirm.error);
+  useUnsaved(form.formState.isDirty, nothingKept);
+  useFirstFocus(form, 'codigo');
+  return (
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
+      <DialogBody className="grid gap-4">
+        <Secret setup={setup} />
+        <Field
+          label="Código do aplicativo"
+          error={form.formState.errors.codigo?.message}
+          hint="Os seis dígitos que ele mostra agora"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              className="tabular"
+              {...form.register('codigo')}
+            />
+          )}
+        </Field>
+        <FormError text={formErrorOf(confirm.error, FAILED)} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="primary" busy={confirm.isPending}>
+          Ligar
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Secret({ setup: { segredo, endereco } }: { setup: TwoStepSetup }) {
+  return (
+    <>
+      <p className="text-muted">Leia este código com o aplicativo, ou digite nele a chave abaixo.</p>
+      <div className="flex flex-wrap items-start gap-4">
+        <QrCode text={endereco} label="QR code para o aplicativo autenticador" className="size-44" />
+        <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-2">
+          <p className="font-medium text-[13px]">Chave</p>
+          <p className="font-mono text-[13px] [overflow-wrap:anywhere]">
+            {segredo.replace(/(.{4})(?=.)/g, '$1 ')}
+          </p>
+          <CopyTextButton text={segredo} label="Copiar chave" description="Copiar a chave do aplicativo" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { TwoStepState } from '@esteira/validators/two-step';
+import { useState } from 'react';
+import { trpc } from '../../../lib/data/trpc';
+import { useLoadFailure } from '../../../lib/data/use-load-failure';
+import { describeFailure } from '../../../lib/forms/problem';
+import { LatePart } from '../../../lib/late-part';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { ErrorState } from '../../../ui/lists/error-state';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { Panel, PanelTitle } from '../../../ui/panel';
+import type { ProofPurpose } from './proof-dialog';
+
+// Opened once in an account's life, and it brings the encoder of QR codes.
+const SetUpDialog = lazyNamed(() => import('./set-up-dialog'), 'SetUpDialog');
+const ProofDialog = lazyNamed(() => import('./proof-dialog'), 'ProofDialog');
+
+const LOAD_FAILED = 'Erro ao carregar a verificação em duas etapas';
+/** From here on it is time to make new ones. */
+const FEW_CODES = 3;
+
+/** The second step of signing in: turned on, renewed and turned off. */
+export function TwoStepPanel() {
+  const query = trpc.account.twoStep.useQuery(undefined, { staleTime: 0 });
+  useLoadFailure(query, LOAD_FAILED);
+  if (query.isPending) {
+    return (
+      <SkeletonGroup className="grid">
+        <Skeleton className="h-40" />
+      </SkeletonGroup>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <ErrorState
+        title={LOAD_FAILED}
+        {...describeFailure(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return <TwoStep state={query.data} />;
+}
+
+function TwoStep({ state }: { state: TwoStepState }) {
+  const [opened, setOpened] = useState<ProofPurpose | 'ligar' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Panel aria-labelledby="duas-etapas">
+      <PanelTitle
+        aside={
+          <Badge tone={state.ligada ? 'success' : 'neutral'}>{state.ligada ? 'Ligada' : 'Desligada'}</Badge>
+        }
+      >
+        <span id="duas-etapas">Verificação em duas etapas</span>
+      </PanelTitle>
+      <div className="grid gap-4 p-4">
+        {state.ligada ? (
+          <OnText left={state.codigos_restantes} />
+        ) : (
+          <OffText isRequired={state.obrigatoria} />
+        )}
+        <div className="flex flex-wrap gap-2">
+          {!state.ligada && <Button onClick={() => setOpened('ligar')}>Ligar</Button>}
+          {state.ligada && (
+            <>
+              <Button onClick={() => setOpened('codigos')}>Gerar códigos novos</Button>
+              <Button onClick={() => setOpened('desligar')}>Desligar</Button>
+            </>
+          )}
+        </div>
+        <LatePart failure="Não foi possível abrir. Verifique sua conexão.">
+          {opened === 'ligar' && <SetUpDialog onClose={close} />}
+          {(opened === 'codigos' || opened === 'desligar') && (
+            <ProofDialog purpose={opened} onClose={close} />
+          )}
+        </LatePart>
+      </div>
+    </Panel>
+  );
+}
+
+function OffText({ isRequired }: { isRequired: boolean }) {
+  return (
+    <>
+      {isRequired && (
+        <p role="status" className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
+          Administradores precisam dela: até ligar, o painel administrativo fica fechado.
+        </p>
+      )}
+      <p className="text-muted">
+        Com ela, entrar pede a senha e um código do aplicativo autenticador do seu celular. Quem descobrir sua
+        senha não entra.
+      </p>
+    </>
+  );
+}
+
+function OnText({ left }: { left: number }) {
+  return (
+    <>
+      <p className="text-muted">Entrar pede a senha e um código do seu aplicativo autenticador.</p>
+      {left > FEW_CODES ? (
+        <p className="text-muted">Restam {left} códigos de recuperação.</p>
+      ) : (
+        <p className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">{describeFew(left)}</p>
+      )}
+    </>
+  );
+}
+
+function describeFew(left: number): string {
+  if (left === 0) return 'Não resta nenhum código de recuperação. Gere novos e guarde-os.';
+  return left === 1
+    ? 'Resta 1 código de recuperação. Gere novos e guarde-os.'
+    : `Restam ${left} códigos de recuperação. Gere novos e guarde-os.`;
+}
