@@ -136,6 +136,7 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while somethin
     test('a screen that cannot be opened', async ({ page }) => {
       await Seller.new(page).arrives();
       await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       await page.context().setOffline(true);
       await page.getByRole('link', { name: 'Tutorial' }).click();
       await page.getByRole('main').getByRole('button', { name: 'Tentar novamente' }).click();
