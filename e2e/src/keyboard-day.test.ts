@@ -150,6 +150,7 @@ test('a seller’s whole day is worked by keyboard alone', async ({ page, contex
   test.setTimeout(180_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const keys = new Keyboard(page);
+  await seller.opens('Dashboard');
   await startDay(keys, seller);
   await approveOrders(keys, seller);
   await buyAndPay(keys, seller);

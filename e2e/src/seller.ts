@@ -24,7 +24,7 @@ const ENTRIES = {
   Produtos: '/produtos',
   Pedidos: '/pedidos',
   Compras: '/compras',
-  Integrações: '/integracoes',
+  Integrações: '/integracao',
   Tutorial: '/tutorial',
 } as const;
 
