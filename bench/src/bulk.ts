@@ -20,9 +20,8 @@ interface BulkBench {
 
 const BATCH = 500;
 
-/** The second renders a label for each order; for the others nobody outside is asked. */
-export const LABEL_STEP = 'enviar-fornecedor';
-const STEPS = ['aprovar', LABEL_STEP, 'pagar', 'enviado-cliente', 'entregue'];
+/** The second keeps a label for each order. */
+const STEPS = ['aprovar', 'enviar-fornecedor', 'pagar', 'enviado-cliente', 'entregue'];
 
 /** Leads orders of one seller along the whole line, 500 at a time, and measures each step. */
 export async function measureBulk({ api, databaseUrl, seller, size }: BulkBench): Promise<BulkResult[]> {

@@ -36,7 +36,8 @@ interface Bench {
   manyUrl: string;
   fewUrl: string;
   folder: string;
-  loadMs: number;
+  /** Null where an earlier run loaded the data. */
+  loadMs: number | null;
 }
 
 function readOptions(): Options {
@@ -67,7 +68,7 @@ async function main(): Promise<void> {
 }
 
 async function prepareData(server: string, { size, reuse }: Options) {
-  if (reuse) return { manyUrl: databaseUrl(server, MANY), fewUrl: databaseUrl(server, FEW), loadMs: 0 };
+  if (reuse) return { manyUrl: databaseUrl(server, MANY), fewUrl: databaseUrl(server, FEW), loadMs: null };
   console.log(`Loading ${size.orders.toLocaleString('en-US')} orders…`);
   const startedAt = performance.now();
   const manyUrl = await createDatabase(server, MANY);

@@ -24,6 +24,7 @@ test('a seller invites somebody, who works as what they are, is named for it, an
   const email = `bia-${seller.email}`;
   const api = await Api.of(page);
   await api.sells(await api.publishesProduct('Caneca'));
+  await seller.opens('Dashboard');
   await page.getByRole('link', { name: 'Configurações' }).click();
   await page.getByRole('link', { name: 'Equipe' }).click();
   await seller.seesHeading('Equipe');
