@@ -81,11 +81,7 @@ export function workdayTables({ filters, updates, exported, bulk, labels }: Work
     '## Bulk steps of orders, 500 in each call',
     table(
       ['step', 'orders', 'orders/s'],
-      bulk.map(({ step, orders, ordersPerSecond }) => [
-        step,
-        count(orders),
-        count(ordersPerSecond),
-      ]),
+      bulk.map(({ step, orders, ordersPerSecond }) => [step, count(orders), count(ordersPerSecond)]),
     ),
     '## Labels in one document',
     table(
