@@ -6,10 +6,9 @@ import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
-import { Input } from '../../ui/forms/input';
 import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { CurrentPasswordField } from './current-password-field';
 
 const CONSEQUENCES = [
   'Produtos, pedidos, fornecedores e conexões são apagados, e as chaves de API deixam de funcionar.',
@@ -48,16 +47,10 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <Field label="Senha atual" error={form.formState.errors.senha_atual?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...form.register('senha_atual')}
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          registration={form.register('senha_atual')}
+          error={form.formState.errors.senha_atual?.message}
+        />
         <FormError text={formErrorOf(ask.error, 'Erro ao excluir a conta')} />
       </DialogBody>
       <DialogActions>

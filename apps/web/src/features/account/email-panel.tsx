@@ -11,6 +11,7 @@ import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { Panel, PanelTitle } from '../../ui/panel';
+import { CurrentPasswordField } from './current-password-field';
 
 const loadResolver = async () => (await import('./account-schemas')).changeEmailResolver;
 
@@ -38,16 +39,10 @@ export function EmailPanel() {
         <Field label="Novo e-mail" error={errors.email?.message}>
           {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
         </Field>
-        <Field label="Senha atual" error={errors.senha_atual?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...form.register('senha_atual')}
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          registration={form.register('senha_atual')}
+          error={errors.senha_atual?.message}
+        />
         <FormError text={formErrorOf(change.error, 'Erro ao trocar o e-mail')} />
         {sentTo !== null && (
           <p

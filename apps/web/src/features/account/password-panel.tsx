@@ -10,6 +10,7 @@ import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { Panel, PanelTitle } from '../../ui/panel';
+import { CurrentPasswordField } from './current-password-field';
 
 const loadResolver = async () => (await import('./account-schemas')).changePasswordResolver;
 
@@ -33,16 +34,10 @@ export function PasswordPanel() {
         <span id="senha">Senha</span>
       </PanelTitle>
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
-        <Field label="Senha atual" error={errors.senha_atual?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...form.register('senha_atual')}
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          registration={form.register('senha_atual')}
+          error={errors.senha_atual?.message}
+        />
         <Field label="Nova senha" error={errors.senha?.message} hint="De 8 a 128 caracteres">
           {(control) => (
             <Input {...control} type="password" autoComplete="new-password" {...form.register('senha')} />

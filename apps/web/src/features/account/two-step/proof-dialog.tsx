@@ -10,6 +10,7 @@ import { FormError } from '../../../ui/forms/form-error';
 import { Input } from '../../../ui/forms/input';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { CurrentPasswordField } from '../current-password-field';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useRenewRecoveryCodes, useTurnOffTwoStep } from './use-two-step';
 
@@ -86,16 +87,10 @@ function ProofForm<Output>({ act, label, failure, destructive, onDone, onClose }
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
       <DialogBody className="grid gap-4">
-        <Field label="Senha atual" error={errors.senha_atual?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...form.register('senha_atual')}
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          registration={form.register('senha_atual')}
+          error={errors.senha_atual?.message}
+        />
         <Field
           label="Código"
           error={errors.codigo?.message}

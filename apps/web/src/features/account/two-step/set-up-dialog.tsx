@@ -17,6 +17,7 @@ import { FormError } from '../../../ui/forms/form-error';
 import { Input } from '../../../ui/forms/input';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { CurrentPasswordField } from '../current-password-field';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useBeginTwoStep, useConfirmTwoStep } from './use-two-step';
 
@@ -56,16 +57,10 @@ function PasswordStep({ onDone, onClose }: StepProps<TwoStepSetup>) {
           Você vai precisar de um aplicativo autenticador no celular, como Google Authenticator, Microsoft
           Authenticator ou Aegis. Ao ligar, as outras sessões são encerradas.
         </p>
-        <Field label="Senha atual" error={form.formState.errors.senha_atual?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...form.register('senha_atual')}
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          registration={form.register('senha_atual')}
+          error={form.formState.errors.senha_atual?.message}
+        />
         <FormError text={formErrorOf(begin.error, FAILED)} />
       </DialogBody>
       <DialogActions>
