@@ -1,0 +1,115 @@
+import type { FeeRule } from './fee-rule';
+import { sharedDays, sharesACase } from './rule-overlap';
+
+/** Why rules are refused; `ids` names the rule, or both. */
+export type RuleProblem =
+  | {
+      code: 'id_repetido' | 'dia_invalido' | 'datas_invertidas' | 'faixa_invertida' | 'valor_invalido';
+      ids: [string];
+    }
+  | { code: 'sobreposicao'; ids: [string, string]; from: string; to: string | null };
+
+/**
+ * What is wrong with rules taken together: ids that come twice, days that no calendar has, validity or bands that end
+ * before they begin, amounts that are no whole number from zero on, and two rules that would hold for the same sale.
+ * Rules that are `unconfirmed` never enter a sum, so they overlap nothing.
+ */
+export function findRuleProblems(rules: readonly FeeRule[]): RuleProblem[] {
+  const alone = [...findRepeatedIds(rules), ...rules.flatMap(findProblemsOf)];
+  return alone.length > 0 ? alone : findOverlaps(rules.filter((rule) => rule.confidence !== 'unconfirmed'));
+}
+
+function findRepeatedIds(rules: readonly FeeRule[]): RuleProblem[] {
+  const seen = new Set<string>();
+  return rules.flatMap(({ id }): RuleProblem[] => {
+    if (seen.has(id)) return [{ code: 'id_repetido', ids: [id] }];
+    seen.add(id);
+    return [];
+  });
+}
+
+function findProblemsOf(rule: FeeRule): RuleProblem[] {
+  const { id, validFrom, validTo } = rule;
+  if (!isDay(validFrom) || (validTo !== null && !isDay(validTo)))
+    return [{ code: 'dia_invalido', ids: [id] }];
+  if (validTo !== null && validTo < validFrom) return [{ code: 'datas_invertidas', ids: [id] }];
+  if (!rangesOf(rule).every(isRange)) return [{ code: 'faixa_invertida', ids: [id] }];
+  return amountsOf(rule).every(isAmount) ? [] : [{ code: 'valor_invalido', ids: [id] }];
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+type Range = readonly [from: number, to: number | null];
+
+function rangesOf(rule: FeeRule): Range[] {
+  if (rule.kind === 'shipping') {
+    const { overG, upToG } = rule.weight;
+    return [[overG + 1, upToG], ...rule.bands.map(({ fromCents, toCents }): Range => [fromCents, toCents])];
+  }
+  if (rule.kind === 'tax') return [[rule.revenue.fromCents, rule.revenue.toCents]];
+  if (rule.kind !== 'commission') return [[rule.fromCents, rule.toCents]];
+  return rule.tiers.map(
+    ({ upToCents }, index): Range => [(rule.tiers[index - 1]?.upToCents ?? -1) + 1, upToCents],
+  );
+}
+
+const isRange = ([from, to]: Range) => from >= 0 && (to === null || from <= to);
+
+function amountsOf(rule: FeeRule): number[] {
+  switch (rule.kind) {
+    case 'commission':
+      return [rule.minimumCents, ...rule.tiers.map(({ bps }) => bps)];
+    case 'shipping':
+      return [rule.addedG, ...rule.bands.flatMap(({ cents, extraKgCents }) => [cents, extraKgCents])];
+    case 'shipping_cap':
+      return [rule.shareBps];
+    case 'tax':
+      return [rule.nominalBps, rule.deductCents];
+    default:
+      return ['cents' in rule.charge ? rule.charge.cents : rule.charge.shareBps];
+  }
+}
+
+const isAmount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+
+function findOverlaps(rules: readonly FeeRule[]): RuleProblem[] {
+  const found: RuleProblem[] = [];
+  const byKind = new Map<string, FeeRule[]>();
+  for (const rule of rules) {
+    const others = byKind.get(rule.kind) ?? [];
+    for (const other of others) {
+      const days = sharedDays(other, rule);
+      if (days && sharesACase(other, rule)) {
+        found.push({ code: 'sobreposicao', ids: [other.id, rule.id], ...days });
+      }
+    }
+    others.push(rule);
+    byKind.set(rule.kind, others);
+  }
+  return found;
+}
+
+const PROBLEM_SENTENCES = {
+  id_repetido: 'O código {0} aparece em mais de uma regra.',
+  dia_invalido: 'A regra {0} tem uma data que não existe.',
+  datas_invertidas: 'A regra {0} termina antes de começar.',
+  faixa_invertida: 'A regra {0} tem uma faixa que termina antes de começar.',
+  valor_invalido: 'A regra {0} tem um valor inválido.',
+  sobreposicao: 'As regras {0} e {1} valem ao mesmo tempo para a mesma venda, {2}.',
+} as const satisfies Record<RuleProblem['code'], string>;
+
+/** Says a problem and which rules have it. */
+export function formatRuleProblem(problem: RuleProblem): string {
+  const [id = '', other = '']: readonly string[] = problem.ids;
+  const span = problem.code === 'sobreposicao' ? formatSpan(problem.from, problem.to) : '';
+  return PROBLEM_SENTENCES[problem.code].replace('{0}', id).replace('{1}', other).replace('{2}', span);
+}
+
+const formatSpan = (from: string, to: string | null) =>
+  to === null ? `a partir de ${formatDay(from)}` : `de ${formatDay(from)} a ${formatDay(to)}`;
+
+const formatDay = (day: string) => day.split('-').reverse().join('/');
