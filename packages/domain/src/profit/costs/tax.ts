@@ -1,0 +1,39 @@
+import type { TaxRule } from '../rules/fee-rule';
+import { type FeeTable, findRules } from '../rules/fee-table';
+import type { Sale } from '../sale';
+import { type CostTerm, fromBps, type MissingCode, shareTerm, WHOLE } from './cost-term';
+import { EVERY_PRICE, type Segment, toSegment } from './segment';
+
+const TYPED = { code: 'imposto', origin: 'usuario', ruleId: null } as const;
+
+/** Tax on the full price: fees and freight are the seller's expenses, they do not lessen it. */
+export function taxSegments(table: FeeTable, sale: Sale): Segment[] {
+  return [toSegment(EVERY_PRICE, findTax(table, sale))];
+}
+
+function findTax(table: FeeTable, sale: Sale): CostTerm | MissingCode {
+  if (sale.productTaxBps !== null) return shareTerm(TYPED, fromBps(sale.productTaxBps));
+  const { tax } = sale;
+  if (tax === null) return 'regime';
+  if (tax.regime === 'outro') return tax.bps === null ? 'aliquota' : shareTerm(TYPED, fromBps(tax.bps));
+  const revenue = tax.regime === 'mei' ? 0 : tax.revenueCents;
+  if (revenue === null) return 'receita_12_meses';
+  const rule = findRules(table, 'tax', sale).find(
+    ({ regime, revenue: { fromCents, toCents } }) =>
+      regime === tax.regime && fromCents <= revenue && (toCents === null || revenue <= toCents),
+  );
+  if (!rule) return 'sem_regra_imposto';
+  return shareTerm({ code: 'imposto', origin: 'tabela', ruleId: rule.id }, effectiveRate(rule, revenue));
+}
+
+/**
+ * The effective rate of a bracket in millionths, half up: (revenue × nominal − deduction) ÷ revenue. A company without
+ * revenue yet pays the nominal rate of the first bracket.
+ */
+export function effectiveRate(
+  { nominalBps, deductCents }: Pick<TaxRule, 'nominalBps' | 'deductCents'>,
+  revenueCents: number,
+): number {
+  if (revenueCents === 0) return fromBps(nominalBps);
+  return fromBps(nominalBps) - Math.ceil((deductCents * WHOLE) / revenueCents - 0.5);
+}

@@ -1,0 +1,33 @@
+/** What returned sales cost, in whole cents; shares are hundredths of a percent. */
+export interface ReturnCosts {
+  /** How many sales come back. */
+  returnedBps: number;
+  /** How many of those because of a defect, for which the seller pays the way back. */
+  defectiveBps: number;
+  /** How much of the goods' value is lost on average. */
+  lostBps: number;
+  outboundCents: number;
+  returnCents: number;
+  packagingCents: number;
+  supplierCents: number;
+}
+
+const WHOLE_BPS = 10_000n;
+
+/**
+ * What a sale leaves on average when some come back, in cents, half up: kept sales leave their net, returned ones cost
+ * freight, packaging and lost goods. The commission is taken to be given back, the outbound freight not.
+ */
+export function expectedNet(netCents: number, costs: ReturnCosts): number {
+  const [q, d, lost] = [BigInt(costs.returnedBps), BigInt(costs.defectiveBps), BigInt(costs.lostBps)];
+  const certain = BigInt(costs.outboundCents + costs.packagingCents) * WHOLE_BPS;
+  const returned = certain + BigInt(costs.returnCents) * d + BigInt(costs.supplierCents) * lost;
+  const scaled = (WHOLE_BPS - q) * BigInt(netCents) * WHOLE_BPS - q * returned;
+  return Number(divideHalfUp(scaled, WHOLE_BPS * WHOLE_BPS));
+}
+
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const doubled = 2n * dividend + divisor;
+  const quotient = doubled / (2n * divisor);
+  return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient;
+}
