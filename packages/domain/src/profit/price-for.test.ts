@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anySale, makeAmazonSale, makeSale, parcelOf, table } from '../../testing/profit-sale';
+import { makeCostCurve } from './cost-curve';
+import { findPriceFor, findPriceForMargin, type PriceTarget } from './price-for';
+import { netAt } from './quote';
+import type { Sale } from './sale';
+
+const priceFor = (target: PriceTarget, changes: Partial<Sale> = {}) => {
+  const found = findPriceFor(makeCostCurve(table, makeSale(changes)), target);
+  return found.ok ? found.priceCents : found;
+};
+const net = (cents: number) => ({ kind: 'net', cents }) as const;
+const netMargin = (bps: number) => ({ kind: 'net_margin', bps }) as const;
+
+describe('the lowest price', () => {
+  it.each([
+    [net(0), 4574],
+    [net(2500), 7686],
+    [net(2700), 8633],
+    [netMargin(3000), 7330],
+    [netMargin(3500), 9282],
+  ])('for %o is %i cents', (target, price) => expect(priceFor(target)).toBe(price));
+
+  it('is not there where shares take the whole price', () => {
+    expect(priceFor(net(0), { adsBps: 9000 })).toEqual({ ok: false, missing: [] });
+    expect(priceFor(netMargin(9000))).toEqual({ ok: false, missing: [] });
+  });
+
+  it('is not told where a cost is missing', () => {
+    expect(priceFor(net(0), { parcel: parcelOf(null) })).toEqual({ ok: false, missing: ['peso'] });
+  });
+
+  it('is told below the prices whose freight is not known, and not above', () => {
+    const curve = makeCostCurve(table, makeAmazonSale({ parcel: parcelOf(null) }));
+    expect(findPriceFor(curve, net(2810))).toEqual({ ok: true, priceCents: 7899, missing: [] });
+    expect(findPriceFor(curve, net(2811))).toEqual({ ok: false, missing: ['peso'] });
+  });
+
+  it('is found at once, however little of the price is left', () => {
+    const price = priceFor(net(100_000), { tax: { regime: 'outro', bps: 8840 } });
+    expect(price).toBeGreaterThan(100_000_000);
+  });
+
+  it.each([net(0.5), netMargin(-1), netMargin(10_000), netMargin(0.5)])('refuses %o', (target) => {
+    expect(() => priceFor(target)).toThrow(RangeError);
+  });
+});
+
+it('the lowest price for a margin is that of the product card', () => {
+  expect(findPriceForMargin(2500, 4000)).toBe(4167);
+  expect(findPriceForMargin(0, 4000)).toBe(0);
+  expect(() => findPriceForMargin(2500, 10_000)).toThrow(RangeError);
+});
+
+describe('whatever the sale', () => {
+  const target = fc.oneof(
+    fc.integer({ min: -3000, max: 30_000 }).map(net),
+    fc.integer({ min: 0, max: 6000 }).map(netMargin),
+  );
+  const reaches = (aim: PriceTarget, left: number, price: number) =>
+    aim.kind === 'net' ? left >= aim.cents : left * 10_000 >= aim.bps * price;
+  const MAX_TRIED = 30_000;
+
+  it('the price found is the first that reaches the target, one by one', () => {
+    fc.assert(
+      fc.property(anySale, target, (sale, aim) => {
+        const curve = makeCostCurve(table, sale);
+        const found = findPriceFor(curve, aim);
+        const isFirst = (price: number) => {
+          const left = netAt(curve, price);
+          return left !== null && reaches(aim, left, price);
+        };
+        let first = 1;
+        while (first <= MAX_TRIED && !isFirst(first)) first += 1;
+        const answer = found.ok ? found.priceCents : Number.POSITIVE_INFINITY;
+        expect(Math.min(answer, MAX_TRIED + 1)).toBe(first);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('the price found reaches the target, and one cent less does not', () => {
+    fc.assert(
+      fc.property(anySale, target, (sale, aim) => {
+        const curve = makeCostCurve(table, sale);
+        const found = findPriceFor(curve, aim);
+        fc.pre(found.ok && found.priceCents > 1);
+        const [left, below] = [netAt(curve, found.priceCents), netAt(curve, found.priceCents - 1)];
+        expect(reaches(aim, left ?? Number.NaN, found.priceCents)).toBe(true);
+        if (below !== null) expect(reaches(aim, below, found.priceCents - 1)).toBe(false);
+      }),
+    );
+  });
+});
