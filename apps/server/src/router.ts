@@ -13,6 +13,7 @@ import { pixRouter } from './features/checkout/pix/router';
 import { checkoutRouter } from './features/checkout/router';
 import { subscriptionRouter } from './features/checkout/subscription/router';
 import { integrationsRouter } from './features/connections/router';
+import { costsRouter } from './features/costs/router';
 import { dashboardRouter } from './features/dashboard/router';
 import { examplesRouter } from './features/examples/router';
 import { liveRouter } from './features/live/router';
@@ -20,6 +21,7 @@ import { noticesRouter } from './features/notices/router';
 import { orderDetailsRouter } from './features/orders/details/router';
 import { ordersRouter, simulatedSaleRouter } from './features/orders/router';
 import { createChangesRouter } from './features/products/changes/router';
+import { productCostsRouter } from './features/products/costs-router';
 import { importPreviewRouter } from './features/products/import/router';
 import { createProductsRouter } from './features/products/router';
 import { listingSync } from './features/publication/listing-sync';
@@ -38,10 +40,12 @@ export const appRouter = router({
     createProductsRouter(listingSync),
     createChangesRouter(listingSync),
     importPreviewRouter,
+    productCostsRouter,
   ),
   publication: mergeRouters(publicationRouter, simulatedSaleRouter),
   orders: mergeRouters(ordersRouter, orderDetailsRouter),
   purchasing: purchasingRouter,
+  costs: costsRouter,
   dashboard: dashboardRouter,
   subscription: subscriptionRouter,
   examples: examplesRouter,

@@ -158,7 +158,16 @@ const web = [
 ];
 
 /** Features that stand on each other, the lowest first; all others are the top and do not know each other. */
-const STACKED = ['mail', 'suppliers', 'products', 'connections', 'publication', 'stock-sync', 'orders'];
+const STACKED = [
+  'mail',
+  'suppliers',
+  'costs',
+  'products',
+  'connections',
+  'publication',
+  'stock-sync',
+  'orders',
+];
 const TOP_FEATURE = `(?!(?:${STACKED.join('|')})/)[^/]+`;
 
 /** The server's rooms, the lowest first: an arrow may only go down. */

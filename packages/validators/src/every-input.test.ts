@@ -14,6 +14,7 @@ import { requestDeletionInput } from './account-deletion';
 import { adminPaymentsInput, refundInput } from './admin';
 import { apiKeyInput } from './api-keys';
 import { checkoutInputAt, tokenCheckoutInput } from './checkout';
+import { costSettingsInput, productCostsInput } from './costs';
 import { takenSkusInput } from './csv/product-csv';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
@@ -79,6 +80,34 @@ const sheetSample = {
   categoria_ml: 'MLB196208',
   margem_seguranca: 2,
 };
+const productCostsSample = {
+  peso_g: 800,
+  altura_cm: 10,
+  largura_cm: 20,
+  comprimento_cm: 30,
+  categoria_tarifa_ml: 'Casa, Móveis e Decoração',
+  categoria_tarifa_amazon: 'Casa',
+};
+const costSettingsSample = {
+  regime: 'simples',
+  receita_12_meses: 180_000,
+  aliquota: 6.5,
+  anuncios: 5,
+  devolucoes: 3,
+  perda_devolucao: 20,
+  embalagem: 1.5,
+  outros: 0.3,
+  margem_minima: 15,
+  reputacao_ml: 'green',
+  logistica_ml: 'xd_drop_off',
+  logistica_amazon: 'dba',
+  origem_amazon: 'sp_capital',
+  entrega_propria: 12.9,
+  plano_individual_amazon: true,
+  parcelamento_amazon: false,
+  categoria_ml: 'Casa, Móveis e Decoração',
+  categoria_amazon: 'Casa',
+};
 const orderFilterSample = {
   busca: '4321',
   marketplace: 'amazon',
@@ -131,12 +160,18 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['supplierInput', supplierInput, supplierSample],
   ['supplierUpdateInput', supplierUpdateInput, { ...supplierSample, id: 'x' }],
   ['listingAttributesInput', listingAttributesInput, sheetSample],
+  ['costSettingsInput', costSettingsInput, costSettingsSample],
+  ['productCostsInput', productCostsInput, productCostsSample],
   ['productInput', productInput, productSample],
-  ['productCreateInput', productCreateInput, { ...productSample, ficha: sheetSample }],
+  [
+    'productCreateInput',
+    productCreateInput,
+    { ...productSample, ficha: sheetSample, custos: productCostsSample },
+  ],
   [
     'productUpdateInput',
     productUpdateInput,
-    { ...productSample, id: 'x', estoque_anterior: 99, ficha: sheetSample },
+    { ...productSample, id: 'x', estoque_anterior: 99, ficha: sheetSample, custos: productCostsSample },
   ],
   ['productListInput', productListInput, { ...page, ...filterSample, ordem: 'menor_margem' }],
   ['takenSkusInput', takenSkusInput, { skus: ['CAN-1'] }],

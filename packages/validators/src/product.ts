@@ -2,6 +2,7 @@ import { PUBLICATION_FILTERS } from '@esteira/domain/channels';
 import { PRODUCT_SORTS } from '@esteira/domain/product-sort';
 import { MAX_STOCK } from '@esteira/domain/stock';
 import { z } from 'zod';
+import { productCostsInput } from './costs';
 import { listingAttributesInput } from './listing-attributes';
 import { pageInput } from './wire/page';
 import {
@@ -38,13 +39,14 @@ export const productInput = z.object({
 });
 
 const ficha = listingAttributesInput.optional();
+const custos = productCostsInput.optional();
 
-/** POST /produtos: a product, and what real marketplaces ask beside it. */
-export const productCreateInput = productInput.extend({ ficha });
+/** POST /produtos: a product, what real marketplaces ask beside it, and what its costs depend on. */
+export const productCreateInput = productInput.extend({ ficha, custos });
 
 /**
  * products.update: the whole product anew, which one, and the stock that the editor saw. Without
- * `ficha` the stored one stays.
+ * `ficha` or `custos` the stored ones stay.
  */
 export const productUpdateInput = productCreateInput.extend({
   id: recordId,

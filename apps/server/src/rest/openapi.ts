@@ -14,6 +14,7 @@ const TAGS: Record<string, string> = {
   checkout: 'Planos',
   dashboard: 'Painel',
   produtos: 'Produtos',
+  custos: 'Custos',
   fornecedores: 'Fornecedores',
   mercadolivre: 'Mercado Livre',
   amazon: 'Amazon',

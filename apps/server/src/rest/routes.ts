@@ -165,6 +165,14 @@ export const REST_ROUTES: readonly RestRoute[] = [
   },
   { method: 'PUT', path: '/produtos/:id', procedure: 'products.update', summary: 'Altera um produto' },
   {
+    method: 'GET',
+    path: '/produtos/:id/custos',
+    procedure: 'products.costs',
+    summary: 'Peso, medidas e categorias de tarifa de um produto',
+  },
+  { method: 'GET', path: '/custos', procedure: 'costs.settings', summary: 'Custos das vendas' },
+  { method: 'PUT', path: '/custos', procedure: 'costs.saveSettings', summary: 'Altera os custos das vendas' },
+  {
     method: 'DELETE',
     path: '/produtos/:id',
     procedure: 'products.remove',

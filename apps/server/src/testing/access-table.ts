@@ -101,6 +101,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'products.names': sellers(READING_PRODUCTS, () => ({})),
   'products.get': owned(READING_PRODUCTS, productId),
   'products.sheet': owned(READING_PRODUCTS, productId),
+  'products.costs': owned(READING_PRODUCTS, productId),
   'products.stockHistory': owned(READING_PRODUCTS, productId),
   'products.create': sellers(PRODUCTS, toProduct),
   'products.update': owned(PRODUCTS, (world) => ({ ...toProduct(world), id: world.product })),
@@ -162,6 +163,9 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
     pedidos: [order],
   })),
   'purchasing.revokePages': owned(ORDERS, supplierOf),
+
+  'costs.settings': sellers(READING_PRODUCTS),
+  'costs.saveSettings': sellers(PRODUCTS, () => ({})),
 
   'dashboard.stats': sellers(READING),
   'dashboard.trend': sellers(READING),

@@ -12,6 +12,13 @@ export const money = customType<{ data: number; driverData: number | string }>({
   toDriver: (reais) => Math.round(reais * 100),
 });
 
+/** A share: integer hundredths of a percent in the database, percent with at most two decimals everywhere else. */
+export const percent = customType<{ data: number; driverData: number | string }>({
+  dataType: () => 'integer',
+  fromDriver: (bps) => Number(bps) / 100,
+  toDriver: (share) => Math.round(share * 100),
+});
+
 /** An instant: `timestamptz` in the database, an ISO 8601 string in UTC everywhere else. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',

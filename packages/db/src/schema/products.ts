@@ -1,3 +1,4 @@
+import { MAX_SIDE_CM, MAX_WEIGHT_G } from '@esteira/domain/profit/product-costs';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -29,6 +30,14 @@ export const products = pgTable(
     preco_venda_amazon: money(),
     estoque: integer().notNull(),
     imagem_url: text(),
+    /** Packed, in whole grams and centimetres; null where nobody said. */
+    peso_g: integer(),
+    altura_cm: integer(),
+    largura_cm: integer(),
+    comprimento_cm: integer(),
+    /** As the marketplace names it in its table of fees; null: the one of the seller's cost settings. */
+    categoria_tarifa_ml: text(),
+    categoria_tarifa_amazon: text(),
     /** Made by 'Preencher com dados de exemplo', and taken away with the examples. */
     exemplo: boolean().notNull().default(false),
     publicado_ml: boolean().notNull().default(false),
@@ -66,6 +75,11 @@ export const products = pgTable(
     check(
       'produtos_precos_validos',
       sql`${t.preco_fornecedor} BETWEEN 0 AND 999999999 AND ${t.preco_venda_ml} BETWEEN 0 AND 999999999 AND ${t.preco_venda_amazon} BETWEEN 0 AND 999999999`,
+    ),
+    check('produtos_peso_valido', sql`${t.peso_g} BETWEEN 1 AND ${sql.raw(String(MAX_WEIGHT_G))}`),
+    check(
+      'produtos_medidas_validas',
+      sql`${t.altura_cm} BETWEEN 1 AND ${sql.raw(String(MAX_SIDE_CM))} AND ${t.largura_cm} BETWEEN 1 AND ${sql.raw(String(MAX_SIDE_CM))} AND ${t.comprimento_cm} BETWEEN 1 AND ${sql.raw(String(MAX_SIDE_CM))}`,
     ),
     check('produtos_amazon_com_preco', sql`NOT ${t.publicado_amazon} OR ${t.preco_venda_amazon} IS NOT NULL`),
     check(

@@ -103,7 +103,7 @@ async function saveListingAttributes(
 export async function createProduct(
   db: Database,
   actor: Actor,
-  { ficha, ...input }: ProductCreateInput,
+  { ficha, custos, ...input }: ProductCreateInput,
 ): Promise<Product> {
   const { usuarioId } = actor;
   return translatingDuplicates(() =>
@@ -111,7 +111,7 @@ export async function createProduct(
       await holdSupplier(tx, usuarioId, input.fornecedor_id);
       const [created] = await tx
         .insert(products)
-        .values({ usuario_id: usuarioId, ...input })
+        .values({ usuario_id: usuarioId, ...input, ...custos })
         .returning(productColumns);
       if (created === undefined) throw new Error('the insert returned no row');
       if (ficha !== undefined) await saveListingAttributes(tx, { usuarioId, produtoId: created.id }, ficha);
@@ -128,12 +128,12 @@ export async function createProduct(
 
 /**
  * Replaces a product's fields; the row is locked first, so that a sale meanwhile is neither lost nor undone. Without
- * `ficha` the attributes stay as it is.
+ * `ficha` or `custos` these stay as they are.
  */
 export async function updateProduct(
   deps: SyncedDeps,
   actor: Actor,
-  { id, estoque, estoque_anterior, ficha, ...fields }: ProductUpdateInput,
+  { id, estoque, estoque_anterior, ficha, custos, ...fields }: ProductUpdateInput,
 ): Promise<Product> {
   const { usuarioId } = actor;
   if (!isEntityId(id)) throw productNotFound();
@@ -151,7 +151,7 @@ export async function updateProduct(
       const stock = editedStock(before.estoque, estoque, estoque_anterior);
       const [after] = await tx
         .update(products)
-        .set({ ...fields, estoque: stock.estoque, atualizado_em: sql`now()` })
+        .set({ ...fields, ...custos, estoque: stock.estoque, atualizado_em: sql`now()` })
         .where(owned(usuarioId, id))
         .returning(productColumns);
       if (after === undefined) throw productNotFound();

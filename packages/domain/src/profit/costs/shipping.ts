@@ -1,4 +1,5 @@
-import type { Logistics, ShippingRule } from '../rules/fee-rule';
+import { isSelfDelivered } from '../cost-settings';
+import type { ShippingRule } from '../rules/fee-rule';
 import { type FeeTable, findRules } from '../rules/fee-table';
 import type { Sale } from '../sale';
 import { billableWeight } from './billable-weight';
@@ -6,22 +7,13 @@ import { fixedTerm, type MissingCode } from './cost-term';
 import { EVERY_PRICE, layOver, type Segment, toSegment, unite } from './segment';
 import { capShipping } from './shipping-cap';
 
-/** Here the marketplace charges no freight: what the delivery costs, only the seller knows. */
-const SELF_DELIVERED: ReadonlySet<Logistics> = new Set([
-  'self_service',
-  'me1',
-  'custom',
-  'not_specified',
-  'own',
-]);
-
 const GRAMS_PER_KG = 1000;
 
 /** What the seller pays for bringing the parcel to the buyer. */
 export function shippingSegments(table: FeeTable, sale: Sale): Segment[] {
   const { logistics } = sale;
   if (logistics === null) return [toSegment(EVERY_PRICE, 'logistica')];
-  if (SELF_DELIVERED.has(logistics)) return [ownDelivery(sale.ownDeliveryCents)];
+  if (isSelfDelivered(logistics)) return [ownDelivery(sale.ownDeliveryCents)];
   const caps = findRules(table, 'shipping_cap', sale).filter((rule) => rule.logistics.includes(logistics));
   const rules = findRules(table, 'shipping', sale).filter((rule) => rule.logistics.includes(logistics));
   const asked = rules

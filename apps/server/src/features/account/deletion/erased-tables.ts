@@ -32,6 +32,7 @@ export const ERASED_TABLES = [
   'sessoes',
   'avisos_lidos',
   'exemplos',
+  'custos_vendedor',
   'renovacoes',
   'convites_equipe',
   // Last, because histories may name only whom this table holds.

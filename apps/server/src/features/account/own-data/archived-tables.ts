@@ -3,6 +3,7 @@ import { adminActs } from '@esteira/db/schema/admin-acts';
 import { apiKeys } from '@esteira/db/schema/api-keys';
 import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
 import { connections } from '@esteira/db/schema/connections';
+import { costSettings } from '@esteira/db/schema/cost-settings';
 import { examples } from '@esteira/db/schema/examples';
 import { invoices } from '@esteira/db/schema/invoices';
 import { labels } from '@esteira/db/schema/labels';
@@ -90,6 +91,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(connections, 'Suas contas conectadas nos marketplaces, sem as senhas de acesso', {
     without: ['token_acesso', 'token_renovacao', 'token_renovacao_anterior'],
   }),
+  archived(costSettings, 'O que informou sobre os custos das suas vendas'),
   archived(suppliers, 'Seus fornecedores'),
   archived(products, 'Seus produtos'),
   archived(listingAttributes, 'O que os marketplaces pedem a mais de cada produto'),
