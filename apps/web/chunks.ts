@@ -33,6 +33,8 @@ const PRODUCT_PARTS = path(
   '/src/lib/(?:product-picture|data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
 );
 const SHELL_PARTS = path('/src/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
+/** The few lines by which pages use the library of forms, in one file with it. */
+const FORMS = path('/node_modules/react-hook-form/|/src/lib/forms/late-form\\.ts$');
 /** Libraries of the first view. Of others the bundler knows better which parts nothing uses. */
 const FIRST_LIBRARIES = path(
   'rolldown/runtime|/node_modules/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|react-error-boundary|@radix-ui/react-(?:slot|compose-refs)|class-variance-authority|sonner|@trpc|zustand|clsx|@tanstack/(?:react-query|query-core)|lucide-react)/',
@@ -51,6 +53,7 @@ const MIN_PAGES = 3;
 export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (DIALOG.test(id)) return 'dialog';
   if (VIRTUAL_LIST.test(id)) return 'lists';
+  if (FORMS.test(id)) return 'forms';
   if (PRODUCT_PARTS.test(id)) return 'product-parts';
   if (SHELL_PARTS.test(id)) return 'pages';
   const roots = findRoots(id, graph);

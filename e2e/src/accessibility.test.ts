@@ -18,6 +18,7 @@ const FILLED = [
   '/configuracoes/assinatura',
   '/configuracoes/chaves-api',
   '/configuracoes/conta',
+  '/configuracoes/custos',
   '/nao-existe',
 ];
 const LISTS = {

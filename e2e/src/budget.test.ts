@@ -82,6 +82,7 @@ test.describe('the budget', () => {
       '/configuracoes/assinatura',
       '/configuracoes/chaves-api',
       '/configuracoes/conta',
+      '/configuracoes/custos',
       '/admin',
     ];
     await expectWithinBudget(browser, [...routes, '/pricing', '/checkout/top', '/nada'], token);

@@ -15,6 +15,7 @@ const PAGES = {
   account: lazyNamed(() => import('./features/account/account-page'), 'AccountPage'),
   apiKeys: lazyNamed(() => import('./features/api-keys/api-keys-page'), 'ApiKeysPage'),
   team: lazyNamed(() => import('./features/team/team-page'), 'TeamPage'),
+  costs: lazyNamed(() => import('./features/costs/costs-page'), 'CostsPage'),
   admin: lazyNamed(() => import('./features/admin/admin-page'), 'AdminPage'),
 };
 

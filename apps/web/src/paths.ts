@@ -39,5 +39,6 @@ export const paths = {
   account: '/configuracoes/conta',
   apiKeys: '/configuracoes/chaves-api',
   team: '/configuracoes/equipe',
+  costs: '/configuracoes/custos',
   admin: '/admin',
 } as const;

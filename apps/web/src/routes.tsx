@@ -41,6 +41,7 @@ export function AppRoutes() {
             <Route path="configuracoes" element={<AppPage name="subscription" />} />
             <Route path="configuracoes/assinatura" element={<AppPage name="subscription" />} />
             <Route path="configuracoes/conta" element={<AppPage name="account" />} />
+            <Route path="configuracoes/custos" element={<AppPage name="costs" />} />
             <Route path="configuracoes/equipe" element={<AppPage name="team" />} />
             <Route path="configuracoes/chaves-api" element={<AppPage name="apiKeys" />} />
             <Route path="admin" element={<AppPage name="admin" />} />

@@ -6,6 +6,7 @@ import { paths } from '../../paths';
 const PAGES = [
   { to: paths.account, label: 'Conta', forTeam: true },
   { to: paths.subscription, label: 'Assinatura' },
+  { to: paths.costs, label: 'Custos', forTeam: true },
   { to: paths.team, label: 'Equipe' },
   { to: paths.apiKeys, label: 'Chaves de API' },
 ];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { table } from '../../../testing/profit-sale';
+import { listCategories } from '../rules/categories';
 import { billableWeight } from './billable-weight';
 import { layOver, type Segment, unite } from './segment';
-import { effectiveRate } from './tax';
+import { effectiveRate, findSimplesRate } from './tax';
 
 describe('the weight that freight is charged for', () => {
   const size = (heightCm: number, widthCm: number, lengthCm: number) => ({ heightCm, widthCm, lengthCm });
@@ -61,4 +63,23 @@ describe('segments', () => {
     ]);
     expect(layOver([], [part(0, 9, 'peso')])).toEqual([part(0, 9, 'peso')]);
   });
+});
+
+describe('the rate of Simples that the settings show', () => {
+  it.each([
+    [18_000_000, 40_000],
+    [30_000_000, 53_200],
+    [50_000_000, 67_280],
+    [100_000_000, 84_500],
+    [480_000_001, null],
+  ])('of %s cents is %s millionths', (revenue, rate) => {
+    expect(findSimplesRate(table, '2026-11-21', revenue)).toBe(rate);
+  });
+});
+
+it('categories are those that a commission is known of, by name and each once', () => {
+  const names = listCategories(table, 'amazon', '2026-11-21');
+  expect(names).toContain('Móveis');
+  expect(new Set(names).size).toBe(names.length);
+  expect(listCategories(table, 'mercadolivre', '2026-11-21')).toContain('Casa, Móveis e Decoração');
 });

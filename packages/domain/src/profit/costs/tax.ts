@@ -18,12 +18,28 @@ function findTax(table: FeeTable, sale: Sale): CostTerm | MissingCode {
   if (tax.regime === 'outro') return tax.bps === null ? 'aliquota' : shareTerm(TYPED, fromBps(tax.bps));
   const revenue = tax.regime === 'mei' ? 0 : tax.revenueCents;
   if (revenue === null) return 'receita_12_meses';
-  const rule = findRules(table, 'tax', sale).find(
-    ({ regime, revenue: { fromCents, toCents } }) =>
-      regime === tax.regime && fromCents <= revenue && (toCents === null || revenue <= toCents),
-  );
+  const rule = findBracket(findRules(table, 'tax', sale), tax.regime, revenue);
   if (!rule) return 'sem_regra_imposto';
   return shareTerm({ code: 'imposto', origin: 'tabela', ruleId: rule.id }, effectiveRate(rule, revenue));
+}
+
+function findBracket(rules: readonly TaxRule[], regime: TaxRule['regime'], revenueCents: number) {
+  return rules.find(
+    (rule) =>
+      rule.regime === regime &&
+      rule.revenue.fromCents <= revenueCents &&
+      (rule.revenue.toCents === null || revenueCents <= rule.revenue.toCents),
+  );
+}
+
+/**
+ * The effective rate of Simples on a `YYYY-MM-DD` day, in millionths, by the revenue of twelve months in cents; null
+ * beyond its last bracket.
+ */
+export function findSimplesRate(table: FeeTable, day: string, revenueCents: number): number | null {
+  const rules = findRules(table, 'tax', { marketplace: 'mercadolivre', day });
+  const rule = findBracket(rules, 'simples', revenueCents);
+  return rule ? effectiveRate(rule, revenueCents) : null;
 }
 
 /**

@@ -1,0 +1,51 @@
+import { trpc } from '../../lib/data/trpc';
+import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { detailOf } from '../../lib/forms/problem';
+import { useTitle } from '../../lib/use-title';
+import { SettingsNav } from '../../shell/navigation/settings-nav';
+import { ErrorState } from '../../ui/lists/error-state';
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
+import { PageHeader } from '../../ui/page-header';
+import { CostsForm } from './costs-form';
+
+const LOAD_FAILED = 'Erro ao carregar os custos';
+
+/** 'Configurações → Custos': what a seller says once of the costs of all sales. */
+export function CostsPage() {
+  useTitle('Custos');
+  const query = trpc.costs.settings.useQuery();
+  useLoadFailure(query, LOAD_FAILED);
+  const settings = query.data;
+  return (
+    <>
+      <PageHeader title="Custos" subtitle="O que cada venda custa, para saber quanto sobra" />
+      <SettingsNav />
+      <p className="max-w-[72ch] text-muted">
+        Com estes dados e o peso de cada produto, a Esteira calcula o líquido estimado: o preço menos tarifas,
+        frete, imposto, embalagem, anúncios e fornecedor. O que não for informado não é contado como zero: a
+        conta fica em aberto e diz o que falta.
+      </p>
+      {query.isPending && <CostsSkeleton />}
+      {query.isError && !settings && (
+        <ErrorState
+          title={LOAD_FAILED}
+          description={detailOf(query.error) ?? undefined}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {settings && <CostsForm settings={settings} />}
+    </>
+  );
+}
+
+function CostsSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-5 lg:grid-cols-2">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </SkeletonGroup>
+  );
+}
