@@ -26,16 +26,15 @@ interface Options {
   /** The address of a PostgreSQL on this machine. */
   server: string;
   parts: readonly WritePart[];
-  kills: number;
-  /** After so long no more are begun. */
-  minutes: number;
+  /** Whether there is another kill to make: both databases take from the same number of them. */
+  takeKill: () => boolean;
   /** On a PostgreSQL that forgets what it acknowledged, to see that it is found. */
   isForgetful: boolean;
 }
 
 /** Kills so many servers and databases in the middle of the parts' writes and says what was wrong after each. */
 export async function reportWrites(options: Options): Promise<WritesReport> {
-  const { kind, parts, kills, minutes } = options;
+  const { kind, parts, takeKill } = options;
   const startedAt = performance.now();
   const report: WritesReport = {
     kind,
@@ -48,7 +47,7 @@ export async function reportWrites(options: Options): Promise<WritesReport> {
   try {
     const sellers = await fill(place);
     const run = { place, sellers, parts, random: seededRandom(), ...toListeners(report) };
-    await killWrites(run, kills, () => performance.now() - startedAt > minutes * 60_000);
+    await killWrites(run, takeKill);
   } finally {
     await place.close();
   }

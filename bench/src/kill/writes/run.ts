@@ -14,7 +14,7 @@ import { createUpdateImports } from './update-imports';
 /** So many kills see the same copy of the database: what they leave behind adds up. */
 const KILLS_PER_COPY = 25;
 /** A kill comes so soon after so many calls were answered; or when none has been for long. */
-const MAX_ANSWERED = 60;
+const MAX_ANSWERED = 40;
 const MAX_DELAY_MS = 60;
 const MAX_WORK_MS = 6_000;
 const SALES_AT_ONCE = 3;
@@ -39,15 +39,17 @@ interface Run {
   onLook: (target: Target | null, problems: readonly string[]) => void;
 }
 
-/** Kills servers and databases in the middle of writes so many times, or until it is time to end, and looks after each. */
-export async function killWrites(run: Run, kills: number, isTimeUp: () => boolean): Promise<void> {
-  for (let killed = 0; killed < kills && !isTimeUp(); ) {
-    if (killed > 0) await run.place.renew();
+/** Kills servers and databases in the middle of writes as long as there is another kill to take, and looks after each. */
+export async function killWrites(run: Run, takeKill: () => boolean): Promise<void> {
+  for (let isNext = takeKill(); isNext; ) {
     const copy = await KillCopy.open(run);
-    const end = Math.min(kills, killed + KILLS_PER_COPY);
     let isRight = true;
-    for (; killed < end && isRight && !isTimeUp(); killed += 1) isRight = await copy.killOnce();
+    for (let killed = 0; killed < KILLS_PER_COPY && isRight && isNext; killed += 1) {
+      isRight = await copy.killOnce();
+      isNext = takeKill();
+    }
     await (isRight ? copy.finish() : copy.abandon());
+    if (isNext) await run.place.renew();
   }
 }
 
