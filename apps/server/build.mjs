@@ -1,43 +1,8 @@
-import { cpSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundle } from './bundle.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const dist = join(here, 'dist');
-
-// These read files beside their own code (native parts, WebAssembly, fonts, pages), so they stay packages; so does
-// pg-boss, whose driver asks for an optional native part.
-const external = ['argon2', '@electric-sql/pglite', 'pdfkit', 'pg-boss', '@fastify/swagger-ui'];
-
-// Bundled CommonJS packages expect these three.
-const banner = [
-  "import { createRequire as __createRequire } from 'node:module';",
-  "import { fileURLToPath as __toPath } from 'node:url';",
-  'const require = __createRequire(import.meta.url);',
-  'const __filename = __toPath(import.meta.url);',
-  "const __dirname = __toPath(new URL('.', import.meta.url));",
-].join('');
+const dist = fileURLToPath(new URL('dist', import.meta.url));
 
 rmSync(dist, { recursive: true, force: true });
-await build({
-  absWorkingDir: here,
-  entryPoints: {
-    main: 'src/main.ts',
-    promote: 'src/commands/promote.ts',
-    backup: 'src/commands/backup.ts',
-    restore: 'src/commands/restore.ts',
-  },
-  outdir: dist,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  sourcemap: true,
-  sourcesContent: false,
-  external,
-  banner: { js: banner },
-  logLevel: 'warning',
-}).catch(() => process.exit(1)); // esbuild has said why
-cpSync(join(here, '../../packages/db/migrations'), join(dist, 'migrations'), { recursive: true });
+await bundle(dist).catch(() => process.exit(1)); // esbuild has said why

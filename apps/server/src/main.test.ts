@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { locateProgram } from './testing/programs';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
 type Environment = Record<string, string>;
+type Program = Parameters<typeof locateProgram>[0];
 
 let dataDir: string;
 beforeAll(async () => {
@@ -25,9 +27,8 @@ afterEach(() => {
   children.clear();
 });
 
-function spawnFile(file: string, args: string[], env: Environment): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
-    cwd: folder,
+async function spawnProgram(name: Program, args: string[], env: Environment): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [await locateProgram(name), ...args], {
     env: { PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,8 +43,8 @@ async function getText(stream: ChildProcess['stdout']): Promise<string> {
 }
 
 /** Runs a program to its end. */
-async function run(file: string, args: string[] = [], env: Environment = {}) {
-  const child = spawnFile(file, args, env);
+async function run(name: Program, args: string[] = [], env: Environment = {}) {
+  const child = await spawnProgram(name, args, env);
   const [out, err, [code]] = await Promise.all([
     getText(child.stdout),
     getText(child.stderr),
@@ -62,7 +63,7 @@ interface Running {
 
 /** Starts the server and waits for the last line that it prints, its address. */
 async function start(args: string[] = [], env: Environment = {}): Promise<Running> {
-  const child = spawnFile('src/main.ts', args, env);
+  const child = await spawnProgram('main', args, env);
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const lines: string[] = [];
   const url = await new Promise<string>((found, failed) => {
@@ -99,13 +100,13 @@ describe('the server process', { timeout: 90_000 }, () => {
     const first = await start();
     expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
 
-    const second = await run('src/main.ts');
+    const second = await run('main');
     expect(second.code).toBe(1);
     expect(second.err).toMatch(
       /^The data directory \S+ is in use by process \d+\. An embedded database serves one/,
     );
     expect(second.err).not.toMatch(/\n {4}at /);
-    const promote = await run('src/commands/promote.ts', ['admin@loja.com.br']);
+    const promote = await run('promote', ['admin@loja.com.br']);
     expect([promote.code, promote.err]).toEqual([1, expect.stringContaining('is in use by process')]);
     expect(await first.end('SIGTERM')).toBe(0);
   });
@@ -135,9 +136,9 @@ describe('the server process', { timeout: 90_000 }, () => {
     expect((await post(`${server.url}/api/auth/registrar`, account)).status).toBe(201);
     expect(await server.end('SIGTERM')).toBe(0);
 
-    const promoted = await run('src/commands/promote.ts', ['BIA@loja.com.br']);
+    const promoted = await run('promote', ['BIA@loja.com.br']);
     expect([promoted.code, promoted.out]).toEqual([0, 'bia@loja.com.br is an administrator now.\n']);
-    const unknown = await run('src/commands/promote.ts', ['ninguem@loja.com.br']);
+    const unknown = await run('promote', ['ninguem@loja.com.br']);
     expect([unknown.code, unknown.err]).toEqual([1, 'No user has the e-mail ninguem@loja.com.br.\n']);
   });
 
@@ -147,21 +148,21 @@ describe('the server process', { timeout: 90_000 }, () => {
     const server = await start();
     const account = { nome: 'Eva', email: 'eva@loja.com.br', senha: 'senha da eva' };
     expect((await post(`${server.url}/api/auth/registrar`, account)).status).toBe(201);
-    const backup = await run('src/commands/backup.ts', [file]);
+    const backup = await run('backup', [file]);
     expect([backup.code, backup.err]).toEqual([0, '']);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const again = await run('src/commands/backup.ts', [file]);
+    const again = await run('backup', [file]);
     expect([again.code, again.err]).toEqual([1, `${file} exists already.\n`]);
-    const full = await run('src/commands/restore.ts', [file]);
+    const full = await run('restore', [file]);
     expect([full.code, full.err]).toEqual([1, expect.stringContaining('is in use')]);
     expect(await server.end('SIGTERM')).toBe(0);
 
-    const broken = await run('src/commands/restore.ts', [join(folder, 'package.json')], elsewhere);
+    const broken = await run('restore', [join(folder, 'package.json')], elsewhere);
     expect([broken.code, broken.err]).toEqual([1, 'The file is no backup of Esteira.\n']);
     await expect(stat(elsewhere.DATA_DIR)).rejects.toThrow('ENOENT');
-    const restored = await run('src/commands/restore.ts', [file], elsewhere);
+    const restored = await run('restore', [file], elsewhere);
     expect([restored.code, restored.out]).toEqual([0, backup.out.replace(/ are in .*/, ' were restored.')]);
-    const twice = await run('src/commands/restore.ts', [file], elsewhere);
+    const twice = await run('restore', [file], elsewhere);
     expect([twice.code, twice.err]).toEqual([1, expect.stringMatching(/^The database is not empty/)]);
     const other = await start([], elsewhere);
     const { email, senha } = account;
@@ -249,14 +250,14 @@ describe('the server process', { timeout: 90_000 }, () => {
     ],
     [{}, ['--nonsense'], /^Unknown argument: --nonsense\./],
   ])('refuses to start in words, without a stack: %o %o', async (env, args, words) => {
-    const { code, err } = await run('src/main.ts', args, env as Environment);
+    const { code, err } = await run('main', args, env as Environment);
     expect([code, err]).toEqual([1, expect.stringMatching(words)]);
     expect(err).not.toContain('hunter2');
   });
 
   it('tells whose port is taken', async () => {
     const server = await start();
-    const other = await run('src/main.ts', [], {
+    const other = await run('main', [], {
       PORT: new URL(server.url).port,
       DATA_DIR: join(dataDir, 'other'),
     });

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const serverFolder = fileURLToPath(new URL('../..', import.meta.url));
+import { locateProgram } from './programs';
 
 /** The real server in a process of its own, which can be killed without a warning. */
 export interface ServerProcess {
@@ -11,10 +9,9 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the server from source with these variables and nothing else of ours; resolves once it listens. */
+/** Starts the server with these variables and nothing else of ours; resolves once it listens. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: serverFolder,
+  const child = spawn(process.execPath, [await locateProgram('main')], {
     env: { LOG_LEVEL: 'silent', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

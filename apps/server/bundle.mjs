@@ -1,0 +1,44 @@
+import { cpSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+// These read files beside their own code (native parts, WebAssembly, fonts, pages), so they stay packages; so does
+// pg-boss, whose driver asks for an optional native part.
+const external = ['argon2', '@electric-sql/pglite', 'pdfkit', 'pg-boss', '@fastify/swagger-ui'];
+
+// Bundled CommonJS packages expect these three.
+const banner = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __toPath } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __toPath(import.meta.url);',
+  "const __dirname = __toPath(new URL('.', import.meta.url));",
+].join('');
+
+/** Bundles the server and its commands into a folder, with the migrations beside them. */
+export async function bundle(outdir) {
+  await build({
+    absWorkingDir: here,
+    entryPoints: {
+      main: 'src/main.ts',
+      promote: 'src/commands/promote.ts',
+      backup: 'src/commands/backup.ts',
+      restore: 'src/commands/restore.ts',
+    },
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    external,
+    banner: { js: banner },
+    logLevel: 'warning',
+  });
+  cpSync(join(here, '../../packages/db/migrations'), join(outdir, 'migrations'), { recursive: true });
+}
