@@ -3,5 +3,6 @@ import react from '@vitejs/plugin-react';
 
 export default vitestConfig({
   plugins: [react()],
-  test: { environment: 'jsdom', setupFiles: ['src/test-setup.ts'] },
+  // A document for each file would take most of the time; what tests leave behind in it, the setup removes.
+  test: { environment: 'jsdom', isolate: false, setupFiles: ['src/test-setup.ts'] },
 });

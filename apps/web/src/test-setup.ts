@@ -1,7 +1,17 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { toast } from 'sonner';
+import { afterAll, afterEach } from 'vitest';
 
 afterEach(cleanup);
+
+// Files follow each other in one document.
+afterAll(() => {
+  toast.dismiss();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.title = '';
+});
 
 // What jsdom has not got.
 window.matchMedia ??= (query) =>
