@@ -79,7 +79,7 @@ async function startPooledPostgres() {
   return { server, pooler, stop: () => Promise.resolve(pooler?.stop()).finally(server.stop) };
 }
 
-/** The same suites, of all workspaces that touch the database, on a PostgreSQL of their own; the browser's server is embedded. */
+/** What of the same suites opens a database, and the races, on a PostgreSQL of their own; the browser's server is embedded. */
 async function testPostgres(args) {
   const env = await install();
   return withServers(startPooledPostgres, ({ server, pooler }) => {

@@ -92,4 +92,18 @@ describe('the shared vitest setup', () => {
     const url = { TEST_DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     expect(runSample(race, url, 'sample.race.test.ts').status).toBe(0);
   });
+
+  it('leaves out on a PostgreSQL what has no way to it, and nothing else', () => {
+    const url = { TEST_DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    const test = `it('opens', () => expect(1).toBe(1));`;
+    expect(runSample(test, url).output).toContain('No test files found');
+    expect(runSample(test).status).toBe(0);
+    writeFileSync(join(folder, 'opening.ts'), `export const url = () => process.env['TEST_DATABASE_URL'];`);
+    writeFileSync(join(folder, 'maker.ts'), `export * from './opening';`);
+    for (const way of [`import './maker';`, `const made = await import('./maker');\nvoid made;`]) {
+      expect(runSample(`${way}\n${test}`, url).output).toContain('1 passed');
+    }
+    const lost = runSample(`import './elsewhere';\n${test}`, url);
+    expect([lost.status, lost.output]).toEqual([1, expect.stringContaining('which is not there')]);
+  });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFilesWithoutServer } from './database-files.mjs';
 
 const setupFile = fileURLToPath(new URL('./setup.mjs', import.meta.url));
 
@@ -23,10 +24,14 @@ function reporters() {
  */
 const workers = () => (process.env.TEST_DATABASE_URL ? { maxWorkers: availableParallelism() } : {});
 
-/** Parallel connections exist only on a real PostgreSQL, so race suites run nowhere else. */
+/**
+ * Parallel connections exist only on a real PostgreSQL, so race suites run nowhere else. What opens no database that
+ * could be one has nothing to find out there.
+ */
 function excluded() {
   const always = ['**/node_modules/**', '**/dist/**'];
-  return process.env.TEST_DATABASE_URL ? always : [...always, '**/*.race.test.ts'];
+  const others = process.env.TEST_DATABASE_URL ? listFilesWithoutServer(resolve('.')) : ['**/*.race.test.ts'];
+  return [...always, ...others];
 }
 
 export function vitestConfig(overrides = {}) {

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createInMemory } from './embedded';
 import { newId } from './schema/columns';
-import { migrationsFolder } from './testing';
+import { migrationsFolder } from './testing/migrations-folder';
 
 const usuario = newId();
 const fornecedor = newId();

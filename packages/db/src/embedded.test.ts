@@ -10,7 +10,7 @@ import { isMigrated } from './migration-state';
 import { findOutage } from './outage';
 import { newId } from './schema/columns';
 import { users } from './schema/users';
-import { migrationsFolder, openTestDatabase } from './testing';
+import { migrationsFolder } from './testing/migrations-folder';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -117,22 +117,5 @@ describe('an embedded database on a full disk', () => {
   it('does not open, says why, and leaves the directory to the next start', async () => {
     await expect(open(() => 1_000_000)).rejects.toThrow(/^The disk of \S+ is full: 0 MB are free/);
     await (await open()).close();
-  });
-});
-
-describe('isMigrated', () => {
-  it('is false while a migration is missing, and does not mind newer ones', async () => {
-    const database = await openTestDatabase();
-    try {
-      const applied = sql.raw('drizzle.__drizzle_migrations');
-      await database.db.execute(
-        sql`INSERT INTO ${applied} (hash, created_at) VALUES ('of a later version', 1)`,
-      );
-      expect(await isMigrated(database.db, migrationsFolder)).toBe(true);
-      await database.db.execute(sql`DELETE FROM ${applied} WHERE id = (SELECT min(id) FROM ${applied})`);
-      expect(await isMigrated(database.db, migrationsFolder)).toBe(false);
-    } finally {
-      await database.close();
-    }
   });
 });

@@ -5,7 +5,8 @@ import { type Database, type OpenDatabase, preparedOnce, queryRows } from './dat
 import { openPostgres } from './postgres';
 import { POSTGRES_TIMEOUTS, PoolerError, requireBounds } from './postgres-client';
 import { users } from './schema/users';
-import { migrationsFolder, openTestDatabase, type TestDatabase } from './testing';
+import { openTestDatabase, type TestDatabase } from './testing';
+import { migrationsFolder } from './testing/migrations-folder';
 
 const isPooled = Boolean(process.env['TEST_DATABASE_POOLER_URL']);
 

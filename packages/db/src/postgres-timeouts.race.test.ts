@@ -7,7 +7,8 @@ import { openPostgres } from './postgres';
 import { POSTGRES_TIMEOUTS } from './postgres-client';
 import { findPostgresFailure } from './postgres-errors';
 import { openTcpLink, type TcpLink } from './tcp-link';
-import { migrationsFolder, openTestDatabase, type TestDatabase } from './testing';
+import { openTestDatabase, type TestDatabase } from './testing';
+import { migrationsFolder } from './testing/migrations-folder';
 
 const TIMEOUTS = { connectMs: 1_000, poolWaitMs: 600, lockMs: 300, statementMs: 1_000, silenceMs: 3_000 };
 const LOCK_NOT_AVAILABLE = '55P03';

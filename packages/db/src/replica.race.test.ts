@@ -6,7 +6,7 @@ import { type Database, type OpenDatabase, queryRows } from './database';
 import { openPostgres } from './postgres';
 import { openReplica, type Replica, type ReplicaTrouble } from './replica';
 import { openTcpLink, type TcpLink } from './tcp-link';
-import { migrationsFolder } from './testing';
+import { migrationsFolder } from './testing/migrations-folder';
 
 /** What a read may take on a busy machine, and far less than a replica that does not answer. */
 const SOON_MS = 5_000;

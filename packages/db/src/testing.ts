@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
@@ -10,8 +9,7 @@ import type { OpenDatabase } from './database';
 import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded } from './embedded';
 import { openPostgres } from './postgres';
 import type { PostgresAddress } from './postgres-client';
-
-export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+import { migrationsFolder } from './testing/migrations-folder';
 
 /** A test database; where it is found is there on PostgreSQL only. */
 export interface TestDatabase extends OpenDatabase {

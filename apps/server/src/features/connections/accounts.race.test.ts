@@ -1,6 +1,6 @@
 import { openPostgres } from '@esteira/db/postgres';
 import { connections } from '@esteira/db/schema/connections';
-import { migrationsFolder } from '@esteira/db/testing';
+import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAccount, createTokenService, testCipher } from '../../testing/accounts';

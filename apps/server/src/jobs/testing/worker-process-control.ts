@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrationsFolder } from '@esteira/db/testing';
+import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { build, type Plugin } from 'esbuild';
 
 const serverFolder = fileURLToPath(new URL('../../..', import.meta.url));

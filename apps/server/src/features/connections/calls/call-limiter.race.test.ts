@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { openPostgres } from '@esteira/db/postgres';
-import { migrationsFolder, openTestDatabase, type TestDatabase } from '@esteira/db/testing';
+import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
+import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCallLimiter } from './call-limiter';
 

@@ -1,5 +1,5 @@
 import { openPostgres } from '@esteira/db/postgres';
-import { migrationsFolder } from '@esteira/db/testing';
+import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noJobs } from '../../../core/job-queue';
 import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';
