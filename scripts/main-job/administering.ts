@@ -43,7 +43,7 @@ export async function readPlatform(client: Client, office: Office, seller: Selle
   const { id, nome, email } = seller;
   const { data_expiracao, criado_em, ultimo_acesso, total_pedidos } = newest;
   const plan = { plano: 'intermediario', data_expiracao };
-  const figures = { criado_em, ultimo_acesso, total_pedidos };
+  const figures = { criado_em, ultimo_acesso, total_pedidos, duas_etapas: false };
   same(newest, { id, nome, email, ...plan, is_admin: false, ativo: true, ...figures }, 'newest user');
   same(total_pedidos > 0 && ultimo_acesso >= criado_em, true, 'orders and last access of the newest user');
   await readPayments(client, token, seller);

@@ -5,6 +5,9 @@ export const ADMIN_ACTS = [
   'usuario_promovido',
   'pagamento_estornado',
   'tarefa_repetida',
+  'duas_etapas_desligada',
+  'link_senha_criado',
+  'plano_estendido',
 ] as const;
 
 export type AdminAct = (typeof ADMIN_ACTS)[number];
@@ -16,4 +19,7 @@ export const ADMIN_ACT_LABELS = {
   usuario_promovido: 'Tornou administrador',
   pagamento_estornado: 'Estornou um pagamento',
   tarefa_repetida: 'Repetiu uma tarefa',
+  duas_etapas_desligada: 'Desligou a verificação em duas etapas',
+  link_senha_criado: 'Criou um link para senha nova',
+  plano_estendido: 'Estendeu o plano',
 } as const satisfies Record<AdminAct, string>;

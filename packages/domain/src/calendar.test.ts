@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addMonths,
+  endOfDay,
   formatDate,
   formatMoment,
   formatMonth,
@@ -9,6 +10,7 @@ import {
   lastMonths,
   SAO_PAULO,
   spanOfPreviousMonth,
+  toDay,
   toMonth,
 } from './calendar';
 
@@ -184,6 +186,31 @@ describe('formatMoment', () => {
 
   it('refuses an invalid date', () => {
     expect(() => formatMoment('amanhã')).toThrow(RangeError);
+  });
+});
+
+describe('endOfDay', () => {
+  it.each([
+    ['2026-11-21', '2026-11-22T02:59:59.999Z'],
+    ['2026-12-31', '2027-01-01T02:59:59.999Z'],
+    ['2028-02-29', '2028-03-01T02:59:59.999Z'],
+  ])('of %s is %s', (day, end) => {
+    expect(endOfDay(day).toISOString()).toBe(end);
+  });
+
+  it('is the last moment that lies in the day in São Paulo', () => {
+    fc.assert(
+      fc.property(since2020, (date) => {
+        const end = endOfDay(toDay(date));
+        expect(end.getTime()).toBeGreaterThanOrEqual(date.getTime());
+        expect(toDay(end)).toBe(toDay(date));
+        expect(toDay(new Date(end.getTime() + 1))).not.toBe(toDay(date));
+      }),
+    );
+  });
+
+  it.each(['2026-11', '21/11/2026', '2026-11-21T00:00:00Z', ''])('refuses %j as a day', (day) => {
+    expect(() => endOfDay(day)).toThrow(RangeError);
   });
 });
 

@@ -129,6 +129,17 @@ export function formatMonth(mes: string): string {
   return `${name}. de ${year}`;
 }
 
+/**
+ * The last millisecond of a `YYYY-MM-DD` day in America/Sao_Paulo.
+ * @throws RangeError when the text is not a day.
+ */
+export function endOfDay(day: string): Date {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (date === undefined) throw new RangeError(`not a YYYY-MM-DD day: ${day}`);
+  const next = { year: Number(year), month: Number(month), day: Number(date) + 1 };
+  return new Date(toInstant({ ...next, hour: 0, minute: 0, second: 0 }) - 1);
+}
+
 function startOfMonth(year: number, month: number): Date {
   return new Date(toInstant({ year, month, day: 1, hour: 0, minute: 0, second: 0 }));
 }

@@ -5,8 +5,9 @@ import { PLAN_IDS } from '@esteira/domain/plans';
 import { USER_PLANS, USER_SITUATIONS } from '@esteira/domain/user-filters';
 import { z } from 'zod';
 import { user } from './account';
+import { reason } from './admin-user-acts';
 import { searchPageInput } from './wire/page';
-import { idInput, isoDate, orAbsent, requiredText } from './wire/text';
+import { idInput, isoDate, orAbsent } from './wire/text';
 
 /** GET /admin/stats (docs/product-rules.md#admin); `receita_total` in reais. */
 export const adminStats = z.object({
@@ -25,6 +26,8 @@ export const adminUser = user.extend({
   ultimo_acesso: isoDate.nullable(),
   /** All that ever came in, cancelled ones too. */
   total_pedidos: z.int(),
+  /** Whether signing in asks for a second step. */
+  duas_etapas: z.boolean(),
 });
 
 /** Which users an admin looks for. */
@@ -60,14 +63,8 @@ export const adminPaymentsInput = searchPageInput.extend({
   meio: orAbsent(z.enum(PAYMENT_METHODS)),
 });
 
-const MIN_REASON = 3;
-
 /** admin.refund: the whole amount goes back. */
-export const refundInput = idInput.extend({
-  motivo: requiredText(300).refine((value) => value.length >= MIN_REASON, {
-    error: 'Explique o motivo do estorno',
-  }),
-});
+export const refundInput = idInput.extend({ motivo: reason('Explique o motivo do estorno') });
 
 /**
  * What an admin has to look at: that Mercado Pago's notifications stay away, and how many payments were paid otherwise

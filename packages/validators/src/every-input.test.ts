@@ -12,6 +12,13 @@ import {
 } from './account';
 import { requestDeletionInput } from './account-deletion';
 import { adminPaymentsInput, refundInput } from './admin';
+import {
+  deactivateInput,
+  extendPlanInput,
+  extensionInput,
+  reasonInput,
+  removeTwoStepInput,
+} from './admin-user-acts';
 import { apiKeyInput } from './api-keys';
 import { checkoutInputAt, tokenCheckoutInput } from './checkout';
 import { costSettingsInput, productCostsInput } from './costs';
@@ -234,6 +241,15 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['renewalInput', renewalInput, kept],
   ['tokenRenewalInput', tokenRenewalInput, tokenCard],
   ['refundInput', refundInput, { id: 'x', motivo: 'Cobrado em dobro' }],
+  ['reasonInput', reasonInput, { motivo: 'Conta invadida' }],
+  ['deactivateInput', deactivateInput, { id: 'x', motivo: 'Conta invadida' }],
+  ['removeTwoStepInput', removeTwoStepInput, { id: 'x', motivo: 'Perdeu o celular' }],
+  ['extensionInput', extensionInput, { prazo: '2027-01-31', motivo: 'Cortesia' }],
+  [
+    'extendPlanInput',
+    extendPlanInput,
+    { id: 'x', data_expiracao: '2026-12-22T10:00:00.000Z', prazo: 3, motivo: 'Cortesia' },
+  ],
   ['adminPaymentsInput', adminPaymentsInput, { ...page, busca: 'Ana', status: 'aprovado', meio: 'pix' }],
   ['addNoteInput', addNoteInput, { id: 'x', nota_id: '0199d000-0000-7000-8000-000000000000', texto: 'Nota' }],
   ['removeNoteInput', removeNoteInput, { id: 'x', nota_id: 'y' }],

@@ -1,6 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { adminActs } from '@esteira/db/schema/admin-acts';
 import type { AdminAct } from '@esteira/domain/admin-acts';
+import { AppError } from './errors';
 
 /** Who acts as an admin, and from where. */
 export interface Admin {
@@ -15,7 +16,9 @@ export const toAdmin = ({ user, ip }: { user: { id: string }; ip: string }): Adm
 export async function recordAct(
   tx: Database,
   admin: Admin,
-  act: { ato: AdminAct; alvo_id: string | null; detalhe?: string },
+  act: { ato: AdminAct; alvo_id: string | null; detalhe?: string | null },
 ): Promise<void> {
   await tx.insert(adminActs).values({ ...act, admin_id: admin.id, ip: admin.ip });
 }
+
+export const noSuchUser = () => new AppError('not_found', 'Usuário não encontrado');

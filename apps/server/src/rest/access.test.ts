@@ -104,9 +104,12 @@ describe.each(named(adminRows))('$name', (route) => {
   });
 
   it('answers an admin', async () => {
-    const target = await makeUser(server);
+    const data_expiracao = new Date(Date.now() + 86_400_000).toISOString();
+    const target = await makeUser(server, { plano: 'basico', data_expiracao });
     const url = toUrl(route).replace(ids['admin'] ?? '', target.id);
-    expect((await server.call(route.method, url, { token: admin.token })).status).toBe(200);
+    const body = { motivo: 'Qualquer', prazo: 1, data_expiracao };
+    const sent = route.method === 'GET' ? {} : { body };
+    expect((await server.call(route.method, url, { token: admin.token, ...sent })).status).toBe(200);
   });
 });
 

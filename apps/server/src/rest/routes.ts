@@ -331,4 +331,22 @@ export const REST_ROUTES: readonly RestRoute[] = [
     procedure: 'admin.promote',
     summary: 'Torna um usuário administrador',
   },
+  {
+    method: 'PUT',
+    path: '/admin/usuario/:id/desligar-duas-etapas',
+    procedure: 'admin.removeTwoStep',
+    summary: 'Desliga a verificação em duas etapas de quem perdeu celular e códigos',
+  },
+  {
+    method: 'POST',
+    path: '/admin/usuario/:id/link-senha',
+    procedure: 'admin.createResetLink',
+    summary: 'Cria um link com que o usuário cria uma senha nova',
+  },
+  {
+    method: 'PUT',
+    path: '/admin/usuario/:id/estender-plano',
+    procedure: 'admin.extendPlan',
+    summary: 'Estende o plano por meses ou até uma data',
+  },
 ];

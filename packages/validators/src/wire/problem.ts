@@ -83,6 +83,8 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['atrasados', 'Atrasados'],
   ['etiqueta_nao_impressa', 'Etiqueta não impressa'],
   ['motivo', 'Motivo'],
+  ['prazo', 'Prazo'],
+  ['data_expiracao', 'Fim do plano'],
   ['por_pagina', 'Etiquetas por página'],
   ['publicado', 'Publicado'],
   ['estoque_baixo', 'Estoque baixo'],

@@ -20,7 +20,10 @@ interface NewLink {
 }
 
 /** Makes a link that works once; answers the secret that stands in its address and nowhere else. */
-export async function createAccountLink({ db, digest }: Deps, link: NewLink): Promise<string> {
+export async function createAccountLink(
+  { db, digest }: Pick<Deps, 'db' | 'digest'>,
+  link: NewLink,
+): Promise<string> {
   const token = digest(`link-conta:${link.id}`);
   await db
     .insert(accountLinks)

@@ -48,6 +48,9 @@ describe('access', () => {
     ['PUT', `/api/admin/usuario/${newId()}/desativar`],
     ['PUT', `/api/admin/usuario/${newId()}/ativar`],
     ['PUT', `/api/admin/usuario/${newId()}/tornar-admin`],
+    ['PUT', `/api/admin/usuario/${newId()}/desligar-duas-etapas`],
+    ['POST', `/api/admin/usuario/${newId()}/link-senha`],
+    ['PUT', `/api/admin/usuario/${newId()}/estender-plano`],
   ])('%s %s is for admins only', async (method, url) => {
     const seller = await makeUser(server);
     expect(await server.call(method, url)).toMatchObject({ status: 401 });
@@ -115,7 +118,7 @@ describe('the users', () => {
     expect(Object.keys(body[0]).sort()).toEqual(
       [
         ...['ativo', 'data_expiracao', 'email', 'id', 'is_admin', 'nome', 'plano'],
-        ...['criado_em', 'total_pedidos', 'ultimo_acesso'],
+        ...['criado_em', 'duas_etapas', 'total_pedidos', 'ultimo_acesso'],
       ].sort(),
     );
   });

@@ -1,11 +1,13 @@
 import { user } from '@esteira/validators/account';
 import { adminStats, adminUser, adminUsersInput } from '@esteira/validators/admin';
+import { deactivateInput, removeTwoStepInput, resetLink } from '@esteira/validators/admin-user-acts';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { toAdmin } from '../../core/admin-acts';
 import { adminProcedure, router } from '../../core/procedures';
 import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
 import { listUsers } from './user-list';
+import { createUserResetLink, removeUserTwoStep } from './way-back';
 
 export const adminRouter = router({
   stats: adminProcedure
@@ -16,9 +18,9 @@ export const adminRouter = router({
     .output(pageOf(adminUser))
     .query(({ ctx, input }) => listUsers(ctx.deps, input)),
   deactivate: adminProcedure
-    .input(idInput)
+    .input(deactivateInput)
     .output(user)
-    .mutation(({ ctx, input }) => deactivateUser(ctx.deps.db, toAdmin(ctx), input.id)),
+    .mutation(({ ctx, input }) => deactivateUser(ctx.deps.db, toAdmin(ctx), input)),
   activate: adminProcedure
     .input(idInput)
     .output(user)
@@ -27,4 +29,12 @@ export const adminRouter = router({
     .input(idInput)
     .output(user)
     .mutation(({ ctx, input }) => promoteUser(ctx.deps.db, toAdmin(ctx), input.id)),
+  removeTwoStep: adminProcedure
+    .input(removeTwoStepInput)
+    .output(user)
+    .mutation(({ ctx, input }) => removeUserTwoStep(ctx.deps, toAdmin(ctx), input)),
+  createResetLink: adminProcedure
+    .input(idInput)
+    .output(resetLink)
+    .mutation(({ ctx, input }) => createUserResetLink(ctx.deps, toAdmin(ctx), input.id)),
 });

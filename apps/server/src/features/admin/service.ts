@@ -5,8 +5,9 @@ import type { AdminAct } from '@esteira/domain/admin-acts';
 import type { PlanId } from '@esteira/domain/plans';
 import type { User } from '@esteira/validators/account';
 import type { AdminStats } from '@esteira/validators/admin';
+import type { DeactivateInput } from '@esteira/validators/admin-user-acts';
 import { and, asc, count, eq, gt, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Admin, recordAct } from '../../core/admin-acts';
+import { type Admin, noSuchUser, recordAct } from '../../core/admin-acts';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { userColumns } from '../../core/security/session-user';
@@ -46,10 +47,14 @@ export async function getPlatformStats(db: Database, now: Date): Promise<AdminSt
  * Shuts a user out. All active admins are locked, and the user, in the order of their ids: of two admins who
  * deactivate each other the second waits, and then finds that one is left.
  */
-export async function deactivateUser(db: Database, admin: Admin, id: string): Promise<User> {
+export async function deactivateUser(
+  db: Database,
+  admin: Admin,
+  { id, motivo }: DeactivateInput,
+): Promise<User> {
   const target = id.toLowerCase();
   if (target === admin.id) throw new AppError('conflict', 'Você não pode desativar a si mesmo');
-  if (!isEntityId(id)) throw notFound();
+  if (!isEntityId(id)) throw noSuchUser();
   return db.transaction(async (tx) => {
     const locked = await tx
       .select({ id: users.id, is_admin: users.is_admin, ativo: users.ativo })
@@ -64,7 +69,7 @@ export async function deactivateUser(db: Database, admin: Admin, id: string): Pr
     }
     // Deactivated while this call waited for the lock.
     if (!others.some((other) => other.id === admin.id)) throw new AppError('forbidden', 'Acesso negado');
-    return changeUser(tx, admin, { id, ...DEACTIVATION });
+    return changeUser(tx, admin, { id, detalhe: motivo, ...DEACTIVATION });
   });
 }
 
@@ -84,6 +89,7 @@ interface Change {
   /** Whether the user is like that already. */
   isDone: SQLWrapper;
   ato: AdminAct;
+  detalhe?: string | null;
 }
 
 const DEACTIVATION = {
@@ -93,20 +99,24 @@ const DEACTIVATION = {
 } as const satisfies Omit<Change, 'id'>;
 
 /** Changes the user and records it; who is like that already is answered as such, and nothing is recorded. */
-async function changeUser(tx: Database, admin: Admin, { id, fields, isDone, ato }: Change): Promise<User> {
-  if (!isEntityId(id)) throw notFound();
+async function changeUser(tx: Database, admin: Admin, change: Change): Promise<User> {
+  const { id, fields, isDone, ...act } = change;
+  if (!isEntityId(id)) throw noSuchUser();
   // A deleted account is nobody's any more, and stays as it is.
   const isOpen = and(eq(users.id, id), sql`NOT ${isDone}`, isNull(users.apagado_em));
   const [changed] = await tx.update(users).set(fields).where(isOpen).returning(userColumns);
   if (changed !== undefined) {
-    await recordAct(tx, admin, { ato, alvo_id: changed.id });
+    await recordAct(tx, admin, { ...act, alvo_id: changed.id });
     return changed;
   }
-  const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id));
-  if (user === undefined) throw notFound();
+  return findUser(tx, id);
+}
+
+/** @throws AppError where there is none. */
+export async function findUser(tx: Database, id: string): Promise<User> {
+  const [user] = isEntityId(id) ? await tx.select(userColumns).from(users).where(eq(users.id, id)) : [];
+  if (user === undefined) throw noSuchUser();
   return user;
 }
 
 const countWhere = (condition: SQL | undefined) => sql`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
-
-const notFound = () => new AppError('not_found', 'Usuário não encontrado');

@@ -1,10 +1,11 @@
 import type { Database } from '@esteira/db/database';
 import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import { sessions } from '@esteira/db/schema/sessions';
+import { twoStep } from '@esteira/db/schema/two-step';
 import { users } from '@esteira/db/schema/users';
 import type { AdminUser, AdminUsersInput } from '@esteira/validators/admin';
 import type { Page } from '@esteira/validators/wire/page';
-import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
@@ -48,7 +49,7 @@ export async function listUsers(
 
 /** What else is known of these users: by primary keys that begin with the user. */
 async function readFigures(db: Database, ids: readonly string[]) {
-  const [uses, sums] = await Promise.all([
+  const [uses, sums, on] = await Promise.all([
     db
       .select({
         id: sessions.usuario_id,
@@ -62,10 +63,19 @@ async function readFigures(db: Database, ids: readonly string[]) {
       .from(orderSummaries)
       .where(inArray(orderSummaries.usuario_id, [...ids]))
       .groupBy(orderSummaries.usuario_id),
+    db
+      .select({ id: twoStep.usuario_id })
+      .from(twoStep)
+      .where(and(inArray(twoStep.usuario_id, [...ids]), isNotNull(twoStep.ligada_em))),
   ]);
   const lastUses = new Map(uses.map(({ id, last }) => [id, last]));
   const totals = new Map(sums.map(({ id, total }) => [id, total]));
-  return (id: string) => ({ ultimo_acesso: lastUses.get(id) ?? null, total_pedidos: totals.get(id) ?? 0 });
+  const withTwoStep = new Set(on.map(({ id }) => id));
+  return (id: string) => ({
+    ultimo_acesso: lastUses.get(id) ?? null,
+    total_pedidos: totals.get(id) ?? 0,
+    duas_etapas: withTwoStep.has(id),
+  });
 }
 
 const normalised = (column: typeof users.nome | typeof users.email) => sql`esteira_normalizar(${column})`;

@@ -17,6 +17,13 @@ const USELESS_AFTER_MS: Record<LetterKind, number> = {
   duas_etapas_alterada: 72 * HOUR_MS,
 };
 
+interface NewLetter<Kind extends LetterKind> {
+  /** Of the link that it holds, where that is there already. */
+  id?: string;
+  tipo: Kind;
+  dados: LetterData[Kind];
+}
+
 /**
  * Writes down that a letter is to be sent, in the transaction of what it tells of. Where there is no way to send
  * letters, nothing is written.
@@ -24,10 +31,9 @@ const USELESS_AFTER_MS: Record<LetterKind, number> = {
 export async function queueLetter<Kind extends LetterKind>(
   db: Database,
   { clock, mail, tokenCipher }: Pick<Deps, 'clock' | 'mail' | 'tokenCipher'>,
-  { tipo, dados }: { tipo: Kind; dados: LetterData[Kind] },
+  { id = newId(), tipo, dados }: NewLetter<Kind>,
 ): Promise<void> {
   if (mail === null) return;
-  const id = newId();
   const now = clock();
   await db.insert(letters).values({
     id,

@@ -59,6 +59,28 @@ describe('what an admin does', () => {
     expect(row).toEqual({ ativo: true });
   });
 
+  it('tells why somebody was deactivated, where the admin said so', async () => {
+    const deactivate = (motivo: unknown) =>
+      server.call('PUT', `/api/admin/usuario/${seller.id}/desativar`, {
+        token: admin.token,
+        body: { motivo },
+      });
+    expect(await deactivate('x')).toMatchObject({
+      status: 422,
+      body: { erros: [{ campo: 'motivo', mensagem: 'Explique o motivo' }] },
+    });
+    for (const motivo of ['Conta invadida', '', null]) {
+      expect(await deactivate(motivo)).toMatchObject({ status: 200, body: { ativo: false } });
+      await act(`${seller.id}/ativar`);
+    }
+    const told: { ato: string; detalhe: string | null }[] = await acts();
+    expect(told.filter(({ ato }) => ato === 'usuario_desativado').map(({ detalhe }) => detalhe)).toEqual([
+      null,
+      null,
+      'Conta invadida',
+    ]);
+  });
+
   it('is told of a job that is tried again, by what the job does', async () => {
     const [job] = await queryRows<{ id: string }>(
       server.db,

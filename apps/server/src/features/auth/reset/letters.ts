@@ -1,9 +1,7 @@
 import { users } from '@esteira/db/schema/users';
 import { and, eq } from 'drizzle-orm';
-import { createAccountLink } from '../../../core/security/account-links';
+import { createResetLink } from '../../../core/security/reset-links';
 import type { Composers } from '../../mail/composer';
-
-const HOUR_MS = 60 * 60_000;
 
 /** The link for a new password, to whoever has an account by that address. */
 export const writeReset: Composers['redefinir_senha'] = async (deps, { email }, { id, criadoEm }) => {
@@ -12,12 +10,7 @@ export const writeReset: Composers['redefinir_senha'] = async (deps, { email }, 
     .from(users)
     .where(and(eq(users.email, email), eq(users.ativo, true)));
   if (user === undefined) return null;
-  const token = await createAccountLink(deps, {
-    id,
-    usuarioId: user.id,
-    tipo: 'redefinir_senha',
-    expiraEm: new Date(criadoEm.getTime() + HOUR_MS),
-  });
+  const { url } = await createResetLink(deps, { id, usuarioId: user.id, from: criadoEm });
   return {
     para: email,
     assunto: 'Crie uma senha nova para a Esteira',
@@ -26,8 +19,7 @@ export const writeReset: Composers['redefinir_senha'] = async (deps, { email }, 
       'Alguém pediu para trocar a senha da sua conta. Se foi você, use o link abaixo. Ele vale por uma hora e só uma vez.',
       'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
     ],
-    // Behind the #: browsers send that part to nobody.
-    botao: { texto: 'Criar senha nova', url: `${deps.publicUrl()}/redefinir-senha#${token}` },
+    botao: { texto: 'Criar senha nova', url },
   };
 };
 

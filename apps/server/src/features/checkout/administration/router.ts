@@ -1,7 +1,10 @@
+import { user } from '@esteira/validators/account';
 import { adminPayment, adminPaymentsInput, paymentAlerts, refundInput } from '@esteira/validators/admin';
+import { extendPlanInput } from '@esteira/validators/admin-user-acts';
 import { pageOf } from '@esteira/validators/wire/page';
 import { toAdmin } from '../../../core/admin-acts';
 import { adminProcedure, router } from '../../../core/procedures';
+import { extendPlan } from './extension';
 import { findPaymentAlerts } from './payment-alerts';
 import { listPayments } from './payment-list';
 import { refundPayment } from './refund';
@@ -17,4 +20,8 @@ export const adminPaymentsRouter = router({
     .input(refundInput)
     .output(adminPayment)
     .mutation(({ ctx, input }) => refundPayment(ctx.deps, toAdmin(ctx), input)),
+  extendPlan: adminProcedure
+    .input(extendPlanInput)
+    .output(user)
+    .mutation(({ ctx, input }) => extendPlan(ctx.deps, toAdmin(ctx), input)),
 });
