@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { Api } from './api';
+import { showCode } from './authenticator';
 import { expectAccessible } from './axe';
 import { test } from './fixtures';
 import { ADMIN } from './server';
@@ -11,6 +13,15 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
+
+const CARD = {
+  plano: 'basico',
+  nome_cartao: 'MARINA',
+  numero_cartao: '4111111111111111',
+  validade: '12/39',
+  cvv: '123',
+  parcelas: 1,
+};
 
 test.describe('admin panel', () => {
   test('a seller has no menu entry and gets nothing from the address', async ({ page, seller }) => {
@@ -54,10 +65,15 @@ test.describe('admin panel', () => {
     await page.getByLabel('Situação do usuário').selectOption('Todas as situações');
 
     await row.getByRole('button', { name: 'Desativar' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Desativar este usuário?' });
+    const question = page.getByRole('dialog', { name: 'Desativar este usuário?' });
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await expect(row.getByText('Ativo', { exact: true })).toBeVisible();
     await row.getByRole('button', { name: 'Desativar' }).click();
+    await expect(question.getByLabel('Motivo')).toBeFocused();
+    await question.getByRole('button', { name: 'Desativar' }).click();
+    await expect(question.getByLabel('Motivo')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page, 'a deactivation without a reason');
+    await question.getByLabel('Motivo').fill('Conta invadida');
     await question.getByRole('button', { name: 'Desativar' }).click();
     await seller.seesToast('Usuario desativado');
     await expect(row.getByText('Inativo')).toBeVisible();
@@ -72,6 +88,100 @@ test.describe('admin panel', () => {
     await seller.seesToast('Usuario promovido');
     await expect(row.getByText('Admin', { exact: true })).toBeVisible();
     await expect(row.getByRole('button', { name: 'Tornar Admin' })).toHaveCount(0);
+  });
+
+  test('an admin leads a seller back who lost password, phone and codes, and extends their plan', async ({
+    page,
+    seller,
+  }) => {
+    await seller.opens('Dashboard');
+    const api = await Api.of(page);
+    const { segredo } = await api.call('POST', '/conta/duas-etapas', { senha_atual: seller.senha });
+    await api.call('POST', '/conta/duas-etapas/confirmar', { codigo: showCode(segredo, Date.now()) });
+    await api.call('POST', '/checkout', CARD);
+    await seller.signOut();
+    await signInAsAdmin(page);
+    await page.goto(`/admin?busca=${encodeURIComponent(seller.email)}`);
+    const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: seller.email });
+    const opener = row.getByRole('button', { name: `Mais ações para ${seller.nome}` });
+    const pick = async (name: string) => {
+      await opener.click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Estender plano',
+      'Criar link de senha',
+      'Desligar duas etapas',
+    ]);
+    await expectAccessible(page, 'what else an admin does to a user');
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+
+    await pick('Estender plano');
+    const extension = page.getByRole('dialog', { name: 'Estender plano' });
+    await expect(extension.getByLabel('Estender por')).toBeFocused();
+    await extension.getByLabel('Estender por').selectOption('Até uma data');
+    await extension.getByRole('button', { name: 'Estender' }).click();
+    await expect(extension.getByLabel('Vale até')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page, 'an extension without a date');
+    const inTwoYears = new Date().getFullYear() + 2;
+    await extension.getByLabel('Vale até').fill(`${inTwoYears}-03-10`);
+    await extension.getByLabel('Motivo').fill('Sistema fora do ar');
+    await extension.getByRole('button', { name: 'Estender' }).click();
+    await seller.seesToast('Plano estendido');
+    await expect(row).toContainText(`vale até 10/03/${inTwoYears}`);
+    await expect(opener).toBeFocused();
+    await pick('Estender plano');
+    await extension.getByLabel('Estender por').selectOption('3 meses');
+    await expect(extension.getByText(`Passa a valer até 10/06/${inTwoYears}`)).toBeVisible();
+    await extension.getByLabel('Motivo').fill('Cortesia');
+    await extension.getByRole('button', { name: 'Estender' }).click();
+    await expect(row).toContainText(`vale até 10/06/${inTwoYears}`);
+
+    await pick('Desligar duas etapas');
+    const turningOff = page.getByRole('dialog', { name: 'Desligar a verificação em duas etapas?' });
+    await turningOff.getByLabel('Motivo').fill('Perdeu o celular');
+    await turningOff.getByRole('button', { name: 'Desligar' }).click();
+    await seller.seesToast('Verificação em duas etapas desligada');
+
+    await pick('Criar link de senha');
+    await page
+      .getByRole('dialog', { name: 'Criar link para senha nova?' })
+      .getByRole('button', { name: 'Criar link' })
+      .click();
+    const made = page.getByRole('dialog', { name: 'Copie o link agora' });
+    const link = await made.getByLabel(`Link para a senha de ${seller.nome}`).inputValue();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectAccessible(page, 'the link, on a phone');
+    await made.getByRole('button', { name: 'Já copiei o link' }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await opener.click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Estender plano', 'Criar link de senha']);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: 'Auditoria' }).click();
+    const acts = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: seller.email });
+    await expect(acts).toContainText([
+      'Criou um link para senha nova',
+      'Perdeu o celular',
+      `Até 10/06/${inTwoYears}, antes 10/03/${inTwoYears}. Cortesia`,
+      'Sistema fora do ar',
+    ]);
+
+    await seller.signOut();
+    await page.goto(link);
+    await page.getByLabel('Nova senha').fill('uma senha bem nova');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Senha trocada\./)).toBeVisible();
+    await page.goto('/login');
+    await seller.signIn('uma senha bem nova');
+    await seller.seesHeading('Dashboard');
   });
 
   test('an admin sees that no background work waits, and that nothing is called, while all is simulated', async ({

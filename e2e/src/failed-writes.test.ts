@@ -302,17 +302,18 @@ test.describe('a button on a failing server sends one request however often it i
     const path = `/admin?busca=${encodeURIComponent(seller.email)}`;
     const row = page.getByRole('listitem').filter({ hasText: seller.email });
     const getInRow = (name: string) => async () => row.getByRole('button', { name, exact: true });
+    const askToDeactivate = async () => {
+      await row.getByRole('button', { name: 'Desativar' }).click();
+      await page.getByRole('dialog').getByLabel('Motivo').fill('Conta invadida');
+      return inDialog(page, 'Desativar');
+    };
     await keepToken(page, await fetchToken(page, ADMIN));
     await expectOneRequestEach(page, [
       {
         path,
         call: 'admin.deactivate',
         told: below('Erro ao desativar'),
-        closes: true,
-        button: async () => {
-          await row.getByRole('button', { name: 'Desativar' }).click();
-          return inQuestion(page, 'Desativar');
-        },
+        button: askToDeactivate,
       },
       {
         path,
@@ -326,8 +327,7 @@ test.describe('a button on a failing server sends one request however often it i
       },
     ]);
     await page.goto(path);
-    await row.getByRole('button', { name: 'Desativar' }).click();
-    await inQuestion(page, 'Desativar').click();
+    await (await askToDeactivate()).click();
     await expect(row.getByText('Inativo')).toBeVisible();
     const activation = {
       path,

@@ -2,7 +2,14 @@ import { act, renderHook } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRetryJob } from './features/admin/use-job-mutations';
-import { useActivateUser, useDeactivateUser, usePromoteUser } from './features/admin/use-user-mutations';
+import {
+  useActivateUser,
+  useCreateResetLink,
+  useDeactivateUser,
+  useExtendPlan,
+  usePromoteUser,
+  useRemoveTwoStep,
+} from './features/admin/use-user-mutations';
 import { useLogin, useRegister, useSecondStep } from './features/auth/use-sign-in';
 import { usePay } from './features/checkout/use-pay';
 import {
@@ -106,6 +113,9 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
   ['deactivating a user', useDeactivateUser, id, 'Erro ao desativar', 'below'],
   ['activating a user', useActivateUser, id, 'Erro ao ativar', 'below'],
   ['promoting a user', usePromoteUser, id, 'Erro ao promover', 'below'],
+  ['turning off a second step', useRemoveTwoStep, id, 'Erro ao desligar a verificação', 'below'],
+  ['making a link for a password', useCreateResetLink, id, 'Erro ao criar o link', 'below'],
+  ['extending a plan', useExtendPlan, id, 'Erro ao estender o plano', 'below'],
   ['retrying a job', useRetryJob, id, 'Erro ao tentar novamente', 'below'],
   ['connecting an account', useConnect, onAmazon, 'Erro ao conectar a conta', 'below'],
   [

@@ -14,6 +14,31 @@ export function usePromoteUser() {
   return trpc.admin.promote.useMutation(useWords('Usuario promovido', 'Erro ao promover'));
 }
 
+export function useRemoveTwoStep() {
+  return trpc.admin.removeTwoStep.useMutation(
+    useWords('Verificação em duas etapas desligada', 'Erro ao desligar a verificação'),
+  );
+}
+
+/** Not asked again by itself: the link is shown once, and each one is a line of the audit. */
+export function useCreateResetLink() {
+  const utils = trpc.useUtils();
+  return trpc.admin.createResetLink.useMutation({
+    onSuccess: () => utils.admin.audit.invalidate(),
+    onError: (error) => toastFailure(error, 'Erro ao criar o link'),
+  });
+}
+
+export function useExtendPlan() {
+  const utils = trpc.useUtils();
+  return trpc.admin.extendPlan.useMutation({
+    onSuccess: () => toast.success('Plano estendido'),
+    onError: (error) => toastFailure(error, 'Erro ao estender o plano'),
+    // It may have been extended although no answer came.
+    onSettled: () => utils.admin.invalidate(),
+  });
+}
+
 function useWords(done: string, failed: string) {
   const utils = trpc.useUtils();
   return {

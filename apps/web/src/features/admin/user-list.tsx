@@ -1,7 +1,9 @@
 import { PLAN_IDS, planAdminLabel } from '@esteira/domain/plans';
 import { USER_PLANS, USER_SITUATIONS } from '@esteira/domain/user-filters';
 import type { AdminUser } from '@esteira/validators/admin';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { lazyNamed } from '../../lib/lazy-named';
 import { useUrlState } from '../../lib/use-url-state';
 import { Select } from '../../ui/forms/input';
 import { SearchForm } from '../../ui/forms/search-form';
@@ -9,7 +11,15 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { PagedList } from './paged-list';
 import { useUsers } from './use-admin-lists';
 import { usePromoteUser } from './use-user-mutations';
+import type { ChosenAct } from './user-acts/user-acts';
 import { UserRow } from './user-row';
+
+// Most visits only look.
+const UserActDialog = lazyNamed(
+  () => import('./user-acts/user-act-dialog'),
+  'UserActDialog',
+  () => toast.error('Não foi possível abrir'),
+);
 
 export function UserList() {
   const { params, set } = useUrlState();
@@ -23,6 +33,7 @@ export function UserList() {
   });
   const promote = usePromoteUser();
   const [promoted, setPromoted] = useState<AdminUser | null>(null);
+  const [chosen, setChosen] = useState<ChosenAct | null>(null);
 
   return (
     <>
@@ -65,7 +76,7 @@ export function UserList() {
         query={query}
         items={users}
         empty="Nenhum usuário encontrado"
-        render={(user) => <UserRow user={user} onPromote={setPromoted} />}
+        render={(user) => <UserRow user={user} onPromote={setPromoted} onChoose={setChosen} />}
       />
       <ConfirmDialog
         open={promoted !== null}
@@ -75,6 +86,11 @@ export function UserList() {
         confirmLabel="Tornar Admin"
         onConfirm={async () => promoted && promote.mutateAsync({ id: promoted.id })}
       />
+      {chosen && (
+        <Suspense>
+          <UserActDialog chosen={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

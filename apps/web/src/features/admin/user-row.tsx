@@ -1,27 +1,27 @@
 import { formatDate } from '@esteira/domain/calendar';
 import type { AdminUser } from '@esteira/validators/admin';
 import { Ban, CircleCheck, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { useUser } from '../../lib/session/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { planText } from './plan-text';
-import { useActivateUser, useDeactivateUser } from './use-user-mutations';
+import { useActivateUser } from './use-user-mutations';
+import { type ChosenAct, listMenuActs } from './user-acts/user-acts';
+import { UserMenuButton } from './user-acts/user-menu-button';
 
 interface UserRowProps {
   user: AdminUser;
   onPromote: (user: AdminUser) => void;
+  onChoose: (chosen: ChosenAct) => void;
 }
 
 /** One user: who they are, what they have paid for, whether they are still around. */
-export function UserRow({ user, onPromote }: UserRowProps) {
+export function UserRow({ user, onPromote, onChoose }: UserRowProps) {
   const activate = useActivateUser();
-  const deactivate = useDeactivateUser();
-  const toggle = user.ativo ? deactivate : activate;
-  const send = useSingleFlight(toggle.mutateAsync);
-  const [asking, setAsking] = useState(false);
+  const send = useSingleFlight(activate.mutateAsync);
+  const acts = listMenuActs(user, useUser().id);
 
   return (
     <>
@@ -38,20 +38,14 @@ export function UserRow({ user, onPromote }: UserRowProps) {
         <Button
           size="sm"
           busy={activate.isPending}
-          onClick={() => (user.ativo ? setAsking(true) : send({ id: user.id }))}
+          onClick={() => (user.ativo ? onChoose({ user, act: 'deactivate' }) : send({ id: user.id }))}
         >
           {user.ativo ? 'Desativar' : 'Ativar'}
         </Button>
+        {acts.length > 0 && (
+          <UserMenuButton name={user.nome} acts={acts} onPick={(act) => onChoose({ user, act })} />
+        )}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        question="Desativar este usuário?"
-        subject={`${user.nome} (${user.email}) sai na hora de todas as sessões, e suas chaves de API param de funcionar.`}
-        confirmLabel="Desativar"
-        destructive
-        onConfirm={() => deactivate.mutateAsync({ id: user.id })}
-      />
     </>
   );
 }

@@ -1,0 +1,111 @@
+import { formatDate } from '@esteira/domain/calendar';
+import { extendSubscription } from '@esteira/domain/subscription';
+import type { AdminUser } from '@esteira/validators/admin';
+import { extensionInput } from '@esteira/validators/admin-user-acts';
+import { useEffect, useRef, useState } from 'react';
+import { useZodForm } from '../../../lib/forms/form';
+import { formErrorOf } from '../../../lib/forms/problem';
+import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input, Select, Textarea } from '../../../ui/forms/input';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { useExtendPlan } from '../use-user-mutations';
+
+interface ExtendPlanDialogProps {
+  user: AdminUser;
+  onClose: () => void;
+}
+
+/** Gives a user more time than was paid for. */
+export function ExtendPlanDialog({ user, onClose }: ExtendPlanDialogProps) {
+  const { nome, email, data_expiracao } = user;
+  if (data_expiracao === null) return null;
+  const ends = new Date(data_expiracao) > new Date() ? 'vale até' : 'acabou em';
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Estender plano"
+      description={`O plano de ${nome} (${email}) ${ends} ${formatDate(data_expiracao)}. O tempo a mais não é cobrado, e nenhum estorno o tira.`}
+    >
+      <ExtendPlanForm id={user.id} expiry={data_expiracao} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+interface ExtendPlanFormProps {
+  id: string;
+  /** As it stood when the dialog was opened: what an earlier try extended is not extended again. */
+  expiry: string;
+  onClose: () => void;
+}
+
+const MONTHS = [1, 3, 6, 12] as const;
+const UNTIL_DAY = 'dia';
+
+function ExtendPlanForm({ id, expiry, onClose }: ExtendPlanFormProps) {
+  const form = useZodForm(extensionInput, { prazo: MONTHS[0], motivo: '' });
+  const [choice, setChoice] = useState(String(MONTHS[0]));
+  const { errors, isDirty } = form.formState;
+  const extend = useExtendPlan();
+  const submit = useSingleFlight(extend.mutateAsync, onClose);
+  const first = useRef<HTMLSelectElement>(null);
+  useUnsaved(isDirty, () => form.reset());
+  useEffect(() => first.current?.focus(), []);
+  useServerFieldErrors(form, extend.error);
+
+  function choose(value: string) {
+    setChoice(value);
+    form.setValue('prazo', value === UNTIL_DAY ? '' : Number(value), { shouldDirty: true });
+    form.clearErrors('prazo');
+  }
+
+  const isUntilDay = choice === UNTIL_DAY;
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={form.handleSubmit((values) => submit({ id, data_expiracao: expiry, ...values }))}
+    >
+      <DialogBody className="grid gap-4">
+        <Field
+          label="Estender por"
+          error={isUntilDay ? undefined : errors.prazo?.message}
+          hint={isUntilDay ? undefined : `Passa a valer até ${describeEnd(expiry, Number(choice))}`}
+        >
+          {(control) => (
+            <Select {...control} ref={first} value={choice} onChange={({ target }) => choose(target.value)}>
+              {MONTHS.map((months) => (
+                <option key={months} value={months}>
+                  {months === 1 ? '1 mês' : `${months} meses`}
+                </option>
+              ))}
+              <option value={UNTIL_DAY}>Até uma data</option>
+            </Select>
+          )}
+        </Field>
+        {isUntilDay && (
+          <Field label="Vale até" error={errors.prazo?.message}>
+            {(control) => <Input {...control} type="date" {...form.register('prazo')} />}
+          </Field>
+        )}
+        <Field label="Motivo" error={errors.motivo?.message} hint="Fica na auditoria">
+          {(control) => <Textarea {...control} {...form.register('motivo')} />}
+        </Field>
+        <FormError text={formErrorOf(extend.error, 'Erro ao estender o plano')} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="primary" busy={extend.isPending}>
+          Estender
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const describeEnd = (expiry: string, months: number) =>
+  formatDate(extendSubscription({ current: new Date(expiry), now: new Date(), months }));

@@ -1,0 +1,67 @@
+import { reasonInput } from '@esteira/validators/admin-user-acts';
+import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
+import { formErrorOf } from '../../../lib/forms/problem';
+import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Textarea } from '../../../ui/forms/input';
+import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+
+interface ReasonFormProps {
+  /** Whom it is done to. */
+  id: string;
+  confirmLabel: string;
+  failure: string;
+  act: {
+    mutateAsync: (input: { id: string; motivo: string }) => Promise<unknown>;
+    error: unknown;
+    isPending: boolean;
+  };
+  onClose: () => void;
+}
+
+interface ReasonDialogProps extends ReasonFormProps {
+  title: string;
+  description: string;
+}
+
+/** Does something to a user, for a reason that stays in the audit. */
+export function ReasonDialog({ title, description, ...form }: ReasonDialogProps) {
+  return (
+    <FormDialog onClose={form.onClose} title={title} description={description}>
+      <ReasonForm {...form} />
+    </FormDialog>
+  );
+}
+
+function ReasonForm({ id, confirmLabel, failure, act, onClose }: ReasonFormProps) {
+  const form = useZodForm(reasonInput, { motivo: '' });
+  const { errors, isDirty } = form.formState;
+  const submit = useSingleFlight(act.mutateAsync, onClose);
+  useUnsaved(isDirty, () => form.reset());
+  useFirstFocus(form, 'motivo');
+  useServerFieldErrors(form, act.error);
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={form.handleSubmit(({ motivo }) => submit({ id, motivo }))}
+    >
+      <DialogBody className="grid gap-4">
+        <Field label="Motivo" error={errors.motivo?.message} hint="Fica na auditoria">
+          {(control) => <Textarea {...control} {...form.register('motivo')} />}
+        </Field>
+        <FormError text={formErrorOf(act.error, failure)} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button type="submit" variant="danger" busy={act.isPending}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
