@@ -58,4 +58,7 @@ function toExtendedExpiry({ current, now, prazo }: Extension): Date {
 }
 
 const hasMoved = () =>
-  new AppError('conflict', 'O fim deste plano mudou nesse meio-tempo. Feche, confira a data e tente de novo.');
+  new AppError(
+    'conflict',
+    'O fim deste plano mudou nesse meio-tempo. Feche, confira a data e tente de novo.',
+  );
