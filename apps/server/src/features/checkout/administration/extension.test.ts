@@ -2,7 +2,7 @@ import { adminActs } from '@esteira/db/schema/admin-acts';
 import { payments } from '@esteira/db/schema/payments';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeUser, type TestUser } from '../../../testing/makers';
+import { makeSession, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 
 const PAID_UNTIL = '2027-02-28T15:00:00.000Z';
@@ -83,6 +83,7 @@ describe('a plan that an admin extends', () => {
 
   it('begins anew today where it was over', async () => {
     now = new Date('2027-02-28T16:00:00.000Z');
+    for (const each of [admin, user]) each.token = await makeSession(server, each.id);
     expect((await extend({ prazo: 1 })).status).toBe(200);
     expect(await expiry()).toBe('2027-03-28T16:00:00.000Z');
   });
@@ -108,9 +109,9 @@ describe('a plan that an admin extends', () => {
     [{ prazo: 37 }, 'prazo', 'Deve ser um número inteiro de 1 a 36'],
     [{ prazo: 0 }, 'prazo', 'Deve ser um número inteiro de 1 a 36'],
     [{ prazo: 'amanhã' }, 'prazo', 'Data inválida'],
-    [{ prazo: undefined }, 'prazo', 'Campo obrigatório'],
+    [{ prazo: null }, 'prazo', 'Campo obrigatório'],
     [{ motivo: 'x' }, 'motivo', 'Explique o motivo'],
-    [{ data_expiracao: undefined }, 'data_expiracao', 'Campo obrigatório'],
+    [{ data_expiracao: null }, 'data_expiracao', 'Campo obrigatório'],
   ])('refuses %j', async (fields, campo, mensagem) => {
     expect(await extend(fields)).toMatchObject({ status: 422, body: { erros: [{ campo, mensagem }] } });
     expect(await expiry()).toBe(PAID_UNTIL);
