@@ -1,6 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { vitestConfig } from '@esteira/config/vitest';
 
-// Each file makes servers and databases of its own; loading the whole server anew for each would take a third of the time.
 export default vitestConfig({
-  test: { isolate: false, globalSetup: 'src/testing/programs-folder.ts' },
+  test: {
+    globalSetup: 'src/testing/programs-folder.ts',
+    // Each file makes servers and databases of its own; loading the whole server anew for each would take a third of the time.
+    isolate: false,
+    // By far the longest suite: when the others have ended, it has the machine to itself.
+    maxWorkers: availableParallelism(),
+  },
 });

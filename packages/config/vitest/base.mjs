@@ -19,8 +19,8 @@ function reporters() {
 }
 
 /**
- * Vitest leaves one core to others. On a PostgreSQL of its own only two suites run, one of them for a few seconds,
- * and both wait for the server as often as they work; beside the browser's suite it is right to leave one.
+ * Vitest leaves one core to others: suites run two at a time. On a PostgreSQL of its own one of the two ends soon, and
+ * both wait for the server as often as they work.
  */
 const workers = () => (process.env.TEST_DATABASE_URL ? { maxWorkers: availableParallelism() } : {});
 
