@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCardTrace } from '@esteira/payments/testing/card-traces';
+import { copyTemplate } from './data-templates';
 
 const BUNDLE = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
@@ -31,6 +32,8 @@ interface ServerOptions {
 /** Starts the built server on a port and an embedded database of its own. Stopping it fails where card data is left. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'esteira-e2e-'));
+  const { demo = false } = options;
+  await copyTemplate(demo ? 'demo' : 'empty', folder, (draft) => startOnce(draft, { demo }));
   const output: Buffer[] = [];
   function spawnServer(port: string) {
     const started = spawnBundle(folder, port, options);
@@ -68,6 +71,19 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await stop();
     throw error;
   }
+}
+
+/** Starts a server on a new folder and ends it once it has made its database. */
+async function startOnce(folder: string, options: ServerOptions): Promise<void> {
+  await mkdir(folder);
+  const child = spawnBundle(folder, '0', options);
+  const exited = once(child, 'exit');
+  try {
+    await waitForAddress(child);
+  } finally {
+    child.kill('SIGTERM');
+  }
+  await exited;
 }
 
 /** What payers typed into the pages is neither in the log nor in any file of the database. */
