@@ -10,6 +10,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
+import { createSharedLookup } from '../shared-lookup';
 import { recordUse } from './sessions';
 import { hasTwoStep } from './two-step';
 
@@ -40,28 +41,43 @@ const sellerColumns = {
 const isOnTeam = and(eq(teamMembers.pessoa_id, users.id), isNull(teamMembers.saiu_em));
 
 /**
- * Read on every request, so that a deactivated user, an ended session and somebody who was taken off a team are out at
- * once, on every server.
+ * Read for every request after it came, so that a deactivated user, an ended session and somebody who was taken off a
+ * team are out at once, on every server. Requests that come while others' sessions are read share one statement.
  */
-const userOfOpenSession = (db: Database, name: string) =>
+function shareSessionLookup(db: Database, name: string) {
+  const query = usersOfOpenSessions(db, name);
+  return createSharedLookup(
+    async (keys) => {
+      const asked = keys.map((key) => key.split(' '));
+      const [usuarioIds, sessaoIds] = [0, 1].map((part) => `{${asked.map((ids) => ids[part]).join(',')}}`);
+      const found = await query.execute({ usuarioIds, sessaoIds });
+      return new Map(found.map((row) => [toLookupKey(row.person.id, row.sessao_id), row]));
+    },
+    { maxKeys: 100, patienceMs: 50 },
+  );
+}
+
+const toLookupKey = (usuarioId: string, sessaoId: string) => `${usuarioId} ${sessaoId}`.toLowerCase();
+
+const usersOfOpenSessions = (db: Database, name: string) =>
   db
     .select({
       person: userColumns,
       seller: sellerColumns,
       papel: teamMembers.papel,
+      sessao_id: sessions.id,
       ultimo_uso: sessions.ultimo_uso,
     })
     .from(sessions)
+    .innerJoin(
+      sql`unnest(${sql.placeholder('usuarioIds')}::uuid[], ${sql.placeholder('sessaoIds')}::uuid[])
+        AS pedidas(usuario_id, id)`,
+      sql`${sessions.usuario_id} = pedidas.usuario_id AND ${sessions.id} = pedidas.id`,
+    )
     .innerJoin(users, eq(users.id, sessions.usuario_id))
     .leftJoin(teamMembers, isOnTeam)
     .leftJoin(sellers, eq(sellers.id, teamMembers.usuario_id))
-    .where(
-      and(
-        eq(sessions.usuario_id, sql.placeholder('usuarioId')),
-        eq(sessions.id, sql.placeholder('sessaoId')),
-        isNull(sessions.encerrada_em),
-      ),
-    )
+    .where(isNull(sessions.encerrada_em))
     .prepare(name);
 
 /**
@@ -74,8 +90,8 @@ export async function findSignedIn(deps: Deps, token: string | null) {
     throw new AppError('unauthenticated', 'Faça login para continuar');
   }
   const { usuarioId, sessaoId } = session;
-  const query = preparedOnce(deps.db, 'session_user', userOfOpenSession);
-  const [found] = await query.execute({ usuarioId, sessaoId });
+  const lookUp = preparedOnce(deps.db, 'session_user', shareSessionLookup);
+  const found = await lookUp(toLookupKey(usuarioId, sessaoId));
   if (!found?.person.ativo || found.seller?.ativo === false) {
     throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
   }

@@ -1,11 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sessions } from '@esteira/db/schema/sessions';
+import { users } from '@esteira/db/schema/users';
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app';
 import { deriveKeys } from '../../core/security/keys';
 import { forgetOldSessions } from '../../core/security/sessions';
-import { makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
+import { makeMember, makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestDeps, createTestServer, TEST_SECRET, type TestServer } from '../../testing/server';
 
 const MINUTE = 60_000;
@@ -139,6 +141,49 @@ describe('an ended session', () => {
     for (const token of tokens) expect(await me(token)).toMatchObject(ENDED);
     expect((await me(user.token)).status).toBe(200);
     expect((await me(stranger.token)).status).toBe(200);
+  });
+});
+
+describe('while many requests of a session are under way, of which some share a look at the database', () => {
+  /** Asks all the time, on two servers; what requests were answered that came after `act` had ended. */
+  async function askDuring(token: string, act: () => Promise<unknown>): Promise<number[]> {
+    let isOver = false;
+    const answers: number[] = [];
+    const ask = async (get: () => Promise<number>) => {
+      while (answers.length < 40) {
+        const isLate = isOver;
+        const status = await get();
+        // As requests from outside do, which leave the event loop to what `act` waits for.
+        await nextTurn();
+        if (isLate) answers.push(status);
+        else expect(status).toBeOneOf([200, 401]);
+      }
+    };
+    const asking = Array.from({ length: 8 }, (_, index) =>
+      ask(index % 2 === 0 ? async () => (await me(token)).status : () => meOnOther(token)),
+    );
+    await act();
+    isOver = true;
+    await Promise.all(asking);
+    return answers;
+  }
+
+  it.each([
+    ['the session ends', async (id: string, token: string) => end(id, token)],
+    [
+      'the user is deactivated',
+      () => server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id)),
+    ],
+  ])('none that comes once %s is answered', async (_, act) => {
+    const token = await makeSession(server, user.id);
+    const id = await idOf(token);
+    expect(new Set(await askDuring(token, () => act(id, user.token)))).toEqual(new Set([401]));
+  });
+
+  it('none of a person of a team is answered that comes once their seller is deactivated', async () => {
+    const member = await makeMember(server, user, 'leitura');
+    const deactivate = () => server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
+    expect(new Set(await askDuring(member.token, deactivate))).toEqual(new Set([401]));
   });
 });
 

@@ -1,0 +1,73 @@
+import { products } from '@esteira/db/schema/products';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { insertOrder } from './features/orders/testing/insert-order';
+import { makeProduct, makeUser, type TestUser } from './testing/makers';
+import { createTestServer, type TestServer } from './testing/server';
+import { keepStatements } from './testing/statement-log';
+
+let server: TestServer;
+let user: TestUser;
+let productId: string;
+let log: ReturnType<typeof keepStatements>;
+beforeAll(async () => {
+  server = await createTestServer();
+  log = keepStatements(server.db);
+  user = await makeUser(server);
+  productId = (await makeProduct(server, user, { nome: 'Boné' })).id;
+  await server.db.update(products).set({ publicado_ml: true }).where(eq(products.id, productId));
+  for (let order = 0; order < 30; order += 1) await insertOrder(server, user);
+  await insertOrder(server, user, { produto_nome: 'Boné raro' });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  log.take();
+});
+
+const SUPPLIER = '00000000-0000-7000-8000-000000000000';
+
+/** List and counts in one request, as the screen asks for them. */
+function orders(list: object, counts: object = list): string {
+  const inputs = JSON.stringify({ 0: { limite: 50, ...list }, 1: counts });
+  return `/trpc/orders.list,orders.counts?batch=1&input=${encodeURIComponent(inputs)}`;
+}
+
+/** One statement is one way to PostgreSQL and back. Of each call one reads whose it is. */
+it.each([
+  ['the own user', '/api/auth/me', 1],
+  ['a page of products', '/api/produtos?limite=50', 2],
+  ['a search of products', '/api/produtos?limite=50&busca=bone', 2],
+  ['a page of orders', '/api/pedidos?limite=50', 2],
+  ['the figures of the dashboard', '/api/dashboard/stats', 4],
+  ['orders and counts', orders({}), 3],
+  ['a status and its counts', orders({ status: 'pendente' }, {}), 3],
+  ['a supplier and its counts', orders({ fornecedor_id: SUPPLIER }), 3],
+  ['orders by value and counts', orders({ ordem: 'maior_valor' }, {}), 3],
+  ['orders by deadline and counts', orders({ ordem: 'prazo' }, {}), 3],
+  ['a common word and its counts', orders({ busca: 'caneca' }), 4],
+  ['a rare word and its counts', orders({ busca: 'raro' }), 4],
+  ['a rare word that no order of a supplier holds', orders({ busca: 'raro', fornecedor_id: SUPPLIER }), 3],
+  ['a common word of a supplier and its counts', orders({ busca: 'caneca', fornecedor_id: SUPPLIER }), 5],
+])('%s: as few statements as were counted', async (_, url, most) => {
+  expect((await server.call('GET', url, { token: user.token })).status).toBe(200);
+  const statements = log.take();
+  expect(statements.length, statements.join('\n\n')).toBe(most);
+});
+
+it('a simulated sale: as few statements as were counted', async () => {
+  const url = `/api/mercadolivre/simular-venda/${productId}`;
+  expect((await server.call('POST', url, { token: user.token })).status).toBe(200);
+  const statements = log.take();
+  expect(statements.length, statements.join('\n\n')).toBe(3);
+});
+
+it('requests that come at once share the look at their sessions', async () => {
+  const other = await makeUser(server);
+  log.take();
+  const asked = Array.from({ length: 20 }, (_, index) =>
+    server.call('GET', '/api/auth/me', { token: index % 2 === 0 ? user.token : other.token }),
+  );
+  for (const [index, { body }] of (await Promise.all(asked)).entries())
+    expect(body.id).toBe(index % 2 === 0 ? user.id : other.id);
+  expect(log.take().length).toBeLessThan(asked.length);
+});
