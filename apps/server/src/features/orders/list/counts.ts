@@ -1,4 +1,5 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
+import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
@@ -6,7 +7,7 @@ import {
   type OrderStatus,
 } from '@esteira/domain/order-machine';
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/order-list';
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Once } from '../../../core/once';
 import { type Candidate, findCandidates } from './candidates';
 import { holdsWords, type OrderQuery, toOrderQuery, unnestStatuses, whereOrder } from './order-query';
@@ -67,8 +68,23 @@ async function countByStatus(
     return queryRows(db, isFew ? countInIndex(query) : countNewest(query));
   }
   const summed = Object.values(narrowed).every((value) => value === undefined || value === false);
-  return queryRows(db, summed ? countPeriod(usuarioId, input) : countInIndex(query));
+  if (!summed) return queryRows(db, countInIndex(query));
+  const isAll = [marketplace, de, ate].every((value) => value === undefined);
+  if (isAll) return preparedOnce(db, 'orders_counts', countAll).execute({ usuarioId });
+  return queryRows(db, countPeriod(usuarioId, input));
 }
+
+const countAll = (db: Database, name: string) =>
+  db
+    .select({
+      status: orderSummaries.status,
+      total: sql<number>`sum(${orderSummaries.pedidos})::int`,
+      mais: sql<boolean>`false`,
+    })
+    .from(orderSummaries)
+    .where(eq(orderSummaries.usuario_id, sql.placeholder('usuarioId')))
+    .groupBy(orderSummaries.status)
+    .prepare(name);
 
 /** Whole months are summed up already; of the days before and after them the orders are counted. */
 export function countPeriod(usuarioId: string, { marketplace, de, ate }: OrderFilterInput): SQL {

@@ -1,13 +1,18 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { holdsWords, type OrderQuery } from './order-query';
 
 /** Words that so many of the newest `RECENT` orders hold are common, and need no further look. */
 const RECENT = 1000;
 const COMMON_IN_RECENT = 25;
 
-/** So many of the newest orders tell how common a piece of a word is. */
+/**
+ * So many orders from so many places between the first and the newest tell how common a piece of a word is. The newest
+ * alone may be of another kind: a seller's name of a buyer, a product, a number that all orders before them had is rare
+ * among them, and the index would be asked for all of those.
+ */
 const SAMPLED = 100;
+const PLACES = 10;
 
 /** What more of the sampled orders hold tells them hardly apart. */
 const MAX_SHARED = SAMPLED / 2;
@@ -35,7 +40,7 @@ export async function readRareGrams(db: Database, query: OrderQuery): Promise<st
     sql`WITH recentes AS MATERIALIZED (
         SELECT b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${query.usuarioId}
         ORDER BY b.pedido_id DESC LIMIT ${RECENT}
-      ), exemplos AS MATERIALIZED (SELECT texto FROM recentes LIMIT ${SAMPLED}),
+      ), exemplos AS MATERIALIZED (${selectSamples(query)}),
       gramas AS MATERIALIZED (
         SELECT termos.lugar AS word, substr(termos.termo, i, n) AS text
         FROM (
@@ -53,6 +58,23 @@ export async function readRareGrams(db: Database, query: OrderQuery): Promise<st
   );
   const grams = row?.gramas ?? null;
   return grams === null ? null : chooseGrams(JSON.parse(grams) as Gram[]);
+}
+
+/** Texts of orders from all of the seller's time: ids begin with the moment that they were made at, in milliseconds. */
+function selectSamples({ usuarioId }: OrderQuery): SQL {
+  const edge = (direction: SQL) => sql`(
+    SELECT ('x' || left(replace(b.pedido_id::text, '-', ''), 12))::bit(48)::bigint FROM buscas_pedidos b
+    WHERE b.usuario_id = ${usuarioId} ORDER BY b.pedido_id ${direction} LIMIT 1)`;
+  return sql`
+    SELECT exemplo.texto
+    FROM (SELECT ${edge(sql`ASC`)} AS de, ${edge(sql`DESC`)} AS ate OFFSET 0) vida,
+      generate_series(0, ${PLACES - 1}) lugar
+      CROSS JOIN LATERAL (
+        SELECT b.texto FROM buscas_pedidos b
+        WHERE b.usuario_id = ${usuarioId}
+          AND b.pedido_id >= rpad(lpad(to_hex(de + (ate - de) * lugar / ${PLACES}), 12, '0'), 32, '0')::uuid
+        ORDER BY b.pedido_id LIMIT ${SAMPLED / PLACES}
+      ) exemplo`;
 }
 
 /** The rarest of each word, and then what else is rare; of those that most orders hold one, where there are no others. */

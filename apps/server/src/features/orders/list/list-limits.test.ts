@@ -8,6 +8,7 @@ import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder } from '../testing/insert-order';
 import { findCandidates, MAX_CANDIDATES } from './candidates';
+import { readRareGrams } from './grams';
 import { toOrderQuery } from './order-query';
 
 let server: TestServer;
@@ -93,6 +94,16 @@ describe('a search at the limits of what is looked at one by one', () => {
     await insertMany(user, { from: 200, total: 1, produto: 'Caneca' });
     expect(await find(user, 'caneca')).toBeNull();
     await expectFound(user, 25);
+  });
+
+  it('asks the index for what is rare among all orders, not for what only the newest lack', async () => {
+    const user = await makeUser(server);
+    await insertMany(user, { from: 1, total: 900, produto: 'Caneca' });
+    await insertMany(user, { from: 1000, total: 110, produto: 'Boné' });
+    const grams = await readRareGrams(server.db, toOrderQuery(user.id, { busca: 'caneca n77' }));
+    expect(grams).toContain('n77');
+    expect(grams?.filter((gram) => 'caneca'.includes(gram))).toEqual([]);
+    expect(namesOf(await list(user, { busca: 'caneca n77' }))).toEqual(Array(11).fill('Caneca'));
   });
 
   it.each(['\u0301', '\u0301 caneca'])('%j finds nothing, of few orders and of many', async (busca) => {

@@ -102,7 +102,13 @@ it.each(Object.keys(SORTINGS) as (keyof typeof SORTINGS)[])(
     for (const filter of FILTERS) {
       for (const filtro of ['todos', 'com_fornecedor'] as const) {
         const query = toOrderQuery(user.id, { ...filter, filtro });
-        const chosen = await pagesOf(ordem, (page) => selectPage(server.db, query, page));
+        const chosen = await pagesOf(ordem, async (page) => {
+          const { ids, known } = await selectPage(server.db, query, page);
+          if (known === null) return ids;
+          const rows = await queryRows<{ id: string }>(server.db, sql`SELECT id::text FROM (${ids}) pagina`);
+          expect(rows.map(({ id }) => id)).toEqual(known);
+          return ids;
+        });
         const ways = [gatherEachStatus, ...(SORTINGS[ordem].amount === null ? [readEachStatus] : BY_AMOUNT)];
         if (query.words.length > 0) {
           if (isWhole({ ...query, words: [] }) && SORTINGS[ordem].amount === null) ways.push(readTexts);

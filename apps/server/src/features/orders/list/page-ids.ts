@@ -22,23 +22,53 @@ const MAX_TRIED = 5_000;
  * which PostgreSQL guesses badly for a single seller, so it is not left to guess (docs/decisions/0015).
  */
 
-/** Chooses a way. Answers a query of `id`, and of the amount that the list is sorted by. */
-export async function selectPage(db: Database, query: OrderQuery, page: PageRequest): Promise<SQL> {
-  if (query.words.length === 0) {
-    if (page.sorting.amount === null) return readEachStatus(query, page);
-    return isWhole(query) ? readByAmount(query, page) : tryByAmount(query, page);
-  }
-  const found = await findCandidates(db, query);
-  if (found.candidates !== null) return sortCandidates(query, page, found.candidates);
-  if (page.sorting.amount !== null) return readByAmount(query, page);
-  if (!isWhole({ ...query, words: [] })) return readEachStatus(query, page);
-  return takeNewest(found, page) ?? readTexts(query, page);
+/** The orders of a page. */
+export interface SelectedPage {
+  /** A query of `id`, and of the amount that the list is sorted by. */
+  ids: SQL;
+  /** The same ids, in their order, where no query is needed any more to know them. */
+  known: readonly string[] | null;
 }
 
-/** Of the newest that hold the words, if they fill the page. */
-function takeNewest({ newest }: Found, { sorting, after, rows }: PageRequest): SQL | null {
-  const ids = sorting.direction === 'DESC' ? newest.filter((id) => id < after.id).slice(0, rows) : [];
-  return ids.length === rows ? selectIds(ids) : null;
+/** Chooses a way. */
+export async function selectPage(db: Database, query: OrderQuery, page: PageRequest): Promise<SelectedPage> {
+  if (query.words.length === 0) return { ids: selectWithoutWords(query, page), known: null };
+  const found = await findCandidates(db, query);
+  const known = takeKnown(query, page, found);
+  if (known !== null) return { ids: selectIds(known), known };
+  if (found.candidates !== null) return { ids: sortCandidates(query, page, found.candidates), known };
+  if (page.sorting.amount !== null) return { ids: readByAmount(query, page), known };
+  const isAll = isWhole({ ...query, words: [] });
+  return { ids: isAll ? readTexts(query, page) : readEachStatus(query, page), known };
+}
+
+function selectWithoutWords(query: OrderQuery, page: PageRequest): SQL {
+  if (page.sorting.amount === null) return readEachStatus(query, page);
+  return isWhole(query) ? readByAmount(query, page) : tryByAmount(query, page);
+}
+
+/** The ids of the page, where what the words were looked up by tells them. */
+function takeKnown(query: OrderQuery, page: PageRequest, { candidates, newest }: Found): string[] | null {
+  const { sorting, after, rows } = page;
+  if (candidates !== null) {
+    const ids = withStatus(query, candidates);
+    return sorting.amount === null || ids.length === 0 ? sortIds(ids, page) : null;
+  }
+  if (sorting.amount !== null || sorting.direction !== 'DESC' || !isWhole({ ...query, words: [] }))
+    return null;
+  // Of the newest that hold the words, if they fill the page.
+  const ids = newest.filter((id) => id < after.id).slice(0, rows);
+  return ids.length === rows ? ids : null;
+}
+
+function withStatus({ statuses }: OrderQuery, candidates: readonly Candidate[]): string[] {
+  return candidates.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+}
+
+function sortIds(ids: readonly string[], { sorting, after, rows }: PageRequest): string[] {
+  const newestFirst = sorting.direction === 'DESC';
+  const behind = ids.filter((id) => (newestFirst ? id < after.id : id > after.id)).sort();
+  return (newestFirst ? behind.reverse() : behind).slice(0, rows);
 }
 
 function selectIds(ids: readonly string[]): SQL {
@@ -59,21 +89,14 @@ export async function areAtMost(db: Database, query: OrderQuery, most: number): 
 }
 
 /** Few orders hold the words: all of them are looked at and sorted. */
-export function sortCandidates(
-  { usuarioId, statuses }: OrderQuery,
-  { sorting, after, rows }: PageRequest,
-  candidates: readonly Candidate[],
-): SQL {
-  const ids = candidates.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
-  if (sorting.amount === null) {
-    const newestFirst = sorting.direction === 'DESC';
-    const behind = ids.filter((id) => (newestFirst ? id < after.id : id > after.id)).sort();
-    return selectIds((newestFirst ? behind.reverse() : behind).slice(0, rows));
-  }
+export function sortCandidates(query: OrderQuery, page: PageRequest, candidates: readonly Candidate[]): SQL {
+  const { sorting, after, rows } = page;
+  const ids = withStatus(query, candidates);
+  if (sorting.amount === null) return selectIds(sortIds(ids, page));
   return sql`
     SELECT p.* FROM ${unnestCandidates(ids)} CROSS JOIN LATERAL (
       SELECT ${keyOf('o', sorting)} FROM pedidos o
-      WHERE o.usuario_id = ${usuarioId} AND o.id = achados.pedido_id AND ${isAfter(after, sorting)}
+      WHERE o.usuario_id = ${query.usuarioId} AND o.id = achados.pedido_id AND ${isAfter(after, sorting)}
       OFFSET 0
     ) p
     ORDER BY ${orderBy('p', sorting)} LIMIT ${rows}`;

@@ -9,8 +9,8 @@ import type { Deps } from '../../../core/context';
 import type { Once } from '../../../core/once';
 import { toPage } from '../../../core/paging';
 import { itsParcel, orderColumns, toOrder } from '../queries';
-import { isWhole, toOrderQuery } from './order-query';
-import { selectList, toListCursor } from './select-list';
+import { isWhole, type OrderQuery, toOrderQuery } from './order-query';
+import { type ListPart, selectList, toListCursor } from './select-list';
 import { parseCursor, SORTINGS } from './sorting';
 
 interface ListRequest {
@@ -26,17 +26,21 @@ export async function listOrders(
 ): Promise<Page<Order>> {
   const { ordem = 'mais_novos', cursor } = input;
   const query = { ...toOrderQuery(usuarioId, input), once };
-  const rows = input.limite + 1;
-  const found =
-    ordem === 'mais_novos' && isWhole(query)
-      ? await preparedOnce(deps.db, 'orders_page', newestOrders).execute({
-          usuarioId,
-          cursor: parseCursor(cursor, SORTINGS.mais_novos).id,
-          rows,
-        })
-      : await readOrders(deps.db, usuarioId, await selectList(deps.db, query, { ordem, cursor, rows }));
+  const found = await readPage(deps.db, query, { ordem, cursor, rows: input.limite + 1 });
   const { itens, proximo_cursor } = toPage(found, input.limite, (row) => toListCursor(row, ordem));
   return { itens: itens.map((row) => toOrder(deps, usuarioId, row)), proximo_cursor };
+}
+
+async function readPage(db: Database, query: OrderQuery, part: ListPart) {
+  const { sellerId: usuarioId } = query;
+  if (part.ordem === 'mais_novos' && isWhole(query)) {
+    const cursor = parseCursor(part.cursor, SORTINGS.mais_novos).id;
+    return preparedOnce(db, 'orders_page', newestOrders).execute({ usuarioId, cursor, rows: part.rows });
+  }
+  const { known, ids, order } = await selectList(db, query, part);
+  if (known === null) return readOrders(db, usuarioId, { ids, order });
+  if (known.length === 0) return [];
+  return preparedOnce(db, 'orders_by_id', knownOrders).execute({ usuarioId, ids: `{${known.join(',')}}` });
 }
 
 const newestOrders = (db: Database, name: string) =>
@@ -47,6 +51,19 @@ const newestOrders = (db: Database, name: string) =>
     .where(and(eq(orders.usuario_id, sql.placeholder('usuarioId')), lt(orders.id, sql.placeholder('cursor'))))
     .orderBy(desc(orders.id))
     .limit(sql.placeholder('rows'))
+    .prepare(name);
+
+const knownOrders = (db: Database, name: string) =>
+  db
+    .select(orderColumns)
+    .from(orders)
+    .innerJoin(
+      sql`unnest(${sql.placeholder('ids')}::uuid[]) WITH ORDINALITY AS pagina(id, lugar)`,
+      sql`pagina.id = ${orders.id}`,
+    )
+    .leftJoin(orderShipping, itsParcel)
+    .where(eq(orders.usuario_id, sql.placeholder('usuarioId')))
+    .orderBy(sql`pagina.lugar`)
     .prepare(name);
 
 function readOrders(db: Database, usuarioId: string, { ids, order }: { ids: SQL; order: SQL }) {

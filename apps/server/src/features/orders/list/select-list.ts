@@ -4,29 +4,34 @@ import type { Order } from '@esteira/validators/order';
 import type { SQL } from 'drizzle-orm';
 import { orderByDeadline, parseDeadlineCursor, selectByDeadline, toDeadlineCursor } from './by-deadline';
 import type { OrderQuery } from './order-query';
-import { selectPage } from './page-ids';
+import { type SelectedPage, selectPage } from './page-ids';
 import { orderBy, parseCursor, SORTINGS, toCursor } from './sorting';
 
-interface ListPart {
+export interface ListPart {
   ordem: OrderSort;
   /** Absent: from the beginning. */
   cursor?: string | undefined;
   rows: number;
 }
 
-/** So many orders of a list from a place in it: a query of their ids, to be joined as `pagina`, and its order. */
+/** A query of ids, to be joined as `pagina`, and its order; the ids themselves where they are known. */
+interface SelectedList extends SelectedPage {
+  order: SQL;
+}
+
+/** So many orders of a list from a place in it. */
 export async function selectList(
   db: Database,
   query: OrderQuery,
   { ordem, cursor, rows }: ListPart,
-): Promise<{ ids: SQL; order: SQL }> {
+): Promise<SelectedList> {
   if (ordem === 'prazo') {
     const ids = await selectByDeadline(db, query, { after: parseDeadlineCursor(cursor), rows });
-    return { ids, order: orderByDeadline('pagina') };
+    return { ids, known: null, order: orderByDeadline('pagina') };
   }
   const sorting = SORTINGS[ordem];
-  const ids = await selectPage(db, query, { sorting, after: parseCursor(cursor, sorting), rows });
-  return { ids, order: orderBy('pagina', sorting) };
+  const page = await selectPage(db, query, { sorting, after: parseCursor(cursor, sorting), rows });
+  return { ...page, order: orderBy('pagina', sorting) };
 }
 
 type CursorOrder = Pick<Order, 'id' | 'status' | 'preco_venda' | 'lucro' | 'despachar_ate'>;
