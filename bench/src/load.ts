@@ -153,7 +153,24 @@ const UNITS_SOLD = `
   SELECT usuario_id, produto_id, sum(quantidade)::int AS unidades
   FROM pedidos WHERE status <> 'cancelado' GROUP BY 1, 2`;
 
+const DAY_FIGURES = `
+  count(*)::int AS pedidos, sum(preco_venda)::bigint AS receita, sum(lucro)::bigint AS lucro,
+  count(custos)::int AS calculados, coalesce(sum(preco_venda) FILTER (WHERE custos IS NOT NULL), 0)::bigint AS receita_calculada,
+  coalesce(sum(custos), 0)::bigint AS custos`;
+
+const DAYS = `
+  SELECT usuario_id, (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, marketplace, status, ${DAY_FIGURES},
+    (count(*) FILTER (WHERE custos IS NOT NULL AND custos_cobrados))::int AS cobrados
+  FROM pedidos GROUP BY 1, 2, 3, 4`;
+
+const PRODUCT_DAYS = `
+  SELECT usuario_id, (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, produto_id, fornecedor_id,
+    sum(quantidade)::int AS unidades, ${DAY_FIGURES}
+  FROM pedidos WHERE status <> 'cancelado' GROUP BY 1, 2, 3, 4`;
+
 async function loadSummaries(sql: postgres.Sql): Promise<void> {
+  await sql.unsafe(`INSERT INTO resumo_diario ${DAYS}`);
+  await sql.unsafe(`INSERT INTO resumo_diario_produtos ${PRODUCT_DAYS}`);
   await sql.unsafe(`INSERT INTO resumo_pedidos ${SUMMARY}`);
   await sql.unsafe(`INSERT INTO vendas_produtos ${UNITS_SOLD}`);
 }

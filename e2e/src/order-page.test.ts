@@ -24,7 +24,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test.describe('the page of an order', () => {
   test('is opened by the number on its card, and has all that is known of it', async ({ page, seller }) => {
-    const { order } = await sellerWithOrder(seller);
+    const { api, order } = await sellerWithOrder(seller);
     await page.goto('/pedidos');
     await seller.card(`Pedido ${order.ml_order_id}`).getByRole('link', { name: order.ml_order_id }).click();
     await expect(page).toHaveURL(`/pedidos/${order.id}`);
@@ -33,6 +33,19 @@ test.describe('the page of an order', () => {
     await expect(part(page, 'Valores')).toContainText(
       /Preço de venda.*59,90.*Custo do fornecedor.*25,00.*Lucro.*34,90/,
     );
+    const net = part(page, 'Líquido');
+    await expect(net).toContainText('Informe a categoria para calcular a tarifa');
+    await net.getByText('Por que este número?').click();
+    await expect(net).toContainText(/Fornecedor.*25,00.*Soma dos custos—/);
+    await expectAccessible(page, 'an order with costs that are not known');
+    await api.call('PUT', '/custos', {
+      ...{ regime: 'mei', categoria_ml: 'Games', logistica_ml: 'self_service', entrega_propria: 9 },
+    });
+    await net.getByRole('button', { name: 'Calcular de novo' }).click();
+    await seller.seesToast('Líquido calculado!');
+    // R$ 59,90 less 13 %, the fixed fee, the delivery and the supplier.
+    await expect(net).toContainText(/Líquido estimado.*R\$.10,36/);
+    await expectAccessible(page, 'an order with its net value');
     await expect(part(page, 'Produto')).toContainText(/Luminária.*SKU LUM-1.*Estoque: 8/);
     await expect(part(page, 'Dados do Cliente')).toContainText(order.cliente_nome);
     const supplier = part(page, 'Fornecedor');

@@ -18,6 +18,7 @@ import { dashboardRouter } from './features/dashboard/router';
 import { examplesRouter } from './features/examples/router';
 import { liveRouter } from './features/live/router';
 import { noticesRouter } from './features/notices/router';
+import { orderCostsRouter } from './features/orders/costs/router';
 import { orderDetailsRouter } from './features/orders/details/router';
 import { ordersRouter, simulatedSaleRouter } from './features/orders/router';
 import { createChangesRouter } from './features/products/changes/router';
@@ -43,7 +44,7 @@ export const appRouter = router({
     productCostsRouter,
   ),
   publication: mergeRouters(publicationRouter, simulatedSaleRouter),
-  orders: mergeRouters(ordersRouter, orderDetailsRouter),
+  orders: mergeRouters(ordersRouter, orderDetailsRouter, orderCostsRouter),
   purchasing: purchasingRouter,
   costs: costsRouter,
   dashboard: dashboardRouter,

@@ -23,11 +23,13 @@ import { apiKeyInput } from './api-keys';
 import { checkoutInputAt, tokenCheckoutInput } from './checkout';
 import { costSettingsInput, productCostsInput } from './costs';
 import { takenSkusInput } from './csv/product-csv';
+import { periodInput } from './dashboard-period';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
 import { markReadInput } from './notices';
 import { invoiceInput, markShippedInput, undoInput } from './order';
 import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './order-bulk';
+import { estimateCostsInput } from './order-costs';
 import { addNoteInput, removeNoteInput } from './order-details';
 import { orderFilterInput, orderListInput } from './order-list';
 import { pixInput } from './pix';
@@ -161,6 +163,8 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123' }],
   ['changeEmailInput', changeEmailInput, { email: 'ana@exemplo.com', senha_atual: 'x' }],
   ['confirmEmailInput', confirmEmailInput, { token: 'x' }],
+  ['periodInput', periodInput, { de: '2026-11-01', ate: '2026-11-21' }],
+  ['estimateCostsInput', estimateCostsInput, { cursor: '0190b0a0-0000-7000-8000-000000000000' }],
   ['idInput', idInput, { id: 'x' }],
   ['pageInput', pageInput, page],
   ['searchPageInput', searchPageInput, { ...page, busca: 'caneca' }],

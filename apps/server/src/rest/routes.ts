@@ -155,6 +155,12 @@ export const REST_ROUTES: readonly RestRoute[] = [
     procedure: 'dashboard.stats',
     summary: 'Números do painel',
   },
+  {
+    method: 'GET',
+    path: '/dashboard/periodo',
+    procedure: 'dashboard.period',
+    summary: 'O que foi vendido em um período, comparado com o anterior',
+  },
   { method: 'GET', path: '/produtos', procedure: 'products.list', list: true, summary: 'Lista os produtos' },
   {
     method: 'POST',
@@ -250,6 +256,12 @@ export const REST_ROUTES: readonly RestRoute[] = [
   },
   { method: 'GET', path: '/pedidos', procedure: 'orders.list', list: true, summary: 'Lista os pedidos' },
   { method: 'GET', path: '/pedidos/:id', procedure: 'orders.get', summary: 'Um pedido' },
+  {
+    method: 'GET',
+    path: '/pedidos/:id/custos',
+    procedure: 'orders.costs',
+    summary: 'O que um pedido custou e deixa, linha por linha',
+  },
   {
     method: 'POST',
     path: '/pedidos/:id/aprovar',

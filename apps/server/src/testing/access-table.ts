@@ -135,6 +135,9 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'orders.get': owned(READING_ORDERS, orderId),
   'orders.history': owned(READING_ORDERS, orderId),
   'orders.details': owned(READING_ORDERS, orderId),
+  'orders.costs': owned(READING_ORDERS, orderId),
+  'orders.estimateOneCosts': owned(ORDERS, orderId),
+  'orders.estimateCosts': sellers(ORDERS, () => ({})),
   'orders.ofSameBuyer': owned(READING_ORDERS, orderId),
   'orders.approve': owned(ORDERS, orderId),
   'orders.sendToSupplier': owned(ORDERS, orderId),
@@ -169,6 +172,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
 
   'dashboard.stats': sellers(READING),
   'dashboard.trend': sellers(READING),
+  'dashboard.period': sellers(READING, () => ({ de: '2026-01-01', ate: '2026-01-31' })),
   'dashboard.firstSteps': sellers(READING),
   'dashboard.todo': sellers(READING),
   'dashboard.lowStock': sellers(READING),

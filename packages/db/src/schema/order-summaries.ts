@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, ownerId } from './columns';
 
 /**
@@ -20,6 +20,54 @@ export const orderSummaries = pgTable(
   },
   (t) => [primaryKey({ name: 'resumo_pedidos_pk', columns: [t.usuario_id, t.mes, t.marketplace, t.status] })],
 );
+
+/** What both summaries by day hold; the costs are those of the orders whose costs are all known. */
+const dayFigures = {
+  pedidos: integer().notNull(),
+  receita: money().notNull(),
+  lucro: money().notNull(),
+  /** How many of the orders have all costs known, what these were sold for, and what they cost. */
+  calculados: integer().notNull(),
+  receita_calculada: money().notNull(),
+  custos: money().notNull(),
+};
+
+/** The same by day, with what the orders cost. Kept by the same triggers. */
+export const dailySummaries = pgTable(
+  'resumo_diario',
+  {
+    usuario_id: ownerId(),
+    dia: date({ mode: 'string' }).notNull(),
+    marketplace: text({ enum: MARKETPLACES }).notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    ...dayFigures,
+    /** How many of those whose costs are known were charged by the marketplace. */
+    cobrados: integer().notNull(),
+  },
+  (t) => [primaryKey({ name: 'resumo_diario_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.status] })],
+);
+
+/** The same by day and product, cancelled orders not counted; `NO_ID` where it is not known. */
+export const dailyProducts = pgTable(
+  'resumo_diario_produtos',
+  {
+    usuario_id: ownerId(),
+    dia: date({ mode: 'string' }).notNull(),
+    produto_id: uuid().notNull(),
+    fornecedor_id: uuid().notNull(),
+    unidades: integer().notNull(),
+    ...dayFigures,
+  },
+  (t) => [
+    primaryKey({
+      name: 'resumo_diario_produtos_pk',
+      columns: [t.usuario_id, t.dia, t.produto_id, t.fornecedor_id],
+    }),
+  ],
+);
+
+/** Stands in a key for a product or a supplier that nobody knows. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Units sold per product, cancelled orders not counted; kept by the same triggers. */
 export const productSales = pgTable(

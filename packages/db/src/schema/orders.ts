@@ -40,6 +40,10 @@ export const orders = pgTable(
     lucro: money()
       .generatedAlwaysAs((): SQL => sql`preco_venda - preco_fornecedor`)
       .notNull(),
+    /** The sum of what `custos_pedido` says; null while a cost is not known, or none was looked at. */
+    custos: money(),
+    /** Whether all that the marketplace takes of it was charged. */
+    custos_cobrados: boolean().notNull().default(false),
     /** Null where the marketplace does not tell the buyer's name or address, and once they were erased. */
     cliente_nome: text(),
     cliente_endereco: text(),

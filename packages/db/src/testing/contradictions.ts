@@ -1,9 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
+import { NO_ID } from '../schema/order-summaries';
 
 /** Of orders of one item: those of several take what there is. */
 const TOOK_NO_STOCK = sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id
   AND a.pedido_id = p.id AND a.codigo IN ('sem_estoque', 'sem_anuncio'))`;
+
+/** What both summaries by day sum up. */
+const DAY_FIGURES = sql`count(*) AS pedidos, sum(preco_venda) AS receita, sum(lucro) AS lucro, count(custos) AS calculados,
+  coalesce(sum(preco_venda) FILTER (WHERE custos IS NOT NULL), 0) AS receita_calculada, coalesce(sum(custos), 0) AS custos`;
 
 /** What must hold at any moment, each as a query for the rows that contradict it. */
 const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
@@ -74,6 +79,43 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     ) r USING (mes, marketplace, status)
     WHERE r.pedidos IS DISTINCT FROM o.pedidos OR r.receita IS DISTINCT FROM o.receita
        OR r.lucro IS DISTINCT FROM o.lucro`,
+  'the costs of an order are not the sum of its rows': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    LEFT JOIN custos_pedido c ON c.usuario_id = p.usuario_id AND c.pedido_id = p.id
+    LEFT JOIN custos_pedido e ON e.usuario_id = c.usuario_id AND e.pedido_id = c.pedido_id AND e.estorna_id = c.id
+    WHERE p.usuario_id = ${usuarioId}
+    GROUP BY p.id, p.custos
+    HAVING p.custos IS DISTINCT FROM CASE
+      WHEN count(c.id) > 0 AND count(*) FILTER (WHERE c.valor IS NULL AND c.estorna_id IS NULL AND e.id IS NULL) = 0
+      THEN sum(c.valor) END`,
+  'a cost that holds twice, or is taken back by another amount': (usuarioId) => sql`
+    SELECT c.pedido_id FROM custos_pedido c
+    LEFT JOIN custos_pedido e ON e.usuario_id = c.usuario_id AND e.pedido_id = c.pedido_id AND e.estorna_id = c.id
+    WHERE c.usuario_id = ${usuarioId} AND c.estorna_id IS NULL
+    GROUP BY c.pedido_id, c.codigo
+    HAVING count(*) FILTER (WHERE e.id IS NULL) > 1 OR sum(c.valor + e.valor) <> 0`,
+  'the summary by day differs from the orders': (usuarioId) => sql`
+    SELECT coalesce(r.dia, o.dia) FROM (
+      SELECT (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, marketplace, status,
+             ${DAY_FIGURES}, count(*) FILTER (WHERE custos IS NOT NULL AND custos_cobrados) AS cobrados
+      FROM pedidos WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3
+    ) o FULL JOIN (
+      SELECT * FROM resumo_diario WHERE usuario_id = ${usuarioId} AND (pedidos, receita, lucro, calculados,
+        receita_calculada, custos, cobrados) <> (0, 0, 0, 0, 0, 0, 0)
+    ) r USING (dia, marketplace, status)
+    WHERE (r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada, r.custos, r.cobrados)
+      IS DISTINCT FROM (o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada, o.custos, o.cobrados)`,
+  'the summary by day and product differs from the orders': (usuarioId) => sql`
+    SELECT coalesce(r.dia, o.dia) FROM (
+      SELECT (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, coalesce(produto_id, ${NO_ID}::uuid) AS produto_id,
+             coalesce(fornecedor_id, ${NO_ID}::uuid) AS fornecedor_id, sum(quantidade) AS unidades, ${DAY_FIGURES}
+      FROM pedidos WHERE usuario_id = ${usuarioId} AND status <> 'cancelado' GROUP BY 1, 2, 3
+    ) o FULL JOIN (
+      SELECT * FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId} AND (unidades, pedidos, receita, lucro,
+        calculados, receita_calculada, custos) <> (0, 0, 0, 0, 0, 0, 0)
+    ) r USING (dia, produto_id, fornecedor_id)
+    WHERE (r.unidades, r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada, r.custos)
+      IS DISTINCT FROM (o.unidades, o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada, o.custos)`,
   'the units sold differ from the orders': (usuarioId) => sql`
     SELECT coalesce(v.produto_id, o.produto_id) FROM (
       SELECT produto_id, sum(quantidade) AS unidades FROM pedidos

@@ -62,7 +62,8 @@ export function netAt(curve: CostCurve, priceCents: number): number | null {
   return piece.missing.length > 0 ? null : netOf(piece, priceCents);
 }
 
-function toMargin(netCents: number | null, priceCents: number): number | null {
+/** What remains as a percentage of the price, one decimal; null where it is not known, or the price is zero. */
+export function toMargin(netCents: number | null, priceCents: number): number | null {
   if (netCents === null || priceCents === 0) return null;
   const permille = Math.round((netCents * 1000) / priceCents);
   return permille === 0 ? 0 : permille / 10;

@@ -5,9 +5,11 @@ import {
   firstSteps,
   lowStockProduct,
 } from '@esteira/validators/dashboard';
+import { dashboardPeriod, periodInput } from '@esteira/validators/dashboard-period';
 import { z } from 'zod';
 import { readProcedure, router } from '../../core/procedures';
 import { getFirstSteps } from './first-steps';
+import { getDashboardPeriod } from './period';
 import { getDashboardStats, listLowStock } from './service';
 import { getTodo } from './todo';
 import { getDashboardTrend } from './trend';
@@ -21,6 +23,13 @@ export const dashboardRouter = router({
     .meta({ isExpensive: true })
     .output(dashboardTrend)
     .query(({ ctx }) => ctx.deps.readLists((db) => getDashboardTrend({ ...ctx.deps, db }, ctx.seller.id))),
+  period: readProcedure
+    .meta({ isExpensive: true })
+    .input(periodInput)
+    .output(dashboardPeriod)
+    .query(({ ctx, input }) =>
+      ctx.deps.readLists((db) => getDashboardPeriod({ ...ctx.deps, db }, ctx.seller.id, input)),
+    ),
   firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.seller.id)),
   todo: readProcedure
     .meta({ isExpensive: true })

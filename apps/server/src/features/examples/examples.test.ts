@@ -129,7 +129,10 @@ describe('examples that are erased', () => {
     expect((await get('/trpc/dashboard.firstSteps')).result.data.venda).toBe(false);
     // Deleted suppliers and products stay as rows, as all that are deleted do, and so do sums of nothing.
     expect(Object.keys(await countRows(user.id)).sort()).toEqual(
-      ['exemplos', 'fornecedores', 'produtos', 'resumo_pedidos', 'sessoes'].sort(),
+      [
+        ...['exemplos', 'fornecedores', 'produtos', 'sessoes'],
+        ...['resumo_diario', 'resumo_diario_produtos', 'resumo_pedidos'],
+      ].sort(),
     );
     expect(await contradictions()).toEqual([]);
     expect((await act('fill')).body.result.data).toEqual(FILLED);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { COST_COMMANDS } from './testing/cost-commands';
 import { findWrongFigures } from './testing/figures';
 import { type Command, type History, makeHistory, play } from './testing/history';
 import { findContradictions } from './testing/invariants';
@@ -58,6 +59,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('print') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancelBySeller'), index: fc.nat({ max: 5 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('remove'), product }) },
+  ...COST_COMMANDS,
 );
 
 it('no parallel history makes stock negative or different from its ledger, doubles an order or bends a sum', async () => {

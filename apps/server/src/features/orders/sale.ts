@@ -8,6 +8,8 @@ import { toCents } from '@esteira/domain/money';
 import type { AttentionReason } from '@esteira/domain/order-attention';
 import { sql } from 'drizzle-orm';
 import { insertMovements } from '../products/stock-ledger';
+import type { SaleEstimate } from './costs/estimate-sale';
+import { insertFacts } from './costs/fact-rows';
 import { insertEvents, insertOrder, insertReasons } from './writes';
 
 /** A sale of one product, simulated or real. */
@@ -31,6 +33,8 @@ export interface Sale {
   exigirPublicado: boolean;
   /** Who made it; null: the marketplace. */
   atorId: string | null;
+  /** What it costs; written where it was made of the prices that the sale has. */
+  estimate: SaleEstimate | null;
 }
 
 /** `unavailable`: too little stock, not published, or no such product. `duplicate`: the number is known. */
@@ -42,11 +46,16 @@ export type SaleResult = { kind: 'recorded'; pedidoId: string } | { kind: 'dupli
  */
 export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> {
   const ids = { pedidoId: newId(), movimentoId: newId(), eventoId: newId() };
+  const { estimate, ...rest } = sale;
   const values = {
-    ...sale,
+    ...rest,
     ...ids,
     precoUnitario: sale.precoUnitario === null ? null : toCents(sale.precoUnitario),
     atencoes: JSON.stringify(sale.atencoes),
+    precoEstimado: estimate?.priceCents ?? null,
+    fornecedorEstimado: estimate?.supplierCents ?? null,
+    custos: estimate?.costCents ?? null,
+    fatos: estimate?.rows ?? '[]',
   };
   const record = preparedOnce(db, 'sale', saleStatement);
   try {
@@ -59,7 +68,17 @@ export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> 
   }
 }
 
-const given = (field: keyof Sale | 'pedidoId' | 'movimentoId' | 'eventoId') => sql`${sql.placeholder(field)}`;
+type Given =
+  | Exclude<keyof Sale, 'estimate'>
+  | 'pedidoId'
+  | 'movimentoId'
+  | 'eventoId'
+  | 'precoEstimado'
+  | 'fornecedorEstimado'
+  | 'custos'
+  | 'fatos';
+
+const given = (field: Given) => sql`${sql.placeholder(field)}`;
 
 const usuarioId = sql`${given('usuarioId')}::uuid`;
 const quantidade = sql`${given('quantidade')}::int`;
@@ -72,6 +91,10 @@ const takeStock = sql`
       OR ${channelColumn(marketplace, PUBLISHED_FIELD)})
   RETURNING id, fornecedor_id, nome, sku, preco_fornecedor, coalesce(${given('precoUnitario')}::bigint,
     ${channelColumn(marketplace, PRICE_FIELD)}) AS preco`;
+
+/** Prices that changed in between leave the order without costs, and its page computes them anew. */
+const isAsEstimated = sql`p.preco = ${given('precoEstimado')}::bigint
+  AND p.preco_fornecedor = ${given('fornecedorEstimado')}::bigint`;
 
 const order = insertOrder(
   {
@@ -87,6 +110,7 @@ const order = insertOrder(
     quantidade,
     preco_venda: sql`p.preco * ${quantidade}`,
     preco_fornecedor: sql`p.preco_fornecedor * ${quantidade}`,
+    custos: sql`CASE WHEN ${isAsEstimated} THEN ${given('custos')}::bigint END`,
     cliente_nome: sql`${given('cliente_nome')}::text`,
     cliente_endereco: sql`${given('cliente_endereco')}::text`,
     despachar_ate: sql`now() + ${given('dispatchWithinMs')}::bigint * interval '1 millisecond'`,
@@ -118,6 +142,12 @@ const arrival = insertEvents(
 
 const reasons = insertReasons(usuarioId, given('atencoes'), pedido);
 
+const facts = insertFacts(
+  usuarioId,
+  given('fatos'),
+  sql`(SELECT o.id FROM pedido o CROSS JOIN produto p WHERE ${isAsEstimated}) AS pedido`,
+);
+
 /** The same text for every sale, so that it is prepared. */
 function saleStatement(db: Database, name: string) {
   const evento = db.$with('evento', { pedido_id: sql<string>`pedido_id`.as('pedido_id') }).as(arrival);
@@ -127,6 +157,7 @@ function saleStatement(db: Database, name: string) {
       db.$with('pedido', {}).as(order),
       db.$with('movimento', {}).as(movement),
       db.$with('atencao', {}).as(reasons),
+      db.$with('fato', {}).as(facts),
       evento,
     )
     .select({ pedido_id: evento.pedido_id })

@@ -8,9 +8,11 @@ import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/public
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { isEntityId } from '../../core/ids';
 import { adapterContext } from '../connections/calls/adapter-context';
 import { DEFAULT_LISTING_ATTRIBUTES, getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
+import { estimateSale } from './costs/estimate-sale';
 import { blockReasons, recordSale } from './sale';
 
 /** Order numbers are drawn at random: one that is taken already is drawn anew. */
@@ -30,7 +32,12 @@ export async function simulateSale(
       `Vendas simuladas não estão disponíveis ${MARKETPLACE_IN[marketplace]} real`,
     );
   }
-  const product = await getProduct(deps.db, usuarioId, id);
+  const [product, estimate] = await Promise.all([
+    getProduct(deps.db, usuarioId, id),
+    isEntityId(id)
+      ? estimateSale(deps.db, { usuarioId, produtoId: id, marketplace, units: quantidade, priceCents: null })
+      : null,
+  ]);
   const preco = product[PRICE_FIELD[marketplace]];
   const purchase = {
     produto: { ...product, ...DEFAULT_LISTING_ATTRIBUTES, preco_centavos: toCents(preco ?? 0) },
@@ -51,6 +58,7 @@ export async function simulateSale(
       atencoes: blockReasons(order),
       dispatchWithinMs: SIMULATED_DISPATCH_MS,
       exigirPublicado: true,
+      estimate,
     });
     if (result.kind === 'unavailable') throw await whyUnavailable(deps, usuarioId, { id, marketplace });
     if (result.kind === 'recorded') {

@@ -27,6 +27,8 @@ export interface NewOrder {
   preco_fornecedor: SQL;
   cliente_nome: SQL;
   cliente_endereco: SQL;
+  /** What all costs come to, where they are known. */
+  custos?: SQL;
   /** Absent where the marketplace tells it with the parcel. */
   despachar_ate?: SQL;
 }

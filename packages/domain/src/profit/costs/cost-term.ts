@@ -16,22 +16,24 @@ export type CostCode = (typeof COST_CODES)[number];
 export type CostOrigin = 'api' | 'tabela' | 'usuario';
 
 /** What has to be known before a cost can be said. */
-export type MissingCode =
-  | 'categoria'
-  | 'tipo_anuncio'
-  | 'logistica'
-  | 'reputacao'
-  | 'origem'
-  | 'peso'
-  | 'entrega_propria'
-  | 'regime'
-  | 'receita_12_meses'
-  | 'aliquota'
-  | 'preco_fornecedor'
-  | 'sem_regra_tarifa'
-  | 'sem_regra_tarifa_fixa'
-  | 'sem_regra_frete'
-  | 'sem_regra_imposto';
+export const MISSING_CODES = [
+  'categoria',
+  'tipo_anuncio',
+  'logistica',
+  'reputacao',
+  'origem',
+  'peso',
+  'entrega_propria',
+  'regime',
+  'receita_12_meses',
+  'aliquota',
+  'preco_fornecedor',
+  'sem_regra_tarifa',
+  'sem_regra_tarifa_fixa',
+  'sem_regra_frete',
+  'sem_regra_imposto',
+] as const;
+export type MissingCode = (typeof MISSING_CODES)[number];
 
 /** One whole, in the unit that shares of a price are counted in. */
 export const WHOLE = 1_000_000;

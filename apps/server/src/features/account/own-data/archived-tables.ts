@@ -11,6 +11,7 @@ import { listingAttributes } from '@esteira/db/schema/listing-attributes';
 import { listingPauses } from '@esteira/db/schema/listing-pauses';
 import { listings } from '@esteira/db/schema/listings';
 import { orderAttention } from '@esteira/db/schema/order-attention';
+import { orderCosts } from '@esteira/db/schema/order-costs';
 import { orderEvents } from '@esteira/db/schema/order-events';
 import { orderNotes } from '@esteira/db/schema/order-notes';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
@@ -104,6 +105,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(orders, 'Seus pedidos, com o item vendido, os valores e o comprador'),
   archived(orderShipping, 'O envio de cada pedido, como o marketplace o contou'),
   archived(orderEvents, 'O histórico de cada pedido'),
+  archived(orderCosts, 'O que cada pedido custou, linha por linha, com as correções'),
   archived(orderNotes, 'Suas notas nos pedidos'),
   archived(orderAttention, 'Pedidos que pedem atenção, e por quê'),
   archived(invoices, 'Notas fiscais que enviou; o XML está no arquivo JSON', {
@@ -133,6 +135,8 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   envios_estoque: 'listings that are to be told a stock: gone within seconds',
   lotes_importacao: 'rows of an import that is under way: they become products',
   produtos_importados: 'which products an import of the last day created: they are in produtos',
+  resumo_diario: 'sums of pedidos',
+  resumo_diario_produtos: 'sums of pedidos',
   resumo_pedidos: 'sums of pedidos',
   vendas_produtos: 'sums of pedidos',
 };

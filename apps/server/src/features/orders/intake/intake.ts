@@ -8,6 +8,9 @@ import { CANCELLABLE_STATUSES } from '@esteira/domain/order-machine';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import { cancelWhere } from '../cancelling/cancellation';
+import { getUnknownFacts } from '../costs/estimate-facts';
+import { estimateSale, type SaleEstimate } from '../costs/estimate-sale';
+import { insertFacts, toFactRow } from '../costs/fact-rows';
 import { blockReasons, recordSale } from '../sale';
 import { insertEvents, insertOrder, insertReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 import { recordSeveralItems } from './several-items';
@@ -31,6 +34,13 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
     marketplace: order.marketplace,
     idExterno: item.id_externo,
   });
+  const estimate =
+    produtoId === null
+      ? null
+      : await estimateSale(db, {
+          ...{ usuarioId, produtoId, marketplace: order.marketplace },
+          ...{ units: item.quantidade, priceCents: item.preco_unitario_centavos },
+        });
   if (produtoId !== null && order.situacao !== 'cancelado') {
     const result = await recordSale(db, {
       usuarioId,
@@ -45,13 +55,14 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
       dispatchWithinMs: null,
       exigirPublicado: false,
       atorId: null,
+      estimate,
     });
     if (result.kind !== 'unavailable') return;
   }
   const missing = { codigo: produtoId === null ? 'sem_anuncio' : 'sem_estoque', detalhe: null } as const;
   // An order that was cancelled before it came here is kept, so that an older reading cannot bring it to life.
   const atencoes = order.situacao === 'cancelado' ? [] : [...blockReasons(order), missing];
-  await recordWithoutStock(db, { usuarioId, order, item, produtoId, atencoes });
+  await recordWithoutStock(db, { usuarioId, order, item, produtoId, atencoes, estimate });
 }
 
 interface StocklessSale {
@@ -60,11 +71,15 @@ interface StocklessSale {
   item: ExternalOrderItem;
   produtoId: string | null;
   atencoes: readonly AttentionReason[];
+  estimate: SaleEstimate | null;
 }
 
 /** Records a sale that takes no stock; a repeated number changes nothing. */
 async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<void> {
-  const { order, item, produtoId, atencoes } = sale;
+  const { order, item, produtoId, atencoes, estimate } = sale;
+  const rows = estimate?.rows ?? JSON.stringify(getUnknownFacts('produto', 0).map((fact) => toFactRow(fact)));
+  // A supplier's price that changed in between leaves the order without costs, and its page computes them anew.
+  const isAsEstimated = sql`p.preco_fornecedor IS NOT DISTINCT FROM ${estimate?.supplierCents ?? null}::bigint`;
   const usuarioId = sql`${sale.usuarioId}::uuid`;
   const quantidade = sql`${item.quantidade}::int`;
   const newOrder = insertOrder(
@@ -81,6 +96,7 @@ async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<vo
       quantidade,
       preco_venda: sql`${item.preco_unitario_centavos}::bigint * ${quantidade}`,
       preco_fornecedor: sql`coalesce(p.preco_fornecedor, 0) * ${quantidade}`,
+      custos: sql`CASE WHEN ${isAsEstimated} THEN ${estimate?.costCents ?? null}::bigint END`,
       cliente_nome: sql`${order.cliente_nome}::text`,
       cliente_endereco: sql`${order.cliente_endereco}::text`,
     },
@@ -90,11 +106,14 @@ async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<vo
     'skip',
   );
   const pedido = sql`pedido`;
+  const costed = sql`(SELECT o.id FROM pedido o LEFT JOIN produtos p ON p.usuario_id = ${usuarioId} AND p.id = o.produto_id
+    WHERE ${isAsEstimated}) AS pedido`;
   await queryRows(
     db,
     sql`
     WITH pedido AS (${newOrder}),
-      atencao AS (${insertReasons(usuarioId, sql`${JSON.stringify(atencoes)}`, pedido)})
+      atencao AS (${insertReasons(usuarioId, sql`${JSON.stringify(atencoes)}`, pedido)}),
+      fato AS (${insertFacts(usuarioId, sql`${rows}`, costed)})
     ${insertEvents({ usuario_id: usuarioId, de: null, para: 'pendente' }, pedido)}`,
   );
 }

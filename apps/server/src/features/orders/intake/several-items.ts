@@ -5,6 +5,8 @@ import { ATTENTION_CODES, type AttentionReason } from '@esteira/domain/order-att
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { insertMovements } from '../../products/stock-ledger';
+import { getUnknownFacts } from '../costs/estimate-facts';
+import { insertFacts, toFactRow } from '../costs/fact-rows';
 import { blockReasons } from '../sale';
 import { insertEvents, insertOrder, keepReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 
@@ -106,7 +108,12 @@ async function recordOrder(
     sql`WITH pedido AS (${newOrder})
       ${insertEvents({ usuario_id: usuario, de: null, para: 'pendente' }, sql`pedido`)}`,
   );
-  return inserted.length === 0 ? null : pedidoId;
+  if (inserted.length === 0) return null;
+  const isKnown = lines.every(({ product }) => product !== null);
+  const facts = getUnknownFacts(isKnown ? 'varios_itens' : 'produto', cost).map((fact) => toFactRow(fact));
+  const pedido = sql`(VALUES (${pedidoId}::uuid)) AS pedido (id)`;
+  await queryRows(tx, insertFacts(usuario, sql`${JSON.stringify(facts)}`, pedido));
+  return pedidoId;
 }
 
 /** Takes each product's stock; answers the names of those that have too little. */

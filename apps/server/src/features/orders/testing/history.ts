@@ -1,10 +1,12 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { csvUpload } from '../../../testing/csv-upload';
 import { externalOrder } from '../../../testing/external-orders';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';
 import { findListing } from '../../publication/listing/listing';
+import { correctCosts } from '../costs/correct-costs';
 import { cancelOrder, receiveOrder } from '../intake/intake';
 
 /** What can happen to one seller's shop. */
@@ -19,6 +21,9 @@ export type Command =
   | { kind: 'bulk' | 'undoBulk'; indices: number[]; acao: string }
   | { kind: 'undo' | 'cancelBySeller'; index: number }
   | { kind: 'print' }
+  | { kind: 'charge'; index: number; code: CostCode; cents: number; billed: boolean }
+  | { kind: 'costs'; regime: 'mei' | null; categoria_ml: string | null }
+  | { kind: 'estimate' }
   | { kind: 'remove'; product: number };
 
 /** A seller with three published products. */
@@ -68,6 +73,13 @@ export async function play(history: History, command: Command): Promise<number> 
       return stepOrders(history, command);
     case 'print':
       return printLabels(history);
+    case 'charge':
+      return chargeOrder(history, command);
+    case 'costs':
+      return saveCosts(history, command);
+    case 'estimate':
+      return (await server.call('POST', '/trpc/orders.estimateCosts', { token: user.token, body: {} }))
+        .status;
     case 'cancelBySeller':
       return cancelAsSeller(history, command);
     default:
@@ -153,6 +165,26 @@ async function cancelAsSeller({ server, user }: History, { index }: { index: num
   const { id } = orders[index % orders.length];
   const body = { motivo: 'Comprador desistiu' };
   return (await server.call('POST', `/api/pedidos/${id}/cancelar`, { token: user.token, body })).status;
+}
+
+/** The marketplace tells, once more or otherwise, what it took. */
+async function chargeOrder({ server, user }: History, command: Extract<Command, { kind: 'charge' }>) {
+  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
+  if (orders.length === 0) return 200;
+  const { index, code, cents, billed } = command;
+  const fact = { code, cents, origin: billed ? 'fatura' : 'api', charged: true } as const;
+  const facts = [{ ...fact, ruleId: null, ruleSince: null, missing: null }];
+  await correctCosts(server.db, user.id, [{ pedidoId: orders[index % orders.length].id, facts }]);
+  return 200;
+}
+
+/** With regime and category the costs of sales on Mercado Livre are known, without them they are not. */
+async function saveCosts(
+  { server, user }: History,
+  { regime, categoria_ml }: Extract<Command, { kind: 'costs' }>,
+) {
+  const body = { regime, categoria_ml, logistica_ml: 'self_service', entrega_propria: 9.9 };
+  return (await server.call('PUT', '/api/custos', { token: user.token, body })).status;
 }
 
 function delivery(history: History, command: Extract<Command, { kind: 'deliver' }>): ExternalOrder {

@@ -24,6 +24,8 @@ import { OrderTimeline } from './order-timeline';
 import { ProductPanel } from './product-panel';
 import { SupplierPanel } from './supplier-panel';
 
+// The page is read before its costs are asked for.
+const CostPanel = lazyNamed(() => import('./costs/cost-panel'), 'CostPanel');
 // Only orders of real marketplaces have a parcel.
 const OrderParcel = lazyNamed(() => import('../shipping/order-parcel'), 'OrderParcel');
 
@@ -40,6 +42,9 @@ export function OrderView({ details }: { details: OrderDetails }) {
         </div>
         <div className="grid grid-cols-1 gap-5">
           <MoneyPanel order={order} />
+          <LatePart failure="Não foi possível carregar os custos.">
+            <CostPanel orderId={order.id} />
+          </LatePart>
           <ProductPanel order={order} product={produto} />
           <BuyerPanel order={order} erasedAt={details.comprador_apagado_em} />
           <SupplierPanel order={order} supplier={fornecedor} />

@@ -1,0 +1,145 @@
+import { orders } from '@esteira/db/schema/orders';
+import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../testing/makers';
+import { createTestServer, type TestServer } from '../../testing/server';
+
+let now: Date;
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await createTestServer({ deps: { clock: () => now } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  now = new Date('2026-11-21T15:00:00Z');
+  user = await makeUser(server);
+});
+
+async function read(de: string, ate: string): Promise<DashboardPeriod> {
+  const input = encodeURIComponent(JSON.stringify({ de, ate }));
+  const answer = await server.call('GET', `/trpc/dashboard.period?input=${input}`, { token: user.token });
+  expect(answer.status).toBe(200);
+  return answer.body.result.data;
+}
+
+type Fields = Partial<typeof orders.$inferInsert>;
+
+/** An order for R$ 59,90 that the supplier gets R$ 25,00 of. */
+async function sell(criado_em: string, fields: Fields = {}): Promise<void> {
+  await server.db.insert(orders).values({
+    ...{ usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: unique('2000') },
+    ...{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: 1 },
+    ...{ preco_venda: 59.9, preco_fornecedor: 25, criado_em },
+    ...fields,
+  });
+}
+
+const NOTHING = {
+  ...{ vendas: 0, receita: 0, lucro: 0, calculados: 0, cobrados: 0, receita_calculada: 0, custos: 0 },
+  liquido: null,
+};
+
+describe('the figures of a period', () => {
+  it('are zeros of every day for a seller without orders', async () => {
+    const period = await read('2026-11-01', '2026-11-21');
+    expect(period).toMatchObject({ total: NOTHING, produtos: [], fornecedores: [] });
+    expect(period.anterior).toEqual({
+      ...{ de: '2026-10-01', ate: '2026-10-21', momento: '2026-10-21T15:00:00.000Z', total: NOTHING },
+    });
+    expect(period.partes).toHaveLength(21);
+  });
+
+  it('count the days of America/Sao_Paulo, both ends, without cancelled orders and those of others', async () => {
+    await sell('2026-11-01T03:00:00.000Z');
+    await sell('2026-11-01T02:59:59.999Z');
+    await sell('2026-11-11T02:59:59.999Z', { marketplace: 'amazon', status: 'entregue' });
+    await sell('2026-11-11T03:00:00.000Z');
+    await sell('2026-11-05T12:00:00.000Z', { status: 'cancelado' });
+    const { total, partes, marketplaces } = await read('2026-11-01', '2026-11-10');
+    expect(total).toEqual({ ...NOTHING, vendas: 2, receita: 119.8, lucro: 69.8 });
+    expect(partes.map((part) => part.total.vendas)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(marketplaces.map((row) => [row.marketplace, row.total.vendas])).toEqual([
+      ['mercadolivre', 1],
+      ['amazon', 1],
+    ]);
+    user = await makeUser(server);
+    expect((await read('2026-11-01', '2026-11-10')).total).toEqual(NOTHING);
+  });
+
+  it('are compared with the same days of the month before, up to the same moment of the last one', async () => {
+    await sell('2026-10-21T15:00:00.000Z');
+    await sell('2026-10-21T15:00:00.001Z');
+    await sell('2026-10-01T03:00:00.000Z', { custos: 50, custos_cobrados: true });
+    const soFar = await read('2026-11-01', '2026-11-21');
+    expect(soFar.anterior.total).toEqual({
+      ...{ vendas: 2, receita: 119.8, lucro: 69.8, calculados: 1, cobrados: 1 },
+      ...{ receita_calculada: 59.9, custos: 50, liquido: 9.9 },
+    });
+    // Days still to come compare with none: the month before is not taken whole.
+    expect((await read('2026-11-01', '2026-11-30')).anterior).toEqual(soFar.anterior);
+    expect((await read('2026-10-01', '2026-10-31')).total.vendas).toBe(3);
+    now = new Date('2026-10-31T12:00:00Z');
+    expect((await read('2026-10-01', '2026-10-31')).anterior).toMatchObject({
+      ate: '2026-09-30',
+      momento: null,
+    });
+  });
+
+  it('leave out of the net value what is not known of an order, and say so', async () => {
+    await sell('2026-11-02T12:00:00.000Z', { custos: 39.9 });
+    await sell('2026-11-02T12:00:00.000Z', { custos: 60, custos_cobrados: true });
+    await sell('2026-11-02T12:00:00.000Z');
+    expect((await read('2026-11-02', '2026-11-02')).total).toEqual({
+      ...{ vendas: 3, receita: 179.7, lucro: 104.7, calculados: 2, cobrados: 1 },
+      ...{ receita_calculada: 119.8, custos: 99.9, liquido: 19.9 },
+    });
+  });
+
+  it('name the products and suppliers with the most revenue, and what nobody knows', async () => {
+    const { id: fornecedor_id, nome } = await makeSupplier(server, user);
+    const [lamp, mug] = [
+      await makeProduct(server, user, { fornecedor_id, nome: 'Luminária' }),
+      await makeProduct(server, user, { fornecedor_id, nome: 'Caneca' }),
+    ];
+    for (const produto_id of [mug.id, lamp.id, lamp.id]) {
+      await sell('2026-11-03T12:00:00.000Z', { produto_id, fornecedor_id, quantidade: 2 });
+    }
+    await sell('2026-11-03T12:00:00.000Z');
+    const { produtos, fornecedores } = await read('2026-11-01', '2026-11-21');
+    expect(
+      produtos.slice(0, 1).map(({ id, nome, unidades, receita }) => [id, nome, unidades, receita]),
+    ).toEqual([[lamp.id, 'Luminária', 4, 119.8]]);
+    expect(produtos.map(({ nome }) => nome).sort()).toEqual(['Caneca', 'Luminária', 'Produto']);
+    expect(fornecedores.map(({ id, nome, vendas }) => [id, nome, vendas])).toEqual([
+      [fornecedor_id, nome, 3],
+      [null, 'Desconhecido', 1],
+    ]);
+  });
+
+  it.each([
+    ['2026-11-02', '2026-11-01', 'Deve ser no dia inicial ou depois'],
+    ['2025-11-01', '2026-11-02', 'Escolha no máximo 366 dias'],
+  ])('from %s to %s are refused', async (de, ate, mensagem) => {
+    const answer = await server.call('GET', `/api/dashboard/periodo?de=${de}&ate=${ate}`, {
+      token: user.token,
+    });
+    expect([answer.status, answer.body.erros]).toEqual([422, [{ campo: 'ate', mensagem }]]);
+  });
+});
+
+it('the sums follow an order through every change, and go with it', async () => {
+  await sell('2026-11-02T12:00:00.000Z', { status: 'pendente' });
+  const owner = sql`usuario_id = ${user.id}::uuid`;
+  const total = async () => (await read('2026-11-02', '2026-11-02')).total;
+  for (const status of ['aprovado', 'entregue']) {
+    await server.db.execute(sql`UPDATE pedidos SET status = ${status} WHERE ${owner}`);
+    expect((await total()).vendas).toBe(1);
+  }
+  await server.db.execute(sql`UPDATE pedidos SET custos = 100 WHERE ${owner}`);
+  expect(await total()).toMatchObject({ calculados: 1, custos: 1, liquido: 58.9 });
+  await server.db.execute(sql`UPDATE pedidos SET status = 'cancelado' WHERE ${owner}`);
+  expect(await total()).toEqual(NOTHING);
+  expect((await read('2026-11-02', '2026-11-02')).produtos).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { toDay } from '@esteira/domain/calendar';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { addDays, type DaySpan, divideSpan, getSpanBefore } from '@esteira/domain/report-period';
+import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { addSums, type DaySums, NO_SUMS, parseSums, type RawSums, toFigures } from './day-sums';
+import { listSharers } from './period-sharers';
+
+/**
+ * What was sold in a period, read from the sums that triggers keep by day: exact as of now, however many orders there
+ * are. The period before is cut at the same time of day while today belongs to this one.
+ */
+export async function getDashboardPeriod(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  usuarioId: string,
+  span: DaySpan,
+): Promise<DashboardPeriod> {
+  const owner = sql`usuario_id = ${usuarioId}::uuid`;
+  const { before, momento } = findBefore(span, deps.clock());
+  const [days, past, sharers] = await Promise.all([
+    listDays(deps.db, owner, span),
+    sumSpan(deps.db, owner, { ...before, momento }),
+    listSharers(deps.db, owner, span),
+  ]);
+  const sumOf = (rows: readonly DayRow[]) => toFigures(rows.reduce(addSums, NO_SUMS));
+  return {
+    ...span,
+    total: sumOf(days),
+    anterior: { ...before, momento: momento?.toISOString() ?? null, total: toFigures(past) },
+    partes: divideSpan(span).map((part) => ({
+      ...part,
+      total: sumOf(days.filter(({ dia }) => part.de <= dia && dia <= part.ate)),
+    })),
+    marketplaces: MARKETPLACES.map((marketplace) => ({
+      marketplace,
+      total: sumOf(days.filter((row) => row.marketplace === marketplace)),
+    })),
+    ...sharers,
+  };
+}
+
+/** What is still to come is compared with nothing. */
+function findBefore({ de, ate }: DaySpan, now: Date): { before: DaySpan; momento: Date | null } {
+  const today = toDay(now);
+  const end = ate > today && de <= today ? today : ate;
+  const { isWhole, ...before } = getSpanBefore({ de, ate: end }, end < today);
+  return { before, momento: isWhole || end > today ? null : sameTimeOn(before.ate, now) };
+}
+
+interface DayRow extends DaySums {
+  dia: string;
+  marketplace: Marketplace;
+}
+
+async function listDays(db: Database, owner: SQL, { de, ate }: DaySpan): Promise<DayRow[]> {
+  const rows = await queryRows<RawSums & { dia: string; marketplace: Marketplace }>(
+    db,
+    sql`SELECT dia::text AS dia, marketplace, ${SUMS} FROM resumo_diario
+        WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date AND status <> 'cancelado'
+        GROUP BY 1, 2`,
+  );
+  return rows.map((row) => ({ ...parseSums(row), dia: row.dia, marketplace: row.marketplace }));
+}
+
+/** Whole days from their sums, the part of a day from its orders. */
+async function sumSpan(
+  db: Database,
+  owner: SQL,
+  { de, ate, momento }: DaySpan & { momento: Date | null },
+): Promise<DaySums> {
+  const lastWhole = momento === null ? ate : addDays(ate, -1);
+  const whole = queryRows<RawSums>(
+    db,
+    sql`SELECT ${SUMS} FROM resumo_diario
+        WHERE ${owner} AND dia BETWEEN ${de}::date AND ${lastWhole}::date AND status <> 'cancelado'`,
+  );
+  const part =
+    momento === null
+      ? []
+      : queryRows<RawSums>(
+          db,
+          sql`SELECT ${ORDER_SUMS} FROM pedidos WHERE ${owner} AND status <> 'cancelado'
+                AND criado_em >= ${ate}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
+                AND criado_em <= ${momento.toISOString()}::timestamptz`,
+        );
+  const rows = [...(await whole), ...(await part)];
+  return rows.map(parseSums).reduce(addSums, NO_SUMS);
+}
+
+const SUMS = sql`coalesce(sum(pedidos), 0)::text AS vendas, coalesce(sum(receita), 0)::text AS receita,
+  coalesce(sum(lucro), 0)::text AS lucro, coalesce(sum(calculados), 0)::text AS calculados,
+  coalesce(sum(cobrados), 0)::text AS cobrados, coalesce(sum(receita_calculada), 0)::text AS receita_calculada,
+  coalesce(sum(custos), 0)::text AS custos`;
+
+const ORDER_SUMS = sql`count(*)::text AS vendas, coalesce(sum(preco_venda), 0)::text AS receita,
+  coalesce(sum(lucro), 0)::text AS lucro, count(custos)::text AS calculados,
+  (count(*) FILTER (WHERE custos IS NOT NULL AND custos_cobrados))::text AS cobrados,
+  coalesce(sum(preco_venda) FILTER (WHERE custos IS NOT NULL), 0)::text AS receita_calculada,
+  coalesce(sum(custos), 0)::text AS custos`;
+
+/** The moment of a day at which the clock in America/Sao_Paulo, which stands the same all year, shows what it shows now. */
+function sameTimeOn(day: string, now: Date): Date {
+  const days = (Date.parse(`${toDay(now)}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY_MS;
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+const DAY_MS = 86_400_000;

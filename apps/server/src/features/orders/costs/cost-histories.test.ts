@@ -1,0 +1,80 @@
+import { toDay } from '@esteira/domain/calendar';
+import { toCents } from '@esteira/domain/money';
+import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { Order } from '@esteira/validators/order';
+import type { OrderCosts } from '@esteira/validators/order-costs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { COST_COMMANDS } from '../testing/cost-commands';
+import { type Command, type History, makeHistory, play } from '../testing/history';
+import { findContradictions } from '../testing/invariants';
+
+const HISTORIES = 8;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const kind = <K extends Command['kind']>(name: K) => fc.constant(name);
+const marketplace = fc.constantFrom('mercadolivre' as const, 'amazon' as const);
+const product = fc.nat({ max: 2 });
+const index = fc.nat({ max: 5 });
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: kind('sell'), product, marketplace, units: fc.integer({ min: 1, max: 3 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kind('cancelBySeller'), index }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('step'), index, path: fc.constant('aprovar') }) },
+  ...COST_COMMANDS,
+);
+
+async function read<Answer>({ user }: History, path: string): Promise<Answer> {
+  return (await server.call('GET', path, { token: user.token })).body;
+}
+
+/** What the pages of the orders say, summed up as the dashboard does. */
+async function sumPages(history: History) {
+  const orders = (await read<Order[]>(history, '/api/pedidos')).filter(
+    ({ status }) => status !== 'cancelado',
+  );
+  const pages = await Promise.all(
+    orders.map(({ id }) => read<OrderCosts>(history, `/api/pedidos/${id}/custos`)),
+  );
+  const known = pages.filter(({ gravado, liquido }) => gravado && liquido !== null);
+  for (const { custos, lancamentos } of known) {
+    const rows = lancamentos.reduce((sum, { valor }) => sum + toCents(valor ?? 0), 0);
+    expect(rows).toBe(toCents(custos ?? 0));
+  }
+  return {
+    vendas: pages.length,
+    calculados: known.length,
+    cobrados: known.filter(({ cobrado }) => cobrado).length,
+    liquido: known.reduce((sum, { liquido }) => sum + toCents(liquido ?? 0), 0),
+  };
+}
+
+it('after parallel sales, charges, corrections and estimates the rows, the orders and the dashboard agree to the cent', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: 24 }), async (commands) => {
+      const history = await makeHistory(server);
+      const answers = await Promise.all(commands.map((one) => play(history, one)));
+      expect(answers.filter((status) => status >= 500)).toEqual([]);
+      expect(await findContradictions(history)).toEqual([]);
+      const today = toDay(new Date());
+      const { total } = await read<DashboardPeriod>(
+        history,
+        `/api/dashboard/periodo?de=${today}&ate=${today}`,
+      );
+      const { vendas, calculados, cobrados, liquido } = total;
+      expect({ vendas, calculados, cobrados, liquido: toCents(liquido ?? 0) }).toEqual(
+        await sumPages(history),
+      );
+    }),
+    { numRuns: HISTORIES, endOnFailure: true },
+  );
+}, 240_000);

@@ -1,0 +1,216 @@
+import { orderCosts } from '@esteira/db/schema/order-costs';
+import { orders } from '@esteira/db/schema/orders';
+import { toCents } from '@esteira/domain/money';
+import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
+import { ML_HOME } from '@esteira/domain/testing/profit-sale';
+import type { OrderCosts } from '@esteira/validators/order-costs';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { findContradictions } from '../testing/invariants';
+import { correctCosts } from './correct-costs';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await makeUser(server);
+});
+
+const SETTINGS = {
+  ...{ regime: 'simples', receita_12_meses: 180_000, embalagem: 1.5 },
+  ...{ reputacao_ml: 'green', logistica_ml: 'xd_drop_off', categoria_ml: ML_HOME },
+};
+
+async function call<Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await server.call(method, path, { token: user.token, ...(body && { body }) });
+  expect(answer.status).toBeLessThan(300);
+  return answer.body.result?.data ?? answer.body;
+}
+
+const costsOf = (id: string) => call<OrderCosts>('GET', `/api/pedidos/${id}/custos`);
+
+/** Home goods for R$ 79,00 from a supplier for R$ 30,00. */
+async function publish(custos: object = { peso_g: 800 }): Promise<string> {
+  const { id: fornecedor_id } = await makeSupplier(server, user);
+  const { id } = await makeProduct(server, user, {
+    ...{ fornecedor_id, preco_fornecedor: 30, preco_venda_ml: 79, estoque: 50, custos },
+  });
+  await call('POST', `/api/mercadolivre/publicar/${id}`);
+  return id;
+}
+
+async function sell(product: string, quantidade = 1): Promise<string> {
+  const answer = await call<{ pedido: string }>('POST', '/trpc/publication.simulateSale', {
+    ...{ id: product, marketplace: 'mercadolivre', quantidade },
+  });
+  return answer.pedido;
+}
+
+const charge = (code: CostFact['code'], cents: number, origin: 'api' | 'fatura' = 'api'): CostFact => ({
+  ...{ code, cents, origin, charged: true, ruleId: null, ruleSince: null, missing: null },
+});
+
+const learn = (pedidoId: string, ...facts: CostFact[]) =>
+  correctCosts(server.db, user.id, [{ pedidoId, facts }]);
+
+const amounts = ({ linhas }: OrderCosts) =>
+  Object.fromEntries(linhas.map(({ codigo, valor }) => [codigo, valor]));
+
+/** Every row's sum is the figure. */
+function expectExplained(costs: OrderCosts): void {
+  const sum = costs.lancamentos.reduce((total, { valor }) => total + toCents(valor ?? 0), 0);
+  if (costs.custos !== null) expect(sum).toBe(toCents(costs.custos));
+}
+
+describe('a sale', () => {
+  it('of which nobody said what it costs says what is missing, and has no net value', async () => {
+    const id = await sell(await publish({}));
+    const costs = await costsOf(id);
+    expect(costs).toMatchObject({ custos: null, liquido: null, margem: null, cobrado: false, gravado: true });
+    expect(costs.linhas.map(({ codigo, valor, falta }) => [codigo, valor, falta])).toEqual([
+      ['tarifa_venda', null, 'categoria'],
+      ['frete_vendedor', null, 'logistica'],
+      ['imposto', null, 'regime'],
+      ['fornecedor', 30, null],
+    ]);
+  });
+
+  it('keeps what it costs by the rules of its day, each with its rule, and its units', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const product = await publish();
+    const one = await costsOf(await sell(product));
+    expect(amounts(one)).toEqual({
+      ...{ tarifa_venda: 9.09, frete_vendedor: 14.45, imposto: 3.16, embalagem: 1.5, fornecedor: 30 },
+    });
+    expect(one).toMatchObject({ custos: 58.2, liquido: 20.8, margem: 26.3, cobrado: false, gravado: true });
+    expect(one.linhas[1]?.regra).toMatchObject({ desde: '2026-08-24', confianca: 'secondary_strong' });
+    expectExplained(one);
+    const three = await costsOf(await sell(product, 3));
+    expect(amounts(three)).toMatchObject({ tarifa_venda: 27.27, frete_vendedor: 14.45, fornecedor: 90 });
+    expect(await findContradictions({ server, user })).toEqual([]);
+  });
+
+  it('does not change its past with the settings, and has what was missing filled in when asked', async () => {
+    await call('PUT', '/api/custos', { ...SETTINGS, regime: null });
+    const id = await sell(await publish());
+    expect((await costsOf(id)).liquido).toBeNull();
+    await call('PUT', '/api/custos', { ...SETTINGS, embalagem: 9 });
+    const filled = await call<OrderCosts>('POST', '/trpc/orders.estimateOneCosts', { id });
+    expect(amounts(filled)).toMatchObject({ imposto: 3.16, embalagem: 1.5 });
+    expect(filled.liquido).toBe(20.8);
+    expect(filled.lancamentos.filter(({ estorno }) => estorno)).toHaveLength(1);
+    await call('POST', '/trpc/orders.estimateOneCosts', { id });
+    expect((await costsOf(id)).lancamentos).toEqual(filled.lancamentos);
+  });
+});
+
+describe('what the marketplace took', () => {
+  it('replaces the estimate line by line, and a late correction the charge, until all of it is charged', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const id = await sell(await publish());
+    await learn(id, charge('tarifa_venda', 950));
+    expect(await costsOf(id)).toMatchObject({ liquido: 20.39, cobrado: false });
+    await learn(id, charge('frete_vendedor', 1200));
+    expect(await costsOf(id)).toMatchObject({ liquido: 22.84, cobrado: true });
+    await learn(id, charge('tarifa_venda', 940, 'fatura'));
+    const last = await costsOf(id);
+    expect(last).toMatchObject({ liquido: 22.94, cobrado: true });
+    expect(last.linhas[0]).toMatchObject({ valor: 9.4, origem: 'fatura', cobrado: true });
+    expectExplained(last);
+    expect(await findContradictions({ server, user })).toEqual([]);
+  });
+
+  it('is written once however often it is read, and never gives way to what is less sure', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const id = await sell(await publish());
+    const readings = [charge('tarifa_venda', 950), charge('tarifa_venda', 940, 'fatura')];
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => learn(id, ...readings.slice(0, 1 + (index % 2)))),
+    );
+    await learn(id, ...readings);
+    await learn(id, charge('tarifa_venda', 950));
+    const costs = await costsOf(id);
+    expect(costs.linhas[0]).toMatchObject({ valor: 9.4, origem: 'fatura' });
+    expectExplained(costs);
+    const count = costs.lancamentos.length;
+    await learn(id, ...readings);
+    expect((await costsOf(id)).lancamentos).toHaveLength(count);
+  });
+
+  it('is nobody else’s: another seller’s order is neither read nor written', async () => {
+    const id = await sell(await publish());
+    const before = await costsOf(id);
+    const owner = user;
+    user = await makeUser(server);
+    await learn(id, charge('tarifa_venda', 950));
+    const answer = await server.call('GET', `/api/pedidos/${id}/custos`, { token: user.token });
+    expect(answer.status).toBe(404);
+    user = owner;
+    expect(await costsOf(id)).toEqual(before);
+  });
+});
+
+it('no row of what an order cost is rewritten or removed', async () => {
+  await sell(await publish());
+  const owner = sql`usuario_id = ${user.id}::uuid`;
+  for (const statement of [
+    sql`UPDATE custos_pedido SET valor = 0 WHERE ${owner}`,
+    sql`DELETE FROM custos_pedido WHERE ${owner}`,
+  ]) {
+    await expect(server.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: 'custos_pedido is append-only' },
+    });
+  }
+});
+
+describe('orders of before costs were kept', () => {
+  /** An order as it was written then. */
+  async function insertOld(
+    product: string,
+    fields: Partial<typeof orders.$inferInsert> = {},
+  ): Promise<string> {
+    const [row] = await server.db
+      .insert(orders)
+      .values({
+        ...{ usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: unique('2000') },
+        ...{ produto_id: product, produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: 1 },
+        ...{ preco_venda: 79, preco_fornecedor: 30, criado_em: '2026-05-10T12:00:00.000Z' },
+        ...fields,
+      })
+      .returning({ id: orders.id });
+    return row?.id ?? '';
+  }
+
+  it('show what they cost by the rules of their day, and are written when asked for', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const product = await publish();
+    const [id, cancelled] = [await insertOld(product), await insertOld(product, { status: 'cancelado' })];
+    const shown = await costsOf(id);
+    expect(shown).toMatchObject({ gravado: false, lancamentos: [] });
+    // The table of March, not that of August.
+    expect(amounts(shown)['frete_vendedor']).toBe(13.85);
+    expect(await call('POST', '/trpc/orders.estimateCosts', {})).toEqual({
+      ...{ lidos: 1, calculados: 1, cursor: null },
+    });
+    expect(await costsOf(id)).toMatchObject({ gravado: true, custos: shown.custos, linhas: shown.linhas });
+    expect((await costsOf(cancelled)).gravado).toBe(false);
+    const ofOthers = and(eq(orderCosts.usuario_id, user.id), eq(orderCosts.pedido_id, cancelled));
+    expect(await server.db.select().from(orderCosts).where(ofOthers)).toEqual([]);
+  });
+
+  it('of which nothing can be computed say why', async () => {
+    const product = await publish();
+    const several = await insertOld(product, { quantidade: 3, preco_venda: 100 });
+    const unknown = await insertOld(product, { produto_id: null });
+    await call('POST', '/trpc/orders.estimateCosts', {});
+    expect((await costsOf(several)).linhas.map(({ falta }) => falta)).toEqual([
+      ...['varios_itens', 'varios_itens', 'varios_itens', null],
+    ]);
+    expect((await costsOf(unknown)).linhas.map(({ falta }) => falta)).toEqual(Array(4).fill('produto'));
+  });
+});

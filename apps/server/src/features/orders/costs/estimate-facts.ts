@@ -1,0 +1,34 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { makeCostCurve } from '@esteira/domain/profit/cost-curve';
+import type { CostSettings } from '@esteira/domain/profit/cost-settings';
+import { type CostFact, toFacts, toUnknown } from '@esteira/domain/profit/facts/cost-fact';
+import { quoteParcel } from '@esteira/domain/profit/quote';
+import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import { type SoldProduct, toSale } from '@esteira/domain/profit/to-sale';
+
+/** An order of one product. */
+export interface SoldOrder {
+  product: SoldProduct;
+  marketplace: Marketplace;
+  /** `YYYY-MM-DD` in America/Sao_Paulo. */
+  day: string;
+  /** Of one unit. */
+  priceCents: number;
+  units: number;
+}
+
+/** What an order costs, by the rules of its day and what the seller and the product say. */
+export function estimateFacts(settings: CostSettings, order: SoldOrder): CostFact[] {
+  const { product, marketplace, day, priceCents, units } = order;
+  const table = getBuiltInTable();
+  const curve = makeCostCurve(table, toSale(settings, product, { marketplace, day }));
+  return toFacts(table, quoteParcel(curve, priceCents, units));
+}
+
+/** The facts of an order that no rule computes: what its suppliers get is all that can be said, if that. */
+export function getUnknownFacts(reason: 'produto' | 'varios_itens', supplierCents: number): CostFact[] {
+  const unknown = toUnknown([reason]);
+  if (reason === 'produto') return unknown;
+  const supplier = { code: 'fornecedor', cents: supplierCents, origin: 'usuario', charged: false } as const;
+  return [...unknown, { ...supplier, ruleId: null, ruleSince: null, missing: null }];
+}

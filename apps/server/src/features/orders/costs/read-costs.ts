@@ -1,0 +1,103 @@
+import type { Database } from '@esteira/db/database';
+import { orderCosts } from '@esteira/db/schema/order-costs';
+import { orders } from '@esteira/db/schema/orders';
+import { fromCents, toCents } from '@esteira/domain/money';
+import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
+import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
+import { toMargin } from '@esteira/domain/profit/quote';
+import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import type { OrderCost, OrderCostEntry, OrderCosts } from '@esteira/validators/order-costs';
+import { and, asc, eq } from 'drizzle-orm';
+import { isEntityId } from '../../../core/ids';
+import { orderNotFound } from '../queries';
+import { readEstimate } from './estimate-orders';
+
+/**
+ * What an order cost and leaves, line by line, with every row behind it. Of an order whose costs nobody looked at yet
+ * it is computed now, and nothing is written. Fails with `not_found`.
+ */
+export async function getOrderCosts(db: Database, usuarioId: string, id: string): Promise<OrderCosts> {
+  const [order] = isEntityId(id)
+    ? await db
+        .select({ preco_venda: orders.preco_venda })
+        .from(orders)
+        .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)))
+    : [];
+  if (order === undefined) throw orderNotFound();
+  const rows = await listRows(db, usuarioId, id);
+  const reversed = new Set(rows.map(({ estorna_id }) => estorna_id));
+  const held = rows.filter((row) => row.estorna_id === null && !reversed.has(row.id)).map(toFact);
+  const facts = rows.length > 0 ? held : await readEstimate(db, usuarioId, id);
+  return {
+    ...toTotals(order.preco_venda, facts),
+    gravado: rows.length > 0,
+    linhas: sortByCode(facts).map(toLine),
+    lancamentos: rows.map(toEntry),
+  };
+}
+
+function toTotals(preco_venda: number, facts: readonly CostFact[]) {
+  const { cents, charged } = sumFacts(facts);
+  const price = toCents(preco_venda);
+  const net = cents === null ? null : price - cents;
+  return {
+    preco_venda,
+    custos: cents === null ? null : fromCents(cents),
+    liquido: net === null ? null : fromCents(net),
+    margem: toMargin(net, price),
+    cobrado: charged,
+  };
+}
+
+type Row = typeof orderCosts.$inferSelect;
+
+const listRows = (db: Database, usuarioId: string, id: string): Promise<Row[]> =>
+  db
+    .select()
+    .from(orderCosts)
+    .where(and(eq(orderCosts.usuario_id, usuarioId), eq(orderCosts.pedido_id, id)))
+    .orderBy(asc(orderCosts.id));
+
+function toFact(row: Row): CostFact {
+  return {
+    code: row.codigo,
+    cents: row.valor === null ? null : toCents(row.valor),
+    origin: row.origem,
+    charged: row.cobrado,
+    ruleId: row.regra_id,
+    ruleSince: row.regra_desde,
+    missing: row.falta,
+  };
+}
+
+const sortByCode = (facts: readonly CostFact[]): CostFact[] =>
+  [...facts].sort((a, b) => COST_CODES.indexOf(a.code) - COST_CODES.indexOf(b.code));
+
+function toLine(fact: CostFact): OrderCost {
+  return {
+    codigo: fact.code,
+    valor: fact.cents === null ? null : fromCents(fact.cents),
+    falta: fact.missing,
+    origem: fact.origin,
+    cobrado: fact.charged,
+    regra: fact.ruleId === null ? null : toRule(fact.ruleId, fact.ruleSince),
+  };
+}
+
+/** A rule that is in the table no more is named all the same. */
+function toRule(id: string, since: string | null): OrderCost['regra'] {
+  const rule = getBuiltInTable().byId.get(id);
+  return {
+    id,
+    desde: since ?? rule?.validFrom ?? '',
+    confianca: rule?.confidence ?? null,
+    fontes: [...(rule?.sources ?? [])],
+  };
+}
+
+const toEntry = (row: Row): OrderCostEntry => ({
+  ...toLine(toFact(row)),
+  id: row.id,
+  estorno: row.estorna_id !== null,
+  criado_em: row.criado_em,
+});

@@ -1,0 +1,28 @@
+import { ML_HOME } from '@esteira/domain/testing/profit-sale';
+import fc from 'fast-check';
+import type { Command } from './history';
+
+const kind = <K extends Command['kind']>(name: K) => fc.constant(name);
+
+/** What happens to the costs of orders: they are charged, charged otherwise, and estimated by changing settings. */
+export const COST_COMMANDS: { weight: number; arbitrary: fc.Arbitrary<Command> }[] = [
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: kind('charge'),
+      index: fc.nat({ max: 5 }),
+      code: fc.constantFrom('tarifa_venda' as const, 'frete_vendedor' as const),
+      cents: fc.nat({ max: 3 }).map((units) => units * 250),
+      billed: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('costs'),
+      regime: fc.constantFrom('mei' as const, null),
+      categoria_ml: fc.constantFrom(ML_HOME, null),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kind('estimate') }) },
+];

@@ -1,0 +1,120 @@
+import { formatMoney } from '@esteira/domain/money';
+import type { OrderCosts } from '@esteira/validators/order-costs';
+import { clsx } from 'clsx';
+import { toast } from 'sonner';
+import { trpc } from '../../../../lib/data/trpc';
+import { formatPercent } from '../../../../lib/format/figures';
+import { toastDetail } from '../../../../lib/toasts';
+import { Badge } from '../../../../ui/badge';
+import { Button } from '../../../../ui/button';
+import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
+import { Panel, PanelTitle } from '../../../../ui/panel';
+import { CostLedger } from './cost-ledger';
+import { describeCost, getNetLabel, listMissing } from './cost-lines';
+
+/** What remains of an order after all its costs, each with what it comes from. */
+export function CostPanel({ orderId }: { orderId: string }) {
+  const query = trpc.orders.costs.useQuery({ id: orderId });
+  const { data } = query;
+  return (
+    <Panel aria-label="Líquido">
+      <PanelTitle
+        aside={
+          data && (
+            <Badge tone={data.cobrado ? 'success' : 'neutral'}>{data.cobrado ? 'cobrado' : 'estimado'}</Badge>
+          )
+        }
+      >
+        {data ? getNetLabel(data) : 'Líquido estimado'}
+      </PanelTitle>
+      <div className="tabular grid gap-3 p-4">
+        {data && <Costs orderId={orderId} costs={data} />}
+        {!data && query.isPending && (
+          <SkeletonGroup>
+            <Skeleton className="h-32" />
+          </SkeletonGroup>
+        )}
+        {!data && query.isError && (
+          <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
+            Não foi possível carregar os custos.
+            <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
+              Tentar novamente
+            </Button>
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Costs({ orderId, costs }: { orderId: string; costs: OrderCosts }) {
+  const missing = listMissing(costs);
+  return (
+    <>
+      <dl className="grid gap-3">
+        <Line label="Preço de venda" amount={formatMoney(costs.preco_venda)} />
+        {costs.linhas.map((cost) => (
+          <Line key={cost.codigo} {...describeCost(cost)} />
+        ))}
+        <Line
+          label={getNetLabel(costs)}
+          amount={costs.liquido === null ? '—' : formatMoney(costs.liquido)}
+          detail={costs.margem === null ? undefined : `${formatPercent(costs.margem)} do preço`}
+          tone={costs.liquido === null ? 'unknown' : costs.liquido < 0 ? 'loss' : 'gain'}
+        />
+      </dl>
+      {missing.length > 0 && <Missing orderId={orderId} texts={missing} />}
+      {costs.lancamentos.length > 0 && <CostLedger costs={costs} />}
+    </>
+  );
+}
+
+const TONES = { gain: 'text-success-text', loss: 'text-danger-text', unknown: 'text-muted' } as const;
+
+interface LineProps {
+  label: string;
+  amount: string;
+  detail?: string | undefined;
+  /** Of what remains. */
+  tone?: keyof typeof TONES;
+}
+
+function Line({ label, amount, detail, tone }: LineProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+      <dt className={tone ? 'font-semibold' : 'text-muted'}>{label}</dt>
+      <dd className={clsx('text-right', tone && ['font-semibold', TONES[tone]])}>{amount}</dd>
+      {detail && <dd className="col-span-2 text-[13px] text-muted">{detail}</dd>}
+    </div>
+  );
+}
+
+/** The seller fills it in elsewhere, and has it computed here. */
+function Missing({ orderId, texts }: { orderId: string; texts: readonly string[] }) {
+  const utils = trpc.useUtils();
+  const estimate = trpc.orders.estimateOneCosts.useMutation({
+    onSuccess: (costs) => {
+      utils.orders.costs.setData({ id: orderId }, costs);
+      if (costs.liquido === null) toast.info('Ainda faltam dados para calcular o líquido');
+      else toast.success('Líquido calculado!');
+    },
+    onError: (error) => toastDetail(error, 'Erro ao calcular o líquido'),
+  });
+  return (
+    <div className="grid justify-items-start gap-2 rounded-md bg-warning-soft p-3 text-[13px] text-warning-text">
+      <ul className="grid gap-1">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <Button
+        data-changes
+        size="sm"
+        busy={estimate.isPending}
+        onClick={() => estimate.mutate({ id: orderId })}
+      >
+        Calcular de novo
+      </Button>
+    </div>
+  );
+}

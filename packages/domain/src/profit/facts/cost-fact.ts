@@ -1,0 +1,106 @@
+import { COST_CODES, type CostCode, MISSING_CODES } from '../costs/cost-term';
+import type { Quote } from '../quote';
+import type { FeeTable } from '../rules/fee-table';
+
+/** Where the amount of a fact comes from, the weakest first: a rule, the seller, the marketplace's answer, its bill. */
+export const FACT_ORIGINS = ['tabela', 'usuario', 'api', 'fatura'] as const;
+export type FactOrigin = (typeof FACT_ORIGINS)[number];
+
+/** Why a cost of an order is not known: what the rules would have to know, or that the order is none they compute. */
+export const MISSING_FACTS = [...MISSING_CODES, 'produto', 'varios_itens'] as const;
+export type MissingFact = (typeof MISSING_FACTS)[number];
+
+/** What one cost of an order came to, in whole cents of the whole order. */
+export interface CostFact {
+  code: CostCode;
+  /** Null where it is not known; `missing` says why. */
+  cents: number | null;
+  origin: FactOrigin;
+  /** Whether the marketplace took it; else it is an estimate. */
+  charged: boolean;
+  ruleId: string | null;
+  /** The first day of that rule. */
+  ruleSince: string | null;
+  missing: MissingFact | null;
+}
+
+/** What has no line of its own where it costs nothing: the seller did not ask for it. */
+const OPTIONAL: ReadonlySet<CostCode> = new Set([
+  'tarifa_fixa',
+  'parcelamento',
+  'ads',
+  'embalagem',
+  'outros',
+]);
+
+/** The facts of an estimate: each line with the day its rule began, and a line without an amount for what is missing. */
+export function toFacts(table: FeeTable, { lines, missing }: Pick<Quote, 'lines' | 'missing'>): CostFact[] {
+  const known = lines
+    .filter(({ code, cents }) => cents !== 0 || !OPTIONAL.has(code))
+    .map(
+      ({ code, cents, origin, ruleId }): CostFact => ({
+        ...{ code, cents, origin, ruleId, charged: false, missing: null },
+        ruleSince: ruleId === null ? null : (table.byId.get(ruleId)?.validFrom ?? null),
+      }),
+    );
+  return [...known, ...toUnknown(missing)];
+}
+
+/** Which cost cannot be said without it. */
+const COST_OF: Readonly<Record<MissingFact, readonly CostCode[]>> = {
+  categoria: ['tarifa_venda'],
+  tipo_anuncio: ['tarifa_venda'],
+  logistica: ['frete_vendedor'],
+  reputacao: ['frete_vendedor'],
+  origem: ['frete_vendedor'],
+  peso: ['frete_vendedor'],
+  entrega_propria: ['frete_vendedor'],
+  regime: ['imposto'],
+  receita_12_meses: ['imposto'],
+  aliquota: ['imposto'],
+  preco_fornecedor: ['fornecedor'],
+  sem_regra_tarifa: ['tarifa_venda'],
+  sem_regra_tarifa_fixa: ['tarifa_fixa'],
+  sem_regra_frete: ['frete_vendedor'],
+  sem_regra_imposto: ['imposto'],
+  produto: ['tarifa_venda', 'frete_vendedor', 'imposto', 'fornecedor'],
+  varios_itens: ['tarifa_venda', 'frete_vendedor', 'imposto'],
+};
+
+/** A line without an amount for each cost that cannot be said, with the first reason why. */
+export function toUnknown(missing: readonly MissingFact[]): CostFact[] {
+  const reasons = new Map<CostCode, MissingFact>();
+  for (const reason of missing) {
+    for (const code of COST_OF[reason]) if (!reasons.has(code)) reasons.set(code, reason);
+  }
+  return COST_CODES.filter((code) => reasons.has(code)).map((code) => ({
+    ...{ code, cents: null, origin: 'tabela', charged: false, ruleId: null, ruleSince: null },
+    missing: reasons.get(code) ?? null,
+  }));
+}
+
+/** What the marketplace takes; the rest the seller pays to others and knows best. */
+const CHARGED_BY_MARKETPLACE: ReadonlySet<CostCode> = new Set([
+  'tarifa_venda',
+  'tarifa_fixa',
+  'frete_vendedor',
+  'parcelamento',
+]);
+
+/** What an order's present facts come to. */
+export interface FactSum {
+  /** Their sum in cents; null where one is not known, or nothing is. */
+  cents: number | null;
+  /** Whether everything that the marketplace takes was charged. */
+  charged: boolean;
+}
+
+/** The sum of facts that hold, one a code: what was reversed is not among them. */
+export function sumFacts(facts: readonly Pick<CostFact, 'code' | 'cents' | 'charged'>[]): FactSum {
+  const taken = facts.filter(({ code }) => CHARGED_BY_MARKETPLACE.has(code));
+  const isKnown = facts.length > 0 && facts.every(({ cents }) => cents !== null);
+  return {
+    cents: isKnown ? facts.reduce((sum, { cents }) => sum + (cents ?? 0), 0) : null,
+    charged: taken.length > 0 && taken.every(({ charged }) => charged),
+  };
+}

@@ -1,0 +1,17 @@
+import { MISSING_TEXTS } from '../cost-texts';
+import type { FactOrigin, MissingFact } from './cost-fact';
+
+/** Where an amount comes from. */
+export const FACT_ORIGIN_LABELS: Readonly<Record<FactOrigin, string>> = {
+  tabela: 'Tabela de tarifas',
+  usuario: 'Seus dados',
+  api: 'Informado pelo marketplace',
+  fatura: 'Fatura do marketplace',
+};
+
+/** What the seller can do so that a missing cost is known, or why it cannot be. */
+export const MISSING_FACT_TEXTS: Readonly<Record<MissingFact, string>> = {
+  ...MISSING_TEXTS,
+  produto: 'O produto deste pedido não é conhecido aqui',
+  varios_itens: 'O pedido tem vários itens',
+};

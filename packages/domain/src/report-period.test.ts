@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  countDays,
+  divideSpan,
+  getGrain,
+  getLastDays,
+  getMonthBefore,
+  getMonthToDate,
+  getSpanBefore,
+  MAX_PERIOD_DAYS,
+} from './report-period';
+
+const now = new Date('2026-11-22T01:30:00Z');
+
+describe('a period', () => {
+  it('is counted in days of America/Sao_Paulo', () => {
+    expect(getLastDays(now, 7)).toEqual({ de: '2026-11-15', ate: '2026-11-21' });
+    expect(getMonthToDate(now)).toEqual({ de: '2026-11-01', ate: '2026-11-21' });
+    expect(getMonthBefore(now)).toEqual({ de: '2026-10-01', ate: '2026-10-31' });
+  });
+
+  it.each([
+    ['the days of a month so far', '2026-11-01', '2026-11-21', '2026-10-01', '2026-10-21'],
+    ['a whole month', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
+    ['a whole short month', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['more days than the month before has', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['a month that begins a year', '2026-01-01', '2026-01-10', '2025-12-01', '2025-12-10'],
+    ['a week', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14'],
+    ['a day', '2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
+    ['two months', '2026-10-01', '2026-11-30', '2026-08-01', '2026-09-30'],
+  ])('of %s is compared with what is like it', (_what, de, ate, before, until) => {
+    expect(getSpanBefore({ de, ate }, true)).toEqual({ de: before, ate: until, isWhole: true });
+  });
+
+  it.each([
+    ['the month so far', '2026-11-01', '2026-11-21', '2026-10-01', '2026-10-21', false],
+    ['a month on its last day', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-30', false],
+    ['a month longer than the one before', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', true],
+    ['a week', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14', false],
+  ])('that is not over, %s, is compared up to the same moment', (_what, de, ate, before, until, isWhole) => {
+    expect(getSpanBefore({ de, ate }, false)).toEqual({ de: before, ate: until, isWhole });
+  });
+
+  it('is divided into days, weeks or months without a gap', () => {
+    expect(divideSpan({ de: '2026-11-20', ate: '2026-11-21' })).toHaveLength(2);
+    const weeks = divideSpan({ de: '2026-09-02', ate: '2026-11-21' });
+    expect([weeks[0], weeks[1], weeks.at(-1)]).toEqual([
+      { de: '2026-09-02', ate: '2026-09-06' },
+      { de: '2026-09-07', ate: '2026-09-13' },
+      { de: '2026-11-16', ate: '2026-11-21' },
+    ]);
+    const start = Date.parse('2024-01-01');
+    fc.assert(
+      fc.property(fc.nat(1000), fc.integer({ min: 1, max: MAX_PERIOD_DAYS }), (offset, days) => {
+        const de = new Date(start + offset * 86_400_000).toISOString().slice(0, 10);
+        const span = { de, ate: addDays(de, days - 1) };
+        const parts = divideSpan(span);
+        expect([parts[0]?.de, parts.at(-1)?.ate]).toEqual([span.de, span.ate]);
+        for (const [index, part] of parts.entries()) {
+          const next = parts[index + 1];
+          if (next) expect(next.de).toBe(addDays(part.ate, 1));
+        }
+        expect(parts.reduce((sum, part) => sum + countDays(part), 0)).toBe(days);
+        expect(parts.length).toBeLessThanOrEqual(getGrain(span) === 'dia' ? 45 : 28);
+      }),
+    );
+  });
+});
