@@ -7,7 +7,7 @@ import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter'
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
 import type { TokenCipher } from '../core/security/token-cipher';
-import { type OnServiceCall, watchAdapter } from '../core/service-calls/watch';
+import { type OnServiceCall, watchAdapter, watchConnector } from '../core/service-calls/watch';
 import type { AmazonConfig, MarketplacesConfig, MercadoLivreConfig } from '../env-marketplaces';
 import { createAccounts } from '../features/connections/accounts';
 import { createCallLimiter } from '../features/connections/calls/call-limiter';
@@ -43,8 +43,11 @@ export function createMarketplaces(config: MarketplacesConfig, ground: Ground): 
   };
 }
 
-function createMercadoLivre(config: MercadoLivreConfig, { db, clock, cipher, onCall }: Ground) {
-  const connector = createMercadoLivreConnector({ ...config, clock });
+function createMercadoLivre(
+  config: MercadoLivreConfig,
+  { db, clock, cipher, onCall = () => undefined }: Ground,
+) {
+  const connector = watchConnector(createMercadoLivreConnector({ ...config, clock }), onCall);
   const adapter = createMercadoLivreAdapter({
     apiBaseUrl: config.apiBaseUrl,
     appId: config.appId,
@@ -52,12 +55,12 @@ function createMercadoLivre(config: MercadoLivreConfig, { db, clock, cipher, onC
     limiter: createCallLimiter({ db, marketplace: 'mercadolivre' }),
     clock,
   });
-  return { connector, adapter: watchAdapter(adapter, onCall ?? (() => undefined)) };
+  return { connector, adapter: watchAdapter(adapter, onCall) };
 }
 
-function createAmazon(config: AmazonConfig, { db, clock, cipher, onCall }: Ground) {
+function createAmazon(config: AmazonConfig, { db, clock, cipher, onCall = () => undefined }: Ground) {
   const { spApiBaseUrl: apiBaseUrl, marketplaceId } = config;
-  const connector = createAmazonConnector({ ...config, apiBaseUrl, clock });
+  const connector = watchConnector(createAmazonConnector({ ...config, apiBaseUrl, clock }), onCall);
   const adapter = createAmazonAdapter({
     apiBaseUrl,
     marketplaceId,
@@ -65,5 +68,5 @@ function createAmazon(config: AmazonConfig, { db, clock, cipher, onCall }: Groun
     limiter: createCallLimiter({ db, marketplace: 'amazon' }),
     clock,
   });
-  return { connector, adapter: watchAdapter(adapter, onCall ?? (() => undefined)) };
+  return { connector, adapter: watchAdapter(adapter, onCall) };
 }

@@ -3,9 +3,15 @@ import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter'
 import { PaymentError } from '@esteira/payments/payment-error';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { expect, it } from 'vitest';
+import type { MarketplacesConfig } from '../../env-marketplaces';
+import { createMarketplaces } from '../../startup/marketplaces';
 import { type ServiceCall, toServiceFailure, watchAdapter, watchGateway } from './watch';
 
 const clock = () => new Date();
+/** Connectors keep nothing and seal nothing. */
+const UNUSED = null as never;
+/** Nobody listens there. */
+const AWAY = 'http://127.0.0.1:9';
 
 it('a watched adapter does the same, and tells of each call how it ended and where it failed', async () => {
   const calls: ServiceCall[] = [];
@@ -53,6 +59,31 @@ it('a watched gateway does the same, its renewals too', async () => {
   expect(calls).toMatchObject([
     { service: 'mercadopago', operation: 'lookup', outcome: 'timeout' },
     { service: 'mercadopago', operation: 'renewals.find', outcome: 'ok' },
+  ]);
+});
+
+it('a connector of a real marketplace tells of its renewals and exchanges, and words addresses untold', async () => {
+  const calls: ServiceCall[] = [];
+  const config = {
+    mercadoLivre: { ...{ appId: 'a', secretKey: 's' }, apiBaseUrl: AWAY, authBaseUrl: AWAY },
+    amazon: null,
+  };
+  const { connectors } = createMarketplaces(config as unknown as MarketplacesConfig, {
+    db: UNUSED,
+    cipher: UNUSED,
+    clock,
+    onCall: (call) => void calls.push(call),
+  });
+  const connector = connectors.mercadolivre;
+  const request = { state: 's', codeChallenge: 'c', redirectUri: 'https://e.test/oauth' };
+  expect(connector?.authorizationUrl(request)).toContain('state=s');
+  await expect(connector?.renew('token')).rejects.toBeInstanceOf(AdapterError);
+  await expect(
+    connector?.exchange({ params: { code: 'x' }, codeVerifier: 'v', redirectUri: request.redirectUri }),
+  ).rejects.toBeInstanceOf(AdapterError);
+  expect(calls).toMatchObject([
+    { service: 'mercadolivre', operation: 'oauth.renew', outcome: 'upstream_unavailable' },
+    { service: 'mercadolivre', operation: 'oauth.exchange', outcome: 'upstream_unavailable' },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { type OutsideService, SERVICE_FAILURES, type ServiceFailure } from '@esteira/domain/outside-services';
+import type { AccountConnector } from '@esteira/marketplaces/account';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
@@ -40,6 +41,22 @@ export function watchGateway(gateway: PaymentGateway, onCall: OnServiceCall): Pa
   return new Proxy(watched, {
     get: (target, name) => (name === 'renewals' ? renewals : Reflect.get(target, name, target)),
   });
+}
+
+/** The same connector, every call of which is told of: a token that is renewed costs a call like any other. */
+export function watchConnector(connector: AccountConnector, onCall: OnServiceCall): AccountConnector {
+  const { exchange, connectWithRefreshToken, renew } = watchMethods(connector, {
+    service: connector.kind,
+    onCall: (call) => onCall({ ...call, operation: `oauth.${call.operation}` }),
+  });
+  return {
+    kind: connector.kind,
+    // Words an address, and asks nobody.
+    authorizationUrl: (request) => connector.authorizationUrl(request),
+    exchange,
+    connectWithRefreshToken,
+    renew,
+  };
 }
 
 function watchMethods<T extends object>(
