@@ -95,7 +95,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   let app: FastifyInstance | null = null;
   const metrics = await createNeededMetrics(config);
   const calls = createCallTally(systemClock);
-  const tracing = await openTracing(config);
+  const tracing = await openTracing(config, database);
   const background = await openNeededBackground(config, database, (error, work) => {
     metrics?.countFailure(work.work);
     if (app) logWorkFailure(app.log, error, work);

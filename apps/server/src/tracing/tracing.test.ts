@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { watchStatements } from '@esteira/db/watched-statements';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeUser, type TestUser } from '../testing/makers';
 import { createTestServer, type TestServer } from '../testing/server';
@@ -11,6 +13,7 @@ interface Sent {
   spanId: string;
   traceId: string;
   parentSpanId?: string;
+  attributes: { key: string; value: { stringValue?: string } }[];
   status: { code?: number };
 }
 
@@ -49,6 +52,7 @@ beforeAll(async () => {
     },
   };
   server = await createTestServer({ deps: { tracer }, app: { tracing }, background: { handlers } });
+  watchStatements(server.db, tracing.noteStatement);
   server.background?.start(server.deps);
   user = await makeUser(server);
 });
@@ -81,6 +85,30 @@ it('draws requests with their procedures and jobs with their calls, and names no
   expect([find('amazon.searchOrders')?.status.code, find('orders.counts')?.status.code]).toEqual([2, 0]);
   const text = collector.bodies.join();
   for (const secret of [user.id, user.email, token, 'segredo']) expect(text).not.toContain(secret);
+});
+
+it('draws the statements of a request, each as it reads without its values, and none that nothing asked for', async () => {
+  await server.db.execute(sql`SELECT 'for nobody'`);
+  await server.call('POST', '/api/fornecedores', { token: user.token, body: { nome: 'Fornecedor secreto' } });
+  const spans = await vi.waitFor(
+    () => {
+      const sent = collector.spans();
+      expect(sent.map(({ name }) => name)).toContain('POST /api/fornecedores');
+      return sent;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const create = spans.find(({ name }) => name === 'suppliers.create');
+  const insert = spans.find(({ name }) => name === 'INSERT fornecedores');
+  expect(insert?.parentSpanId).toBe(create?.spanId);
+  expect(insert?.status.code).toBe(0);
+  const fields = Object.fromEntries(
+    insert?.attributes.map(({ key, value }) => [key, value.stringValue]) ?? [],
+  );
+  expect(fields).toMatchObject({ 'db.system.name': 'postgresql' });
+  expect(fields['db.query.text']).toMatch(/^insert into "fornecedores" .*\$1/);
+  const text = collector.bodies.join();
+  for (const absent of ['for nobody', 'secreto', user.id]) expect(text).not.toContain(absent);
 });
 
 it('a collector that is away harms nobody, and keeps no server from closing', async () => {

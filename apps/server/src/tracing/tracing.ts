@@ -1,4 +1,12 @@
-import { type Context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { StatementEnd } from '@esteira/db/watched-statements';
+import {
+  type Context,
+  type Tracer as OtelTracer,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -11,9 +19,13 @@ import { toRouteLabel } from '../metrics/route-label';
 const MAX_WAITING_SPANS = 2_048;
 const EXPORT_WITHIN_MS = 5_000;
 const EXPORT_EVERY_MS = 2_000;
+/** A list of thousands of placeholders says no more than its beginning. */
+const MAX_STATEMENT_CHARACTERS = 2_000;
 
 export interface Tracing {
   tracer: Tracer;
+  /** Adds a statement of the database to the span that it was sent in. */
+  noteStatement(statement: StatementEnd): void;
   /** Every request of this application is a span from here on. */
   watch(app: FastifyInstance): void;
   /** Sends what waits, within a few seconds, and ends. */
@@ -26,26 +38,15 @@ export function createTracing(endpoint: string): Tracing {
   const provider = createProvider(`${endpoint.replace(/\/+$/, '')}/v1/traces`);
   const spans = provider.getTracer('esteira');
   const enter = (span: Span): Context => trace.setSpan(contexts.active(), span);
+  const tracer = createTracer(spans, contexts);
   return {
-    tracer: {
-      async within(name, attributes, work) {
-        const span = spans.startSpan(name, { attributes }, contexts.active());
-        try {
-          return await contexts.with(enter(span), work);
-        } catch (error) {
-          markFailed(span);
-          throw error;
-        } finally {
-          span.end();
-        }
-      },
-      note(name, attributes, { milliseconds, isFailure }) {
-        const startTime = Date.now() - milliseconds;
-        const kind = SpanKind.CLIENT;
-        const span = spans.startSpan(name, { attributes, startTime, kind }, contexts.active());
-        if (isFailure) markFailed(span);
-        span.end();
-      },
+    tracer,
+    noteStatement({ text, milliseconds, isFailure }) {
+      // What nothing asked for, such as looks at a queue many times a second, would drown the rest.
+      if (trace.getSpan(contexts.active()) === undefined) return;
+      const query = text.slice(0, MAX_STATEMENT_CHARACTERS);
+      const fields = { 'db.system.name': 'postgresql', 'db.query.text': query };
+      tracer.note(toStatementName(text), fields, { milliseconds, isFailure });
     },
     watch(app) {
       const open = new WeakMap<object, Span>();
@@ -68,6 +69,37 @@ export function createTracing(endpoint: string): Tracing {
       await provider.shutdown().catch(() => undefined);
     },
   };
+}
+
+/** Draws within the present context, and makes each span the present one for its work. */
+function createTracer(spans: OtelTracer, contexts: AsyncLocalStorageContextManager): Tracer {
+  return {
+    async within(name, attributes, work) {
+      const span = spans.startSpan(name, { attributes }, contexts.active());
+      try {
+        return await contexts.with(trace.setSpan(contexts.active(), span), work);
+      } catch (error) {
+        markFailed(span);
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    note(name, attributes, { milliseconds, isFailure }) {
+      const startTime = Date.now() - milliseconds;
+      const kind = SpanKind.CLIENT;
+      const span = spans.startSpan(name, { attributes, startTime, kind }, contexts.active());
+      if (isFailure) markFailed(span);
+      span.end();
+    },
+  };
+}
+
+/** 'SELECT produtos': what it does, and the first table that it names. */
+function toStatementName(text: string): string {
+  const [, verb = 'SQL'] = /^\W*(\w+)/.exec(text) ?? [];
+  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(text) ?? [];
+  return [verb.toUpperCase(), table].filter(Boolean).join(' ');
 }
 
 function createProvider(url: string): BasicTracerProvider {
