@@ -5,7 +5,6 @@ import {
   endOfDay,
   formatDate,
   formatMoment,
-  formatMonth,
   formatTime,
   lastMonths,
   SAO_PAULO,
@@ -214,7 +213,7 @@ describe('endOfDay', () => {
   });
 });
 
-describe('formatDate and formatMonth', () => {
+describe('formatDate and formatTime', () => {
   it('shows the day it is in São Paulo', () => {
     expect(formatDate(new Date('2026-11-21T12:00:00Z'))).toBe('21/11/2026');
     expect(formatDate('2026-01-01T02:00:00Z')).toBe('31/12/2025');
@@ -224,19 +223,5 @@ describe('formatDate and formatMonth', () => {
   it('shows the time it is in São Paulo', () => {
     expect(formatTime('2026-11-20T00:01:59Z')).toBe('21:01');
     expect(formatTime(new Date('2026-11-20T03:00:00Z'))).toBe('00:00');
-  });
-
-  it.each([
-    ['2026-01', 'jan. de 2026'],
-    ['2026-02', 'fev. de 2026'],
-    ['2026-05', 'mai. de 2026'],
-    ['2026-11', 'nov. de 2026'],
-    ['2026-12', 'dez. de 2026'],
-  ])('shows %s as %s', (mes, shown) => {
-    expect(formatMonth(mes)).toBe(shown);
-  });
-
-  it.each(['2026-00', '2026-13', '2026', '26-01', '2026-1', ''])('refuses %j as a month', (mes) => {
-    expect(() => formatMonth(mes)).toThrow(RangeError);
   });
 });

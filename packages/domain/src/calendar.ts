@@ -1,8 +1,6 @@
 /** The time zone every calendar rule of the product is counted in. */
 export const SAO_PAULO = 'America/Sao_Paulo';
 
-const MONTH_NAMES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
-
 const WALL_CLOCK = new Intl.DateTimeFormat('en-US', {
   timeZone: SAO_PAULO,
   hourCycle: 'h23',
@@ -116,17 +114,6 @@ export function toZonelessTime(date: Date | string): number {
 export function toDay(date: Date | string): string {
   const { year, month, day } = toWallTime(new Date(date));
   return `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
-}
-
-/**
- * Shows a `YYYY-MM` month as 'nov. de 2026'.
- * @throws RangeError when the text is not a month.
- */
-export function formatMonth(mes: string): string {
-  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(mes) ?? [];
-  const name = MONTH_NAMES[Number(month) - 1];
-  if (year === undefined || name === undefined) throw new RangeError(`not a YYYY-MM month: ${mes}`);
-  return `${name}. de ${year}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatMonth } from '@esteira/domain/calendar';
+import { formatMonth } from '@esteira/domain/format-month';
 import type { DashboardStats } from '@esteira/validators/dashboard';
 import { formatCount } from '../../lib/format/figures';
 import { Panel, PanelTitle } from '../../ui/panel';
