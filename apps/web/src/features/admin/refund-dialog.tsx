@@ -8,11 +8,9 @@ import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { toastFailure } from '../../lib/toasts';
-import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
-import { FormError } from '../../ui/forms/form-error';
 import { Textarea } from '../../ui/forms/input';
-import { DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { DialogForm } from '../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
 
 interface RefundDialogProps {
@@ -45,20 +43,18 @@ function RefundForm({ payment, onClose }: RefundDialogProps) {
   useFirstFocus(form, 'motivo');
   useServerFieldErrors(form, refund.error);
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
-      <DialogBody className="grid gap-4">
-        <Field label="Motivo" error={errors.motivo?.message}>
-          {(control) => <Textarea {...control} {...form.register('motivo')} />}
-        </Field>
-        <FormError text={formErrorOf(refund.error, REFUND_FAILED)} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="danger" busy={refund.isPending}>
-          Estornar
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      onSubmit={form.handleSubmit(submit)}
+      error={formErrorOf(refund.error, REFUND_FAILED)}
+      submitLabel="Estornar"
+      destructive
+      busy={refund.isPending}
+      onCancel={onClose}
+    >
+      <Field label="Motivo" error={errors.motivo?.message}>
+        {(control) => <Textarea {...control} {...form.register('motivo')} />}
+      </Field>
+    </DialogForm>
   );
 }
 

@@ -6,11 +6,9 @@ import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
-import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
-import { DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { DialogForm } from '../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
 import { useInvite } from './use-team';
 
@@ -36,48 +34,45 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   useFirstFocus(form, 'email');
 
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
-      <DialogBody className="grid gap-4">
-        <Field
-          label="Email *"
-          error={errors.email?.message}
-          hint={`O convite vale por ${INVITATION_DAYS} dias e só uma vez`}
-        >
-          {(control) => (
-            <Input {...control} type="email" aria-required autoComplete="off" {...form.register('email')} />
-          )}
-        </Field>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-medium text-[13px]">Papel *</legend>
-          {TEAM_ROLES.map((role) => (
-            <label key={role} className="flex cursor-pointer items-start gap-2.5">
-              <input
-                type="radio"
-                value={role}
-                aria-labelledby={`${id}-${role}`}
-                aria-describedby={`${id}-${role}-texto`}
-                className="mt-0.5 size-4 shrink-0 accent-primary"
-                {...form.register('papel')}
-              />
-              <span className="grid gap-0.5">
-                <span id={`${id}-${role}`} className="font-medium">
-                  {TEAM_ROLE_TEXTS[role].label}
-                </span>
-                <span id={`${id}-${role}-texto`} className="text-[13px] text-muted">
-                  {TEAM_ROLE_TEXTS[role].description}
-                </span>
+    <DialogForm
+      onSubmit={form.handleSubmit(submit)}
+      error={formErrorOf(invite.error, 'Erro ao enviar o convite')}
+      submitLabel="Enviar convite"
+      busy={invite.isPending}
+      onCancel={onClose}
+    >
+      <Field
+        label="Email *"
+        error={errors.email?.message}
+        hint={`O convite vale por ${INVITATION_DAYS} dias e só uma vez`}
+      >
+        {(control) => (
+          <Input {...control} type="email" aria-required autoComplete="off" {...form.register('email')} />
+        )}
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 font-medium text-[13px]">Papel *</legend>
+        {TEAM_ROLES.map((role) => (
+          <label key={role} className="flex cursor-pointer items-start gap-2.5">
+            <input
+              type="radio"
+              value={role}
+              aria-labelledby={`${id}-${role}`}
+              aria-describedby={`${id}-${role}-texto`}
+              className="mt-0.5 size-4 shrink-0 accent-primary"
+              {...form.register('papel')}
+            />
+            <span className="grid gap-0.5">
+              <span id={`${id}-${role}`} className="font-medium">
+                {TEAM_ROLE_TEXTS[role].label}
               </span>
-            </label>
-          ))}
-        </fieldset>
-        <FormError text={formErrorOf(invite.error, 'Erro ao enviar o convite')} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={invite.isPending}>
-          Enviar convite
-        </Button>
-      </DialogActions>
-    </form>
+              <span id={`${id}-${role}-texto`} className="text-[13px] text-muted">
+                {TEAM_ROLE_TEXTS[role].description}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </DialogForm>
   );
 }

@@ -4,11 +4,9 @@ import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
-import { FormError } from '../../../ui/forms/form-error';
 import { Input } from '../../../ui/forms/input';
-import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { CurrentPasswordField } from '../current-password-field';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
@@ -85,34 +83,24 @@ function ProofForm<Output>({ act, label, failure, destructive, onDone, onClose }
   useUnsaved(isDirty, nothingKept);
   useFirstFocus(form, 'senha_atual');
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
-      <DialogBody className="grid gap-4">
-        <CurrentPasswordField
-          registration={form.register('senha_atual')}
-          error={errors.senha_atual?.message}
-        />
-        <Field
-          label="Código"
-          error={errors.codigo?.message}
-          hint="Os seis dígitos do aplicativo, ou um código de recuperação"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="one-time-code"
-              className="tabular"
-              {...form.register('codigo')}
-            />
-          )}
-        </Field>
-        <FormError text={formErrorOf(act.error, failure)} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant={destructive ? 'danger' : 'primary'} busy={act.isPending}>
-          {label}
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      onSubmit={form.handleSubmit(submit)}
+      error={formErrorOf(act.error, failure)}
+      submitLabel={label}
+      destructive={destructive}
+      busy={act.isPending}
+      onCancel={onClose}
+    >
+      <CurrentPasswordField registration={form.register('senha_atual')} error={errors.senha_atual?.message} />
+      <Field
+        label="Código"
+        error={errors.codigo?.message}
+        hint="Os seis dígitos do aplicativo, ou um código de recuperação"
+      >
+        {(control) => (
+          <Input {...control} autoComplete="one-time-code" className="tabular" {...form.register('codigo')} />
+        )}
+      </Field>
+    </DialogForm>
   );
 }

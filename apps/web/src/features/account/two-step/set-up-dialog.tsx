@@ -11,11 +11,9 @@ import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { CopyTextButton } from '../../../lib/payment/copy-text-button';
 import { QrCode } from '../../../lib/qr-code';
-import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
-import { FormError } from '../../../ui/forms/form-error';
 import { Input } from '../../../ui/forms/input';
-import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { CurrentPasswordField } from '../current-password-field';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
@@ -51,25 +49,22 @@ function PasswordStep({ onDone, onClose }: StepProps<TwoStepSetup>) {
   useServerFieldErrors(form, begin.error);
   useFirstFocus(form, 'senha_atual');
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
-      <DialogBody className="grid gap-4">
-        <p className="text-muted">
-          Você vai precisar de um aplicativo autenticador no celular, como Google Authenticator, Microsoft
-          Authenticator ou Aegis. Ao ligar, as outras sessões são encerradas.
-        </p>
-        <CurrentPasswordField
-          registration={form.register('senha_atual')}
-          error={form.formState.errors.senha_atual?.message}
-        />
-        <FormError text={formErrorOf(begin.error, FAILED)} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={begin.isPending}>
-          Continuar
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      onSubmit={form.handleSubmit(submit)}
+      error={formErrorOf(begin.error, FAILED)}
+      submitLabel="Continuar"
+      busy={begin.isPending}
+      onCancel={onClose}
+    >
+      <p className="text-muted">
+        Você vai precisar de um aplicativo autenticador no celular, como Google Authenticator, Microsoft
+        Authenticator ou Aegis. Ao ligar, as outras sessões são encerradas.
+      </p>
+      <CurrentPasswordField
+        registration={form.register('senha_atual')}
+        error={form.formState.errors.senha_atual?.message}
+      />
+    </DialogForm>
   );
 }
 
@@ -83,33 +78,30 @@ function AppStep({ setup, onDone, onClose }: StepProps<RecoveryCodes> & { setup:
   useUnsaved(form.formState.isDirty, nothingKept);
   useFirstFocus(form, 'codigo');
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
-      <DialogBody className="grid gap-4">
-        <Secret setup={setup} />
-        <Field
-          label="Código do aplicativo"
-          error={form.formState.errors.codigo?.message}
-          hint="Os seis dígitos que ele mostra agora"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="tabular"
-              {...form.register('codigo')}
-            />
-          )}
-        </Field>
-        <FormError text={formErrorOf(confirm.error, FAILED)} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={confirm.isPending}>
-          Ligar
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      onSubmit={form.handleSubmit(submit)}
+      error={formErrorOf(confirm.error, FAILED)}
+      submitLabel="Ligar"
+      busy={confirm.isPending}
+      onCancel={onClose}
+    >
+      <Secret setup={setup} />
+      <Field
+        label="Código do aplicativo"
+        error={form.formState.errors.codigo?.message}
+        hint="Os seis dígitos que ele mostra agora"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="tabular"
+            {...form.register('codigo')}
+          />
+        )}
+      </Field>
+    </DialogForm>
   );
 }
 

@@ -7,11 +7,9 @@ import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
-import { FormError } from '../../../ui/forms/form-error';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
-import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { useExtendPlan } from '../use-user-mutations';
 
@@ -65,45 +63,38 @@ function ExtendPlanForm({ id, expiry, onClose }: ExtendPlanFormProps) {
 
   const isUntilDay = choice === UNTIL_DAY;
   return (
-    <form
-      noValidate
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
       onSubmit={form.handleSubmit((values) => submit({ id, data_expiracao: expiry, ...values }))}
+      error={formErrorOf(extend.error, 'Erro ao estender o plano')}
+      submitLabel="Estender"
+      busy={extend.isPending}
+      onCancel={onClose}
     >
-      <DialogBody className="grid gap-4">
-        <Field
-          label="Estender por"
-          error={isUntilDay ? undefined : errors.prazo?.message}
-          hint={isUntilDay ? undefined : `Passa a valer até ${describeEnd(expiry, Number(choice))}`}
-        >
-          {(control) => (
-            <Select {...control} ref={first} value={choice} onChange={({ target }) => choose(target.value)}>
-              {MONTHS.map((months) => (
-                <option key={months} value={months}>
-                  {months === 1 ? '1 mês' : `${months} meses`}
-                </option>
-              ))}
-              <option value={UNTIL_DAY}>Até uma data</option>
-            </Select>
-          )}
-        </Field>
-        {isUntilDay && (
-          <Field label="Vale até" error={errors.prazo?.message}>
-            {(control) => <Input {...control} type="date" {...form.register('prazo')} />}
-          </Field>
+      <Field
+        label="Estender por"
+        error={isUntilDay ? undefined : errors.prazo?.message}
+        hint={isUntilDay ? undefined : `Passa a valer até ${describeEnd(expiry, Number(choice))}`}
+      >
+        {(control) => (
+          <Select {...control} ref={first} value={choice} onChange={({ target }) => choose(target.value)}>
+            {MONTHS.map((months) => (
+              <option key={months} value={months}>
+                {months === 1 ? '1 mês' : `${months} meses`}
+              </option>
+            ))}
+            <option value={UNTIL_DAY}>Até uma data</option>
+          </Select>
         )}
-        <Field label="Motivo" error={errors.motivo?.message} hint="Fica na auditoria">
-          {(control) => <Textarea {...control} {...form.register('motivo')} />}
+      </Field>
+      {isUntilDay && (
+        <Field label="Vale até" error={errors.prazo?.message}>
+          {(control) => <Input {...control} type="date" {...form.register('prazo')} />}
         </Field>
-        <FormError text={formErrorOf(extend.error, 'Erro ao estender o plano')} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={extend.isPending}>
-          Estender
-        </Button>
-      </DialogActions>
-    </form>
+      )}
+      <Field label="Motivo" error={errors.motivo?.message} hint="Fica na auditoria">
+        {(control) => <Textarea {...control} {...form.register('motivo')} />}
+      </Field>
+    </DialogForm>
   );
 }
 

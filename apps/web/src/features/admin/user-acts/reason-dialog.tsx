@@ -3,11 +3,9 @@ import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
-import { FormError } from '../../../ui/forms/form-error';
 import { Textarea } from '../../../ui/forms/input';
-import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 
 interface ReasonFormProps {
@@ -45,23 +43,17 @@ function ReasonForm({ id, confirmLabel, failure, act, onClose }: ReasonFormProps
   useFirstFocus(form, 'motivo');
   useServerFieldErrors(form, act.error);
   return (
-    <form
-      noValidate
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
       onSubmit={form.handleSubmit(({ motivo }) => submit({ id, motivo }))}
+      error={formErrorOf(act.error, failure)}
+      submitLabel={confirmLabel}
+      destructive
+      busy={act.isPending}
+      onCancel={onClose}
     >
-      <DialogBody className="grid gap-4">
-        <Field label="Motivo" error={errors.motivo?.message} hint="Fica na auditoria">
-          {(control) => <Textarea {...control} {...form.register('motivo')} />}
-        </Field>
-        <FormError text={formErrorOf(act.error, failure)} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="danger" busy={act.isPending}>
-          {confirmLabel}
-        </Button>
-      </DialogActions>
-    </form>
+      <Field label="Motivo" error={errors.motivo?.message} hint="Fica na auditoria">
+        {(control) => <Textarea {...control} {...form.register('motivo')} />}
+      </Field>
+    </DialogForm>
   );
 }
