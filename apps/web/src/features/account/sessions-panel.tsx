@@ -2,42 +2,23 @@ import type { Session, SessionList } from '@esteira/validators/session';
 import { Monitor } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
-import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
-import { describeFailure } from '../../lib/forms/problem';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { ErrorState } from '../../ui/lists/error-state';
-import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Panel, PanelTitle } from '../../ui/panel';
+import { Loaded } from './loaded';
 import { useEndOtherSessions, useEndSession } from './use-end-sessions';
-
-const LOAD_FAILED = 'Erro ao carregar as sessões';
 
 /** Where the account is signed in; each place can be signed out from here. */
 export function SessionsPanel() {
   const query = trpc.account.sessions.useQuery(undefined, { staleTime: 0 });
-  useLoadFailure(query, LOAD_FAILED);
-  if (query.isPending) {
-    return (
-      <SkeletonGroup className="grid">
-        <Skeleton className="h-40" />
-      </SkeletonGroup>
-    );
-  }
-  if (query.data === undefined) {
-    return (
-      <ErrorState
-        title={LOAD_FAILED}
-        {...describeFailure(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  return <OpenSessions sessions={query.data} />;
+  return (
+    <Loaded query={query} failure="Erro ao carregar as sessões">
+      {(sessions) => <OpenSessions sessions={sessions} />}
+    </Loaded>
+  );
 }
 
 function OpenSessions({ sessions: { itens, total } }: { sessions: SessionList }) {

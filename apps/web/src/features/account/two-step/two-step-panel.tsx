@@ -1,47 +1,29 @@
 import type { TwoStepState } from '@esteira/validators/two-step';
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
-import { useLoadFailure } from '../../../lib/data/use-load-failure';
-import { describeFailure } from '../../../lib/forms/problem';
 import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { ErrorState } from '../../../ui/lists/error-state';
-import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Panel, PanelTitle } from '../../../ui/panel';
+import { Loaded } from '../loaded';
 import type { ProofPurpose } from './proof-dialog';
 
 // Opened once in an account's life, and it brings the encoder of QR codes.
 const SetUpDialog = lazyNamed(() => import('./set-up-dialog'), 'SetUpDialog');
 const ProofDialog = lazyNamed(() => import('./proof-dialog'), 'ProofDialog');
 
-const LOAD_FAILED = 'Erro ao carregar a verificação em duas etapas';
 /** From here on it is time to make new ones. */
 const FEW_CODES = 3;
 
 /** The second step of signing in: turned on, renewed and turned off. */
 export function TwoStepPanel() {
   const query = trpc.account.twoStep.useQuery(undefined, { staleTime: 0 });
-  useLoadFailure(query, LOAD_FAILED);
-  if (query.isPending) {
-    return (
-      <SkeletonGroup className="grid">
-        <Skeleton className="h-40" />
-      </SkeletonGroup>
-    );
-  }
-  if (query.data === undefined) {
-    return (
-      <ErrorState
-        title={LOAD_FAILED}
-        {...describeFailure(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  return <TwoStep state={query.data} />;
+  return (
+    <Loaded query={query} failure="Erro ao carregar a verificação em duas etapas">
+      {(state) => <TwoStep state={state} />}
+    </Loaded>
+  );
 }
 
 function TwoStep({ state }: { state: TwoStepState }) {
