@@ -1,26 +1,18 @@
 import { formatDate } from '@esteira/domain/calendar';
 import { TEAM_ROLE_TEXTS } from '@esteira/domain/team';
 import type { TeamInvitation, TeamMember } from '@esteira/validators/team';
-import { type ReactNode, Suspense, useState } from 'react';
-import { toast } from 'sonner';
-import { lazyNamed } from '../../lib/lazy-named';
+import type { ReactNode } from 'react';
+import { AskFirstButton } from '../../lib/ask-first-button';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { isRole, RoleSelect } from './role-select';
 import { useChangeRole, useRemoveMember, useRevokeInvitation } from './use-team';
-
-const ConfirmDialog = lazyNamed(
-  () => import('../../ui/overlays/confirm-dialog'),
-  'ConfirmDialog',
-  () => toast.error('Não foi possível abrir'),
-);
 
 /** Somebody who is in: their role, and the way out. */
 export function MemberRow({ member }: { member: TeamMember }) {
   const { id, nome, email, papel, entrou_em } = member;
   const change = useChangeRole();
   const remove = useRemoveMember();
-  const [asking, setAsking] = useState(false);
   return (
     <Row title={nome} text={`${email} · desde ${formatDate(entrou_em)}`}>
       <RoleSelect
@@ -29,28 +21,15 @@ export function MemberRow({ member }: { member: TeamMember }) {
         disabled={change.isPending}
         onChange={({ target }) => isRole(target.value) && change.mutate({ id, papel: target.value })}
       />
-      <Button
+      <AskFirstButton
         size="sm"
-        variant="ghost-danger"
-        aria-label={`Remover ${nome}`}
+        label="Remover"
+        description={`Remover ${nome}`}
+        question="Remover esta pessoa da equipe?"
+        subject={`${nome} perde o acesso na hora. O que já fez continua no histórico com o nome dela.`}
         busy={remove.isPending}
-        onClick={() => setAsking(true)}
-      >
-        Remover
-      </Button>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            question="Remover esta pessoa da equipe?"
-            subject={`${nome} perde o acesso na hora. O que já fez continua no histórico com o nome dela.`}
-            confirmLabel="Remover"
-            destructive
-            onConfirm={() => remove.mutateAsync({ id })}
-          />
-        )}
-      </Suspense>
+        onConfirm={() => remove.mutateAsync({ id })}
+      />
     </Row>
   );
 }

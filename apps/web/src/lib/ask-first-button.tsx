@@ -1,0 +1,53 @@
+import { type ComponentProps, Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '../ui/button';
+import { lazyNamed } from './lazy-named';
+
+const ConfirmDialog = lazyNamed(
+  () => import('../ui/overlays/confirm-dialog'),
+  'ConfirmDialog',
+  () => toast.error('Não foi possível abrir'),
+);
+
+interface AskFirstButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'busy' | 'className'> {
+  /** What it does, on the button and in the question. */
+  label: string;
+  /** The button's name for who does not see what stands beside it. */
+  description?: string;
+  question: string;
+  /** What comes of it. */
+  subject: string;
+  onConfirm: () => Promise<unknown>;
+}
+
+/** A button for what cannot be taken back: it asks before. */
+export function AskFirstButton({
+  label,
+  description,
+  question,
+  subject,
+  onConfirm,
+  ...props
+}: AskFirstButtonProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="ghost-danger" aria-label={description} onClick={() => setAsking(true)} {...props}>
+        {label}
+      </Button>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            question={question}
+            subject={subject}
+            confirmLabel={label}
+            destructive
+            onConfirm={onConfirm}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
