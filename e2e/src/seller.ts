@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { paths } from '@esteira/web/paths';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from './api';
 import { keepToken } from './session';
@@ -19,13 +20,13 @@ interface NewProduct {
 
 /** The entries of the menu that tests open. */
 const ENTRIES = {
-  Dashboard: '/',
-  Fornecedores: '/fornecedores',
-  Produtos: '/produtos',
-  Pedidos: '/pedidos',
-  Compras: '/compras',
-  Integrações: '/integracao',
-  Tutorial: '/tutorial',
+  Dashboard: paths.dashboard,
+  Fornecedores: paths.suppliers,
+  Produtos: paths.products,
+  Pedidos: paths.orders,
+  Compras: paths.purchasing,
+  Integrações: paths.integrations,
+  Tutorial: paths.tutorial,
 } as const;
 
 type Entry = keyof typeof ENTRIES;
