@@ -42,6 +42,8 @@ test('a seller invites somebody, who works as what they are, is named for it, an
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const bia = await context.newPage();
+  const refused: string[] = [];
+  bia.on('response', (response) => response.status() === 403 && refused.push(response.url()));
   await bia.goto(await waitForLink(mail, email));
   await expect(bia.getByText('com o papel Operador')).toBeVisible();
   await expectFits(bia, 'the acceptance');
@@ -69,16 +71,44 @@ test('a seller invites somebody, who works as what they are, is named for it, an
   await page.getByRole('button', { name: 'Histórico' }).click();
   await expect(page.getByText(/Bia/).first()).toBeVisible();
 
+  const sent: string[] = [];
+  bia.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await bia.goto('/pedidos');
   await expect(bia.getByText('Leitura ·')).toBeVisible();
   await expect(bia.getByRole('button', { name: 'Histórico' })).toBeVisible();
   await expect(bia.getByRole('button', { name: 'Enviar ao Fornecedor' })).toHaveCount(0);
-  await bia.goto('/produtos');
+  const order = bia.getByRole('region', { name: /^Pedido / });
+  await order.focus();
+  for (const key of ['x', 'a']) await bia.keyboard.press(key);
+  await expect(bia.getByText('Limpar seleção')).toHaveCount(0);
+  expect(sent).toEqual([]);
+  await bia.keyboard.press('Control+k');
+  const commands = bia.getByRole('listbox', { name: 'Resultados' });
+  await expect(commands.getByRole('option', { name: 'Estoque baixo' })).toBeVisible();
+  for (const name of ['Novo produto', 'Importar CSV', 'Novo fornecedor', 'Aprovar pendentes', 'Assinatura']) {
+    await expect(commands.getByRole('option', { name })).toHaveCount(0);
+  }
+  await bia.goto('/produtos?novo=1');
   await expect(bia.getByRole('heading', { name: 'Caneca' })).toBeVisible();
+  await expect(bia.getByRole('dialog')).toHaveCount(0);
+  await bia.getByRole('button', { name: 'Tabela' }).click();
+  await bia.getByRole('gridcell', { name: '59,90' }).dblclick();
+  await expect(bia.getByRole('grid').getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(bia, 'a table that is only read');
+  await bia.getByRole('button', { name: 'Cartões' }).click();
   for (const name of ['Adicionar Produto', 'Importar CSV', 'Editar Caneca', 'Despublicar']) {
     await expect(bia.getByRole('button', { name })).toHaveCount(0);
   }
   await expectAccessible(bia, 'products that are only read');
+
+  await bia.goto('/configuracoes/conta');
+  await expect(bia.getByRole('button', { name: 'Sair da equipe' })).toBeVisible();
+  await expect(bia.getByRole('button', { name: 'Baixar meus dados' })).toHaveCount(0);
+  await expectFits(bia, 'the account of a person of a team');
+  await bia.goto('/checkout/basico');
+  await expect(bia.getByRole('heading', { level: 1, name: 'Planos e Preços' })).toBeVisible();
+  await expect(bia.getByRole('link', { name: /^Selecionar plano/ })).toHaveCount(0);
+  expect(refused).toEqual([]);
 
   await page.goto('/configuracoes/equipe');
   await team.getByRole('button', { name: 'Remover Bia' }).click();

@@ -90,6 +90,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'team.readInvitation': anybody(() => ({ token: 'a' })),
   'team.accept': anybody(() => ({ token: 'a', nome: 'Ana', senha: 'senha segura' })),
   'team.join': people(() => ({ token: 'a' })),
+  'team.leave': people(),
 
   'suppliers.list': sellers(READING_PRODUCTS, () => ({})),
   'suppliers.create': sellers(PRODUCTS, () => ({ nome: 'Qualquer' })),

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { type ActKind, useMayDo } from './session/session';
 import { useUrlState } from './use-url-state';
 
 /** What a step of the history bears that was made by opening a dialog. */
@@ -7,9 +8,10 @@ const OPENED = 'dialogo';
 
 /**
  * A dialog that is open while the URL has the parameter `name`. Opening it is a step of the history, so that Back
- * closes it and leaves the page where it is.
+ * closes it and leaves the page where it is. Where it is for an act of a `kind`, the address opens nothing to whoever
+ * may not do it.
  */
-export function useUrlDialog(name: string) {
+export function useUrlDialog(name: string, kind?: ActKind) {
   const { params, set } = useUrlState();
   const { key, state } = useLocation();
   const navigate = useNavigate();
@@ -29,5 +31,5 @@ export function useUrlDialog(name: string) {
     else set({ [name]: null }, { replace: true });
   }, [set, navigate, name, key, steppedIn]);
 
-  return { value: params.get(name), open, close };
+  return { value: useMayDo(kind) ? params.get(name) : null, open, close };
 }

@@ -11,9 +11,9 @@ import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, personProcedure, publicProcedure, router } from '../../core/procedures';
 import { invite, revokeInvitation } from './invitations';
 import { accept, join, readInvitation } from './joining';
-import { changeRole, getTeam, removeMember } from './team';
+import { changeRole, getTeam, leaveTeam, removeMember } from './team';
 
-/** The people of a shop. Only its seller lets them in and sends them away. */
+/** The people of a shop. Only its seller lets them in and sends them away; they may leave by themselves. */
 export const teamRouter = router({
   get: authedProcedure.output(team).query(({ ctx }) => getTeam(ctx.deps, ctx.user.id)),
   invite: authedProcedure.input(inviteInput).mutation(({ ctx, input }) => invite(ctx.deps, ctx.user, input)),
@@ -26,6 +26,7 @@ export const teamRouter = router({
   remove: authedProcedure
     .input(idInput)
     .mutation(({ ctx, input }) => removeMember(ctx.deps, ctx.user.id, input.id)),
+  leave: personProcedure.mutation(({ ctx }) => leaveTeam(ctx.deps, ctx.user.id)),
   // Changes nothing; a mutation, because the secret stays out of addresses, which are logged.
   readInvitation: publicProcedure
     .input(invitationInput)

@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
 import type { ChangeRoleInput, Team } from '@esteira/validators/team';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
@@ -65,16 +65,35 @@ export async function changeRole(
 /** Takes a person off the team: they are out at once, wherever they are signed in. Fails with `not_found`. */
 export async function removeMember(deps: Deps, usuarioId: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const removed = isEntityId(id)
-      ? await tx
-          .update(teamMembers)
-          .set({ saiu_em: deps.clock().toISOString() })
-          .where(whereMember(usuarioId, id))
-          .returning({ id: teamMembers.pessoa_id })
-      : [];
-    if (removed.length === 0) throw personNotFound();
+    const isRemoved =
+      isEntityId(id) && (await endMembership({ ...deps, db: tx }, whereMember(usuarioId, id)));
+    if (!isRemoved) throw personNotFound();
     await endSessions({ db: tx, clock: deps.clock }, id);
   });
+}
+
+/** A person leaves the team that they are in; every session of theirs ends, as with a removal. Fails with `conflict`. */
+export async function leaveTeam(deps: Deps, pessoaId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const isIn = and(eq(teamMembers.pessoa_id, pessoaId), isNull(teamMembers.saiu_em));
+    if (!(await endMembership({ ...deps, db: tx }, isIn))) {
+      throw new AppError('conflict', 'Você não faz parte de uma equipe');
+    }
+    await endSessions({ db: tx, clock: deps.clock }, pessoaId);
+  });
+}
+
+/** The row stays, so that histories keep the person's name; false where there was none. */
+async function endMembership(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  membership: SQL | undefined,
+): Promise<boolean> {
+  const ended = await db
+    .update(teamMembers)
+    .set({ saiu_em: clock().toISOString() })
+    .where(membership)
+    .returning({ id: teamMembers.pessoa_id });
+  return ended.length > 0;
 }
 
 const personNotFound = () => new AppError('not_found', 'Pessoa não encontrada');

@@ -1,3 +1,6 @@
+import { Suspense } from 'react';
+import { lazyNamed } from '../../lib/lazy-named';
+import { useUser } from '../../lib/session/session';
 import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { PageHeader } from '../../ui/page-header';
@@ -9,9 +12,13 @@ import { ProfilePanel } from './profile-panel';
 import { SessionsPanel } from './sessions-panel';
 import { TwoStepPanel } from './two-step/two-step-panel';
 
+// Most accounts are shops of their own.
+const LeaveTeamPanel = lazyNamed(() => import('./leave-team-panel'), 'LeaveTeamPanel');
+
 /** 'Configurações → Conta': who the seller is to Esteira, and where they are signed in. */
 export function AccountPage() {
   useTitle('Conta');
+  const { equipe } = useUser();
   return (
     <>
       <PageHeader title="Conta" subtitle="Seus dados e onde sua conta está conectada" />
@@ -24,7 +31,13 @@ export function AccountPage() {
       </div>
       <SessionsPanel />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <OwnDataPanel />
+        {equipe ? (
+          <Suspense>
+            <LeaveTeamPanel team={equipe} />
+          </Suspense>
+        ) : (
+          <OwnDataPanel />
+        )}
         <DeleteAccountPanel />
       </div>
     </>

@@ -5,15 +5,21 @@ import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { Button } from '../../ui/button';
-import { FormError } from '../../ui/forms/form-error';
-import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
+import { useUser } from '../../lib/session/session';
+import { Dialog } from '../../ui/overlays/dialog';
+import { DialogForm } from '../../ui/overlays/dialog-form';
 import { CurrentPasswordField } from './current-password-field';
 
 const CONSEQUENCES = [
   'Produtos, pedidos, fornecedores e conexões são apagados, e as chaves de API deixam de funcionar.',
   'Seus anúncios continuam nos marketplaces, mas a Esteira não cuida mais do estoque e do preço deles: pause-os antes, se quiser parar de vender.',
   'A renovação automática do plano é desligada agora. Dos pagamentos fica só o que a lei manda guardar.',
+];
+
+/** Of a person of a team, who has no shop. */
+const TEAM_CONSEQUENCES = [
+  'Você sai da equipe. O que fez para a loja continua lá, sem o seu nome.',
+  'Seu nome, seu e-mail e sua senha são apagados.',
 ];
 
 /** Says what deletion means, and asks for the password. */
@@ -27,6 +33,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
 function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils();
+  const { equipe } = useUser();
   const ask = trpc.account.requestDeletion.useMutation({
     onSuccess: (deletion) => {
       utils.account.deletion.setData(undefined, deletion);
@@ -39,26 +46,25 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   useServerFieldErrors(form, ask.error);
   useFirstFocus(form, 'senha_atual');
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
-      <DialogBody className="grid gap-4">
-        <p>Daqui a sete dias a sua conta deixa de existir. Até lá você pode cancelar a qualquer momento.</p>
-        <ul className="grid list-disc gap-2 pl-5 text-muted">
-          {CONSEQUENCES.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-        <CurrentPasswordField
-          registration={form.register('senha_atual')}
-          error={form.formState.errors.senha_atual?.message}
-        />
-        <FormError text={formErrorOf(ask.error, 'Erro ao excluir a conta')} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Voltar</Button>
-        <Button type="submit" variant="danger" busy={ask.isPending}>
-          Excluir minha conta
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      onSubmit={form.handleSubmit(submit)}
+      error={formErrorOf(ask.error, 'Erro ao excluir a conta')}
+      submitLabel="Excluir minha conta"
+      destructive
+      busy={ask.isPending}
+      cancelLabel="Voltar"
+      onCancel={onClose}
+    >
+      <p>Daqui a sete dias a sua conta deixa de existir. Até lá você pode cancelar a qualquer momento.</p>
+      <ul className="grid list-disc gap-2 pl-5 text-muted">
+        {(equipe ? TEAM_CONSEQUENCES : CONSEQUENCES).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <CurrentPasswordField
+        registration={form.register('senha_atual')}
+        error={form.formState.errors.senha_atual?.message}
+      />
+    </DialogForm>
   );
 }

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
+import { useMayDo } from '../../lib/session/session';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/panel';
@@ -19,7 +20,8 @@ export function CheckoutPage() {
   const { planoId } = useParams();
   useTitle('Pagamento');
   useScriptsEndHere();
-  if (!isPlanId(planoId)) return <Navigate to={paths.pricing} replace />;
+  const mayBuy = useMayDo('owner');
+  if (!mayBuy || !isPlanId(planoId)) return <Navigate to={paths.pricing} replace />;
   return <Checkout key={planoId} plan={PLANS[planoId]} />;
 }
 

@@ -43,7 +43,7 @@ export function SummaryCards({ stats, trend }: SummaryCardsProps) {
       </Summary>
       <Summary label="Pedidos Pendentes" figure={formatCount(pedidos_pendentes)}>
         {pedidos_pendentes > 0 ? (
-          <Link to={paths.pendingOrders} className={LINK}>
+          <Link data-changes to={paths.pendingOrders} className={LINK}>
             Aprovar pedidos
           </Link>
         ) : (

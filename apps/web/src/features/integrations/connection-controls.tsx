@@ -69,7 +69,7 @@ function ConnectionText({ marketplace, conexao }: Pick<ConnectionControlsProps, 
 function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: ConnectionControlsProps) {
   const connect = useConnect();
   const begin = useSingleFlight(connect.mutateAsync);
-  const pasting = useUrlDialog('token');
+  const pasting = useUrlDialog('token', 'owner');
   const verb = conexao ? 'Reconectar' : 'Conectar';
   return (
     <>

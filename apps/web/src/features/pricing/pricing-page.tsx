@@ -3,7 +3,7 @@ import { PLAN_IDS, PLANS, type Plan } from '@esteira/domain/plans';
 import { clsx } from 'clsx';
 import { ArrowLeft, Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { useSession } from '../../lib/session/session';
+import { useMayDo, useSession } from '../../lib/session/session';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import { Logo } from '../../shell/navigation/logo';
@@ -61,6 +61,7 @@ export function PricingPage() {
 }
 
 function PlanCard({ plan }: { plan: Plan }) {
+  const mayBuy = useMayDo('owner');
   return (
     <li
       className={clsx(
@@ -88,11 +89,13 @@ function PlanCard({ plan }: { plan: Plan }) {
           {plan.economia !== null && `Economize ${wholeReais(plan.economia)}`}
         </p>
       </div>
-      <Button asChild variant={plan.destaque ? 'primary' : 'secondary'} className="w-full">
-        <Link to={paths.checkout(plan.id)} aria-label={`Selecionar plano ${plan.nome}`}>
-          Selecionar Plano
-        </Link>
-      </Button>
+      {mayBuy && (
+        <Button asChild variant={plan.destaque ? 'primary' : 'secondary'} className="w-full">
+          <Link to={paths.checkout(plan.id)} aria-label={`Selecionar plano ${plan.nome}`}>
+            Selecionar Plano
+          </Link>
+        </Button>
+      )}
       <ul className="grid gap-2.5">
         {plan.features.map((feature) => (
           <Feature key={feature} text={feature} />

@@ -29,8 +29,8 @@ export function SuppliersPage() {
   const { params, set } = useUrlState();
   const busca = params.get('busca') ?? '';
   const { query, suppliers } = useSuppliers(busca);
-  const creating = useUrlDialog('novo');
-  const editing = useUrlDialog('editar');
+  const creating = useUrlDialog('novo', 'changes');
+  const editing = useUrlDialog('editar', 'changes');
   // Kept, because it may leave the list while it is being edited.
   const [edited, setEdited] = useState<Supplier>();
   const listed = suppliers.find(({ id }) => id === editing.value);

@@ -1,14 +1,14 @@
 import { toast } from 'sonner';
 import { trpc } from '../data/trpc';
 import { useSingleFlight } from '../forms/use-single-flight';
-import { useUser } from '../session/session';
+import { useMayDo } from '../session/session';
 import { toastDetail } from '../toasts';
 
 /** Examples of the seller's own account: whether it may have them, has them, and what brings and takes them. */
 export function useExamples() {
   const utils = trpc.useUtils();
   // Whatever was entered on other pages meanwhile decides it: read again on the way back.
-  const enabled = useUser().equipe === undefined;
+  const enabled = useMayDo('owner');
   const { data: status } = trpc.examples.status.useQuery(undefined, { staleTime: 0, enabled });
   const fill = trpc.examples.fill.useMutation({
     onSuccess: () => {

@@ -26,7 +26,11 @@ export function PaymentData({ supplier, amount }: PaymentDataProps) {
     return (
       <p className="text-muted">
         Sem dados de pagamento.{' '}
-        <Link to={paths.editSupplier(id)} className="text-primary-text underline-offset-4 hover:underline">
+        <Link
+          data-changes
+          to={paths.editSupplier(id)}
+          className="text-primary-text underline-offset-4 hover:underline"
+        >
           Cadastrar
         </Link>
       </p>

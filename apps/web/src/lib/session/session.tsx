@@ -51,3 +51,16 @@ export function useUser(): OwnUser {
   if (session.status !== 'signed-in') throw new Error('useUser outside of a signed-in route');
   return session.user;
 }
+
+/** What somebody does to the shop: changes its rows, or what only its owner may. */
+export type ActKind = 'changes' | 'owner';
+
+/**
+ * Whether the person may do acts of this kind, for what no style can hide (./role-mark.ts): addresses, keys, commands.
+ * The server refuses it too.
+ */
+export function useMayDo(kind: ActKind | undefined): boolean {
+  const session = use(SessionContext);
+  const role = session.status === 'signed-in' && session.user.equipe?.papel;
+  return !role || !kind || (kind === 'changes' && role !== 'leitura');
+}

@@ -2,6 +2,7 @@ import { MARKETPLACE_OF, MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/integration';
 import { useLocation } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
+import { useMayDo } from '../../lib/session/session';
 import { paths } from '../../paths';
 import { ShellBanner } from './shell-banner';
 
@@ -14,6 +15,7 @@ export function ReconnectBanner() {
   const { data } = trpc.integrations.status.useQuery(undefined, {
     staleTime: ({ state }) => (hasReal(state.data) ? FRESH_MS : Number.POSITIVE_INFINITY),
   });
+  const isOwner = useMayDo('owner');
   const accounts = refusedAccounts(data);
   if (accounts.length === 0 || pathname === paths.integrations) return null;
   const names = accounts.join(' e ');
@@ -28,7 +30,7 @@ export function ReconnectBanner() {
       }
       text="Enquanto isso, pedidos e anúncios não são atualizados."
       to={paths.integrations}
-      action="Reconectar"
+      action={isOwner ? 'Reconectar' : 'Ver integrações'}
     />
   );
 }

@@ -13,6 +13,7 @@ import {
   Truck,
   Upload,
 } from 'lucide-react';
+import type { ActKind } from '../../lib/session/session';
 import { paths } from '../../paths';
 import { NAVIGATION } from '../navigation/navigation';
 
@@ -24,9 +25,11 @@ export interface Command {
   /** Other words that people look for it by. */
   words?: string;
   does: { path: string } | { act: 'theme' | 'shortcuts' | 'sign-out' };
+  /** What leads to an act is offered to whoever may do it. */
+  kind?: ActKind;
 }
 
-/** The pages that the user may open. */
+/** The pages that there are for an admin, or for others. */
 export function listPages(isAdmin: boolean): Command[] {
   const entries = NAVIGATION.filter(({ adminOnly }) => !adminOnly || isAdmin);
   return [
@@ -37,6 +40,7 @@ export function listPages(isAdmin: boolean): Command[] {
       icon: CreditCard,
       words: 'assinatura',
       does: { path: paths.pricing },
+      kind: 'owner',
     },
     {
       id: paths.subscription,
@@ -44,6 +48,7 @@ export function listPages(isAdmin: boolean): Command[] {
       icon: Receipt,
       words: 'plano pagamentos recibos renovação',
       does: { path: paths.subscription },
+      kind: 'owner',
     },
   ];
 }
@@ -55,6 +60,7 @@ export const ACTIONS: readonly Command[] = [
     icon: BadgeCheck,
     words: 'pedidos',
     does: { path: paths.pendingOrders },
+    kind: 'changes',
   },
   {
     id: 'attention',
@@ -75,6 +81,7 @@ export const ACTIONS: readonly Command[] = [
     icon: Plus,
     words: 'adicionar criar',
     does: { path: paths.newProduct },
+    kind: 'changes',
   },
   {
     id: 'import',
@@ -82,6 +89,7 @@ export const ACTIONS: readonly Command[] = [
     icon: Upload,
     words: 'planilha excel xlsx produtos',
     does: { path: paths.importProducts },
+    kind: 'changes',
   },
   {
     id: 'new-supplier',
@@ -89,6 +97,7 @@ export const ACTIONS: readonly Command[] = [
     icon: Truck,
     words: 'adicionar criar',
     does: { path: paths.newSupplier },
+    kind: 'changes',
   },
   {
     id: 'low-stock',

@@ -3,7 +3,7 @@ import { type LucideIcon, Package, Search, ShoppingCart, Truck } from 'lucide-re
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useUser } from '../../lib/session/session';
+import { useMayDo, useUser } from '../../lib/session/session';
 import { signOut } from '../../lib/session/sign-out';
 import { useTheme } from '../../lib/theme';
 import { overlayClass } from '../../ui/overlays/dialog';
@@ -38,7 +38,9 @@ function PaletteBody() {
   const { is_admin } = useUser();
   const run = useRunCommand();
   const found = useFound(text);
-  const isOffered = ({ label, words = '' }: Command) => matches(`${label} ${words}`, text);
+  const may = { changes: useMayDo('changes'), owner: useMayDo('owner') };
+  const isOffered = ({ label, words = '', kind }: Command) =>
+    (kind === undefined || may[kind]) && matches(`${label} ${words}`, text);
   const pages = listPages(is_admin).filter(isOffered);
   const actions = ACTIONS.filter(isOffered);
   const groups = [

@@ -14,17 +14,23 @@ export function moveFocus(by: 1 | -1): void {
 
 /** Ticks the item that has the focus, or takes the tick away. */
 export function tickCurrent(): void {
-  findCurrent()?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')?.click();
+  press(findCurrent(), 'input[type=checkbox]:not(:disabled)');
 }
 
 /** Takes the next step of the order that has the focus, or that the page is of. */
 export function stepCurrent(): void {
-  findOrder()?.querySelector<HTMLElement>('[data-step]')?.click();
+  press(findOrder(), '[data-step]');
 }
 
 /** Opens the label of that order. */
 export function openLabel(): void {
-  findOrder()?.querySelector<HTMLElement>('[data-label]')?.click();
+  press(findOrder(), '[data-label]');
+}
+
+/** What is hidden from a role (lib/session/role-mark.ts) is not pressed by a key either. */
+function press(within: HTMLElement | null, selector: string): void {
+  const control = within?.querySelector<HTMLElement>(selector);
+  if (control?.checkVisibility()) control.click();
 }
 
 const findCurrent = () => document.activeElement?.closest<HTMLElement>('[data-item]') ?? null;

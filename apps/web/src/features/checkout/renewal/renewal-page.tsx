@@ -1,5 +1,6 @@
 import { isPlanId, PLANS, type Plan } from '@esteira/domain/plans';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { useMayDo } from '../../../lib/session/session';
 import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
 import { CardForm } from '../card-form';
@@ -18,7 +19,8 @@ export function RenewalPage() {
   const navigate = useNavigate();
   useTitle('Renovação automática');
   useScriptsEndHere();
-  if (!isPlanId(planoId)) return <Navigate to={paths.subscription} replace />;
+  const mayBuy = useMayDo('owner');
+  if (!mayBuy || !isPlanId(planoId)) return <Navigate to={paths.subscription} replace />;
   const plan = PLANS[planoId];
   const props = { plan, onDone: () => navigate(paths.subscription) };
   return (

@@ -90,7 +90,7 @@ interface StepButtonProps {
 export function StepButton({ order, isDense = false }: StepButtonProps) {
   const { take, ship, underWay, isFresh } = useTakeStep(order);
   const isPaused = useStepPause();
-  const shipping = useUrlDialog('envio');
+  const shipping = useUrlDialog('envio', 'changes');
   const action = underWay ?? nextAction(order.status);
   if (action === null) return order.status === 'entregue' && !isDense ? <Finished /> : null;
   const asksFirst = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';

@@ -11,7 +11,7 @@ const CancelDialog = lazyNamed(() => import('./cancel-dialog'), 'CancelDialog');
 
 /** While it is not shipped: cancels a simulated order here, and says where one of a real marketplace is cancelled. */
 export function CancelOrder({ order }: { order: Order }) {
-  const dialog = useUrlDialog('cancelar');
+  const dialog = useUrlDialog('cancelar', 'changes');
   if (!isUnshipped(order.status)) return null;
   if (order.envio !== null) return <CancelElsewhere order={order} />;
   return (

@@ -23,7 +23,7 @@ export function useRowKeys(
     const next = from === undefined ? undefined : ids[from + step];
     if (step === 0 || row === null || from === undefined || next === undefined) return;
     event.preventDefault();
-    const place = [...row.querySelectorAll(CONTROLS)].indexOf(event.target as Element);
+    const place = listControls(row).indexOf(event.target as HTMLElement);
     target.current = { id: next, place: Math.max(place, 0) };
     if (focusControl(target.current)) target.current = null;
     else scrollTo(from + step);
@@ -34,8 +34,13 @@ export function useRowKeys(
 function focusControl({ id, place }: { id: string; place: number }): boolean {
   const row = document.getElementById(cardIdOf(id));
   if (!row) return false;
-  const controls = row.querySelectorAll<HTMLElement>(CONTROLS);
-  (controls[place] ?? controls[controls.length - 1])?.focus({ preventScroll: true });
+  const controls = listControls(row);
+  (controls[place] ?? controls.at(-1))?.focus({ preventScroll: true });
   row.scrollIntoView({ block: 'nearest' });
   return true;
+}
+
+/** Without what a role may not do, which is hidden. */
+function listControls(row: HTMLElement): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility());
 }

@@ -28,7 +28,7 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
     replace(outcomes.filter(({ state }) => state !== 'done').map(({ id }) => id)),
   );
   const send = useSingleFlight((action: BulkAction) => start(action, selected));
-  const changing = useUrlDialog('alterar');
+  const changing = useUrlDialog('alterar', 'changes');
   // An address says what to change, not which products: without a choice made here it opens nothing.
   const [chosen, setChosen] = useState<ProductName[] | null>(null);
   const topic = chosen && TOPICS.find((each) => each === changing.value);

@@ -37,9 +37,9 @@ export function ProductsPage() {
   useLoadFailure(suppliers.failure, 'Erro ao carregar dados');
   const [lookingBack, setLookingBack] = useState(false);
   const { view, isChoosable, choose } = useListView('produtos');
-  const importing = useUrlDialog('importar');
-  const creating = useUrlDialog('novo');
-  const editing = useUrlDialog('editar');
+  const importing = useUrlDialog('importar', 'changes');
+  const creating = useUrlDialog('novo', 'changes');
+  const editing = useUrlDialog('editar', 'changes');
   const { open: openEditor } = editing;
   const edit = useCallback((product: Product) => openEditor(product.id), [openEditor]);
   const history = useUrlDialog('historico');

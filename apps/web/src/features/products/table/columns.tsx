@@ -60,9 +60,9 @@ const LAYOUT: ColumnLayout[] = [
 
 export type Column = ColumnLayout;
 
-/** The columns that a table of this width has room for. */
-export function columnsFor(width: number): Column[] {
-  return LAYOUT.filter(({ from }) => width >= from);
+/** The columns that a table of this width has room for; who changes nothing ticks nothing. */
+export function columnsFor(width: number, mayChange: boolean): Column[] {
+  return LAYOUT.filter(({ id, from }) => width >= from && (mayChange || id !== 'selecao'));
 }
 
 /** What the columns show that neither act nor are edited; the rows draw the others. */

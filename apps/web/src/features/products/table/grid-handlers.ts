@@ -8,6 +8,7 @@ import { type CellPlace, placeOf, type useCellFocus } from './use-cell-focus';
 interface GridActions {
   cursor: ReturnType<typeof useCellFocus>;
   productAt: (id: string) => Product | undefined;
+  mayChange: boolean;
   begin: (edited: { id: string; campo: ChangeField; text: string } | null) => void;
   paste: (pasted: { id: string; campo: ChangeField; text: string }) => Promise<void>;
 }
@@ -21,10 +22,11 @@ interface EditableCell {
 }
 
 /** What the table does with keys, clicks and the clipboard, wherever in it they happen. */
-export function makeGridHandlers({ cursor, productAt, begin, paste }: GridActions) {
+export function makeGridHandlers({ cursor, productAt, mayChange, begin, paste }: GridActions) {
   const { active, setActive, go, neighbour } = cursor;
 
   const find = (target: EventTarget) => findEditable(target, productAt);
+  const findToEdit = (target: EventTarget) => (mayChange ? find(target) : null);
 
   function onKeyDown(event: KeyboardEvent) {
     const place = placeOf(event.target);
@@ -36,7 +38,7 @@ export function makeGridHandlers({ cursor, productAt, begin, paste }: GridAction
       if (next !== null) go(next);
       return;
     }
-    const cell = find(event.target);
+    const cell = findToEdit(event.target);
     const text = cell && readEditStart(event, cell.shown);
     if (cell === null || text === null) return;
     event.preventDefault();
@@ -46,7 +48,7 @@ export function makeGridHandlers({ cursor, productAt, begin, paste }: GridAction
   return {
     onKeyDown,
     onPaste: (event: ClipboardEvent) => {
-      const cell = find(event.target);
+      const cell = findToEdit(event.target);
       const text = cell && readPasted(event);
       if (cell === null || text === null) return;
       event.preventDefault();
@@ -55,7 +57,7 @@ export function makeGridHandlers({ cursor, productAt, begin, paste }: GridAction
       void paste({ id: cell.id, campo: cell.campo, text });
     },
     onDoubleClick: (event: MouseEvent) => {
-      const cell = find(event.target);
+      const cell = findToEdit(event.target);
       if (cell && !(event.target instanceof HTMLInputElement)) {
         begin({ id: cell.id, campo: cell.campo, text: cell.shown });
       }

@@ -3,6 +3,7 @@ import type { Product } from '@esteira/validators/product';
 import { useTable } from '@tanstack/react-table';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { trpc } from '../../../lib/data/trpc';
+import { useMayDo } from '../../../lib/session/session';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 import type { BulkSelection } from '../bulk/bulk-selection';
 import type { useProducts } from '../list/use-products';
@@ -29,7 +30,8 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
   const { supplierNames, sort, onSort, onEdit } = props;
   const body = useRef<HTMLDivElement>(null);
   const width = useWidth(body);
-  const columns = useMemo(() => columnsFor(width), [width]);
+  const mayChange = useMayDo('changes');
+  const columns = useMemo(() => columnsFor(width, mayChange), [width, mayChange]);
   // An edit leaves them as they are: of 20,000 rows none is counted anew.
   const ids = useSameItems(useMemo(() => products.map(({ id }) => id), [products]));
   const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data;
@@ -42,7 +44,9 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
   });
   const lines = virtualizer.getVirtualItems();
   const inSight = lines.map(({ index }) => products[index]).filter((product) => product !== undefined);
-  const editing = useTableEditing({ grid: body, query, products, ids, positions, columns, virtualizer });
+  const editing = useTableEditing({
+    ...{ grid: body, query, products, ids, positions, columns, virtualizer, mayChange },
+  });
   const table = useTable({
     features: FEATURES,
     columns: useMemo(() => toTableColumns(columns), [columns]),
@@ -103,7 +107,7 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
                 editing={editing.editingIn(product.id)}
                 errors={editing.errors.get(product.id)}
                 onSelect={selection.toggle}
-                onEdit={onEdit}
+                onEdit={mayChange ? onEdit : null}
                 onSave={editing.save}
                 onCancel={editing.cancel}
               />

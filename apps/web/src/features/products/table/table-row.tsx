@@ -31,7 +31,8 @@ interface TableRowProps {
   editing: { campo: ChangeField; text: string } | null;
   errors: RowErrors | undefined;
   onSelect: (id: string, selected: boolean) => void;
-  onEdit: (product: Product) => void;
+  /** Null: who looks at it changes nothing. */
+  onEdit: ((product: Product) => void) | null;
   onSave: (product: Product, campo: ChangeField) => SaveCell;
   onCancel: (product: Product, campo: ChangeField, sentence: string | null) => void;
 }
@@ -39,7 +40,7 @@ interface TableRowProps {
 /** Scrolling and moving the cursor draw no other rows again. */
 export const TableRow = memo(
   function TableRow(props: TableRowProps) {
-    const { row, columns, index, offset, activeColumn, selected, errors } = props;
+    const { row, columns, index, offset, activeColumn, selected, errors, onEdit } = props;
     const product = row.original;
     const shown = new Map(row.getAllCells().map((cell) => [cell.column.id, cell]));
     return (
@@ -73,15 +74,15 @@ export const TableRow = memo(
               role="gridcell"
               data-column={id}
               aria-colindex={place + 1}
-              aria-readonly={campo === undefined || undefined}
+              aria-readonly={campo === undefined || onEdit === null || undefined}
               aria-invalid={error !== undefined || undefined}
               aria-describedby={error === undefined ? undefined : `${product.id}-${id}-erro`}
-              tabIndex={isOwnTarget(id) ? (activeColumn === id ? 0 : -1) : undefined}
+              tabIndex={isOwnTarget(id, onEdit !== null) ? (activeColumn === id ? 0 : -1) : undefined}
               className={clsx(
                 'relative flex min-w-0 scroll-mt-32 scroll-mb-6 items-center px-2 focus:outline-2 focus:outline-ring focus:-outline-offset-2',
                 isNumber && 'tabular justify-end',
                 error !== undefined && 'bg-danger-soft',
-                campo && 'cursor-cell',
+                campo && onEdit && 'cursor-cell',
               )}
             >
               {drawCell(id, props) ?? (cell && <FlexRender cell={cell} />)}
@@ -100,8 +101,8 @@ export const TableRow = memo(
 );
 
 /** Whether the cell itself takes the focus, and not a control in it. */
-function isOwnTarget(id: string): boolean {
-  return id !== 'selecao' && id !== 'nome';
+function isOwnTarget(id: string, mayEdit: boolean): boolean {
+  return id !== 'selecao' && (id !== 'nome' || !mayEdit);
 }
 
 /** The cells that act or are edited; null: the column's own. */
@@ -138,26 +139,33 @@ interface NameCellProps {
   tabIndex: number;
   /** Where there is no column for it. */
   showSku: boolean;
-  onEdit: (product: Product) => void;
+  onEdit: TableRowProps['onEdit'];
 }
 
 function NameCell({ product, tabIndex, showSku, onEdit }: NameCellProps) {
+  const { nome, sku, imagem_url } = product;
   return (
     <>
-      <ProductPicture url={product.imagem_url} className="mr-2 size-8 rounded-lg" />
+      <ProductPicture url={imagem_url} className="mr-2 size-8 rounded-lg" />
       <span className="grid min-w-0">
-        <button
-          type="button"
-          data-target
-          tabIndex={tabIndex}
-          title={product.nome}
-          aria-label={`Editar ${product.nome}`}
-          onClick={() => onEdit(product)}
-          className="truncate rounded text-left font-medium hover:underline"
-        >
-          {product.nome}
-        </button>
-        {showSku && product.sku && <span className="truncate text-muted text-xs">{product.sku}</span>}
+        {onEdit === null ? (
+          <span title={nome} className="truncate font-medium">
+            {nome}
+          </span>
+        ) : (
+          <button
+            type="button"
+            data-target
+            tabIndex={tabIndex}
+            title={nome}
+            aria-label={`Editar ${nome}`}
+            onClick={() => onEdit(product)}
+            className="truncate rounded text-left font-medium hover:underline"
+          >
+            {nome}
+          </button>
+        )}
+        {showSku && sku && <span className="truncate text-muted text-xs">{sku}</span>}
       </span>
     </>
   );

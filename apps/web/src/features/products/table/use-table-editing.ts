@@ -16,12 +16,14 @@ interface TableEditingOptions extends Pick<ReturnType<typeof useProducts>, 'quer
   ids: readonly string[];
   positions: ReadonlyMap<string, number>;
   columns: readonly Column[];
+  /** Whether cells can be edited, or only read and copied. */
+  mayChange: boolean;
   virtualizer: ReturnType<typeof useVirtualList>['virtualizer'];
 }
 
 /** Moving through the table and editing in it, by keyboard, mouse and clipboard. */
 export function useTableEditing({ grid, query, products, ids, positions, ...options }: TableEditingOptions) {
-  const { virtualizer } = options;
+  const { virtualizer, mayChange } = options;
   const columns = useMemo(() => options.columns.map(({ id }) => id), [options.columns]);
   const { errors, set: setErrors } = useCellErrors();
   const edit = useCellEdits(setErrors);
@@ -49,7 +51,7 @@ export function useTableEditing({ grid, query, products, ids, positions, ...opti
       return first === undefined ? null : { id: first.id, column: isThere ? active.column : 'nome' };
     },
     handlers: makeGridHandlers({
-      ...{ cursor, paste, begin: editor.begin },
+      ...{ cursor, paste, begin: editor.begin, mayChange },
       productAt: (id) => products[positions.get(id) ?? -1],
     }),
   };

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROLE_SCOPES } from '@esteira/domain/team';
+import { expect, it } from 'vitest';
+import { type ProcedurePath, procedureTypeAt } from '../router';
+import { PROCEDURE_ACCESS } from './access-table';
+
+const WEB = new URL('../../../web/src/', import.meta.url).pathname;
+
+/** What keeps a control from a role: a mark that styles hide, or the question whether the person may. */
+const KEEPS_BACK = {
+  changes: /data-changes|useUrlDialog\('\w+', 'changes'\)|useMayDo\('changes'\)/,
+  owner: /data-owner|OWNER_PAGES|useUrlDialog\('\w+', 'owner'\)|useMayDo\('owner'\)/,
+};
+
+const ORDER_STEPS = ['features/orders/actions/order-actions.tsx'];
+const LISTINGS = [
+  'features/products/channels/channel-row.tsx',
+  'features/products/channels/real-channel.tsx',
+  'features/products/bulk/bulk-bar.tsx',
+];
+
+/** For what the web sends and 'Leitura' may not: the files in which its controls are kept back. */
+const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
+  'costs.saveSettings': ['features/costs/costs-form.tsx'],
+  'orders.approve': ORDER_STEPS,
+  'orders.sendToSupplier': ORDER_STEPS,
+  'orders.pay': ORDER_STEPS,
+  'orders.markShipped': ORDER_STEPS,
+  'orders.markDelivered': ORDER_STEPS,
+  'orders.undo': ['features/orders/actions/undo-step.tsx'],
+  'orders.cancel': ['features/orders/cancelling/cancel-order.tsx'],
+  'orders.bulk': [
+    'features/orders/bulk/order-bulk-bar.tsx',
+    'features/orders/list/order-tick.tsx',
+    'features/purchasing/purchase-step-block.tsx',
+  ],
+  'orders.undoBulk': [
+    'features/orders/bulk/order-bulk-bar.tsx',
+    'features/purchasing/purchase-step-block.tsx',
+  ],
+  'orders.addNote': ['features/orders/page/order-timeline.tsx'],
+  'orders.removeNote': ['features/orders/page/order-timeline.tsx'],
+  'orders.submitInvoice': ['features/orders/shipping/order-parcel.tsx'],
+  'products.create': ['features/products/list/products-page.tsx'],
+  'products.update': [
+    'features/products/list/products-page.tsx',
+    'features/products/list/product-card.tsx',
+    'features/products/table/product-table.tsx',
+  ],
+  'products.remove': ['features/products/list/product-card.tsx'],
+  'products.applyChange': [
+    'features/products/bulk/bulk-bar.tsx',
+    'features/products/bulk/bulk-actions-row.tsx',
+    'features/products/table/product-table.tsx',
+  ],
+  'products.undoChange': ['features/products/changes/recent-changes-dialog.tsx'],
+  'publication.publish': LISTINGS,
+  'publication.unpublish': LISTINGS,
+  'publication.simulateSale': ['features/products/channels/channel-row.tsx'],
+  'publication.pauseSupplier': ['features/suppliers/lens/supplier-figures.tsx'],
+  'publication.resumeSupplier': ['features/suppliers/lens/supplier-figures.tsx'],
+  'purchasing.createPage': ['features/purchasing/share-actions.tsx'],
+  'purchasing.revokePages': ['features/purchasing/share-actions.tsx'],
+  'suppliers.create': ['features/suppliers/suppliers-page.tsx'],
+  'suppliers.update': [
+    'features/suppliers/suppliers-page.tsx',
+    'features/suppliers/supplier-card.tsx',
+    'lib/payment/payment-data.tsx',
+  ],
+  'suppliers.remove': ['features/suppliers/supplier-card.tsx'],
+};
+
+const OWNER_PAGES = ['app-pages.tsx'];
+const CHECKOUT = ['features/pricing/pricing-page.tsx', 'features/checkout/checkout-page.tsx'];
+const RENEWAL = ['features/checkout/renewal/renewal-page.tsx'];
+const EXAMPLES = ['lib/examples/use-examples.ts'];
+const CONNECTIONS = ['features/integrations/connection-controls.tsx'];
+
+/** For what the web asks or sends and only the owner may: the same. */
+const OWNER: Partial<Record<ProcedurePath, string[]>> = {
+  'apiKeys.list': OWNER_PAGES,
+  'apiKeys.create': OWNER_PAGES,
+  'apiKeys.revoke': OWNER_PAGES,
+  'team.get': OWNER_PAGES,
+  'team.invite': OWNER_PAGES,
+  'team.revokeInvitation': OWNER_PAGES,
+  'team.changeRole': OWNER_PAGES,
+  'team.remove': OWNER_PAGES,
+  'subscription.get': OWNER_PAGES,
+  'subscription.payments': OWNER_PAGES,
+  'subscription.turnOnRenewal': RENEWAL,
+  'subscription.turnOnRenewalWithToken': RENEWAL,
+  'subscription.turnOffRenewal': OWNER_PAGES,
+  'checkout.pay': CHECKOUT,
+  'checkout.payWithToken': CHECKOUT,
+  'checkout.card': CHECKOUT,
+  'checkout.createPix': CHECKOUT,
+  'checkout.openPix': CHECKOUT,
+  'checkout.pix': CHECKOUT,
+  'checkout.simulatePixPayment': CHECKOUT,
+  'examples.status': EXAMPLES,
+  'examples.fill': EXAMPLES,
+  'examples.erase': EXAMPLES,
+  'integrations.connect': CONNECTIONS,
+  'integrations.adopt': CONNECTIONS,
+  'integrations.disconnect': CONNECTIONS,
+};
+
+/** Every procedure that the web calls by a hook or a client. */
+function listCalled(): ProcedurePath[] {
+  const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.tsx?$/.test(name),
+  );
+  const calls = files.flatMap((name) => [
+    ...readFileSync(join(WEB, name), 'utf8').matchAll(
+      /\b(?:trpc|client|t)\.(\w+\.\w+)(?:\.(?:use\w+|query|mutate|subscribe)\b|\()/g,
+    ),
+  ]);
+  return [...new Set(calls.map(([, path]) => path as ProcedurePath))]
+    .filter((path) => path in PROCEDURE_ACCESS)
+    .sort();
+}
+
+const called = listCalled();
+const forSellers = called.filter((path) => PROCEDURE_ACCESS[path].who === 'sellers');
+const isRead = (path: ProcedurePath) =>
+  PROCEDURE_ACCESS[path].scopes.some((scope) => ROLE_SCOPES.leitura.includes(scope));
+const isOwners = (path: ProcedurePath) => PROCEDURE_ACCESS[path].scopes.length === 0;
+
+it('every write of the web that the role Leitura may not make is kept from it somewhere', () => {
+  const writes = forSellers.filter((path) => !isRead(path) && !isOwners(path));
+  expect(writes.length).toBeGreaterThan(20);
+  expect(Object.keys(CHANGES).sort()).toEqual(writes);
+});
+
+it('every call of the web that only the owner may make is kept from people of a team somewhere', () => {
+  expect(Object.keys(OWNER).sort()).toEqual(forSellers.filter(isOwners));
+});
+
+it.each([
+  ...Object.entries(CHANGES).map(([path, files]) => ({ path, files, keeps: KEEPS_BACK.changes })),
+  ...Object.entries(OWNER).map(([path, files]) => ({ path, files, keeps: KEEPS_BACK.owner })),
+])('$path is kept back in the files that are named for it', ({ path, files, keeps }) => {
+  expect(procedureTypeAt(path as ProcedurePath)).toBeDefined();
+  for (const file of files) expect(readFileSync(join(WEB, file), 'utf8'), file).toMatch(keeps);
+});

@@ -1,0 +1,41 @@
+import { TEAM_ROLE_TEXTS } from '@esteira/domain/team';
+import type { OwnUser } from '@esteira/validators/account';
+import { toast } from 'sonner';
+import { AskFirstButton } from '../../lib/ask-first-button';
+import { trpc } from '../../lib/data/trpc';
+import { endSession, getSession } from '../../lib/session/session-store';
+import { toastDetail } from '../../lib/toasts';
+import { Panel, PanelTitle } from '../../ui/panel';
+
+/** In whose shop somebody works, and the way out of it. */
+export function LeaveTeamPanel({ team }: { team: NonNullable<OwnUser['equipe']> }) {
+  const leave = trpc.team.leave.useMutation({
+    onSuccess: () => {
+      toast.success('Você saiu da equipe');
+      const { token } = getSession();
+      if (token !== null) endSession(token, 'logout');
+    },
+    onError: (error) => toastDetail(error, 'Erro ao sair da equipe'),
+  });
+  const seller = <strong className="font-semibold">{team.vendedor_nome}</strong>;
+  return (
+    <Panel aria-labelledby="minha-equipe">
+      <PanelTitle>
+        <span id="minha-equipe">Equipe</span>
+      </PanelTitle>
+      <div className="grid gap-4 p-4">
+        <p className="text-muted [overflow-wrap:anywhere]">
+          Você trabalha na equipe de {seller}, com o papel {TEAM_ROLE_TEXTS[team.papel].label}.
+        </p>
+        <AskFirstButton
+          className="justify-self-start"
+          label="Sair da equipe"
+          question="Sair da equipe?"
+          subject={`Você perde o acesso na hora e sua sessão é encerrada. Para voltar, ${team.vendedor_nome} precisa convidar você de novo. O que você fez continua no histórico com o seu nome.`}
+          busy={leave.isPending}
+          onConfirm={() => leave.mutateAsync()}
+        />
+      </div>
+    </Panel>
+  );
+}
