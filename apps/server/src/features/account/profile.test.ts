@@ -1,44 +1,32 @@
 import { users } from '@esteira/db/schema/users';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findToken, sendLetters, startTestMail } from '../../testing/mail';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findToken, sendLetters } from '../../testing/mail';
+import { openMailHarness } from '../../testing/mail-harness';
 import { makeSession, makeUser, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
 
 const DAY = 24 * 60 * 60_000;
 const senha = 'correta cavalo bateria';
 
-let mail: Awaited<ReturnType<typeof startTestMail>>;
-let server: TestServer;
-let elapsed = 0;
 let user: { id: string; email: string; token: string };
 
-beforeAll(async () => {
-  mail = await startTestMail();
-  server = await createTestServer({
-    deps: { clock: () => new Date(Date.now() + elapsed), mail: mail.transport },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await mail.server.close();
-});
+const harness = openMailHarness();
 beforeEach(async () => {
-  elapsed = 0;
-  mail.server.received.length = 0;
   const email = newEmail();
-  const { body } = await server.call('POST', '/api/auth/registrar', { body: { nome: 'Ana', email, senha } });
+  const { body } = await harness.server.call('POST', '/api/auth/registrar', {
+    body: { nome: 'Ana', email, senha },
+  });
   user = { id: body.usuario.id, email, token: body.access_token };
 });
 
 const newEmail = () => `${unique('conta')}@exemplo.com.br`;
 const change = (path: string, body: object, method = 'PUT') =>
-  server.call(method, `/api/conta/${path}`, { token: user.token, body });
-const me = async (token: string) => (await server.call('GET', '/api/auth/me', { token })).status;
+  harness.server.call(method, `/api/conta/${path}`, { token: user.token, body });
+const me = async (token: string) => (await harness.server.call('GET', '/api/auth/me', { token })).status;
 const login = async (email: string, password: string) =>
-  (await server.call('POST', '/api/auth/login', { body: { email, senha: password } })).status;
+  (await harness.server.call('POST', '/api/auth/login', { body: { email, senha: password } })).status;
 const emailOf = async (id: string) =>
-  (await server.db.select().from(users).where(eq(users.id, id)))[0]?.email;
+  (await harness.server.db.select().from(users).where(eq(users.id, id)))[0]?.email;
 
 it('the name can be changed, and not to nothing', async () => {
   expect(await change('nome', { nome: ' Ana Maria ' })).toMatchObject({
@@ -50,19 +38,19 @@ it('the name can be changed, and not to nothing', async () => {
 
 describe('the password', () => {
   it('is changed by who knows the current one, and the other sessions end', async () => {
-    const other = await makeSession(server, user.id);
+    const other = await makeSession(harness.server, user.id);
     const answer = await change('senha', { senha_atual: senha, senha: 'outra senha boa' });
     expect(answer.status).toBe(204);
     expect([await me(user.token), await me(other)]).toEqual([200, 401]);
     expect([await login(user.email, senha), await login(user.email, 'outra senha boa')]).toEqual([401, 200]);
-    await sendLetters(server.deps);
-    expect(mail.server.received).toMatchObject([
+    await sendLetters(harness.server.deps);
+    expect(harness.mail.server.received).toMatchObject([
       { to: [user.email], subject: 'Sua senha da Esteira foi trocada' },
     ]);
   });
 
   it('stays when the current one is wrong, which is counted', async () => {
-    const other = await makeSession(server, user.id);
+    const other = await makeSession(harness.server, user.id);
     const wrong = { senha_atual: 'errada errada', senha: 'outra senha boa' };
     const answers = [];
     for (let n = 0; n < 11; n += 1) answers.push(await change('senha', wrong));
@@ -86,12 +74,13 @@ describe('the password', () => {
 
 describe('the e-mail', () => {
   const ask = (email: string, senha_atual = senha) => change('email', { email, senha_atual }, 'POST');
-  const confirm = (token: string) => server.call('POST', '/api/conta/confirmar-email', { body: { token } });
+  const confirm = (token: string) =>
+    harness.server.call('POST', '/api/conta/confirmar-email', { body: { token } });
 
   async function getLink(email: string): Promise<string> {
     expect((await ask(email)).status).toBe(204);
-    await sendLetters(server.deps);
-    return findToken(mail.server, email);
+    await sendLetters(harness.server.deps);
+    return findToken(harness.mail.server, email);
   }
 
   it('is another one once the link to it was used, and the old one is told', async () => {
@@ -100,8 +89,8 @@ describe('the e-mail', () => {
     expect(await emailOf(user.id)).toBe(user.email);
     expect((await confirm(token)).status).toBe(204);
     expect(await emailOf(user.id)).toBe(novo);
-    await sendLetters(server.deps);
-    const told = mail.server.received.at(-1);
+    await sendLetters(harness.server.deps);
+    const told = harness.mail.server.received.at(-1);
     expect(told).toMatchObject({ to: [user.email] });
     expect(told?.text).toContain(novo);
     expect([await login(novo, senha), await login(user.email, senha)]).toEqual([200, 401]);
@@ -111,14 +100,14 @@ describe('the e-mail', () => {
     const [first, second] = [newEmail(), newEmail()];
     const token = await getLink(first);
     const late = await getLink(second);
-    elapsed = DAY - 60_000;
+    harness.elapsed = DAY - 60_000;
     expect((await confirm(`${token}x`)).status).toBe(422);
     expect((await confirm(token)).status).toBe(204);
     expect((await confirm(token)).status).toBe(422);
     // The first one used takes the other with it.
     expect((await confirm(late)).status).toBe(422);
     const third = await getLink(newEmail());
-    elapsed += DAY + 60_000;
+    harness.elapsed += DAY + 60_000;
     expect((await confirm(third)).status).toBe(422);
     expect(await emailOf(user.id)).toBe(first);
   });
@@ -126,7 +115,7 @@ describe('the e-mail', () => {
   it('is nobody else’s, neither when it is asked for nor when it is confirmed', async () => {
     const novo = newEmail();
     const token = await getLink(novo);
-    await makeUser(server, { email: novo });
+    await makeUser(harness.server, { email: novo });
     const taken = { status: 409, body: { detail: 'E-mail já cadastrado' } };
     expect(await ask(novo)).toMatchObject(taken);
     expect(await confirm(token)).toMatchObject(taken);
@@ -135,8 +124,8 @@ describe('the e-mail', () => {
 
   it('needs the password, and a way to send e-mails', async () => {
     expect(await ask(newEmail(), 'errada errada')).toMatchObject({ status: 422 });
-    server.deps.mail = null;
+    harness.server.deps.mail = null;
     expect(await ask(newEmail())).toMatchObject({ status: 409 });
-    server.deps.mail = mail.transport;
+    harness.server.deps.mail = harness.mail.transport;
   });
 });

@@ -4,10 +4,10 @@ import { letters } from '@esteira/db/schema/letters';
 import { twoStep } from '@esteira/db/schema/two-step';
 import { users } from '@esteira/db/schema/users';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findToken, sendLetters, startTestMail } from '../../testing/mail';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findToken, sendLetters } from '../../testing/mail';
+import { openMailHarness } from '../../testing/mail-harness';
 import { makeUser, type TestUser } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/two-step';
 
 const MINUTE_MS = 60_000;
@@ -20,53 +20,39 @@ const DEAD = {
 };
 const senha = 'uma senha bem nova';
 
-let mail: Awaited<ReturnType<typeof startTestMail>>;
-let server: TestServer;
 let admin: TestUser;
-let elapsed = 0;
 
+const harness = openMailHarness({ now: () => START, deps: { publicUrl: () => 'https://e.test' } });
 beforeAll(async () => {
-  mail = await startTestMail();
-  server = await createTestServer({
-    deps: {
-      clock: () => new Date(START + elapsed),
-      mail: mail.transport,
-      publicUrl: () => 'https://e.test',
-    },
-  });
-  admin = await makeUser(server, { is_admin: true, nome: 'Adélia' });
-});
-afterAll(async () => {
-  await server.close();
-  await mail.server.close();
+  admin = await makeUser(harness.server, { is_admin: true, nome: 'Adélia' });
 });
 beforeEach(async () => {
-  elapsed = 0;
-  mail.server.received.length = 0;
-  await server.db.delete(letters);
-  await server.db.delete(adminActs);
+  await harness.server.db.delete(adminActs);
 });
 
 const turnOff = (id: string, body: object = { motivo: 'Perdeu o celular' }, token = admin.token) =>
-  server.call('PUT', `/api/admin/usuario/${id}/desligar-duas-etapas`, { token, body });
+  harness.server.call('PUT', `/api/admin/usuario/${id}/desligar-duas-etapas`, { token, body });
 const makeLink = (id: string, token = admin.token) =>
-  server.call('POST', `/api/admin/usuario/${id}/link-senha`, { token });
+  harness.server.call('POST', `/api/admin/usuario/${id}/link-senha`, { token });
 const login = ({ email }: TestUser, password = PASSWORD) =>
-  server.call('POST', '/api/auth/login', { body: { email, senha: password } });
+  harness.server.call('POST', '/api/auth/login', { body: { email, senha: password } });
 const reset = (token: string, chosen = senha) =>
-  server.call('POST', '/api/auth/redefinir-senha', { body: { token, senha: chosen } });
+  harness.server.call('POST', '/api/auth/redefinir-senha', { body: { token, senha: chosen } });
 const tokenOf = ({ body }: { body: { url: string } }) => new URL(body.url).hash.slice(1);
-const acts = () => server.db.select().from(adminActs);
-const rowsOf = ({ id }: TestUser) => server.db.select().from(twoStep).where(eq(twoStep.usuario_id, id));
+const acts = () => harness.server.db.select().from(adminActs);
+const rowsOf = ({ id }: TestUser) =>
+  harness.server.db.select().from(twoStep).where(eq(twoStep.usuario_id, id));
 const isListedWithTwoSteps = async ({ email }: TestUser) => {
-  const { body } = await server.call('GET', `/api/admin/usuarios?busca=${email}`, { token: admin.token });
+  const { body } = await harness.server.call('GET', `/api/admin/usuarios?busca=${email}`, {
+    token: admin.token,
+  });
   return body.map((user: { duas_etapas: boolean }) => user.duas_etapas);
 };
 
 describe('the second step of somebody who lost phone and codes', () => {
   it('is turned off by an admin, who says why, and the user is told', async () => {
-    const user = await makeTwoStepUser(server);
-    await server.db.delete(letters);
+    const user = await makeTwoStepUser(harness.server);
+    await harness.server.db.delete(letters);
     expect(await isListedWithTwoSteps(user)).toEqual([true]);
     expect(await turnOff(user.id)).toMatchObject({ status: 200, body: { id: user.id, email: user.email } });
     expect(await isListedWithTwoSteps(user)).toEqual([false]);
@@ -81,43 +67,45 @@ describe('the second step of somebody who lost phone and codes', () => {
         ip: '127.0.0.1',
       },
     ]);
-    await sendLetters(server.deps);
-    expect(mail.server.received).toMatchObject([
+    await sendLetters(harness.server.deps);
+    expect(harness.mail.server.received).toMatchObject([
       { to: [user.email], subject: 'Verificação em duas etapas desligada na Esteira' },
     ]);
   });
 
   it('does not let in with its code whoever was about to give one', async () => {
-    const user = await makeTwoStepUser(server);
+    const user = await makeTwoStepUser(harness.server);
     const { desafio } = (await login(user)).body;
     expect((await turnOff(user.id)).status).toBe(200);
-    elapsed = 30_000;
-    const codigo = showCode(user.secret, server.deps.clock());
-    const answer = await server.call('POST', '/api/auth/segundo-passo', { body: { desafio, codigo } });
+    harness.elapsed = 30_000;
+    const codigo = showCode(user.secret, harness.server.deps.clock());
+    const answer = await harness.server.call('POST', '/api/auth/segundo-passo', {
+      body: { desafio, codigo },
+    });
     expect(answer.status).toBe(422);
   });
 
   it('is turned off and told of once, however often it is asked for, and not where there is none', async () => {
-    const user = await makeTwoStepUser(server);
-    await server.db.delete(letters);
+    const user = await makeTwoStepUser(harness.server);
+    await harness.server.db.delete(letters);
     const answers = await Promise.all([1, 2, 3].map(() => turnOff(user.id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await turnOff((await makeUser(server)).id)).status).toBe(200);
+    expect((await turnOff((await makeUser(harness.server)).id)).status).toBe(200);
     expect(await acts()).toHaveLength(1);
-    expect(await server.db.select().from(letters)).toHaveLength(1);
+    expect(await harness.server.db.select().from(letters)).toHaveLength(1);
   });
 
   it('stays on where that cannot be recorded', async () => {
-    const user = await makeTwoStepUser(server);
-    await server.db.execute(sql`ALTER TABLE auditoria ADD CONSTRAINT nada CHECK (false) NOT VALID`);
+    const user = await makeTwoStepUser(harness.server);
+    await harness.server.db.execute(sql`ALTER TABLE auditoria ADD CONSTRAINT nada CHECK (false) NOT VALID`);
     expect((await turnOff(user.id)).status).toBe(500);
-    await server.db.execute(sql`ALTER TABLE auditoria DROP CONSTRAINT nada`);
+    await harness.server.db.execute(sql`ALTER TABLE auditoria DROP CONSTRAINT nada`);
     expect(await rowsOf(user)).toHaveLength(1);
   });
 
   it("stays on without a reason, for no admin, and where it is the admin's own", async () => {
-    const user = await makeTwoStepUser(server);
-    const own = await makeTwoStepUser(server, { is_admin: true });
+    const user = await makeTwoStepUser(harness.server);
+    const own = await makeTwoStepUser(harness.server, { is_admin: true });
     for (const body of [{}, { motivo: ' ' }, { motivo: 'x' }]) {
       expect(await turnOff(user.id, body)).toMatchObject({
         status: 422,
@@ -139,66 +127,71 @@ describe('the second step of somebody who lost phone and codes', () => {
 
 describe('a link for a new password that an admin makes', () => {
   it('works once, ends every session, and is the one that the user gets by e-mail', async () => {
-    const user = await makeUser(server);
+    const user = await makeUser(harness.server);
     const made = await makeLink(user.id);
     expect(made).toMatchObject({
       status: 200,
       body: { expira_em: new Date(START + 60 * MINUTE_MS).toISOString(), por_email: true },
     });
     expect(made.body.url).toMatch(/^https:\/\/e\.test\/redefinir-senha#[\w-]{20,}$/);
-    expect(await sendLetters(server.deps)).toEqual([]);
-    expect(findToken(mail.server, user.email)).toBe(tokenOf(made));
+    expect(await sendLetters(harness.server.deps)).toEqual([]);
+    expect(findToken(harness.mail.server, user.email)).toBe(tokenOf(made));
     expect((await reset(tokenOf(made))).status).toBe(204);
-    expect((await server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(401);
+    expect((await harness.server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(401);
     expect((await login(user, senha)).status).toBe(200);
     expect(await reset(tokenOf(made), 'ainda outra senha')).toMatchObject(DEAD);
   });
 
   it('is recorded, and stands in the answer alone', async () => {
-    const user = await makeUser(server);
+    const user = await makeUser(harness.server);
     const made = await makeLink(user.id);
     expect(await acts()).toMatchObject([
       { ato: 'link_senha_criado', admin_id: admin.id, alvo_id: user.id, detalhe: null },
     ]);
-    const rows = [await acts(), await server.db.select().from(accountLinks)];
-    expect(JSON.stringify([...rows, await server.db.select().from(letters)])).not.toContain(tokenOf(made));
+    const rows = [await acts(), await harness.server.db.select().from(accountLinks)];
+    expect(JSON.stringify([...rows, await harness.server.db.select().from(letters)])).not.toContain(
+      tokenOf(made),
+    );
   });
 
   it('is not there where it cannot be recorded', async () => {
-    const user = await makeUser(server);
-    await server.db.execute(sql`ALTER TABLE auditoria ADD CONSTRAINT nada CHECK (false) NOT VALID`);
+    const user = await makeUser(harness.server);
+    await harness.server.db.execute(sql`ALTER TABLE auditoria ADD CONSTRAINT nada CHECK (false) NOT VALID`);
     expect((await makeLink(user.id)).status).toBe(500);
-    await server.db.execute(sql`ALTER TABLE auditoria DROP CONSTRAINT nada`);
-    const links = await server.db.select().from(accountLinks).where(eq(accountLinks.usuario_id, user.id));
-    expect([...links, ...(await server.db.select().from(letters))]).toEqual([]);
+    await harness.server.db.execute(sql`ALTER TABLE auditoria DROP CONSTRAINT nada`);
+    const links = await harness.server.db
+      .select()
+      .from(accountLinks)
+      .where(eq(accountLinks.usuario_id, user.id));
+    expect([...links, ...(await harness.server.db.select().from(letters))]).toEqual([]);
   });
 
   it('ends with its hour', async () => {
-    const made = await makeLink((await makeUser(server)).id);
-    elapsed = 61 * MINUTE_MS;
+    const made = await makeLink((await makeUser(harness.server)).id);
+    harness.elapsed = 61 * MINUTE_MS;
     expect(await reset(tokenOf(made))).toMatchObject(DEAD);
   });
 
   it('does not lead past the second step', async () => {
-    const user = await makeTwoStepUser(server);
+    const user = await makeTwoStepUser(harness.server);
     expect((await reset(tokenOf(await makeLink(user.id)))).status).toBe(204);
     expect(Object.keys((await login(user, senha)).body).sort()).toEqual(['desafio', 'expira_em']);
   });
 
   it('is made without a mail server too', async () => {
-    server.deps.mail = null;
-    const user = await makeUser(server);
+    harness.server.deps.mail = null;
+    const user = await makeUser(harness.server);
     const made = await makeLink(user.id);
-    server.deps.mail = mail.transport;
+    harness.server.deps.mail = harness.mail.transport;
     expect(made.body.por_email).toBe(false);
-    expect(await server.db.select().from(letters)).toEqual([]);
+    expect(await harness.server.db.select().from(letters)).toEqual([]);
     expect((await reset(tokenOf(made))).status).toBe(204);
   });
 
   it('is for active users that are there, and never for the admin who makes it', async () => {
-    const user = await makeUser(server);
+    const user = await makeUser(harness.server);
     expect((await makeLink(user.id, user.token)).status).toBe(403);
-    await server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
+    await harness.server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
     expect(await makeLink(user.id)).toMatchObject({
       status: 409,
       body: { detail: 'Só um usuário ativo pode criar uma senha nova' },

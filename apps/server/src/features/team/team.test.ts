@@ -3,43 +3,27 @@ import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
 import { MAX_TEAM } from '@esteira/domain/team';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findToken, sendLetters, startTestMail } from '../../testing/mail';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findToken, sendLetters } from '../../testing/mail';
+import { openMailHarness } from '../../testing/mail-harness';
 import { makeMember, makeProduct, makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
 import { forgetOldInvitations } from './invitations';
 
 const DAY = 24 * 60 * 60_000;
 const DEAD = { status: 422, detail: 'Este link não vale mais: já foi usado, venceu ou está incompleto.' };
 
-let mail: Awaited<ReturnType<typeof startTestMail>>;
-let server: TestServer;
-let elapsed = 0;
 let seller: TestUser;
 let from = 0;
 
-beforeAll(async () => {
-  mail = await startTestMail();
-  const clock = () => new Date(Date.now() + elapsed);
-  server = await createTestServer({
-    deps: { clock, mail: mail.transport, publicUrl: () => 'https://e.test' },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await mail.server.close();
-});
+const harness = openMailHarness({ deps: { publicUrl: () => 'https://e.test' } });
 beforeEach(async () => {
-  elapsed = 0;
   from += 1;
-  mail.server.received.length = 0;
-  await server.db.delete(letters);
-  seller = await makeUser(server, { nome: 'Loja da Ana' });
+  seller = await makeUser(harness.server, { nome: 'Loja da Ana' });
 });
 
 /** Calls a procedure; answers what it gave, or why it refused. */
 async function call(path: string, token: string | null, body?: object) {
-  const answer = await server.app.inject({
+  const answer = await harness.server.app.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: `/trpc/${path}`,
     remoteAddress: `198.51.100.${from}`,
@@ -58,20 +42,20 @@ const getTeam = async (of = seller) => (await call('team.get', of.token)).data;
 /** Invites an address; answers what stands in the link that it got. */
 async function getLink(email: string, papel?: string, of = seller): Promise<string> {
   expect(await invite(email, papel, of)).toMatchObject({ status: 200 });
-  expect(await sendLetters(server.deps)).toEqual([]);
-  return findToken(mail.server, email);
+  expect(await sendLetters(harness.server.deps)).toEqual([]);
+  return findToken(harness.mail.server, email);
 }
 
 const accept = (token: string) => call('team.accept', null, { token, nome: 'Bia', senha: 'uma senha boa' });
 const join = (of: TestUser, token: string) => call('team.join', of.token, { token });
-const countUsers = async () => (await server.db.select({ id: users.id }).from(users)).length;
+const countUsers = async () => (await harness.server.db.select({ id: users.id }).from(users)).length;
 
 describe('an invitation', () => {
   it('is sent by e-mail, makes an account, and signs it in to the shop of its seller', async () => {
     const email = newEmail();
-    await makeProduct(server, seller, { nome: 'Caneca da Ana' });
+    await makeProduct(harness.server, seller, { nome: 'Caneca da Ana' });
     const token = await getLink(email, 'leitura');
-    const [letter] = mail.server.received;
+    const [letter] = harness.mail.server.received;
     expect(letter).toMatchObject({
       to: [email],
       subject: 'Loja da Ana convidou você para a equipe na Esteira',
@@ -88,20 +72,20 @@ describe('an invitation', () => {
         equipe: { papel: 'leitura', vendedor_nome: 'Loja da Ana' },
       }),
     ]);
-    const products = await server.call('GET', '/api/produtos', { token: data.access_token });
+    const products = await harness.server.call('GET', '/api/produtos', { token: data.access_token });
     expect(products.body).toEqual([expect.objectContaining({ nome: 'Caneca da Ana' })]);
     expect(await getTeam()).toMatchObject({
       pessoas: [{ id: data.usuario.id, nome: 'Bia', email, papel: 'leitura' }],
       convites: [],
     });
     const login = { email, senha: 'uma senha boa' };
-    const again = await server.call('POST', '/api/auth/login', { body: login });
+    const again = await harness.server.call('POST', '/api/auth/login', { body: login });
     expect(again.body.usuario).toEqual(data.usuario);
   });
 
   it('lets an account in that owns nothing, and none that is a shop already', async () => {
-    const [empty, shop] = [await makeUser(server), await makeUser(server)];
-    await makeProduct(server, shop);
+    const [empty, shop] = [await makeUser(harness.server), await makeUser(harness.server)];
+    await makeProduct(harness.server, shop);
     const [forEmpty, forShop] = [await getLink(empty.email), await getLink(shop.email)];
     expect(await call('team.readInvitation', null, { token: forEmpty })).toMatchObject({
       data: { tem_conta: true },
@@ -120,7 +104,10 @@ describe('an invitation', () => {
 
   it('leaves nothing in the database by which it could be accepted', async () => {
     const token = await getLink(newEmail());
-    const rows = [await server.db.select().from(teamInvitations), await server.db.select().from(letters)];
+    const rows = [
+      await harness.server.db.select().from(teamInvitations),
+      await harness.server.db.select().from(letters),
+    ];
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
@@ -130,7 +117,7 @@ describe('an invitation', () => {
       const email = newEmail();
       let token = await getLink(email);
       if (why === 'used') expect((await accept(token)).status).toBe(200);
-      if (why === 'expired') elapsed = 7 * DAY + 1;
+      if (why === 'expired') harness.elapsed = 7 * DAY + 1;
       if (why === 'altered') token = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
       if (why === 'replaced') expect(await getLink(email)).not.toBe(token);
       if (why === 'taken back') {
@@ -138,19 +125,19 @@ describe('an invitation', () => {
         await call('team.revokeInvitation', seller.token, { id: convites[0].id });
       }
       if (why === 'of a deactivated seller') {
-        await server.db.update(users).set({ ativo: false }).where(eq(users.id, seller.id));
+        await harness.server.db.update(users).set({ ativo: false }).where(eq(users.id, seller.id));
       }
-      const before = [await countUsers(), await server.db.select().from(teamMembers)];
-      const other = await makeUser(server, { email: newEmail() });
+      const before = [await countUsers(), await harness.server.db.select().from(teamMembers)];
+      const other = await makeUser(harness.server, { email: newEmail() });
       expect(await accept(token)).toMatchObject(DEAD);
       expect(await call('team.readInvitation', null, { token })).toMatchObject(DEAD);
       expect(await join(other, token)).toMatchObject(DEAD);
-      expect([(await countUsers()) - 1, await server.db.select().from(teamMembers)]).toEqual(before);
+      expect([(await countUsers()) - 1, await harness.server.db.select().from(teamMembers)]).toEqual(before);
     },
   );
 
   it('for another address answers the same, and still works for its own', async () => {
-    const [person, other] = [await makeUser(server), await makeUser(server)];
+    const [person, other] = [await makeUser(harness.server), await makeUser(harness.server)];
     const token = await getLink(person.email);
     expect(await join(other, token)).toMatchObject(DEAD);
     expect((await join(person, token)).status).toBe(200);
@@ -166,34 +153,34 @@ describe('an invitation', () => {
 
   it('is refused to the own address, to people of the team, and without e-mails', async () => {
     expect(await invite(seller.email)).toMatchObject({ status: 422 });
-    const member = await makeMember(server, seller, 'leitura');
+    const member = await makeMember(harness.server, seller, 'leitura');
     expect(await invite(member.email)).toMatchObject({
       ...{ status: 409, detail: 'Esta pessoa já está na sua equipe' },
     });
-    server.deps.mail = null;
+    harness.server.deps.mail = null;
     expect(await invite(newEmail())).toMatchObject({
       ...{ status: 409, detail: 'O administrador precisa configurar o envio de e-mails.' },
     });
-    server.deps.mail = mail.transport;
+    harness.server.deps.mail = harness.mail.transport;
     expect((await getTeam()).convites).toEqual([]);
   });
 
   it('is one of twenty people and invitations at most, counted together, at the same time too', async () => {
-    await makeMember(server, seller, 'leitura');
+    await makeMember(harness.server, seller, 'leitura');
     const answers = await Promise.all(Array.from({ length: MAX_TEAM + 2 }, () => invite(newEmail())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_TEAM - 1);
     expect(answers.find(({ status }) => status === 409)?.detail).toBe(
       'Sua equipe já tem 20 pessoas e convites',
     );
-    elapsed = 8 * DAY;
-    const token = await makeSession(server, seller.id);
+    harness.elapsed = 8 * DAY;
+    const token = await makeSession(harness.server, seller.id);
     expect((await getTeam({ ...seller, token })).convites).toEqual([]);
     const kept = () =>
-      server.db.select().from(teamInvitations).where(eq(teamInvitations.usuario_id, seller.id));
-    await forgetOldInvitations(server.deps);
+      harness.server.db.select().from(teamInvitations).where(eq(teamInvitations.usuario_id, seller.id));
+    await forgetOldInvitations(harness.server.deps);
     expect(await kept()).toHaveLength(MAX_TEAM - 1);
-    elapsed = 15 * DAY;
-    await forgetOldInvitations(server.deps);
+    harness.elapsed = 15 * DAY;
+    await forgetOldInvitations(harness.server.deps);
     expect(await kept()).toEqual([]);
   });
 });
@@ -201,10 +188,10 @@ describe('an invitation', () => {
 describe('somebody who is taken off a team', () => {
   it('is out at once, and their open stream ends; whoever stays goes on', async () => {
     const [gone, stays] = [
-      await makeMember(server, seller, 'operador'),
-      await makeMember(server, seller, 'leitura'),
+      await makeMember(harness.server, seller, 'operador'),
+      await makeMember(harness.server, seller, 'leitura'),
     ];
-    const stream = await server.app.inject({
+    const stream = await harness.server.app.inject({
       url: '/trpc/live.changes?input=%7B%7D',
       headers: { authorization: `Bearer ${gone.token}` },
       payloadAsStream: true,
@@ -219,27 +206,43 @@ describe('somebody who is taken off a team', () => {
       expect((await call('team.remove', seller.token, { id: gone.id })).status).toBe(200);
     }
     expect(text).toContain('"httpStatus":401');
-    expect((await server.call('GET', '/api/produtos', { token: gone.token })).status).toBe(401);
-    expect((await server.call('GET', '/api/produtos', { token: stays.token })).status).toBe(200);
+    expect((await harness.server.call('GET', '/api/produtos', { token: gone.token })).status).toBe(401);
+    expect((await harness.server.call('GET', '/api/produtos', { token: stays.token })).status).toBe(200);
     expect((await getTeam()).pessoas.map(({ id }: { id: string }) => id)).toEqual([stays.id]);
     expect((await call('team.remove', seller.token, { id: gone.id })).status).toBe(404);
   });
 
+  it('may have left by themselves: out at once, out for the seller too, and nobody else is', async () => {
+    const [gone, stays] = [
+      await makeMember(harness.server, seller, 'leitura'),
+      await makeMember(harness.server, seller, 'operador'),
+    ];
+    expect((await call('team.leave', gone.token, {})).status).toBe(200);
+    expect((await harness.server.call('GET', '/api/produtos', { token: gone.token })).status).toBe(401);
+    expect((await getTeam()).pessoas.map(({ id }: { id: string }) => id)).toEqual([stays.id]);
+    const back = { ...gone, token: await makeSession(harness.server, gone.id) };
+    expect((await call('auth.me', back.token)).data).not.toHaveProperty('equipe');
+    expect(await call('team.leave', back.token, {})).toMatchObject({
+      ...{ status: 409, detail: 'Você não faz parte de uma equipe' },
+    });
+    expect((await harness.server.call('GET', '/api/produtos', { token: back.token })).status).toBe(200);
+  });
+
   it('can be invited again', async () => {
-    const person = await makeMember(server, seller, 'operador');
+    const person = await makeMember(harness.server, seller, 'operador');
     await call('team.remove', seller.token, { id: person.id });
     const email = person.email;
     const token = await getLink(email, 'leitura');
-    const back = { ...person, token: await makeSession(server, person.id) };
+    const back = { ...person, token: await makeSession(harness.server, person.id) };
     expect(await join(back, token)).toMatchObject({ data: { equipe: { papel: 'leitura' } } });
   });
 });
 
 describe('a role', () => {
   it('counts as changed with the next request', async () => {
-    const person = await makeMember(server, seller, 'leitura');
+    const person = await makeMember(harness.server, seller, 'leitura');
     const create = () =>
-      server.call('POST', '/api/fornecedores', { token: person.token, body: { nome: unique('F') } });
+      harness.server.call('POST', '/api/fornecedores', { token: person.token, body: { nome: unique('F') } });
     const refused = await create();
     expect([refused.status, refused.body.detail]).toEqual([
       403,
@@ -251,8 +254,11 @@ describe('a role', () => {
 
   it('is told with the person’s own name and the seller’s plan, after a new name too', async () => {
     const data_expiracao = new Date(Date.now() + DAY).toISOString();
-    await server.db.update(users).set({ plano: 'top', data_expiracao }).where(eq(users.id, seller.id));
-    const person = await makeMember(server, seller, 'leitura');
+    await harness.server.db
+      .update(users)
+      .set({ plano: 'top', data_expiracao })
+      .where(eq(users.id, seller.id));
+    const person = await makeMember(harness.server, seller, 'leitura');
     const equipe = { papel: 'leitura', vendedor_nome: 'Loja da Ana' };
     const renamed = await call('account.rename', person.token, { nome: 'Bia' });
     expect(renamed.data).toMatchObject({ id: person.id, nome: 'Bia', plano: 'top', equipe });
@@ -261,7 +267,7 @@ describe('a role', () => {
   });
 
   it('of another seller’s people is nobody else’s business', async () => {
-    const person = await makeMember(server, await makeUser(server), 'leitura');
+    const person = await makeMember(harness.server, await makeUser(harness.server), 'leitura');
     for (const path of ['team.remove', 'team.changeRole']) {
       const answer = await call(path, seller.token, { id: person.id, papel: 'operador' });
       expect(answer).toMatchObject({ status: 404, detail: 'Pessoa não encontrada' });

@@ -4,12 +4,12 @@ import { renewals } from '@esteira/db/schema/renewals';
 import { teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeAccessWorld } from '../../../testing/access-world';
 import { connectAccount } from '../../../testing/accounts';
-import { sendLetters, startTestMail } from '../../../testing/mail';
+import { sendLetters } from '../../../testing/mail';
+import { openMailHarness } from '../../../testing/mail-harness';
 import { makeMember, makeUser, unique } from '../../../testing/makers';
-import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../../orders/testing/invariants';
 import { eraseDueAccounts } from './erase-accounts';
 import { ERASED_TABLES, KEPT_TABLES } from './erased-tables';
@@ -18,23 +18,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const senha = 'correta cavalo bateria';
 
-let mail: Awaited<ReturnType<typeof startTestMail>>;
-let server: TestServer;
-let elapsed = 0;
-beforeAll(async () => {
-  mail = await startTestMail();
-  server = await createTestServer({
-    deps: { clock: () => new Date(Date.now() + elapsed), mail: mail.transport },
-  });
-});
-beforeEach(() => {
-  elapsed = 0;
-  mail.server.received.length = 0;
-});
-afterAll(async () => {
-  await server.close();
-  await mail.server.close();
-});
+const harness = openMailHarness();
 
 interface Person {
   id: string;
@@ -45,29 +29,31 @@ interface Person {
 async function register(): Promise<Person> {
   const email = `${unique('saida')}@exemplo.com.br`;
   const body = { nome: 'Zuleica', email, senha };
-  const { body: answer } = await server.call('POST', '/api/auth/registrar', { body });
+  const { body: answer } = await harness.server.call('POST', '/api/auth/registrar', { body });
   return { id: answer.usuario.id, email, token: answer.access_token };
 }
 
 const ask = ({ token }: Person, senha_atual = senha) =>
-  server.call('POST', '/api/conta/exclusao', { token, body: { senha_atual } });
-const cancel = ({ token }: Person) => server.call('DELETE', '/api/conta/exclusao', { token });
-const see = async ({ token }: Person) => (await server.call('GET', '/api/conta/exclusao', { token })).body;
+  harness.server.call('POST', '/api/conta/exclusao', { token, body: { senha_atual } });
+const cancel = ({ token }: Person) => harness.server.call('DELETE', '/api/conta/exclusao', { token });
+const see = async ({ token }: Person) =>
+  (await harness.server.call('GET', '/api/conta/exclusao', { token })).body;
 const login = async (email: string) =>
-  (await server.call('POST', '/api/auth/login', { body: { email, senha } })).status;
-const stored = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+  (await harness.server.call('POST', '/api/auth/login', { body: { email, senha } })).status;
+const stored = async (id: string) =>
+  (await harness.server.db.select().from(users).where(eq(users.id, id)))[0];
 
 /** The seven days pass, and then whatever was under way. */
 async function passWeek(): Promise<void> {
-  elapsed += 7 * DAY_MS + MINUTE_MS;
-  await eraseDueAccounts(server.deps);
-  elapsed += 15 * MINUTE_MS;
-  await eraseDueAccounts(server.deps);
+  harness.elapsed += 7 * DAY_MS + MINUTE_MS;
+  await eraseDueAccounts(harness.server.deps);
+  harness.elapsed += 15 * MINUTE_MS;
+  await eraseDueAccounts(harness.server.deps);
 }
 
 async function listSellerTables(): Promise<string[]> {
   const rows = await queryRows<{ nome: string }>(
-    server.db,
+    harness.server.db,
     sql`SELECT table_name::text AS nome FROM information_schema.columns
         WHERE table_schema = 'public' AND column_name = 'usuario_id'
         UNION SELECT conrelid::regclass::text FROM pg_constraint
@@ -80,7 +66,7 @@ async function listSellerTables(): Promise<string[]> {
 /** Where one of the words still stands, in any row of any table. */
 async function findTraces(words: readonly string[]): Promise<string[]> {
   const tables = await queryRows<{ nome: string }>(
-    server.db,
+    harness.server.db,
     sql`SELECT table_name::text AS nome FROM information_schema.tables
         WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
@@ -88,7 +74,7 @@ async function findTraces(words: readonly string[]): Promise<string[]> {
   for (const { nome } of tables) {
     for (const word of words) {
       const [row] = await queryRows(
-        server.db,
+        harness.server.db,
         sql`SELECT 1 AS um FROM ${sql.identifier(nome)} t WHERE position(${word}::text IN t::text) > 0 LIMIT 1`,
       );
       if (row) found.push(`${nome}: ${word}`);
@@ -107,10 +93,10 @@ describe('asking for deletion', () => {
     expect(await see(person)).toEqual({ exclusao_em: null });
     const { status, body } = await ask(person);
     expect(status).toBe(200);
-    const left = Date.parse(body.exclusao_em) - server.deps.clock().getTime();
+    const left = Date.parse(body.exclusao_em) - harness.server.deps.clock().getTime();
     expect(Math.abs(left - 7 * DAY_MS)).toBeLessThan(MINUTE_MS);
-    elapsed = 7 * DAY_MS - 5 * MINUTE_MS;
-    await eraseDueAccounts(server.deps);
+    harness.elapsed = 7 * DAY_MS - 5 * MINUTE_MS;
+    await eraseDueAccounts(harness.server.deps);
     expect(await stored(person.id)).toMatchObject({ nome: 'Zuleica', email: person.email, ativo: true });
     expect(await login(person.email)).toBe(200);
   });
@@ -118,10 +104,10 @@ describe('asking for deletion', () => {
   it('tells by e-mail until when, once, and keeps its moment when it is asked for again', async () => {
     const person = await register();
     const { body } = await ask(person);
-    elapsed = DAY_MS;
+    harness.elapsed = DAY_MS;
     expect((await ask(person)).body).toEqual(body);
-    await sendLetters(server.deps);
-    const letters = mail.server.received.filter(({ to }) => to.includes(person.email));
+    await sendLetters(harness.server.deps);
+    const letters = harness.mail.server.received.filter(({ to }) => to.includes(person.email));
     expect(letters).toMatchObject([{ subject: 'Sua conta na Esteira será excluída' }]);
     expect(letters[0]?.text).toContain('Cancelar exclusão');
   });
@@ -133,19 +119,19 @@ describe('asking for deletion', () => {
     expect(await see(person)).toEqual({ exclusao_em: null });
     expect((await cancel(person)).status).toBe(204);
     await ask(person);
-    elapsed = 6.9 * DAY_MS;
+    harness.elapsed = 6.9 * DAY_MS;
     const late = await signIn(person);
-    elapsed = 7.1 * DAY_MS;
+    harness.elapsed = 7.1 * DAY_MS;
     expect((await cancel(late)).status).toBe(204);
     await passWeek();
     expect(await stored(person.id)).toMatchObject({ nome: 'Zuleica', ativo: true });
   });
 
   it('is refused to the last admin, and to the last who has not asked', async () => {
-    await server.db.update(users).set({ is_admin: false });
+    await harness.server.db.update(users).set({ is_admin: false });
     const [one, other] = [await register(), await register()];
     for (const { id } of [one, other]) {
-      await server.db.update(users).set({ is_admin: true }).where(eq(users.id, id));
+      await harness.server.db.update(users).set({ is_admin: true }).where(eq(users.id, id));
     }
     const answers = [await ask(one), await ask(other)];
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
@@ -155,7 +141,9 @@ describe('asking for deletion', () => {
 });
 
 async function signIn(person: Person): Promise<Person> {
-  const { body } = await server.call('POST', '/api/auth/login', { body: { email: person.email, senha } });
+  const { body } = await harness.server.call('POST', '/api/auth/login', {
+    body: { email: person.email, senha },
+  });
   return { ...person, token: body.access_token };
 }
 
@@ -165,12 +153,15 @@ describe('an account that is deleted', () => {
   });
 
   it('leaves nothing of the person and of what was theirs, but payments without a card', async () => {
-    const { owner, secret } = await makeAccessWorld(server);
-    await connectAccount(server, owner, { marketplace: 'amazon' });
-    const stays = await makeAccessWorld(server);
-    const others = await findContradictions({ server, user: stays.owner });
-    await server.db.update(payments).set({ status: 'recusado' }).where(eq(payments.status, 'pendente'));
-    await server.db
+    const { owner, secret } = await makeAccessWorld(harness.server);
+    await connectAccount(harness.server, owner, { marketplace: 'amazon' });
+    const stays = await makeAccessWorld(harness.server);
+    const others = await findContradictions({ server: harness.server, user: stays.owner });
+    await harness.server.db
+      .update(payments)
+      .set({ status: 'recusado' })
+      .where(eq(payments.status, 'pendente'));
+    await harness.server.db
       .update(users)
       .set({ exclusao_em: new Date().toISOString() })
       .where(eq(users.id, owner.id));
@@ -179,25 +170,25 @@ describe('an account that is deleted', () => {
     expect(await findTraces([secret, owner.email])).toEqual([]);
     for (const table of ERASED_TABLES) {
       const [row] = await queryRows<{ total: number }>(
-        server.db,
+        harness.server.db,
         sql`SELECT count(*)::int AS total FROM ${sql.identifier(table)} WHERE usuario_id = ${owner.id}::uuid`,
       );
       expect(row?.total, table).toBe(0);
     }
-    const kept = await server.db.select().from(payments).where(eq(payments.usuario_id, owner.id));
+    const kept = await harness.server.db.select().from(payments).where(eq(payments.usuario_id, owner.id));
     expect(kept.filter(({ status }) => status === 'aprovado')).toMatchObject([
       { valor: 119, plano: 'basico', bandeira: null, ultimos_digitos: null, id_externo: expect.any(String) },
     ]);
     expect(await stored(owner.id)).toMatchObject({ ativo: false, exclusao_em: null, senha_hash: '' });
-    expect((await server.call('GET', '/api/auth/me', { token: owner.token })).status).toBe(401);
+    expect((await harness.server.call('GET', '/api/auth/me', { token: owner.token })).status).toBe(401);
     expect(await findTraces([stays.secret])).not.toEqual([]);
-    expect(await findContradictions({ server, user: stays.owner })).toEqual(others);
+    expect(await findContradictions({ server: harness.server, user: stays.owner })).toEqual(others);
   });
 
   it('lets its people go, and goes out of the team that it was in', async () => {
-    const [boss, person] = [await makeUser(server), await register()];
-    const member = await makeMember(server, boss, 'operador');
-    await server.db.insert(teamMembers).values({
+    const [boss, person] = [await makeUser(harness.server), await register()];
+    const member = await makeMember(harness.server, boss, 'operador');
+    await harness.server.db.insert(teamMembers).values({
       usuario_id: boss.id,
       pessoa_id: person.id,
       papel: 'leitura',
@@ -207,27 +198,30 @@ describe('an account that is deleted', () => {
     await passWeek();
     const open = and(eq(teamMembers.usuario_id, boss.id), isNull(teamMembers.saiu_em));
     const people = async () =>
-      (await server.db.select().from(teamMembers).where(open)).map((row) => row.pessoa_id);
+      (await harness.server.db.select().from(teamMembers).where(open)).map((row) => row.pessoa_id);
     expect(await people()).toEqual([member.id]);
-    elapsed = 0;
-    await server.db.update(users).set({ exclusao_em: new Date().toISOString() }).where(eq(users.id, boss.id));
+    harness.elapsed = 0;
+    await harness.server.db
+      .update(users)
+      .set({ exclusao_em: new Date().toISOString() })
+      .where(eq(users.id, boss.id));
     await passWeek();
     expect(await people()).toEqual([]);
-    elapsed = 0;
-    const own = await server.call('GET', '/api/produtos', { token: member.token });
+    harness.elapsed = 0;
+    const own = await harness.server.call('GET', '/api/produtos', { token: member.token });
     expect([own.status, own.body]).toEqual([200, []]);
   });
 
   it('frees its address, and tells it so', async () => {
     const person = await register();
     await ask(person);
-    await sendLetters(server.deps);
+    await sendLetters(harness.server.deps);
     await passWeek();
-    await sendLetters(server.deps);
-    const letters = mail.server.received.filter(({ to }) => to.includes(person.email));
+    await sendLetters(harness.server.deps);
+    const letters = harness.mail.server.received.filter(({ to }) => to.includes(person.email));
     expect(letters.at(-1)).toMatchObject({ subject: 'Sua conta na Esteira foi excluída' });
     expect(await login(person.email)).toBe(401);
-    const again = await server.call('POST', '/api/auth/registrar', {
+    const again = await harness.server.call('POST', '/api/auth/registrar', {
       body: { nome: 'Zuleica', email: person.email, senha },
     });
     expect(again.status).toBe(201);
@@ -238,8 +232,8 @@ describe('an account that is deleted', () => {
     const person = await register();
     await ask(person);
     await passWeek();
-    const admin = await makeUser(server, { is_admin: true });
-    await server.call('PUT', `/api/admin/usuario/${person.id}/ativar`, { token: admin.token });
+    const admin = await makeUser(harness.server, { is_admin: true });
+    await harness.server.call('PUT', `/api/admin/usuario/${person.id}/ativar`, { token: admin.token });
     expect(await stored(person.id)).toMatchObject({ ativo: false, nome: 'Conta excluída' });
   });
 
@@ -253,21 +247,31 @@ describe('an account that is deleted', () => {
       ultimos_digitos: '1111',
       proxima_cobranca: new Date(Date.now() + 20 * DAY_MS).toISOString(),
     } as const;
-    await server.db.insert(renewals).values({ ...renewal, situacao: 'ligada', id_externo: unique('sim') });
+    await harness.server.db
+      .insert(renewals)
+      .values({ ...renewal, situacao: 'ligada', id_externo: unique('sim') });
     const state = async () =>
-      (await server.db.select().from(renewals).where(eq(renewals.usuario_id, person.id))).map(
+      (await harness.server.db.select().from(renewals).where(eq(renewals.usuario_id, person.id))).map(
         ({ situacao }) => situacao,
       );
     await ask(person);
     expect(await state()).toEqual(['encerrando']);
     await passWeek();
     expect(await stored(person.id)).toMatchObject({ ativo: true });
-    await server.db.update(renewals).set({ situacao: 'encerrada' }).where(eq(renewals.usuario_id, person.id));
-    await server.db.insert(renewals).values({ ...renewal, situacao: 'ligada', id_externo: unique('sim') });
+    await harness.server.db
+      .update(renewals)
+      .set({ situacao: 'encerrada' })
+      .where(eq(renewals.usuario_id, person.id));
+    await harness.server.db
+      .insert(renewals)
+      .values({ ...renewal, situacao: 'ligada', id_externo: unique('sim') });
     await passWeek();
     expect((await state()).sort()).toEqual(['encerrada', 'encerrando']);
     expect(await stored(person.id)).toMatchObject({ ativo: true });
-    await server.db.update(renewals).set({ situacao: 'encerrada' }).where(eq(renewals.usuario_id, person.id));
+    await harness.server.db
+      .update(renewals)
+      .set({ situacao: 'encerrada' })
+      .where(eq(renewals.usuario_id, person.id));
     await passWeek();
     expect(await stored(person.id)).toMatchObject({ ativo: false, exclusao_em: null });
   });

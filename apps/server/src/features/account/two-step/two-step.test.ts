@@ -1,11 +1,11 @@
 import { twoStep } from '@esteira/db/schema/two-step';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../core/security/passwords';
 import { createTokenCipher } from '../../../core/security/token-cipher';
-import { sendLetters, startTestMail } from '../../../testing/mail';
+import { sendLetters } from '../../../testing/mail';
+import { openMailHarness } from '../../../testing/mail-harness';
 import { makeSession, makeUser, type TestUser } from '../../../testing/makers';
-import { createTestServer, type TestServer } from '../../../testing/server';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../../testing/two-step';
 
 const MINUTE = 60_000;
@@ -17,41 +17,27 @@ const WRONG_CODE = {
 };
 const WRONG_PASSWORD = { status: 422, body: { erros: [{ campo: 'senha_atual' }] } };
 
-let mail: Awaited<ReturnType<typeof startTestMail>>;
-let server: TestServer;
-let elapsed = 0;
 let senha_hash = '';
 
+const harness = openMailHarness({ now: () => START });
 beforeAll(async () => {
-  mail = await startTestMail();
-  server = await createTestServer({
-    deps: { clock: () => new Date(START + elapsed), mail: mail.transport },
-  });
   senha_hash = await hashPassword(PASSWORD);
-});
-afterAll(async () => {
-  await server.close();
-  await mail.server.close();
-});
-beforeEach(() => {
-  elapsed = 0;
-  mail.server.received.length = 0;
 });
 
 const state = async ({ token }: TestUser) =>
-  (await server.call('GET', '/api/conta/duas-etapas', { token })).body;
+  (await harness.server.call('GET', '/api/conta/duas-etapas', { token })).body;
 const post = ({ token }: TestUser, path: string, body: object) =>
-  server.call('POST', `/api/conta/duas-etapas${path}`, { token, body });
+  harness.server.call('POST', `/api/conta/duas-etapas${path}`, { token, body });
 const begin = (user: TestUser, senha_atual = PASSWORD) => post(user, '', { senha_atual });
 const confirm = (user: TestUser, codigo: string) => post(user, '/confirmar', { codigo });
 const codeOf = (secret: string, steps = 0) =>
-  showCode(secret, new Date(server.deps.clock().getTime() + steps * 30_000));
+  showCode(secret, new Date(harness.server.deps.clock().getTime() + steps * 30_000));
 const rowOf = async ({ id }: TestUser) =>
-  (await server.db.select().from(twoStep).where(eq(twoStep.usuario_id, id)))[0];
+  (await harness.server.db.select().from(twoStep).where(eq(twoStep.usuario_id, id)))[0];
 
 describe('turning on', () => {
   it('takes the password, shows a secret, and counts once a code of it was given', async () => {
-    const user = await makeUser(server, { senha_hash });
+    const user = await makeUser(harness.server, { senha_hash });
     expect(await begin(user, 'errada errada')).toMatchObject(WRONG_PASSWORD);
     const begun = await begin(user);
     expect(begun.body).toEqual({
@@ -70,26 +56,26 @@ describe('turning on', () => {
   });
 
   it('stores neither the secret nor the recovery codes so that they can be read', async () => {
-    const user = await makeTwoStepUser(server);
+    const user = await makeTwoStepUser(harness.server);
     const row = JSON.stringify(await rowOf(user));
     for (const text of [user.secret, ...user.recoveryCodes]) expect(row).not.toContain(text);
   });
 
   it('ends the other sessions and tells the user by e-mail', async () => {
-    const user = await makeUser(server, { senha_hash });
-    const other = await makeSession(server, user.id);
+    const user = await makeUser(harness.server, { senha_hash });
+    const other = await makeSession(harness.server, user.id);
     const { body } = await begin(user);
     await confirm(user, codeOf(body.segredo));
-    expect((await server.call('GET', '/api/auth/me', { token: other })).status).toBe(401);
-    expect((await server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(200);
-    await sendLetters(server.deps);
-    expect(mail.server.received.filter(({ to }) => to.includes(user.email))).toMatchObject([
+    expect((await harness.server.call('GET', '/api/auth/me', { token: other })).status).toBe(401);
+    expect((await harness.server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(200);
+    await sendLetters(harness.server.deps);
+    expect(harness.mail.server.received.filter(({ to }) => to.includes(user.email))).toMatchObject([
       { subject: 'Verificação em duas etapas ligada na Esteira' },
     ]);
   });
 
   it('begun again takes the secret before away, and once on is refused', async () => {
-    const user = await makeUser(server, { senha_hash });
+    const user = await makeUser(harness.server, { senha_hash });
     const first = (await begin(user)).body.segredo;
     const second = (await begin(user)).body.segredo;
     expect(await confirm(user, codeOf(first))).toMatchObject(WRONG_CODE);
@@ -100,13 +86,13 @@ describe('turning on', () => {
   });
 
   it('is refused where it was not begun', async () => {
-    expect((await confirm(await makeUser(server), '123456')).status).toBe(409);
+    expect((await confirm(await makeUser(harness.server), '123456')).status).toBe(409);
   });
 });
 
 describe('turning off and new recovery codes', () => {
   it('ask for the password and a code, of the app or a recovery code', async () => {
-    const user = await makeTwoStepUser(server);
+    const user = await makeTwoStepUser(harness.server);
     const codigo = user.recoveryCodes[0] ?? '';
     for (const path of ['/codigos', '/desligar']) {
       expect(await post(user, path, { senha_atual: 'errada', codigo })).toMatchObject(WRONG_PASSWORD);
@@ -116,7 +102,7 @@ describe('turning off and new recovery codes', () => {
   });
 
   it('make ten other codes, and those before work no more', async () => {
-    const user = await makeTwoStepUser(server);
+    const user = await makeTwoStepUser(harness.server);
     const [old = '', other = ''] = user.recoveryCodes;
     const renewed = await post(user, '/codigos', { senha_atual: PASSWORD, codigo: old });
     expect(renewed.body.codigos).toHaveLength(10);
@@ -126,19 +112,19 @@ describe('turning off and new recovery codes', () => {
   });
 
   it('turn off with a code of the app, leave nothing behind and tell the user', async () => {
-    const user = await makeTwoStepUser(server);
+    const user = await makeTwoStepUser(harness.server);
     const body = { senha_atual: PASSWORD, codigo: codeOf(user.secret, 1) };
     expect((await post(user, '/desligar', body)).status).toBe(204);
     expect(await rowOf(user)).toBeUndefined();
     expect(await state(user)).toMatchObject({ ligada: false });
-    await sendLetters(server.deps);
-    expect(mail.server.received.map(({ subject }) => subject)).toContain(
+    await sendLetters(harness.server.deps);
+    expect(harness.mail.server.received.map(({ subject }) => subject)).toContain(
       'Verificação em duas etapas desligada na Esteira',
     );
   });
 
   it('take ten wrong codes in three hours, the right one included', async () => {
-    const user = await makeTwoStepUser(server);
+    const user = await makeTwoStepUser(harness.server);
     const off = (codigo: string) => post(user, '/desligar', { senha_atual: PASSWORD, codigo });
     for (let n = 0; n < 10; n += 1) expect((await off('000000')).status).toBe(422);
     const refused = await off(user.recoveryCodes[0] ?? '');
@@ -146,47 +132,47 @@ describe('turning off and new recovery codes', () => {
       status: 429,
       body: { detail: 'Muitas tentativas. Tente novamente em 180 minutos.' },
     });
-    elapsed = 181 * MINUTE;
+    harness.elapsed = 181 * MINUTE;
     expect((await off(user.recoveryCodes[0] ?? '')).status).toBe(204);
   });
 });
 
 it('a secret that the server cannot read any more leaves the recovery codes', async () => {
-  const user = await makeTwoStepUser(server);
-  const { tokenCipher } = server.deps;
-  server.deps.tokenCipher = createTokenCipher('another key for tests of more than thirty-two bytes');
+  const user = await makeTwoStepUser(harness.server);
+  const { tokenCipher } = harness.server.deps;
+  harness.server.deps.tokenCipher = createTokenCipher('another key for tests of more than thirty-two bytes');
   const off = (codigo: string) => post(user, '/desligar', { senha_atual: PASSWORD, codigo });
   expect(await off(codeOf(user.secret, 1))).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('Use um código de recuperação') },
   });
   expect((await off(user.recoveryCodes[0] ?? '')).status).toBe(204);
-  server.deps.tokenCipher = tokenCipher;
+  harness.server.deps.tokenCipher = tokenCipher;
 });
 
 describe('where admins must have it', () => {
   it('an admin without it signs in, and is refused everything of the admin until it is on', async () => {
-    server.deps.requireAdminTwoStep = true;
-    const admin = await makeUser(server, { is_admin: true, senha_hash });
-    const seller = await makeUser(server);
+    harness.server.deps.requireAdminTwoStep = true;
+    const admin = await makeUser(harness.server, { is_admin: true, senha_hash });
+    const seller = await makeUser(harness.server);
     const refused = {
       status: 403,
       body: { detail: 'Para administrar, ligue a verificação em duas etapas em Configurações → Conta' },
     };
     const { token } = admin;
     for (const url of ['/api/admin/stats', '/api/admin/usuarios', '/api/exportar/pagamentos.csv']) {
-      expect(await server.call('GET', url, { token })).toMatchObject(refused);
+      expect(await harness.server.call('GET', url, { token })).toMatchObject(refused);
     }
-    expect(await server.call('PUT', `/api/admin/usuario/${seller.id}/desativar`, { token })).toMatchObject(
-      refused,
-    );
-    expect((await server.call('GET', '/api/produtos', { token })).status).toBe(200);
+    expect(
+      await harness.server.call('PUT', `/api/admin/usuario/${seller.id}/desativar`, { token }),
+    ).toMatchObject(refused);
+    expect((await harness.server.call('GET', '/api/produtos', { token })).status).toBe(200);
     expect(await state(admin)).toEqual({ ligada: false, codigos_restantes: 0, obrigatoria: true });
     expect(await state(seller)).toMatchObject({ obrigatoria: false });
     const { body } = await begin(admin);
-    expect((await server.call('GET', '/api/admin/stats', { token })).status).toBe(403);
+    expect((await harness.server.call('GET', '/api/admin/stats', { token })).status).toBe(403);
     await confirm(admin, codeOf(body.segredo));
-    expect((await server.call('GET', '/api/admin/stats', { token })).status).toBe(200);
-    server.deps.requireAdminTwoStep = false;
+    expect((await harness.server.call('GET', '/api/admin/stats', { token })).status).toBe(200);
+    harness.server.deps.requireAdminTwoStep = false;
   });
 });

@@ -2,10 +2,10 @@ import { accountLinks } from '@esteira/db/schema/account-links';
 import { letters } from '@esteira/db/schema/letters';
 import { users } from '@esteira/db/schema/users';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findToken, sendLetters, startTestMail } from '../../../testing/mail';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findToken, sendLetters } from '../../../testing/mail';
+import { openMailHarness } from '../../../testing/mail-harness';
 import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
-import { createTestServer, type TestServer } from '../../../testing/server';
 import { rowsReadBy } from '../../../testing/statements';
 
 const MINUTE = 60_000;
@@ -15,34 +15,18 @@ const DEAD = {
   body: { detail: 'Este link não vale mais: já foi usado, venceu ou está incompleto.' },
 };
 
-let mail: Awaited<ReturnType<typeof startTestMail>>;
-let server: TestServer;
-let elapsed = 0;
 let user: TestUser;
 let from = 0;
 
-beforeAll(async () => {
-  mail = await startTestMail();
-  const clock = () => new Date(Date.now() + elapsed);
-  server = await createTestServer({
-    deps: { clock, mail: mail.transport, publicUrl: () => 'https://e.test' },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await mail.server.close();
-});
+const harness = openMailHarness({ deps: { publicUrl: () => 'https://e.test' } });
 beforeEach(async () => {
-  elapsed = 0;
   from += 1;
-  mail.server.received.length = 0;
-  await server.db.delete(letters);
-  user = await makeUser(server, { nome: 'Ana <b>' });
+  user = await makeUser(harness.server, { nome: 'Ana <b>' });
 });
 
 const post = async (path: string, payload: object) => {
   const remoteAddress = `198.51.100.${from}`;
-  const answer = await server.app.inject({
+  const answer = await harness.server.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     remoteAddress,
@@ -56,42 +40,44 @@ const login = (password: string) => post('login', { email: user.email, senha: pa
 
 async function getLink(email = user.email): Promise<string> {
   expect((await ask(email)).status).toBe(200);
-  expect(await sendLetters(server.deps)).toEqual([]);
-  return findToken(mail.server, email);
+  expect(await sendLetters(harness.server.deps)).toEqual([]);
+  return findToken(harness.mail.server, email);
 }
 
 describe('a forgotten password', () => {
   it('is replaced by a link that is sent, and every session ends', async () => {
     const token = await getLink();
-    const [letter] = mail.server.received;
+    const [letter] = harness.mail.server.received;
     expect(letter).toMatchObject({ to: [user.email], subject: 'Crie uma senha nova para a Esteira' });
     expect(letter?.text).toContain(`https://e.test/redefinir-senha#${token}`);
     expect(letter?.html).toContain(`href="https://e.test/redefinir-senha#${token}"`);
     expect(letter?.html).toContain('Olá, Ana &lt;b&gt;.');
     expect((await reset(token)).status).toBe(204);
-    expect((await server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(401);
+    expect((await harness.server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(401);
     expect((await login(senha)).status).toBe(200);
-    await sendLetters(server.deps);
-    expect(mail.server.received.at(-1)).toMatchObject({ subject: 'Sua senha da Esteira foi trocada' });
+    await sendLetters(harness.server.deps);
+    expect(harness.mail.server.received.at(-1)).toMatchObject({
+      subject: 'Sua senha da Esteira foi trocada',
+    });
   });
 
   it('is asked for with the same answer and the same work, whether or not there is an account', async () => {
     const unknown = `${unique('ninguem')}@exemplo.com.br`;
     expect(await ask(unknown)).toEqual(await ask(user.email));
     const read = (email: string) =>
-      rowsReadBy(server.db, async () => {
+      rowsReadBy(harness.server.db, async () => {
         await ask(email);
       });
     expect(await read(unknown)).toBe(await read(user.email));
-    await sendLetters(server.deps);
-    expect(mail.server.received.map(({ to }) => to)).toEqual([[user.email], [user.email]]);
+    await sendLetters(harness.server.deps);
+    expect(harness.mail.server.received.map(({ to }) => to)).toEqual([[user.email], [user.email]]);
   });
 
   it('sends nothing to a deactivated user', async () => {
-    await server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
+    await harness.server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
     await ask(user.email);
-    await sendLetters(server.deps);
-    expect(mail.server.received).toEqual([]);
+    await sendLetters(harness.server.deps);
+    expect(harness.mail.server.received).toEqual([]);
   });
 
   it('is asked for five times an hour at most, for whatever address', async () => {
@@ -104,13 +90,18 @@ describe('a forgotten password', () => {
 
   it('leaves neither the link nor the address in the database', async () => {
     await ask(user.email);
-    const waiting = JSON.stringify(await server.db.select().from(letters));
+    const waiting = JSON.stringify(await harness.server.db.select().from(letters));
     expect(waiting).not.toContain(user.email);
-    await sendLetters(server.deps);
-    const token = findToken(mail.server, user.email);
-    const rows = [await server.db.select().from(accountLinks), await server.db.select().from(letters)];
+    await sendLetters(harness.server.deps);
+    const token = findToken(harness.mail.server, user.email);
+    const rows = [
+      await harness.server.db.select().from(accountLinks),
+      await harness.server.db.select().from(letters),
+    ];
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect((await server.db.select().from(letters)).filter(({ conteudo }) => conteudo !== null)).toEqual([]);
+    expect(
+      (await harness.server.db.select().from(letters)).filter(({ conteudo }) => conteudo !== null),
+    ).toEqual([]);
   });
 });
 
@@ -130,9 +121,9 @@ describe('a link for a new password', () => {
 
   it('ends with its hour', async () => {
     const token = await getLink();
-    elapsed = 59 * MINUTE;
+    harness.elapsed = 59 * MINUTE;
     const other = await getLink();
-    elapsed = 61 * MINUTE;
+    harness.elapsed = 61 * MINUTE;
     expect(await reset(token)).toMatchObject(DEAD);
     expect((await reset(other)).status).toBe(204);
   });
@@ -147,11 +138,11 @@ describe('a link for a new password', () => {
 
   it('changes nothing when it was altered, or belongs to something else', async () => {
     const token = await getLink();
-    const session = await makeSession(server, user.id);
+    const session = await makeSession(harness.server, user.id);
     for (const wrong of [`${token}x`, token.slice(1), 'x', '\u0000', session]) {
       expect((await reset(wrong.slice(0, 200))).status, wrong).toBe(422);
     }
-    const [row] = await server.db.select().from(users).where(eq(users.id, user.id));
+    const [row] = await harness.server.db.select().from(users).where(eq(users.id, user.id));
     expect(row?.senha_hash).toBe('none');
     expect((await reset(token)).status).toBe(204);
   });
@@ -167,12 +158,12 @@ describe('a link for a new password', () => {
 });
 
 it('the page can tell whether e-mails are sent at all', async () => {
-  const state = async () => (await server.call('GET', '/trpc/auth.mail')).body.result.data;
+  const state = async () => (await harness.server.call('GET', '/trpc/auth.mail')).body.result.data;
   expect(await state()).toEqual({ configurado: true });
-  server.deps.mail = null;
+  harness.server.deps.mail = null;
   expect(await state()).toEqual({ configurado: false });
   expect((await ask(user.email)).status).toBe(200);
-  server.deps.mail = mail.transport;
-  expect(await sendLetters(server.deps)).toEqual([]);
-  expect(mail.server.received).toEqual([]);
+  harness.server.deps.mail = harness.mail.transport;
+  expect(await sendLetters(harness.server.deps)).toEqual([]);
+  expect(harness.mail.server.received).toEqual([]);
 });
