@@ -157,5 +157,30 @@ test.describe('the dashboard', () => {
       page.getByRole('listitem').filter({ hasText: 'Mercado Livre' }).getByText('75,0%'),
     ).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Amazon' }).getByText('25,0%')).toBeVisible();
+
+    // 3 × 59,90 and 70,00; the costs of none are known.
+    const period = page.getByRole('region', { name: 'Período', exact: true });
+    await period.getByRole('combobox', { name: 'Período' }).selectOption('Hoje');
+    await expect(page).toHaveURL('/?periodo=hoje');
+    await expect(period).toContainText(
+      /Vendas4.*Receita(R\$.249,70).*Nenhum pedido tem todos os custos conhecidos/,
+    );
+    await expect(period).toContainText('4 pedidos estão sem líquido');
+    await period.getByText('Ver como tabela').click();
+    await expect(
+      period.getByRole('region', { name: 'Vendas do período por data' }).getByRole('row'),
+    ).toHaveCount(2);
+    await expect(period.getByRole('region', { name: 'Por produto' }).getByRole('row')).toHaveText([
+      'NomeVendasReceitaLucroLíquido',
+      /^Bola4R\$.249,70R\$.149,70—$/,
+    ]);
+    await expectAccessible(page, 'the period');
+    // What the seller says later lets the orders of before be computed.
+    await api.call('PUT', '/custos', {
+      ...{ regime: 'mei', categoria_ml: 'Games', logistica_ml: 'self_service', entrega_propria: 9 },
+    });
+    await period.getByRole('button', { name: 'Calcular de novo' }).click();
+    await seller.seesToast('3 pedidos calculados!');
+    await expect(period).toContainText(/LíquidoR\$.31,08.*estimado, de 3 de 4 pedidos/);
   });
 });

@@ -3,6 +3,7 @@ import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
+import { LatePart } from '../../lib/late-part';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { ErrorState } from '../../ui/lists/error-state';
@@ -22,6 +23,9 @@ const ExamplesPanel = lazyNamed(
   'ExamplesPanel',
   () => undefined,
 );
+
+// The page shows what waits before it asks for a period.
+const PeriodPanel = lazyNamed(() => import('./period/period-panel'), 'PeriodPanel');
 
 export function DashboardPage() {
   useTitle('Dashboard');
@@ -55,6 +59,11 @@ export function DashboardPage() {
           </Suspense>
           {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
           {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
+          {stats.total_vendas > 0 && (
+            <LatePart failure="Não foi possível carregar o período.">
+              <PeriodPanel />
+            </LatePart>
+          )}
           {stats.total_vendas > 0 && (
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
               <MonthlySales months={stats.vendas_mes} />

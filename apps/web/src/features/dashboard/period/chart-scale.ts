@@ -1,0 +1,74 @@
+import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+
+type Part = DashboardPeriod['partes'][number];
+
+/** Where something lies in the chart, in percent of its height from the top. */
+export interface Extent {
+  top: number;
+  height: number;
+}
+
+export interface ChartPart {
+  /** In percent of the width. */
+  left: number;
+  width: number;
+  revenue: Extent;
+  profit: Extent;
+  /** From the top; null where no order's costs are all known. */
+  net: number | null;
+}
+
+export interface Chart {
+  parts: ChartPart[];
+  /** Where zero lies, in percent from the top. */
+  zero: number;
+  /** What the top and the bottom stand for, in reais. */
+  top: number;
+  bottom: number;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** Lays the parts of a period out side by side, over one scale that holds all their figures and zero. */
+export function layOutChart(parts: readonly Part[]): Chart {
+  const figures = parts.flatMap(({ total }) => [total.receita, total.lucro, total.liquido ?? 0]);
+  const top = toRoundLimit(Math.max(0, ...figures));
+  const bottom = 0 - toRoundLimit(Math.max(0, ...figures.map((figure) => -figure)));
+  const range = top - bottom || 1;
+  const y = (figure: number) => round(((top - figure) / range) * 100);
+  const extent = (figure: number): Extent => {
+    const start = Math.min(y(figure), y(0));
+    return { top: start, height: round(Math.max(y(figure), y(0)) - start) };
+  };
+  const width = 100 / Math.max(1, parts.length);
+  return {
+    parts: parts.map(({ total }, index) => ({
+      left: round(index * width),
+      width: round(width),
+      revenue: extent(total.receita),
+      profit: extent(total.lucro),
+      net: total.liquido === null ? null : y(total.liquido),
+    })),
+    zero: y(0),
+    top,
+    bottom,
+  };
+}
+
+/** The next of 1, 2, 2.5, 5 and 10 times a power of ten. */
+function toRoundLimit(value: number): number {
+  if (value <= 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 2.5, 5, 10].find((factor) => value <= factor * power) ?? 10;
+  return step * power;
+}
+
+/** The lines between the net values of neighbours, as points of a path each; a gap ends one. */
+export function toNetLines({ parts }: Chart): string[] {
+  const lines: string[][] = [[]];
+  for (const { left, width, net } of parts) {
+    if (net === null) lines.push([]);
+    else lines.at(-1)?.push(`${round(left + width / 2)},${net}`);
+  }
+  return lines.filter((points) => points.length > 0).map((points) => points.join(' '));
+}

@@ -1,0 +1,45 @@
+import type { DaySpan } from '@esteira/domain/report-period';
+import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboard-period';
+import { formatCount } from '../../../lib/format/figures';
+
+/** '21/11/2026' of '2026-11-21'. */
+export const formatDay = (day: string) => day.split('-').reverse().join('/');
+
+/** '01/11' */
+const formatShort = (day: string) => formatDay(day).slice(0, 5);
+
+/** '01/11 a 21/11/2026', or one day alone. */
+export function formatSpan({ de, ate }: DaySpan): string {
+  if (de === ate) return formatDay(de);
+  const first = de.slice(0, 4) === ate.slice(0, 4) ? formatShort(de) : formatDay(de);
+  return `${first} a ${formatDay(ate)}`;
+}
+
+/** A part of the chart: '21/11', '15/11 a 21/11' or, across years, with them. */
+export function formatPart({ de, ate }: DaySpan): string {
+  return de === ate ? formatShort(de) : formatSpan({ de, ate }).replace(/\/\d{4}$/, '');
+}
+
+/** How a figure changed, in percent: '+50%', '−3%' or '0%'; null with nothing to compare with. */
+export function describeChange(now: number | null, before: number | null): string | null {
+  if (now === null || before === null || before <= 0) return null;
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent > 0) return `+${formatCount(percent)}%`;
+  return percent < 0 ? `−${formatCount(-percent)}%` : '0%';
+}
+
+/** What the net value is of: an estimate, what was charged, or both. */
+export function describeNet({ vendas, calculados, cobrados }: PeriodFigures): string {
+  if (vendas === 0) return 'Sem vendas no período';
+  if (calculados === 0) return 'Nenhum pedido tem todos os custos conhecidos';
+  const state = cobrados === 0 ? 'estimado' : cobrados === calculados ? 'cobrado' : 'em parte cobrado';
+  const known =
+    calculados === vendas
+      ? 'todos os pedidos'
+      : `${formatCount(calculados)} de ${formatCount(vendas)} pedidos`;
+  return `${state}, de ${known}`;
+}
+
+/** Whether both periods know all costs of their orders: else their net values are no match. */
+export const hasLikeNet = ({ total, anterior }: Pick<DashboardPeriod, 'total' | 'anterior'>) =>
+  total.calculados === total.vendas && anterior.total.calculados === anterior.total.vendas;
