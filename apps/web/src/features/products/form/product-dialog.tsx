@@ -35,10 +35,15 @@ export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...acti
     { id: sourceId ?? '' },
     { enabled: sourceId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
+  const costs = trpc.products.costs.useQuery(
+    { id: sourceId ?? '' },
+    { enabled: sourceId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
   const product = shown ?? fetched.data;
-  const error = fetched.error ?? attributes.error;
+  const error = fetched.error ?? attributes.error ?? costs.error;
   const [next, setNext] = useState<{ round: number; template: ProductTemplate } | null>(null);
-  const copy = sourceId !== null && product && attributes.data ? copyOf(product, attributes.data) : undefined;
+  const isCopy = sourceId !== null && product && attributes.data && costs.data;
+  const copy = isCopy ? copyOf(product, attributes.data, costs.data) : undefined;
   const template = next?.template ?? copy;
   const ready = suppliers.loaded && (id === null || product) && (sourceId === null || template);
 

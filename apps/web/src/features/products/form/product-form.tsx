@@ -4,7 +4,7 @@ import { CopyPlus, History } from 'lucide-react';
 import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { numeric } from '../../../lib/forms/form';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
@@ -17,6 +17,8 @@ import { ProfitPreview } from './profit-preview';
 import type { usePriceCheck } from './use-price-check';
 import { type ProductFormApi, useProductForm } from './use-product-form';
 
+// It brings the tables of fees with it.
+const NetSection = lazyOffer(() => import('../net/net-section'), 'NetSection');
 // Most prices raise no question.
 const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
@@ -64,6 +66,9 @@ export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }:
           {(control) => <Input {...control} autoComplete="off" {...form.register('sku')} />}
         </Field>
         <PriceFields form={form} />
+        <Suspense fallback={<div className="col-span-6 h-24" />}>
+          <NetSection form={form} productId={product?.id ?? null} initiallyOpen={draft.holds('custos')} />
+        </Suspense>
         <Field label="Estoque *" error={errors.estoque?.message} className="col-span-3 sm:col-span-2">
           {(control) => (
             <Input

@@ -24,9 +24,17 @@ const attributes = {
   categoria_ml: null,
   margem_seguranca: 2,
 };
+const custos = {
+  peso_g: 800,
+  altura_cm: null,
+  largura_cm: null,
+  comprimento_cm: null,
+  categoria_tarifa_ml: 'Games',
+  categoria_tarifa_amazon: null,
+};
 
 it('a copy has all but what belongs to one product alone: SKU, EAN, stock and publication', () => {
-  expect(copyOf(product, attributes)).toEqual({
+  expect(copyOf(product, attributes, custos)).toEqual({
     name: 'produto cópia p1',
     values: {
       fornecedor_id: 'f1',
@@ -39,12 +47,13 @@ it('a copy has all but what belongs to one product alone: SKU, EAN, stock and pu
       estoque: 0,
       imagem_url: null,
       ficha: { ...attributes, ean: null },
+      custos,
     },
   });
 });
 
 it('a copy of a product with the longest name has a name that can be saved', () => {
-  const { nome } = copyOf({ ...product, nome: 'x'.repeat(200) }, attributes).values;
+  const { nome } = copyOf({ ...product, nome: 'x'.repeat(200) }, attributes, custos).values;
   expect(nome).toHaveLength(200);
   expect(nome).toMatch(/x \(cópia\)$/);
 });

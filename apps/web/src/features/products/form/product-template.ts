@@ -1,3 +1,4 @@
+import type { ProductCosts } from '@esteira/validators/costs';
 import type { ListingAttributes } from '@esteira/validators/listing-attributes';
 import type { Product, ProductFormValues } from '@esteira/validators/product';
 
@@ -17,11 +18,15 @@ const MAX_NAME_LENGTH = 200;
  * A copy of a product: its own name, no SKU and no EAN, which belong to one product only, and no stock, because none
  * of it has been counted yet.
  */
-export function copyOf(product: Product, attributes: ListingAttributes): ProductTemplate {
+export function copyOf(
+  product: Product,
+  attributes: ListingAttributes,
+  custos: ProductCosts,
+): ProductTemplate {
   const { id, publicado_ml: _ml, publicado_amazon: _amazon, ...values } = product;
   const nome = product.nome.slice(0, MAX_NAME_LENGTH - COPY.length) + COPY;
   return {
     name: `produto cópia ${id}`,
-    values: { ...values, nome, sku: '', estoque: 0, ficha: { ...attributes, ean: null } },
+    values: { ...values, nome, sku: '', estoque: 0, ficha: { ...attributes, ean: null }, custos },
   };
 }

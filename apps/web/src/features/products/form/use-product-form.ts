@@ -37,19 +37,7 @@ export function useProductForm({ product, template = BLANK, onClose, onNext }: P
   const create = useCreateProduct();
   const update = useUpdateProduct();
   const save = seen ? update : create;
-  const { ficha, ...start }: Partial<ProductFormValues> = seen ?? template.values;
-  const form = useZodForm(productCreateInput, {
-    fornecedor_id: start.fornecedor_id ?? '',
-    nome: start.nome ?? '',
-    descricao: start.descricao ?? '',
-    sku: start.sku ?? '',
-    preco_fornecedor: start.preco_fornecedor,
-    preco_venda_ml: start.preco_venda_ml,
-    preco_venda_amazon: start.preco_venda_amazon,
-    estoque: start.estoque,
-    imagem_url: start.imagem_url ?? '',
-    ...(ficha === undefined ? {} : { ficha }),
-  });
+  const form = useZodForm(productCreateInput, toFormValues(seen ?? template.values));
   const draft = useDraft({
     form,
     name: seen ? `produto ${seen.id}` : template.name,
@@ -79,6 +67,22 @@ export function useProductForm({ product, template = BLANK, onClose, onNext }: P
   useServerFieldErrors(form, save.error);
   useFirstFocus(form, 'nome');
   return { form, save, draft, priceCheck, saveAndClose: saveAnd(false), saveAndNext: saveAnd(true) };
+}
+
+function toFormValues({ ficha, custos, ...start }: Partial<ProductFormValues>) {
+  return {
+    fornecedor_id: start.fornecedor_id ?? '',
+    nome: start.nome ?? '',
+    descricao: start.descricao ?? '',
+    sku: start.sku ?? '',
+    preco_fornecedor: start.preco_fornecedor,
+    preco_venda_ml: start.preco_venda_ml,
+    preco_venda_amazon: start.preco_venda_amazon,
+    estoque: start.estoque,
+    imagem_url: start.imagem_url ?? '',
+    ...(ficha === undefined ? {} : { ficha }),
+    ...(custos === undefined ? {} : { custos }),
+  };
 }
 
 export function useCreateProduct() {

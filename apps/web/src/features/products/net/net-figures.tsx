@@ -1,0 +1,147 @@
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
+import type { CostSettings } from '@esteira/domain/profit/cost-settings';
+import { ASKED_IN_SETTINGS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
+import type { MissingCode } from '@esteira/domain/profit/costs/cost-term';
+import { findPriceTraps, formatPriceTrap } from '@esteira/domain/profit/price-traps';
+import type { Quote } from '@esteira/domain/profit/quote';
+import { expectedNet } from '@esteira/domain/profit/returns';
+import { toBps } from '@esteira/domain/profit/to-sale';
+import { clsx } from 'clsx';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { formatPercent } from '../../../lib/format/figures';
+import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/button';
+import { NetCurve } from './net-curve';
+import { PriceAims } from './price-aims';
+import type { NetQuote } from './use-net-quote';
+import { Waterfall } from './waterfall';
+
+interface NetFiguresProps {
+  net: NetQuote;
+  settings: CostSettings;
+  /** Opens the fields of weight and categories. */
+  onAsk: () => void;
+  onPrice: (cents: number) => void;
+}
+
+const money = (cents: number) => formatMoney(fromCents(cents));
+
+/** What one sale leaves on one marketplace, what is missing for it, and why. */
+export function NetFigures({ net, settings, onAsk, onPrice }: NetFiguresProps) {
+  const { marketplace, curve, quote } = net;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const name = MARKETPLACE_NAMES[marketplace];
+  if (quote === null) return null;
+  const traps = findPriceTraps(curve);
+  const trap = traps.find(
+    ({ fromCents, toCents }) => fromCents <= quote.priceCents && quote.priceCents <= toCents,
+  );
+  return (
+    <section aria-label={`Quanto sobra: ${name}`} className="grid gap-2 border-border border-t px-3 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <MarketplaceMark marketplace={marketplace} />
+        <p className="tabular mr-auto text-sm">
+          <span className="text-muted">Líquido estimado </span>
+          <NetValue quote={quote} />
+        </p>
+        {quote.netCents !== null && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            Por que este número?
+            <ChevronDown aria-hidden className={clsx('transition-transform', open && 'rotate-180')} />
+          </Button>
+        )}
+      </div>
+      {quote.missing.map((code) => (
+        <Missing key={code} code={code} onAsk={onAsk} />
+      ))}
+      {trap && (
+        <p className="flex items-start gap-2 rounded-md bg-warning-soft px-2.5 py-2 text-[13px] text-warning-text">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {formatPriceTrap(trap)}
+        </p>
+      )}
+      {quote.netCents !== null && (
+        <div id={id} hidden={!open} className="grid gap-4 pt-1">
+          {open && (
+            <>
+              <Waterfall quote={quote} netCents={quote.netCents} />
+              <Returns quote={quote} netCents={quote.netCents} settings={settings} />
+              <NetCurve curve={curve} traps={traps} priceCents={quote.priceCents} onUse={onPrice} />
+              <PriceAims curve={curve} settings={settings} onUse={onPrice} />
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function NetValue({ quote: { netCents, marginPercent } }: { quote: Quote }) {
+  if (netCents === null) return <span className="font-medium">—</span>;
+  return (
+    <>
+      <span className={clsx('font-semibold', netCents < 0 ? 'text-danger-text' : 'text-success-text')}>
+        {money(netCents)}
+      </span>
+      {marginPercent !== null && <span className="text-muted"> · {formatPercent(marginPercent)}</span>}
+    </>
+  );
+}
+
+function Missing({ code, onAsk }: { code: MissingCode; onAsk: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-[13px]">
+      {MISSING_TEXTS[code]}
+      {ASKED_IN_SETTINGS.has(code) ? (
+        <Link to={paths.costs} className="font-medium text-primary-text underline underline-offset-4">
+          Abrir Custos
+        </Link>
+      ) : (
+        ASKED_HERE.has(code) && (
+          <Button variant="link" size="bare" onClick={onAsk}>
+            Informar
+          </Button>
+        )
+      )}
+    </p>
+  );
+}
+
+const ASKED_HERE: ReadonlySet<MissingCode> = new Set(['peso', 'categoria']);
+
+interface ReturnsProps {
+  quote: Quote;
+  netCents: number;
+  settings: CostSettings;
+}
+
+/** What a sale leaves on average when some come back. */
+function Returns({ quote, netCents, settings }: ReturnsProps) {
+  if (settings.devolucoes === 0) return null;
+  const centsOf = (code: string) => quote.lines.find((line) => line.code === code)?.cents ?? 0;
+  const average = expectedNet(netCents, {
+    returnedBps: toBps(settings.devolucoes),
+    defectiveBps: 0,
+    lostBps: toBps(settings.perda_devolucao),
+    outboundCents: centsOf('frete_vendedor'),
+    returnCents: 0,
+    packagingCents: toCents(settings.embalagem),
+    supplierCents: centsOf('fornecedor'),
+  });
+  return (
+    <p className="tabular text-[13px] text-muted">
+      Com {formatPercent(settings.devolucoes)} de devoluções, cada venda deixa em média {money(average)}.
+    </p>
+  );
+}

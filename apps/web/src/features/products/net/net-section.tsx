@@ -1,0 +1,135 @@
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { trpc } from '../../../lib/data/trpc';
+import { Button } from '../../../ui/button';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import type { ProductFormApi } from '../form/use-product-form';
+import { NetFigures } from './net-figures';
+import { ProductCostFields } from './product-cost-fields';
+import { type NetBasis, readCosts, setPrice, useNetQuote } from './use-net-quote';
+
+interface NetSectionProps {
+  form: ProductFormApi;
+  /** null: a new product. */
+  productId: string | null;
+  /** The form gives back what was typed into it. */
+  initiallyOpen: boolean;
+}
+
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+
+/** What remains of each price while it is typed. Loaded after the form, which does without it where it does not arrive. */
+export function NetSection({ form, productId, initiallyOpen }: NetSectionProps) {
+  const isStored = productId !== null;
+  const settings = trpc.costs.settings.useQuery();
+  // Once is enough: what is being typed must not change under the fingers.
+  const costs = trpc.products.costs.useQuery({ id: productId ?? '' }, { enabled: isStored, ...ONCE });
+  const sheet = trpc.products.sheet.useQuery({ id: productId ?? '' }, { enabled: isStored, ...ONCE });
+  const failed = [settings, costs, sheet].filter(({ isError }) => isError);
+  if (failed.length > 0) {
+    return (
+      <Frame>
+        <p className="flex flex-wrap items-center gap-3 border-border border-t px-3 py-2.5 text-[13px] text-muted">
+          Não foi possível calcular o líquido estimado.
+          <Button size="sm" onClick={() => failed.map((query) => query.refetch())}>
+            Tentar novamente
+          </Button>
+        </p>
+      </Frame>
+    );
+  }
+  if (!settings.data || (isStored && !(costs.data && sheet.data))) {
+    return (
+      <Frame>
+        <SkeletonGroup className="px-3 pb-3">
+          <Skeleton className="h-8" />
+        </SkeletonGroup>
+      </Frame>
+    );
+  }
+  const basis: NetBasis = {
+    settings: settings.data,
+    costs: costs.data ?? readCosts(form.getValues('custos') ?? NO_PRODUCT_COSTS),
+    listingType: sheet.data?.tipo_anuncio ?? form.getValues('ficha.tipo_anuncio') ?? 'classico',
+  };
+  return <Net form={form} basis={basis} initiallyOpen={initiallyOpen} />;
+}
+
+interface NetProps extends Pick<NetSectionProps, 'form' | 'initiallyOpen'> {
+  basis: NetBasis;
+}
+
+function Net({ form, basis, initiallyOpen }: NetProps) {
+  const [opened, setOpened] = useState(initiallyOpen);
+  const [open, setOpen] = useState(initiallyOpen);
+  const id = useId();
+  // A wrong field must be seen, also under a part that was closed again.
+  if (!open && form.formState.errors.custos !== undefined) setOpen(true);
+
+  function toggle(next: boolean) {
+    setOpened(true);
+    setOpen(next);
+    if (!next) form.clearErrors('custos');
+  }
+
+  function ask() {
+    toggle(true);
+    // Drawn first, then there to be focused.
+    setTimeout(() => form.setFocus('custos.peso_g'));
+  }
+
+  return (
+    <Frame>
+      {MARKETPLACES.map((marketplace) => (
+        <OfMarketplace key={marketplace} form={form} marketplace={marketplace} basis={basis} onAsk={ask} />
+      ))}
+      <div className="border-border border-t">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => toggle(!open)}
+          className="flex w-full items-center justify-between gap-4 rounded-b-lg px-3 py-2.5 text-left text-[13px] hover:bg-sunken"
+        >
+          Peso, medidas e categoria da tarifa
+          <ChevronDown
+            aria-hidden
+            className={clsx('size-4 shrink-0 text-muted transition-transform', open && 'rotate-180')}
+          />
+        </button>
+        <div id={id} hidden={!open} className="px-3 pt-1 pb-4">
+          {opened && <ProductCostFields form={form} costs={basis.costs} settings={basis.settings} />}
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+interface OfMarketplaceProps extends Pick<NetProps, 'form' | 'basis'> {
+  marketplace: Marketplace;
+  onAsk: () => void;
+}
+
+function OfMarketplace({ form, marketplace, basis, onAsk }: OfMarketplaceProps) {
+  const net = useNetQuote(form, marketplace, basis);
+  return (
+    <NetFigures
+      net={net}
+      settings={basis.settings}
+      onAsk={onAsk}
+      onPrice={(cents) => setPrice(form, marketplace, cents)}
+    />
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <section aria-label="Quanto sobra" className="col-span-6 rounded-lg border border-border">
+      <h3 className="px-3 py-2.5 font-medium text-[13px]">Quanto sobra</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { toDay } from '@esteira/domain/calendar';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { CostSettings } from '@esteira/domain/profit/cost-settings';
+import type { ProductCosts } from '@esteira/domain/profit/product-costs';
+import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import { listCategories } from '@esteira/domain/profit/rules/categories';
+import { numeric } from '../../../lib/forms/form';
+import { Field } from '../../../ui/forms/field';
+import { Input, Select } from '../../../ui/forms/input';
+import type { ProductFormApi } from '../form/use-product-form';
+
+interface ProductCostFieldsProps {
+  form: ProductFormApi;
+  costs: ProductCosts;
+  settings: CostSettings;
+}
+
+const MEASURES = [
+  ['peso_g', 'Peso embalado (g)'],
+  ['altura_cm', 'Altura (cm)'],
+  ['largura_cm', 'Largura (cm)'],
+  ['comprimento_cm', 'Comprimento (cm)'],
+] as const;
+
+/** What the costs of the product depend on besides its prices. Only once they are drawn does the form hold them. */
+export function ProductCostFields({ form, costs, settings }: ProductCostFieldsProps) {
+  const errors = form.formState.errors.custos;
+  return (
+    <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
+      {MEASURES.map(([name, label]) => (
+        <Field key={name} label={label} error={errors?.[name]?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              min="1"
+              step="1"
+              inputMode="numeric"
+              className="tabular"
+              {...form.register(`custos.${name}`, { ...numeric, value: costs[name] ?? undefined })}
+            />
+          )}
+        </Field>
+      ))}
+      <CategoryField
+        form={form}
+        marketplace="mercadolivre"
+        stored={costs.categoria_tarifa_ml}
+        usual={settings.categoria_ml}
+      />
+      <CategoryField
+        form={form}
+        marketplace="amazon"
+        stored={costs.categoria_tarifa_amazon}
+        usual={settings.categoria_amazon}
+      />
+      <p className="col-span-full text-[13px] text-muted">
+        Do produto embalado. O frete usa o maior entre o peso e o peso cúbico: altura × largura × comprimento
+        ÷ 6.000, em kg.
+      </p>
+    </div>
+  );
+}
+
+const CATEGORY = {
+  mercadolivre: { name: 'categoria_tarifa_ml', label: 'Categoria da tarifa (Mercado Livre)' },
+  amazon: { name: 'categoria_tarifa_amazon', label: 'Categoria da tarifa (Amazon)' },
+} as const;
+
+interface CategoryFieldProps {
+  form: ProductFormApi;
+  marketplace: Marketplace;
+  stored: string | null;
+  /** The seller's usual one. */
+  usual: string | null;
+}
+
+function CategoryField({ form, marketplace, stored, usual }: CategoryFieldProps) {
+  const { name, label } = CATEGORY[marketplace];
+  const names = listCategories(getBuiltInTable(), marketplace, toDay(new Date()));
+  return (
+    <Field label={label} error={form.formState.errors.custos?.[name]?.message} className="col-span-2">
+      {(control) => (
+        <Select {...control} {...form.register(`custos.${name}`, { value: stored ?? '' })}>
+          <option value="">{usual === null ? 'Não informada' : `Habitual: ${usual}`}</option>
+          {names.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

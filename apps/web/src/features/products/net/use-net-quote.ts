@@ -1,0 +1,79 @@
+import { toDay } from '@esteira/domain/calendar';
+import type { ListingType } from '@esteira/domain/listing';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { isMoney, MAX_PRICE, toCents } from '@esteira/domain/money';
+import { type CostCurve, makeCostCurve } from '@esteira/domain/profit/cost-curve';
+import type { CostSettings } from '@esteira/domain/profit/cost-settings';
+import {
+  MAX_SIDE_CM,
+  MAX_WEIGHT_G,
+  NO_PRODUCT_COSTS,
+  type ProductCosts,
+} from '@esteira/domain/profit/product-costs';
+import { type Quote, quoteSale } from '@esteira/domain/profit/quote';
+import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import { toSale } from '@esteira/domain/profit/to-sale';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { ProductFormApi } from '../form/use-product-form';
+
+/** What is stored of the product and its seller, beside what is being typed. */
+export interface NetBasis {
+  settings: CostSettings;
+  costs: ProductCosts;
+  listingType: ListingType;
+}
+
+export interface NetQuote {
+  marketplace: Marketplace;
+  curve: CostCurve;
+  /** Null while the price is none. */
+  quote: Quote | null;
+}
+
+const PRICE_NAMES = { mercadolivre: 'preco_venda_ml', amazon: 'preco_venda_amazon' } as const;
+
+/** What a sale leaves on a marketplace, as the form stands. */
+export function useNetQuote(form: ProductFormApi, marketplace: Marketplace, basis: NetBasis): NetQuote {
+  const [supplier, price, custos, type] = useWatch({
+    control: form.control,
+    name: ['preco_fornecedor', PRICE_NAMES[marketplace], 'custos', 'ficha.tipo_anuncio'],
+  });
+  const { settings } = basis;
+  const preco_fornecedor = readPrice(supplier);
+  const tipo_anuncio = type ?? basis.listingType;
+  // By its text: the form makes a new object with every letter.
+  const costs = JSON.stringify(custos === undefined ? basis.costs : readCosts(custos));
+  const curve = useMemo(() => {
+    const product = { preco_fornecedor, tipo_anuncio, custos: JSON.parse(costs) as ProductCosts };
+    const sale = toSale(settings, product, { marketplace, day: toDay(new Date()) });
+    return makeCostCurve(getBuiltInTable(), sale);
+  }, [settings, marketplace, preco_fornecedor, tipo_anuncio, costs]);
+  const reais = readPrice(price);
+  return { marketplace, curve, quote: reais === null ? null : quoteSale(curve, toCents(reais)) };
+}
+
+/** Puts a price in cents into the form's field. */
+export function setPrice(form: ProductFormApi, marketplace: Marketplace, cents: number): void {
+  form.setValue(PRICE_NAMES[marketplace], cents / 100, { shouldDirty: true, shouldValidate: true });
+}
+
+function readPrice(value: unknown): number | null {
+  return typeof value === 'number' && isMoney(value) && value >= 0 && value <= MAX_PRICE ? value : null;
+}
+
+/** What is typed so far, without what cannot be; the schema says why when it is saved. */
+export function readCosts(typed: Partial<Record<keyof ProductCosts, unknown>>): ProductCosts {
+  const whole = (value: unknown, max: number) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : null;
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  return {
+    ...NO_PRODUCT_COSTS,
+    peso_g: whole(typed.peso_g, MAX_WEIGHT_G),
+    altura_cm: whole(typed.altura_cm, MAX_SIDE_CM),
+    largura_cm: whole(typed.largura_cm, MAX_SIDE_CM),
+    comprimento_cm: whole(typed.comprimento_cm, MAX_SIDE_CM),
+    categoria_tarifa_ml: text(typed.categoria_tarifa_ml),
+    categoria_tarifa_amazon: text(typed.categoria_tarifa_amazon),
+  };
+}
