@@ -69,7 +69,7 @@ app.get('/api/dashboard/stats', async (request) => {
         ORDER BY unidades DESC, produto_id LIMIT 5
       ) best JOIN produtos p ON p.usuario_id = ${usuarioId} AND p.id = best.produto_id
       ORDER BY best.unidades DESC, best.produto_id`,
-    sql`SELECT count(*) FROM produtos WHERE usuario_id = ${usuarioId} AND estoque < 5 AND excluido_em IS NULL`,
+    sql`SELECT count(*) FROM produtos WHERE usuario_id = ${usuarioId} AND estoque_baixo IS NOT NULL AND excluido_em IS NULL`,
   ]);
   return { resumo, mais_vendidos, estoque_baixo };
 });

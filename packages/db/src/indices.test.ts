@@ -1,5 +1,6 @@
 import { ENDED_STATUSES } from '@esteira/domain/buyer-retention';
 import { UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from './database';
@@ -63,4 +64,36 @@ it.each([
     return queryRows(tx, sql`EXPLAIN ${query}`);
   });
   expect(JSON.stringify(plan)).toContain(index);
+});
+
+it('a stock that changes and stays enough changes the row alone, and no index of the products', async () => {
+  const written = await database.db.transaction(async (tx) => {
+    await tx.execute(
+      sql`INSERT INTO usuarios (id, nome, email, senha_hash) VALUES (${SOMEBODY}, 'A', 'a@a.example', '')`,
+    );
+    await tx.execute(
+      sql`INSERT INTO fornecedores (usuario_id, id, nome) VALUES (${SOMEBODY}, ${SOMEBODY}, 'F')`,
+    );
+    await tx.execute(sql`
+      INSERT INTO produtos (usuario_id, id, fornecedor_id, nome, sku, preco_fornecedor, preco_venda_ml, estoque)
+      VALUES (${SOMEBODY}, ${SOMEBODY}, ${SOMEBODY}, 'Caneca', 'C', 1, 2, 100)`);
+    await tx.execute(
+      sql`UPDATE produtos SET estoque = estoque - 1, preco_venda_ml = 3, atualizado_em = now()`,
+    );
+    return queryRows(
+      tx,
+      sql`SELECT n_tup_upd::int AS rows, n_tup_hot_upd::int AS alone FROM pg_stat_xact_user_tables
+        WHERE relname = 'produtos'`,
+    );
+  });
+  expect(written).toEqual([{ rows: 1, alone: 1 }]);
+});
+
+it('the stock of a product is low below the limit', async () => {
+  const [column] = await queryRows<{ definition: string }>(
+    database.db,
+    sql`SELECT generation_expression AS definition FROM information_schema.columns
+      WHERE table_name = 'produtos' AND column_name = 'estoque_baixo'`,
+  );
+  expect(column?.definition).toContain(`estoque < ${LOW_STOCK_LIMIT}`);
 });

@@ -4,9 +4,8 @@ import { products } from '@esteira/db/schema/products';
 import { lastMonths } from '@esteira/domain/calendar';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
-import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import type { DashboardStats, LowStockProduct } from '@esteira/validators/dashboard';
-import { and, asc, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 
 const MONTHS_SHOWN = 12;
@@ -56,7 +55,7 @@ export async function listLowStock(db: Database, usuarioId: string): Promise<Low
     .select({ id: products.id, nome: products.nome, sku: products.sku, estoque: products.estoque })
     .from(products)
     .where(isLowInStock(sql`${usuarioId}::uuid`))
-    .orderBy(asc(products.estoque), desc(products.id))
+    .orderBy(asc(products.estoque_baixo), desc(products.id))
     .limit(100);
 }
 
@@ -109,11 +108,7 @@ const selectLowStockCount = (db: Database, name: string) =>
     .prepare(name);
 
 const isLowInStock = (usuarioId: ReturnType<typeof sql>) =>
-  and(
-    eq(products.usuario_id, usuarioId),
-    lt(products.estoque, sql.raw(String(LOW_STOCK_LIMIT))),
-    isNull(products.excluido_em),
-  );
+  and(eq(products.usuario_id, usuarioId), isNotNull(products.estoque_baixo), isNull(products.excluido_em));
 
 function countOrders(rows: readonly Summary[]): number {
   return rows.reduce((sum, row) => sum + row.pedidos, 0);

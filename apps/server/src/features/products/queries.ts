@@ -2,7 +2,6 @@ import { type Database, preparedOnce } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
 import type { StoredProduct } from '@esteira/validators/csv/stored-product';
 import type {
   Product,
@@ -209,7 +208,7 @@ function filtersOf(input: ProductFilterInput): SQL[] {
   if (busca !== undefined) filters.push(containsText(products.busca, busca));
   if (publicado === 'nenhum') filters.push(isNowherePublished);
   else if (publicado !== undefined) filters.push(sql`${products[PUBLISHED_FIELD[publicado]]}`);
-  if (input.estoque_baixo === true) filters.push(lt(products.estoque, LOW_STOCK_LIMIT));
+  if (input.estoque_baixo === true) filters.push(isNotNull(products.estoque_baixo));
   if (input.sem_estoque === true) filters.push(eq(products.estoque, 0));
   if (input.sem_preco_amazon === true) filters.push(isNull(products.preco_venda_amazon));
   if (input.com_prejuizo === true) filters.push(isBelowCost);

@@ -94,7 +94,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   }),
   archived(costSettings, 'O que informou sobre os custos das suas vendas'),
   archived(suppliers, 'Seus fornecedores'),
-  archived(products, 'Seus produtos'),
+  archived(products, 'Seus produtos', { without: ['estoque_baixo'] }),
   archived(listingAttributes, 'O que os marketplaces pedem a mais de cada produto'),
   archived(listings, 'Os anúncios dos seus produtos'),
   archived(listingPauses, 'Anúncios pausados junto com o fornecedor'),
