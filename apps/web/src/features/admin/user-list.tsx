@@ -44,7 +44,7 @@ export function UserList() {
           value={busca}
           onSearch={(text) => set({ busca: text })}
         />
-        <span className="w-44">
+        <span className="w-full sm:w-44">
           <Select
             aria-label="Situação do usuário"
             value={situacao ?? ''}
@@ -56,7 +56,7 @@ export function UserList() {
             <option value="admins">Administradores</option>
           </Select>
         </span>
-        <span className="w-44">
+        <span className="w-full sm:w-44">
           <Select
             aria-label="Plano do usuário"
             value={plano ?? ''}
