@@ -32,6 +32,8 @@ const VIRTUAL_LIST = path(
 const PRODUCT_PARTS = path(
   '/src/lib/(?:product-picture|data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
 );
+/** What names costs and rules by their codes: little, and for the same places. */
+const COST_PARTS = path('/domain/src/profit/(?:cost-texts|rules/fee-rule)\\.ts$');
 const SHELL_PARTS = path('/src/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
 /** The few lines by which pages use the library of forms, in one file with it. */
 const FORMS = path('/node_modules/react-hook-form/|/src/lib/forms/late-form\\.ts$');
@@ -56,6 +58,7 @@ export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (FORMS.test(id)) return 'forms';
   if (PRODUCT_PARTS.test(id)) return 'product-parts';
   if (SHELL_PARTS.test(id)) return 'pages';
+  if (COST_PARTS.test(id)) return 'costs';
   const roots = findRoots(id, graph);
   const isLight = bringsNoLibrary(id, graph);
   if (roots.some((root) => graph.getModuleInfo(root)?.isEntry || LOGIN.test(root))) {
