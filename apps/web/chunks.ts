@@ -33,7 +33,7 @@ const PRODUCT_PARTS = path(
   '/src/lib/(?:product-picture|data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
 );
 /** What names costs and rules by their codes: little, and for the same places. */
-const COST_PARTS = path('/domain/src/profit/(?:cost-texts|rules/fee-rule)\\.ts$');
+const COST_PARTS = path('/domain/src/profit/(?:cost-texts|cost-settings|product-costs|rules/fee-rule)\\.ts$');
 const SHELL_PARTS = path('/src/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
 /** The few lines by which pages use the library of forms, in one file with it. */
 const FORMS = path('/node_modules/react-hook-form/|/src/lib/forms/late-form\\.ts$');
