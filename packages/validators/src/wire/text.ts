@@ -118,7 +118,7 @@ export const isoDate = z.string().meta({ format: 'date-time' });
 
 /** A calendar day as `YYYY-MM-DD`. */
 export const day = z.iso
-  .date({ error: 'Data inválida' })
+  .date({ error: ({ code }) => (code === 'invalid_format' ? 'Data inválida' : undefined) })
   .refine((value) => value >= '1900', { error: 'Data inválida' });
 
 /** Yes or no; query-string values arrive as text. */

@@ -103,7 +103,7 @@ function PeriodDates({ search }: { search: PeriodSearch }) {
       ))}
       {search.span === null && (
         <p role="alert" className="text-[13px] text-danger-text">
-          Escolha duas datas, da mais antiga à mais nova, com no máximo 366 dias
+          Escolha duas datas, da mais antiga para a mais recente, com no máximo 366 dias
         </p>
       )}
     </div>
