@@ -138,6 +138,8 @@ test.describe('a half-typed form', () => {
     );
     await dialog.getByRole('button', { name: 'Criar', exact: true }).click();
     await expect(page).toHaveURL('/login');
+    // Requests that are under way when the interception ends may never be answered.
+    await expect(page.getByLabel('Email')).toBeVisible();
     await page.unroute('**/trpc/products.create*');
     await seller.signIn();
     await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('Caneca');

@@ -8,7 +8,7 @@ import { type LoginState, toReturnPath } from './return-path';
 export function RequireSession() {
   const session = useSession();
   const location = useLocation();
-  if (session.status === 'checking') return <FullScreenMessage text="Carregando..." />;
+  if (session.status === 'checking') return <Waiting />;
   if (session.status === 'signed-in') return <Outlet />;
 
   // Whoever left by hand starts afresh; whoever was sent away comes back to the same place.
@@ -17,13 +17,23 @@ export function RequireSession() {
     ending === 'logout'
       ? null
       : { from: location.pathname + location.search, sessionEnded: ending === 'refused' };
-  return <Navigate to={paths.login} replace state={state} />;
+  return <Leave to={paths.login} state={state} />;
 }
 
 export function RequireNoSession() {
   const session = useSession();
   const location = useLocation();
-  if (session.status === 'checking') return <FullScreenMessage text="Carregando..." />;
-  if (session.status === 'signed-in') return <Navigate to={toReturnPath(location.state)} replace />;
+  if (session.status === 'checking') return <Waiting />;
+  if (session.status === 'signed-in') return <Leave to={toReturnPath(location.state)} state={null} />;
   return <Outlet />;
 }
+
+/** Until the page there has arrived, the router leaves standing what this draws. */
+const Leave = ({ to, state }: { to: string; state: LoginState | null }) => (
+  <>
+    <Navigate to={to} replace state={state} />
+    <Waiting />
+  </>
+);
+
+const Waiting = () => <FullScreenMessage text="Carregando..." />;
