@@ -8,8 +8,7 @@ export default defineConfig({
   globalSetup: './src/data-templates.ts',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // Tests wait for pages and servers half of their time: one more than the usual two processors.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
