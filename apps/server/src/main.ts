@@ -34,6 +34,7 @@ import { ensureAdmin } from './startup/admins';
 import { openBackupDoor } from './startup/backup-door';
 import { prepareDemo } from './startup/demo';
 import { listen } from './startup/listening';
+import { createLogOutput } from './startup/log-output';
 import { openMail } from './startup/mail';
 import { hasRealMarketplace } from './startup/marketplaces';
 import { openDatabase, stopWithoutLock } from './startup/open-database';
@@ -58,8 +59,15 @@ const KEEP_CALLS_EVERY_MS = 10_000;
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
 const DUPLICATE_SIGNAL_MS = 1_000;
 
+/** A log's reader that is slow gets the last lines within this time, or does not get them. */
+const FLUSH_LOG_WITHIN_MS = 1_000;
+
 /** Headers are never logged; should one ever be, its secret stays out. */
 const REDACTED = ['*.authorization', '*.headers.authorization', '*.cookie', '*.headers.cookie'];
+
+const logOutput = createLogOutput(process.stdout);
+// Nor is what is said there worth the end of the process, should nobody be there to read it.
+process.stderr.on('error', () => undefined);
 
 interface Server {
   app: FastifyInstance;
@@ -151,7 +159,7 @@ function tellAll(listeners: readonly (OnServiceCall | undefined)[]): OnServiceCa
 
 function appOptions(config: Config): AppOptions {
   return {
-    logger: { level: config.logLevel, redact: REDACTED },
+    logger: { level: config.logLevel, redact: REDACTED, stream: logOutput },
     trustProxy: trustedProxies(config.trustProxy),
     corsOrigins: config.corsOrigins,
     behindHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -264,7 +272,9 @@ function closeOnSignals({ app, readiness, stopJobs }: Server, database: OpenData
     }
     closingSince = Date.now();
     app.log.info({ signal }, 'closing');
-    process.exit(await shutDown({ app, readiness, stopJobs, database }));
+    const code = await shutDown({ app, readiness, stopJobs, database });
+    await logOutput.flush(FLUSH_LOG_WITHIN_MS);
+    process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 }
