@@ -5,6 +5,8 @@ import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './fea
 import { writePasswordChanged, writeReset } from './features/auth/reset/letters';
 import { noteRefusedAccount } from './features/connections/refused-account';
 import type { Composers } from './features/mail/composer';
+import { readCharges } from './features/orders/charges/charge-job';
+import { relayCharges } from './features/orders/charges/charge-relay';
 import { readOrder } from './features/orders/intake/read-job';
 import { pollOrders, readMissedOrders } from './features/orders/polling/poll-job';
 import { relayPolls } from './features/orders/polling/poll-relay';
@@ -32,6 +34,7 @@ export const HANDLERS: Handlers = {
   'stock-push': pushStock,
   reconcile,
   'order-read': readOrder,
+  'order-charges': readCharges,
   'orders-poll': pollOrders,
   'orders-missed': readMissedOrders,
 };
@@ -57,6 +60,7 @@ export const RELAYS: Readonly<Record<string, Relay>> = {
   notifications: { everyMs: 1_000, run: relayNotifications },
   'handled-notifications': { everyMs: 60 * MINUTE_MS, run: forgetNotifications },
   'old-leases': { everyMs: 60 * MINUTE_MS, run: forgetOldLeases },
+  charges: { everyMs: MINUTE_MS, run: relayCharges },
   polls: { everyMs: 30_000, run: relayPolls },
 };
 

@@ -1,6 +1,7 @@
 import type { ListingCondition, ListingType } from '@esteira/domain/listing';
 import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { KnownCost } from '@esteira/domain/profit/sale';
 import type { ShippingStage } from '@esteira/domain/shipping-stage';
 
 /** Whose account a call works on, and how the caller gives up on it. */
@@ -131,6 +132,22 @@ export type ChangedOrders = {
   proximo_cursor: string | null;
 };
 
+/** What the marketplace takes of an order under one name, in cents of BRL for all its units. */
+export type OrderCharge = {
+  code: KnownCost['code'] | 'parcelamento';
+  cents: number;
+  /** False: it is only expected there. */
+  isCharged: boolean;
+};
+
+/** What a marketplace takes of an order, as far as it tells by now: what is not here is unknown, and not zero. */
+export type OrderCharges = {
+  /** One a code. */
+  charges: OrderCharge[];
+  /** What the seller pays for a parcel that orders may share; null where that is not known, or they share none. */
+  freight: { parcelId: string; cents: number; isCharged: boolean } | null;
+};
+
 /** An order that Esteira knows, as far as the marketplace's shipping calls need it. */
 export type OrderRef = { ml_order_id: string; sku: string | null; produto_nome: string };
 
@@ -250,6 +267,12 @@ export interface MarketplaceAdapter {
    * be read again. Empty where there is no such list.
    */
   listMissedOrders(ctx: AdapterContext): Promise<string[]>;
+
+  /**
+   * What the marketplace takes of an order. May be asked any number of times: fees are told late, and change. What it
+   * does not tell yet is left out; `not_found` or nothing at all where the account has none with this number.
+   */
+  readCharges(ctx: AdapterContext, ml_order_id: string): Promise<OrderCharges>;
 
   /** Hands in the authorised NF-e (the `nfeProc` XML as it is). Idempotent; `validation` for any other text. */
   submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult>;

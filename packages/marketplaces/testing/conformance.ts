@@ -28,6 +28,8 @@ export type MarketplaceHarness = {
   placeOrder(produto: ListingProduct): Promise<LabelRequest>;
   /** The same, but the label is not ready yet. */
   placeOrderWithoutLabel(): Promise<LabelRequest>;
+  /** Lets the marketplace tell what it takes of the order; answers the sum in cents, 0 where it takes nothing. */
+  postCharges(pedido: LabelRequest): Promise<number>;
   /** The failures it can provoke, and a product whose publication meets one of them. */
   failures: readonly AdapterErrorKind[];
   productThatFails(kind: AdapterErrorKind): ListingProduct;
@@ -46,6 +48,7 @@ export function describeMarketplace(name: string, makeHarness: () => Promise<Mar
   describe(`${name}: listing off and on sale`, () => defineAvailability(() => harness));
   describe(`${name}: stock and price`, () => defineStockAndPrice(() => harness));
   describe(`${name}: orders`, () => defineOrders(() => harness));
+  describe(`${name}: charges`, () => defineCharges(() => harness));
   describe(`${name}: shipping`, () => defineShipping(() => harness));
   describe(`${name}: failures`, () => defineFailures(() => harness));
 }
@@ -211,6 +214,36 @@ function defineOrders(get: Get): void {
     const { ml_order_id } = await placeOrder(produto);
     await expectKind(adapter.readOrder(otherCtx, ml_order_id), 'not_found');
     await expectKind(adapter.readOrder(ctx, '1'), 'not_found');
+  });
+}
+
+function defineCharges(get: Get): void {
+  async function orderOf({ product, placeOrder }: MarketplaceHarness): Promise<LabelRequest> {
+    const produto = product();
+    await published(get(), produto);
+    return placeOrder(produto);
+  }
+
+  it('are told in whole cents, one of a name, and the same as often as they are asked for', async () => {
+    const { adapter, ctx, postCharges } = get();
+    const pedido = await orderOf(get());
+    const sum = await postCharges(pedido);
+    const told = await adapter.readCharges(ctx, pedido.ml_order_id);
+    const amounts = [...told.charges, ...(told.freight ? [told.freight] : [])].map(({ cents }) => cents);
+    expect(amounts.every((cents) => Number.isSafeInteger(cents) && cents >= 0)).toBe(true);
+    expect(amounts.reduce((total, cents) => total + cents, 0)).toBe(sum);
+    const codes = told.charges.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(await adapter.readCharges(ctx, pedido.ml_order_id)).toEqual(told);
+  });
+
+  it('of an order are not told to another seller', async () => {
+    const { adapter, otherCtx, postCharges } = get();
+    const pedido = await orderOf(get());
+    await postCharges(pedido);
+    const told = await adapter.readCharges(otherCtx, pedido.ml_order_id).catch((error: unknown) => error);
+    if (told instanceof AdapterError) expect(told.kind).toBe('not_found');
+    else expect(told).toEqual({ charges: [], freight: null });
   });
 }
 

@@ -43,6 +43,7 @@ const KINDS = {
     key: accountKey,
   },
   'order-read': { label: 'Ler pedido', data: order, key: orderKey },
+  'order-charges': { label: 'Ler custos do pedido', data: order, key: orderKey },
   'orders-poll': {
     label: 'Buscar pedidos novos',
     data: account.extend({ pagina: pollPage.optional() }),

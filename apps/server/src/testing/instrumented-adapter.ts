@@ -58,6 +58,7 @@ export class InstrumentedAdapter {
       listOrdersChangedSince: perform('listOrdersChangedSince'),
       readOrder: perform('readOrder'),
       listMissedOrders: perform('listMissedOrders'),
+      readCharges: perform('readCharges'),
       submitInvoice: perform('submitInvoice'),
       getLabel: perform('getLabel'),
       markShipped: perform('markShipped'),

@@ -41,6 +41,9 @@ export const orderShipping = pgTable(
     /** The marketplace's own last change of the order: an older reading changes nothing. */
     mudou_em: instant().notNull(),
     lido_em: instant().notNull().default(sql`now()`),
+    /** When what the marketplace took of the order is read next, and how often it was; null: never again. */
+    custos_ler_em: instant(),
+    custos_leituras: integer().notNull().default(0),
     /** New with every change that a screen shows (a trigger sets it). */
     mudanca_id: uuid(),
   },
@@ -53,6 +56,7 @@ export const orderShipping = pgTable(
     }),
     index('envios_pedido_por_pacote').on(t.usuario_id, t.pacote_id).where(sql`pacote_id IS NOT NULL`),
     index('envios_pedido_por_envio').on(t.usuario_id, t.envio_id).where(sql`envio_id IS NOT NULL`),
+    index('envios_pedido_custos').on(t.custos_ler_em).where(sql`custos_ler_em IS NOT NULL`),
     index('envios_pedido_mudancas').on(t.usuario_id, t.mudanca_id),
     // Parcels that may still move are read again from time to time.
     index('envios_pedido_abertos')

@@ -2,6 +2,7 @@ import type { MarketplaceAdapter } from '../port';
 import { AmazonClient, type AmazonOptions } from './client';
 import { closeListing, pauseListing, readListing, updatePrice, updateStock } from './listing/listings';
 import { publish } from './listing/publish';
+import { readCharges } from './orders/charges';
 import { listOrdersChangedSince, readOrder } from './orders/orders';
 import { submitInvoice } from './shipping/invoice';
 import { getLabel } from './shipping/label';
@@ -27,6 +28,7 @@ export function createAmazonAdapter(options: AmazonOptions): MarketplaceAdapter 
     readOrder: (ctx, ml_order_id) => readOrder(client, ctx, ml_order_id),
     // Amazon keeps no list of announcements that failed; the polling finds the orders.
     listMissedOrders: async () => [],
+    readCharges: (ctx, ml_order_id) => readCharges(client, ctx, ml_order_id),
     submitInvoice: (ctx, pedido, nfe_xml) => submitInvoice(client, ctx, { ...pedido, nfe_xml }),
     getLabel: (ctx, pedido) => getLabel(client, ctx, pedido),
     markShipped: (ctx, pedido, envio) => markShipped(client, ctx, { ...pedido, envio }),

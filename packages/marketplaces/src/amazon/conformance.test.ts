@@ -72,6 +72,14 @@ function makeHarness({
       await adapter.publish(ctx, produto);
       return order(produto, new Date(clock().getTime() + HOUR_MS));
     },
+    postCharges: async ({ ml_order_id }) => {
+      const fees = { Commission: 948, ShippingHB: 1345 };
+      const sale = { id: 'T-1', status: 'RELEASED', type: 'Shipment', fees } as const;
+      const late = { id: 'T-2', status: 'RELEASED', type: 'Adjustment', fees: { Commission: 52 } } as const;
+      fake.setTransactions(ml_order_id, [sale, late]);
+      advance(3 * 24 * HOUR_MS);
+      return 948 + 1345 + 52;
+    },
     failures: Object.keys(SCRIPT) as AdapterErrorKind[],
     productThatFails: (kind) => {
       const failure = SCRIPT[kind];

@@ -11,6 +11,7 @@ import { toIssues } from './errors';
 import { matchCatalog } from './listing/draft';
 import { toListingState } from './listing/listings';
 import { toRestrictions } from './listing/publish';
+import { toCharges } from './orders/charges';
 import { toChangedOrders } from './orders/orders';
 import { toExternalOrder } from './orders/parse-order';
 import { toInvoiceResult } from './shipping/invoice';
@@ -31,6 +32,7 @@ const READERS: Record<OperationName, ((body: unknown) => unknown) | null> = {
   getListingsRestrictions: (body) => toRestrictions(body, 'used_acceptable'),
   getMarketplaceParticipations: (body) => toStoreName(body, US),
   getOrder: (body) => [toExternalOrder(at(body, 'order')), toShippingState(at(body, 'order'), NOW)],
+  listTransactions: (body) => toCharges(listAt(body, 'payload', 'transactions')),
   patchListingsItem: (body) => toIssues(body, US),
   putListingsItem: (body) => toIssues(body, US),
   searchCatalogItems: (body) => matchCatalog(body, { marketplaceId: US, produto: makeProduct(1) }),

@@ -2,6 +2,7 @@ import type { MarketplaceAdapter } from '../port';
 import { MercadoLivreClient, type MercadoLivreOptions } from './client';
 import { closeListing, pauseListing, readListing, updatePrice, updateStock } from './listing/listings';
 import { publish } from './listing/publish';
+import { readCharges } from './orders/charges';
 import { listMissedOrders, listOrdersChangedSince, readOrder } from './orders/orders';
 import { submitInvoice } from './shipping/invoice';
 import { getLabel } from './shipping/label';
@@ -22,6 +23,7 @@ export function createMercadoLivreAdapter(options: MercadoLivreOptions): Marketp
     listOrdersChangedSince: (ctx, consulta) => listOrdersChangedSince(client, ctx, consulta),
     readOrder: (ctx, ml_order_id) => readOrder(client, ctx, ml_order_id),
     listMissedOrders: (ctx) => listMissedOrders(client, ctx),
+    readCharges: (ctx, ml_order_id) => readCharges(client, ctx, ml_order_id),
     submitInvoice: (ctx, pedido, nfe_xml) => submitInvoice(client, ctx, { ...pedido, nfe_xml }),
     getLabel: (ctx, pedido) => getLabel(client, ctx, pedido),
     markShipped: (ctx, pedido, envio) => markShipped(client, ctx, { ...pedido, envio }),

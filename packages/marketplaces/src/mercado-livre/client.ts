@@ -28,6 +28,7 @@ const RATES = {
   'ml.orders.search': { perSecond: 2, burst: 10 },
   'ml.orders.read': { perSecond: 5, burst: 20 },
   'ml.shipments.read': { perSecond: 5, burst: 20 },
+  'ml.shipments.costs': { perSecond: 3, burst: 10 },
   'ml.shipments.notify': { perSecond: 2, burst: 10 },
   'ml.invoices.read': { perSecond: 2, burst: 10 },
   'ml.invoices.send': { perSecond: 2, burst: 10 },

@@ -42,6 +42,11 @@ function makeHarness(open: TestHarness): MarketplaceHarness {
     settle: async () => undefined,
     placeOrder,
     placeOrderWithoutLabel: async () => (await open.sale({ envio: { substatus: 'invoice_pending' } })).pedido,
+    postCharges: async ({ ml_order_id }) => {
+      fake.setSaleFee(ml_order_id, 12.34);
+      fake.chargeFreight(fake.parcelOf(ml_order_id), 8.45);
+      return 2 * 1234 + 845;
+    },
     failures: ['rate_limited', 'upstream_unavailable', 'forbidden', 'conflict', 'reconnect_required'],
     productThatFails: (kind) => {
       provoke(open, kind);

@@ -12,6 +12,7 @@ import type {
   ListingRef,
   ListingState,
   MarketplaceAdapter,
+  OrderCharges,
   OrderReading,
   OrderRef,
   PriceResult,
@@ -159,6 +160,12 @@ class SimulatedMarketplace implements SimulatedAdapter {
   async listMissedOrders(ctx: AdapterContext): Promise<string[]> {
     await this.#begin(ctx);
     return [];
+  }
+
+  /** Nothing: nobody takes a fee of what was not really sold, so the rules' word stays. */
+  async readCharges(ctx: AdapterContext, ml_order_id: string): Promise<OrderCharges> {
+    await this.#begin(ctx, ml_order_id);
+    return { charges: [], freight: null };
   }
 
   #makeParcel(sentinel: Sentinel | null): ShippingState {

@@ -34,6 +34,7 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
     settle: async () => undefined,
     placeOrder,
     placeOrderWithoutLabel: () => placeOrder({ ...product(), sku: 'SIM-ETIQUETA-PENDENTE-1' }),
+    postCharges: async () => 0,
     failures: ADAPTER_ERROR_KINDS,
     productThatFails: (failure) => ({ ...product(), sku: `${getSentinel(failure)}-1` }),
   };

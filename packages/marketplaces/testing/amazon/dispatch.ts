@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { listTransactions } from './finance-handlers';
 import {
   deleteListingsItem,
   getListingsItem,
@@ -66,6 +67,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   getListingsRestrictions,
   getMarketplaceParticipations,
   getOrder,
+  listTransactions,
   patchListingsItem,
   putListingsItem,
   searchCatalogItems,

@@ -3,14 +3,15 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { at, listAt, textAt } from '../../src/http/json';
 
 const FILES = [
-  'catalogItems_2022-04-01',
-  'deliveryShipmentInvoiceV2022-07-01',
-  'easyShip_2022-03-23',
-  'listingsItems_2021-08-01',
-  'listingsRestrictions_2021-08-01',
-  'ordersV0',
-  'orders_2026-01-01',
-  'sellers',
+  'sp-api/catalogItems_2022-04-01',
+  'sp-api/deliveryShipmentInvoiceV2022-07-01',
+  'sp-api/easyShip_2022-03-23',
+  'sp-api/listingsItems_2021-08-01',
+  'sp-api/listingsRestrictions_2021-08-01',
+  'sp-api/ordersV0',
+  'sp-api/orders_2026-01-01',
+  'sp-api/sellers',
+  'from-documentation/finances_2024-06-19',
 ] as const;
 
 /** A query parameter as Swagger 2.0 describes it. */
@@ -44,8 +45,9 @@ export function modelOperations(): ModelOperation[] {
   return loaded;
 }
 
-function operationsOf(file: string): ModelOperation[] {
-  const address = new URL(`../../models/sp-api/${file}.json`, import.meta.url);
+function operationsOf(path: string): ModelOperation[] {
+  const address = new URL(`../../models/${path}.json`, import.meta.url);
+  const file = path.slice(path.indexOf('/') + 1);
   const model: unknown = JSON.parse(readFileSync(address, 'utf8'));
   const ajv = createAjv();
   // References of the models start at the document: as `definitions` of one document they resolve as they are.

@@ -57,6 +57,7 @@ export function addOrder(world: World, seller: FakeSeller, choice: OrderChoice):
     withRecipient: !choice.semDadosPessoais,
     cancellationRequested: false,
     packages: [],
+    transactions: [],
     criado_em: now,
     atualizado_em: now,
   };

@@ -8,7 +8,15 @@ import {
 import { dispatch } from './dispatch';
 import { FAKE_APPLICATION, FakeLogin } from './login';
 import { addOrder, addSeller, changeOrder, type OrderChoice, settleAll } from './sellers';
-import type { FakeCall, FakeCatalogItem, FakeOrder, FakeReply, FakeSeller, World } from './world';
+import type {
+  FakeCall,
+  FakeCatalogItem,
+  FakeOrder,
+  FakeReply,
+  FakeSeller,
+  FakeTransaction,
+  World,
+} from './world';
 
 export type FakeAmazonOptions = {
   clock?: () => Date;
@@ -93,6 +101,11 @@ export class FakeAmazon {
   /** Changes an order at Amazon's side: its payment clears, a parcel moves, an invoice is refused. */
   changeOrder(orderId: string, changes: Partial<FakeOrder>): void {
     changeOrder(this.#world, orderId, changes);
+  }
+
+  /** What Finances tell of the order from now on; nobody sees it before the order is two days old. */
+  setTransactions(orderId: string, transactions: FakeTransaction[]): void {
+    changeOrder(this.#world, orderId, { transactions });
   }
 
   cancelOrder(orderId: string): void {

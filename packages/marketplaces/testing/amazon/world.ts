@@ -34,6 +34,17 @@ export type FakePackage = {
 
 export type InvoiceStatus = 'NOT_REQUIRED' | 'NOT_FOUND' | 'PROCESSING' | 'ERRORED' | 'ACCEPTED';
 
+/** A movement of money of an order, as Amazon's Finances show it; amounts in cents, positive where Amazon takes them. */
+export type FakeTransaction = {
+  id: string;
+  status: 'DEFERRED' | 'RELEASED' | 'DEFERRED_RELEASED';
+  type: string;
+  /** By Amazon's names: `Commission`. */
+  fees: Readonly<Record<string, number>>;
+  /** The transaction that was held back and is released by this one. */
+  releases?: string;
+};
+
 /** An order of one item. */
 export type FakeOrder = {
   orderId: string;
@@ -51,6 +62,7 @@ export type FakeOrder = {
   withRecipient: boolean;
   cancellationRequested: boolean;
   packages: FakePackage[];
+  transactions: FakeTransaction[];
   criado_em: Date;
   atualizado_em: Date;
 };

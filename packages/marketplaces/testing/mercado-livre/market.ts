@@ -50,6 +50,9 @@ export function purchase(state: FakeState, compra: FakePurchase): FakePurchased 
   return { ml_order_id, pacote_id: pack, envio_id: shipment?.id ?? null };
 }
 
+/** 'Clássico' of most categories. */
+const SALE_FEE_PERCENT = 11.5;
+
 function sell(state: FakeState, seller: string, { anuncio, quantidade }: FakePurchaseLine): FakeOrderLine {
   const item = state.items.get(anuncio);
   if (!item || item.seller !== seller) throw new Error(`the seller has no listing ${anuncio}`);
@@ -57,7 +60,10 @@ function sell(state: FakeState, seller: string, { anuncio, quantidade }: FakePur
     throw new Error(`${anuncio} is not for sale`);
   setQuantity(item, item.available_quantity - quantidade);
   item.sold_quantity += quantidade;
-  return { item: item.id, title: item.title, sku: skuOf(item), quantity: quantidade, unit_price: item.price };
+  return {
+    ...{ item: item.id, title: item.title, sku: skuOf(item), quantity: quantidade, unit_price: item.price },
+    sale_fee: Math.round(item.price * SALE_FEE_PERCENT) / 100,
+  };
 }
 
 function skuOf({ attributes }: FakeItem): string | null {
@@ -93,6 +99,8 @@ function shipmentFor(state: FakeState, compra: FakePurchase, pack: string): Fake
     },
     fiscal_key: null,
     tracking: null,
+    list_cost: 14.45,
+    sender_cost: null,
     updated: state.clock(),
   };
   state.shipments.set(shipment.id, shipment);

@@ -71,7 +71,7 @@ function orderBody(order: FakeOrder): Body {
   };
 }
 
-function lineBody({ item, title, sku, quantity, unit_price }: FakeOrder['lines'][number]): Body {
+function lineBody({ item, title, sku, quantity, unit_price, sale_fee }: FakeOrder['lines'][number]): Body {
   return {
     item: {
       id: item,
@@ -85,7 +85,7 @@ function lineBody({ item, title, sku, quantity, unit_price }: FakeOrder['lines']
     unit_price,
     full_unit_price: unit_price,
     currency_id: 'BRL',
-    sale_fee: 12.5,
+    ...(sale_fee !== null && { sale_fee }),
     listing_type_id: 'gold_special',
   };
 }
@@ -141,8 +141,37 @@ function oldShape(shipment: FakeShipment, hidden: boolean): Body {
     mode: shipment.mode,
     logistic_type: shipment.logistic_type,
     receiver_address: hidden ? null : receiver_address,
-    shipping_option: {},
+    // Half of the full table: the seller pays `list_cost`.
+    shipping_option: { list_cost: shipment.list_cost, cost: 0, base_cost: shipment.list_cost * 2 },
     ...(shipment.buffered ? { buffering: { date: wireDate(shipment.buffered) } } : {}),
+  };
+}
+
+/** GET /shipments/{id}/costs: of all who pay for the parcel, the seller not first. */
+export function shipmentCosts(state: FakeState, { ids }: FakeRequest, seller: FakeSeller): FakeReply {
+  const shipment = state.shipments.get(ids[0] ?? '');
+  if (!shipment) return refuse(404, 'not_found', 'Shipment not found');
+  if (shipment.seller !== seller.id) return refuse(403, 'forbidden', 'caller.id.not.authorized');
+  if (shipment.sender_cost === null) return refuse(404, 'not_found', 'the costs are not known yet');
+  const promoted_amount = shipment.list_cost;
+  const payer = { save: 0, compensation: 0, charges: { charge_flex: 0 } };
+  const discounts = [{ rate: 0.5, type: 'mandatory', promoted_amount }];
+  return {
+    status: 200,
+    body: {
+      gross_amount: shipment.list_cost * 2,
+      receiver: { ...payer, user_id: 987_654_321, cost: 0, cost_details: [], discounts },
+      senders: [
+        { ...payer, user_id: 111_222_333, cost: 99.99, discounts: [] },
+        {
+          ...payer,
+          user_id: Number(seller.id),
+          cost: shipment.sender_cost,
+          save: promoted_amount,
+          discounts,
+        },
+      ],
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import {
   validateItem,
 } from './items';
 import { tokenEndpoint, userOf } from './oauth';
-import { missedFeeds, readOrder, readShipment, searchOrders } from './orders';
+import { missedFeeds, readOrder, readShipment, searchOrders, shipmentCosts } from './orders';
 import { invoiceData, labels, sellerNotification } from './parcels';
 import type { FakeSeller, FakeState } from './state';
 
@@ -52,6 +52,7 @@ const ROUTES: readonly Route[] = [
   route('GET /orders/search', ORDER_SEARCH, searchOrders),
   route('GET /orders/:id', [], (state, { ids }, seller) => readOrder(state, ids, seller)),
   route('GET /shipments/:id', [], readShipment),
+  route('GET /shipments/:id/costs', [], shipmentCosts),
   route('POST /shipments/:id/invoice_data/', ['siteId!'], invoiceData),
   route('GET /shipments/:id/invoice_data', ['siteId!'], invoiceData),
   route('POST /shipments/:id/seller_notifications', [], sellerNotification),

@@ -124,6 +124,21 @@ export class FakeSellers {
     moveShipment(this.state, this.shipment(envio_id), to);
   }
 
+  /** What Mercado Livre takes of one unit of each line, in reais; null: it does not say. */
+  setSaleFee(ml_order_id: string, fee: number | null): void {
+    for (const line of orderOf(this.state, ml_order_id).lines) line.sale_fee = fee;
+  }
+
+  /** The freight of a parcel as the seller pays it, in reais: known late, and changed when the parcel is weighed. */
+  chargeFreight(envio_id: string, cost: number): void {
+    this.shipment(envio_id).sender_cost = cost;
+  }
+
+  /** The number of an order's parcel. */
+  parcelOf(ml_order_id: string): string {
+    return orderOf(this.state, ml_order_id).shipment ?? '';
+  }
+
   shipment(envio_id: string): FakeShipment {
     const shipment = this.state.shipments.get(envio_id);
     if (!shipment) throw new Error(`there is no shipment ${envio_id}`);

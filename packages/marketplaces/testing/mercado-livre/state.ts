@@ -42,6 +42,8 @@ export type FakeOrderLine = {
   sku: string | null;
   quantity: number;
   unit_price: number;
+  /** What Mercado Livre takes of one unit; null while it does not say. */
+  sale_fee: number | null;
 };
 
 export type FakeOrder = {
@@ -81,6 +83,10 @@ export type FakeShipment = {
   };
   fiscal_key: string | null;
   tracking: string | null;
+  /** What its freight was expected to cost the seller when it was sold. */
+  list_cost: number;
+  /** What it cost the seller; null while nobody knows. */
+  sender_cost: number | null;
   updated: Date;
 };
 

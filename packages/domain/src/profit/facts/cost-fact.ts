@@ -33,10 +33,14 @@ const OPTIONAL: ReadonlySet<CostCode> = new Set([
   'outros',
 ]);
 
+/** Whether a fact is of a fee that nobody takes: it has no line of its own. */
+export const isWithoutLine = ({ code, cents }: Pick<CostFact, 'code' | 'cents'>): boolean =>
+  cents === 0 && OPTIONAL.has(code);
+
 /** The facts of an estimate: each line with the day its rule began, and a line without an amount for what is missing. */
 export function toFacts(table: FeeTable, { lines, missing }: Pick<Quote, 'lines' | 'missing'>): CostFact[] {
   const known = lines
-    .filter(({ code, cents }) => cents !== 0 || !OPTIONAL.has(code))
+    .filter((line) => !isWithoutLine(line))
     .map(
       ({ code, cents, origin, ruleId }): CostFact => ({
         ...{ code, cents, origin, ruleId, charged: false, missing: null },
@@ -79,7 +83,7 @@ export function toUnknown(missing: readonly MissingFact[]): CostFact[] {
   }));
 }
 
-/** What the marketplace takes; the rest the seller pays to others and knows best. */
+/** What the marketplace takes, unless the seller brings the parcel; the rest is paid to others. */
 const CHARGED_BY_MARKETPLACE: ReadonlySet<CostCode> = new Set([
   'tarifa_venda',
   'tarifa_fixa',
@@ -96,8 +100,8 @@ export interface FactSum {
 }
 
 /** The sum of facts that hold, one a code: what was reversed is not among them. */
-export function sumFacts(facts: readonly Pick<CostFact, 'code' | 'cents' | 'charged'>[]): FactSum {
-  const taken = facts.filter(({ code }) => CHARGED_BY_MARKETPLACE.has(code));
+export function sumFacts(facts: readonly Pick<CostFact, 'code' | 'cents' | 'charged' | 'origin'>[]): FactSum {
+  const taken = facts.filter(({ code, origin }) => CHARGED_BY_MARKETPLACE.has(code) && origin !== 'usuario');
   const isKnown = facts.length > 0 && facts.every(({ cents }) => cents !== null);
   return {
     cents: isKnown ? facts.reduce((sum, { cents }) => sum + (cents ?? 0), 0) : null,

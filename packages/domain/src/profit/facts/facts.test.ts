@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeSale, parcelOf, table } from '../../../testing/profit-sale';
 import { makeCostCurve } from '../cost-curve';
 import { quoteParcel } from '../quote';
-import { type CostFact, FACT_ORIGINS, sumFacts, toFacts, toUnknown } from './cost-fact';
+import { type CostFact, FACT_ORIGINS, isWithoutLine, sumFacts, toFacts, toUnknown } from './cost-fact';
 import { planCorrection } from './plan-correction';
 
 const estimate = (changes: Parameters<typeof makeSale>[0] = {}, units = 1) =>
@@ -68,6 +68,32 @@ describe('a correction', () => {
     const { reversed, added } = planCorrection(held, estimate(), { isWhole: true });
     expect(reversed.map(({ code, missing }) => [code, missing])).toEqual([['frete_vendedor', 'peso']]);
     expect(added.map(({ code, cents }) => [code, cents])).toEqual([['frete_vendedor', 1445]]);
+  });
+
+  it('of what the marketplace expects of the order goes before a rule, and not before the seller or a charge', () => {
+    const told = charge({ cents: 1505, code: 'frete_vendedor', charged: false });
+    const { reversed, added } = planCorrection(estimate(), [told]);
+    expect(reversed.map(({ code, cents }) => [code, cents])).toEqual([['frete_vendedor', 1445]]);
+    expect(added).toEqual([told]);
+    const own = charge({ ...told, cents: 900, origin: 'usuario' });
+    expect(planCorrection([own], [told])).toEqual({ reversed: [], added: [] });
+    expect(planCorrection([charge({ ...told, charged: true })], [{ ...told, cents: 1 }]).added).toEqual([]);
+    expect(planCorrection([told], estimate()).reversed).toEqual([]);
+  });
+
+  it('that takes back a fixed fee leaves none, and what the seller brings is not the marketplace’s to charge', () => {
+    const flex = [
+      charge(),
+      charge({ code: 'frete_vendedor', cents: 800, origin: 'usuario', charged: false }),
+    ];
+    expect(sumFacts(flex)).toEqual({ cents: 1750, charged: true });
+    expect(sumFacts([...flex, charge({ code: 'tarifa_fixa', cents: 665, charged: false })]).charged).toBe(
+      false,
+    );
+    expect([charge({ code: 'tarifa_fixa', cents: 0 }), charge({ cents: 0 })].map(isWithoutLine)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('of whatever order of readings ends at one fact a cost, the sum of all that was written', () => {

@@ -8,7 +8,7 @@ export interface Correction<Held extends CostFact> {
 
 /**
  * What has to be written so that `next` holds. An estimate only fills in what is not known: what the seller changes in
- * the settings later does not move the past. A charge goes before every estimate, and never gives way to one of a weaker
+ * the settings later does not move the past; but what the marketplace expects of this very order goes before a rule. A charge goes before every estimate, and never gives way to one of a weaker
  * origin. What is the same already is not written again. `isWhole`: `next` is all there is to say of the order, so costs
  * that were missing and that it does not name are missing no more.
  */
@@ -42,9 +42,12 @@ function isSame(held: CostFact, next: CostFact): boolean {
   );
 }
 
+/** Whose estimates give way to what the marketplace expects. */
+const ESTIMATED: ReadonlySet<CostFact['origin']> = new Set(['tabela', 'api']);
+
 /** What is not known gives way to everything, an estimate to what was charged, a charge to one that is better known. */
 function mayReplace(held: CostFact, next: CostFact): boolean {
   if (held.cents === null) return true;
-  if (!next.charged) return false;
+  if (!next.charged) return !held.charged && next.origin === 'api' && ESTIMATED.has(held.origin);
   return !held.charged || FACT_ORIGINS.indexOf(next.origin) >= FACT_ORIGINS.indexOf(held.origin);
 }

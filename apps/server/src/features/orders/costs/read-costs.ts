@@ -3,7 +3,7 @@ import { orderCosts } from '@esteira/db/schema/order-costs';
 import { orders } from '@esteira/db/schema/orders';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
-import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
+import { type CostFact, isWithoutLine, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { toMargin } from '@esteira/domain/profit/quote';
 import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
 import type { OrderCost, OrderCostEntry, OrderCosts } from '@esteira/validators/order-costs';
@@ -31,7 +31,7 @@ export async function getOrderCosts(db: Database, usuarioId: string, id: string)
   return {
     ...toTotals(order.preco_venda, facts),
     gravado: rows.length > 0,
-    linhas: sortByCode(facts).map(toLine),
+    linhas: sortByCode(facts.filter((fact) => !isWithoutLine(fact))).map(toLine),
     lancamentos: rows.map(toEntry),
   };
 }

@@ -79,6 +79,11 @@ export async function getParcelStage(
   return found?.situacao ?? null;
 }
 
+/** A parcel is weighed when it leaves, and paid for when it arrives: what was taken of its order is read then. */
+const READ_CHARGES_ANEW = sql`CASE
+  WHEN envios_pedido.situacao <> excluded.situacao AND excluded.situacao IN ('enviado', 'entregue')
+  THEN least(envios_pedido.custos_ler_em, excluded.lido_em) ELSE envios_pedido.custos_ler_em END`;
+
 /** Null when a newer reading is known; else what the seller told the marketplace of their own shipment. */
 async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Promise<Confirmations | null> {
   const { usuarioId, order, parcel, readAt } = reading;
@@ -97,10 +102,10 @@ async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Pr
   };
   const [stored] = await tx
     .insert(orderShipping)
-    .values({ usuario_id: usuarioId, pedido_id: pedidoId, ...values })
+    .values({ usuario_id: usuarioId, pedido_id: pedidoId, ...values, custos_ler_em: values.lido_em })
     .onConflictDoUpdate({
       target: [orderShipping.usuario_id, orderShipping.pedido_id],
-      set: values,
+      set: { ...values, custos_ler_em: READ_CHARGES_ANEW },
       setWhere: sql`(${orderShipping.mudou_em}, ${orderShipping.lido_em}) <= (excluded.mudou_em, excluded.lido_em)`,
     })
     .returning({ confirmado_em: orderShipping.confirmado_em, confirmacoes: orderShipping.confirmacoes });
