@@ -1,8 +1,9 @@
 import { REPUTATIONS, TAX_REGIMES } from '@esteira/domain/profit/cost-settings';
-import { MAX_SIDE_CM, MAX_WEIGHT_G } from '@esteira/domain/profit/product-costs';
+import { MISSING_CODES } from '@esteira/domain/profit/costs/cost-term';
+import { MAX_NET_PRODUCTS, MAX_SIDE_CM, MAX_WEIGHT_G } from '@esteira/domain/profit/product-costs';
 import { LOGISTICS, ORIGINS } from '@esteira/domain/profit/rules/fee-rule';
 import { z } from 'zod';
-import { money, optionalMoney, optionalText, orNull, wholeNumber } from './wire/text';
+import { money, optionalMoney, optionalText, orNull, recordId, wholeNumber } from './wire/text';
 
 const MAX_MARGIN = 99.99;
 
@@ -90,6 +91,30 @@ export const productCosts = z.object({
   categoria_tarifa_amazon: z.string().nullable(),
 });
 
+/** products.netValues: which products. */
+export const netValuesInput = z.object({
+  ids: z
+    .array(recordId)
+    .min(1)
+    .max(MAX_NET_PRODUCTS, { error: `Peça no máximo ${MAX_NET_PRODUCTS} produtos de cada vez` }),
+});
+
+/** What one sale leaves, in reais and as percent of the price; null with the codes of what is missing. */
+const netValue = z.object({
+  liquido: z.number().nullable(),
+  margem: z.number().nullable(),
+  falta: z.array(z.enum(MISSING_CODES)),
+});
+
+/** Null where there is no price. Products that are not there are left out. */
+export const netValues = z.object({
+  itens: z.array(
+    z.object({ id: z.string(), mercadolivre: netValue.nullable(), amazon: netValue.nullable() }),
+  ),
+});
+
+export type NetValue = z.output<typeof netValue>;
+export type NetValues = z.output<typeof netValues>;
 export type CostSettingsInput = z.output<typeof costSettingsInput>;
 /** What the page's form holds while it is being filled in. */
 export type CostSettingsValues = z.input<typeof costSettingsInput>;

@@ -21,7 +21,7 @@ import {
 } from './admin-user-acts';
 import { apiKeyInput } from './api-keys';
 import { checkoutInputAt, tokenCheckoutInput } from './checkout';
-import { costSettingsInput, productCostsInput } from './costs';
+import { costSettingsInput, netValuesInput, productCostsInput } from './costs';
 import { takenSkusInput } from './csv/product-csv';
 import { periodInput } from './dashboard-period';
 import { adoptInput, connectionInput } from './integration';
@@ -172,6 +172,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['supplierUpdateInput', supplierUpdateInput, { ...supplierSample, id: 'x' }],
   ['listingAttributesInput', listingAttributesInput, sheetSample],
   ['costSettingsInput', costSettingsInput, costSettingsSample],
+  ['netValuesInput', netValuesInput, { ids: ['x'] }],
   ['productCostsInput', productCostsInput, productCostsSample],
   ['productInput', productInput, productSample],
   [

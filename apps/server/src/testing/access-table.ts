@@ -103,6 +103,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'products.get': owned(READING_PRODUCTS, productId),
   'products.sheet': owned(READING_PRODUCTS, productId),
   'products.costs': owned(READING_PRODUCTS, productId),
+  'products.netValues': sellers(READING_PRODUCTS, ({ product }) => ({ ids: [product] })),
   'products.stockHistory': owned(READING_PRODUCTS, productId),
   'products.create': sellers(PRODUCTS, toProduct),
   'products.update': owned(PRODUCTS, (world) => ({ ...toProduct(world), id: world.product })),

@@ -2,6 +2,9 @@
 export const MAX_WEIGHT_G = 1_000_000;
 export const MAX_SIDE_CM = 1_000;
 
+/** The most products whose net values one call may ask for. */
+export const MAX_NET_PRODUCTS = 100;
+
 /**
  * What the costs of selling a product depend on besides its prices. The parcel is the packed product, in whole grams and
  * centimetres. Categories as the marketplaces name them in their tables of fees; null: the seller's usual one.

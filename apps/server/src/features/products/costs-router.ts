@@ -1,7 +1,8 @@
-import { productCosts } from '@esteira/validators/costs';
+import { netValues, netValuesInput, productCosts } from '@esteira/validators/costs';
 import { idInput } from '@esteira/validators/wire/text';
 import { readProductsProcedure, router } from '../../core/procedures';
 import { getProductCosts } from './costs';
+import { listNetValues } from './net-values';
 
 /** What the costs of products depend on; they are written with the product. */
 export const productCostsRouter = router({
@@ -9,4 +10,12 @@ export const productCostsRouter = router({
     .input(idInput)
     .output(productCosts)
     .query(({ ctx, input }) => getProductCosts(ctx.deps.db, ctx.seller.id, input.id)),
+  netValues: readProductsProcedure
+    .input(netValuesInput)
+    .output(netValues)
+    .query(({ ctx, input }) =>
+      ctx.deps.readLists((db) =>
+        listNetValues(db, { usuarioId: ctx.seller.id, ids: input.ids, now: ctx.deps.clock() }),
+      ),
+    ),
 });
