@@ -69,6 +69,7 @@ test('the form says what remains of a price, why, and where a higher price leave
   await expect(dialog.getByLabel('Preço ML *')).toHaveValue('73,30');
   await dialog.getByRole('button', { name: 'Atualizar' }).click();
   await seller.seesToast('Produto atualizado!');
+  await expect(seller.card('Luminária').getByText('Líquido estimado R$ 21,99 · 30,0%')).toBeVisible();
 
   await page.getByRole('button', { name: 'Editar Luminária' }).click();
   await expect(ml.getByText('Líquido estimado R$ 21,9')).toBeVisible();

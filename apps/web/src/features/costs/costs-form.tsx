@@ -33,6 +33,7 @@ export function CostsForm({ settings }: { settings: CostSettings }) {
     retry: retryTransient,
     onSuccess: (saved) => {
       utils.costs.settings.setData(undefined, saved);
+      utils.products.netValues.invalidate();
       form.reset(saved);
       toast.success('Custos salvos');
     },

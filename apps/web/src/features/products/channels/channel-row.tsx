@@ -8,13 +8,14 @@ import { Suspense } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { formatPercent } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import type { Channel } from './channels';
 import { usePublish, useSimulateSale, useUnpublish } from './use-publication';
 
+const NetLine = lazyOffer(() => import('./net-line'), 'NetLine');
 // Only where a marketplace is real.
 const RealBadge = lazyNamed(() => import('./real-channel'), 'RealBadge');
 const RealActions = lazyNamed(() => import('./real-channel'), 'RealActions');
@@ -67,6 +68,9 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
           )}
         </dd>
       </dl>
+      <Suspense fallback={<p className="col-span-3 h-5" />}>
+        <NetLine product={product} marketplace={channel.marketplace} />
+      </Suspense>
       {real ? (
         <Suspense fallback={<div className="col-span-3 h-8" />}>
           <RealActions product={product} channel={channel} />

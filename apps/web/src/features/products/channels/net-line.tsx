@@ -1,0 +1,51 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { formatMoney } from '@esteira/domain/money';
+import { MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
+import type { NetValue } from '@esteira/validators/costs';
+import type { Product } from '@esteira/validators/product';
+import { formatPercent } from '../../../lib/format/figures';
+import { useNetValue } from './use-net-value';
+
+interface NetLineProps {
+  product: Product;
+  marketplace: Marketplace;
+}
+
+/** 'Líquido estimado R$ 20,80 · 26,3%' on a card, or what is missing to say it. */
+export function NetLine({ product, marketplace }: NetLineProps) {
+  const net = useNetValue(product, marketplace);
+  const text = net ? describeNet(net) : '';
+  return (
+    <p className="tabular col-span-3 min-h-5 truncate text-[13px] text-muted" title={text}>
+      {text}
+    </p>
+  );
+}
+
+/** The figure alone, for a narrow cell; '—' where something is missing, which the title says. */
+export function NetCell({ product, marketplace }: NetLineProps) {
+  const net = useNetValue(product, marketplace);
+  if (!net) return null;
+  const { liquido, margem } = net;
+  return (
+    <span
+      title={describeNet(net)}
+      className={liquido !== null && liquido < 0 ? 'text-danger-text' : undefined}
+    >
+      {liquido === null ? '—' : formatMoney(liquido)}
+      {margem !== null && ` ${formatPercent(margem)}`}
+      {liquido === null && <span className="sr-only">{describeNet(net)}</span>}
+    </span>
+  );
+}
+
+/** As a sentence for both. */
+export function describeNet({ liquido, margem, falta }: NetValue): string {
+  if (liquido !== null) {
+    return `Líquido estimado ${formatMoney(liquido)}${margem === null ? '' : ` · ${formatPercent(margem)}`}`;
+  }
+  const [first] = falta;
+  return first === undefined ? '' : `Líquido estimado: ${toLower(MISSING_TEXTS[first])}`;
+}
+
+const toLower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
