@@ -33,7 +33,11 @@ const PRODUCT_PARTS = path(
   '/src/lib/(?:product-picture|data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
 );
 /** What names costs and rules by their codes: little, and for the same places. */
-const COST_PARTS = path('/domain/src/profit/(?:cost-texts|cost-settings|product-costs|rules/fee-rule)\\.ts$');
+const COST_PARTS = path(
+  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|rules/fee-rule)\\.ts$',
+);
+/** What a card asks for itself, many cards in one question. */
+const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');
 const SHELL_PARTS = path('/src/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
 /** The few lines by which pages use the library of forms, in one file with it. */
 const FORMS = path('/node_modules/react-hook-form/|/src/lib/forms/late-form\\.ts$');
@@ -58,6 +62,7 @@ export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (FORMS.test(id)) return 'forms';
   if (PRODUCT_PARTS.test(id)) return 'product-parts';
   if (SHELL_PARTS.test(id)) return 'pages';
+  if (CARD_QUESTIONS.test(id)) return 'card-questions';
   if (COST_PARTS.test(id)) return 'costs';
   const roots = findRoots(id, graph);
   const isLight = bringsNoLibrary(id, graph);

@@ -2,7 +2,7 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
@@ -65,7 +65,13 @@ interface NetProps extends Pick<NetSectionProps, 'form' | 'initiallyOpen'> {
 function Net({ form, basis, initiallyOpen }: NetProps) {
   const [opened, setOpened] = useState(initiallyOpen);
   const [open, setOpen] = useState(initiallyOpen);
+  const [asked, setAsked] = useState(0);
   const id = useId();
+  const { setFocus } = form;
+  // The field is focused once it is drawn, not before.
+  useEffect(() => {
+    if (asked > 0) setFocus('custos.peso_g');
+  }, [asked, setFocus]);
   // A wrong field must be seen, also under a part that was closed again.
   if (!open && form.formState.errors.custos !== undefined) setOpen(true);
 
@@ -77,8 +83,7 @@ function Net({ form, basis, initiallyOpen }: NetProps) {
 
   function ask() {
     toggle(true);
-    // Drawn first, then there to be focused.
-    setTimeout(() => form.setFocus('custos.peso_g'));
+    setAsked((times) => times + 1);
   }
 
   return (
