@@ -14,6 +14,19 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
+/** The names of fields on this page that are too narrow for the longest of their choices. */
+const findCutOffChoices = () =>
+  [...document.querySelectorAll('select')].flatMap((select) => {
+    const style = getComputedStyle(select);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) throw new Error('no canvas');
+    pen.font = style.font;
+    const longest = Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width));
+    const room =
+      select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    return longest > room ? [select.ariaLabel] : [];
+  });
+
 const CARD = {
   plano: 'basico',
   nome_cartao: 'MARINA',
@@ -233,6 +246,7 @@ test.describe('admin panel', () => {
       0,
     );
     await expectAccessible(page, 'the payments on a phone');
+    expect(await page.evaluate(findCutOffChoices)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
 
     const download = page.waitForEvent('download');
@@ -267,5 +281,8 @@ test.describe('admin panel', () => {
       0,
     );
     await expectAccessible(page, 'what admins did, on a phone');
+    await page.getByRole('tab', { name: /^Usuarios/ }).click();
+    await expect(page.getByLabel('Plano do usuário')).toBeVisible();
+    expect(await page.evaluate(findCutOffChoices)).toEqual([]);
   });
 });

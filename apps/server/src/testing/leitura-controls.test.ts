@@ -107,6 +107,34 @@ const OWNER: Partial<Record<ProcedurePath, string[]>> = {
   'integrations.disconnect': CONNECTIONS,
 };
 
+/** Forms that people of a team may send too, or that belong to nobody's shop: of the own account, of admins, to sign in. */
+const FOR_EVERYBODY = /^features\/(account|admin|auth)\//;
+
+/** For every other form: the files that keep it, or what opens it, from people who may not send it. */
+const FORMS: Record<string, string[]> = {
+  'features/api-keys/create-key-dialog.tsx': OWNER_PAGES,
+  'features/team/invite-dialog.tsx': OWNER_PAGES,
+  'features/checkout/card-form.tsx': [...CHECKOUT, ...RENEWAL],
+  'features/checkout/token-card/token-card-form.tsx': [...CHECKOUT, ...RENEWAL],
+  'features/integrations/refresh-token-dialog.tsx': CONNECTIONS,
+  'features/costs/costs-form.tsx': ['features/costs/costs-form.tsx'],
+  'features/orders/actions/ship-dialog.tsx': ORDER_STEPS,
+  'features/orders/cancelling/cancel-dialog.tsx': ['features/orders/cancelling/cancel-order.tsx'],
+  'features/orders/page/note-form.tsx': ['features/orders/page/order-timeline.tsx'],
+  'features/orders/printing/print-labels-dialog.tsx': [
+    'features/orders/printing/print-unprinted.tsx',
+    'features/orders/bulk/order-bulk-bar.tsx',
+  ],
+  'features/products/changes/change-form.tsx': [
+    'features/products/bulk/bulk-bar.tsx',
+    'features/products/bulk/bulk-actions-row.tsx',
+  ],
+  'features/products/csv-import/cell-correction.tsx': ['features/products/list/products-page.tsx'],
+  'features/products/csv-import/column-matcher.tsx': ['features/products/list/products-page.tsx'],
+  'features/products/form/product-form.tsx': ['features/products/list/products-page.tsx'],
+  'features/suppliers/supplier-dialog.tsx': ['features/suppliers/suppliers-page.tsx'],
+};
+
 const sources = new Map(
   readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
@@ -158,6 +186,22 @@ it('every call of the web that only the owner may make is kept from people of a 
   const calls = forSellers.filter(isOwners);
   expect(calls).toEqual(expect.arrayContaining(Object.keys(OWNER)));
   expect(listUnkept(calls, OWNER, KEEPS_BACK.owner)).toEqual([]);
+});
+
+/** Enter in a field presses a button that a style hides, so a mark on the button keeps no form back. */
+const withoutSubmitButtons = (text: string) =>
+  text.replace(/<Button\b(?:(?!\/?>\n).)*?type="submit"(?:(?!\/?>\n).)*?\/?>\n/gs, '');
+
+it('every form of the web is kept, with its fields, from people who may not send it', () => {
+  const forms = [...sources].filter(([, text]) => /<(?:form|DialogForm)\b/.test(text)).map(([file]) => file);
+  const ofShops = forms.filter((file) => !file.startsWith('ui/') && !FOR_EVERYBODY.test(file));
+  expect(ofShops.sort()).toEqual(Object.keys(FORMS).sort());
+  for (const [form, files] of Object.entries(FORMS)) {
+    for (const file of files) {
+      const text = withoutSubmitButtons(sources.get(file) ?? '');
+      expect(KEEPS_BACK.changes.test(text) || KEEPS_BACK.owner.test(text), `${form} by ${file}`).toBe(true);
+    }
+  }
 });
 
 it.each([

@@ -43,7 +43,7 @@ export function PaymentList() {
           value={busca}
           onSearch={(text) => set({ busca: text })}
         />
-        <span className="w-44">
+        <span className="w-full sm:w-44">
           <Select
             aria-label="Situação do pagamento"
             value={status ?? ''}
@@ -57,7 +57,7 @@ export function PaymentList() {
             ))}
           </Select>
         </span>
-        <span className="w-44">
+        <span className="w-full sm:w-44">
           <Select
             aria-label="Forma de pagamento"
             value={meio ?? ''}

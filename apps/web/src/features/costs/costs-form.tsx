@@ -17,6 +17,7 @@ import { useLateForm } from '../../lib/forms/late-form';
 import { formErrorOf, retryTransient } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { useMayDo } from '../../lib/session/session';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/forms/form-error';
 import { Panel, PanelTitle } from '../../ui/panel';
@@ -28,6 +29,7 @@ const loadResolver = async () => (await import('./costs-schema')).costSettingsRe
 /** All settings in one form, saved together. */
 export function CostsForm({ settings }: { settings: CostSettings }) {
   const utils = trpc.useUtils();
+  const mayChange = useMayDo('changes');
   const form = useLateForm<CostSettingsValues>(loadResolver, settings);
   const save = trpc.costs.saveSettings.useMutation({
     retry: retryTransient,
@@ -41,23 +43,22 @@ export function CostsForm({ settings }: { settings: CostSettings }) {
   const submit = useSingleFlight(save.mutateAsync);
   useServerFieldErrors(form, save.error);
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <TaxPanel form={form} />
-        <PerSalePanel form={form} />
-        <MercadoLivrePanel form={form} />
-        <AmazonPanel form={form} />
-      </div>
-      <FormError text={formErrorOf(save.error, 'Erro ao salvar os custos')} />
-      <Button
-        data-changes
-        type="submit"
-        variant="primary"
-        busy={save.isPending}
-        className="justify-self-start"
-      >
-        Salvar custos
-      </Button>
+    <form noValidate onSubmit={form.handleSubmit(submit)}>
+      {/* A button that is only hidden is still what Enter in a field presses. */}
+      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+          <TaxPanel form={form} />
+          <PerSalePanel form={form} />
+          <MercadoLivrePanel form={form} />
+          <AmazonPanel form={form} />
+        </div>
+        <FormError text={formErrorOf(save.error, 'Erro ao salvar os custos')} />
+        {mayChange && (
+          <Button type="submit" variant="primary" busy={save.isPending} className="justify-self-start">
+            Salvar custos
+          </Button>
+        )}
+      </fieldset>
     </form>
   );
 }
