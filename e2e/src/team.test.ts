@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Api } from './api';
 import { expectAccessible, expectSettled } from './axe';
 import { test, waitForLink } from './mail';
+import { readToken } from './session';
 
 const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
 
@@ -13,7 +14,22 @@ async function expectFits(page: Page, what: string): Promise<void> {
   }
 }
 
-test('a seller invites somebody, who works as what they are, is named for it, and is out when removed', async ({
+/** Somebody else whom the seller invites, without the screens; answers the token of their session. */
+async function joins(page: Page, link: (email: string) => Promise<string>): Promise<string> {
+  const email = `caio-${Date.now()}@exemplo.com.br`;
+  const call = async (path: string, data: object) => {
+    const headers = { authorization: `Bearer ${await readToken(page)}` };
+    const answer = await page.request.post(`/trpc/${path}`, { data, headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()).result.data;
+  };
+  await call('team.invite', { email, papel: 'leitura' });
+  const token = (await link(email)).split('#')[1];
+  const { access_token } = await call('team.accept', { token, nome: 'Caio', senha: 'uma senha do caio' });
+  return access_token;
+}
+
+test('a seller invites people, who work as what they are, are named for it, and are out when they leave or are removed', async ({
   page,
   seller,
   mail,
@@ -88,6 +104,10 @@ test('a seller invites somebody, who works as what they are, is named for it, an
   for (const name of ['Novo produto', 'Importar CSV', 'Novo fornecedor', 'Aprovar pendentes', 'Assinatura']) {
     await expect(commands.getByRole('option', { name })).toHaveCount(0);
   }
+  await bia.goto('/configuracoes/custos');
+  await expect(bia.getByLabel('Embalagem (R$)')).toBeDisabled();
+  await expect(bia.getByRole('button', { name: 'Salvar custos' })).toHaveCount(0);
+  await expectAccessible(bia, 'costs that are only read');
   await bia.goto('/produtos?novo=1');
   await expect(bia.getByRole('heading', { name: 'Caneca' })).toBeVisible();
   await expect(bia.getByRole('dialog')).toHaveCount(0);
@@ -101,21 +121,31 @@ test('a seller invites somebody, who works as what they are, is named for it, an
   }
   await expectAccessible(bia, 'products that are only read');
 
+  await bia.goto('/checkout/basico');
+  await expect(bia.getByRole('heading', { level: 1, name: 'Planos e Preços' })).toBeVisible();
+  await expect(bia.getByRole('link', { name: /^Selecionar plano/ })).toHaveCount(0);
   await bia.goto('/configuracoes/conta');
   await expect(bia.getByRole('button', { name: 'Sair da equipe' })).toBeVisible();
   await expect(bia.getByRole('button', { name: 'Baixar meus dados' })).toHaveCount(0);
   await expectFits(bia, 'the account of a person of a team');
-  await bia.goto('/checkout/basico');
-  await expect(bia.getByRole('heading', { level: 1, name: 'Planos e Preços' })).toBeVisible();
-  await expect(bia.getByRole('link', { name: /^Selecionar plano/ })).toHaveCount(0);
+  await bia.getByRole('button', { name: 'Sair da equipe' }).click();
+  const leaving = bia.getByRole('alertdialog', { name: 'Sair da equipe?' });
+  await expect(leaving).toBeVisible();
+  await expectAccessible(bia, 'the question before leaving');
+  await leaving.getByRole('button', { name: 'Sair da equipe' }).click();
+  await expect(bia).toHaveURL(/\/login/);
   expect(refused).toEqual([]);
+  await context.close();
+  const tellsSeller = () => mail.received.findLast(({ to }) => to.includes(seller.email))?.subject;
+  await expect.poll(tellsSeller, { timeout: 15_000 }).toBe('Bia saiu da sua equipe na Esteira');
 
+  const token = await joins(page, (address) => waitForLink(mail, address));
   await page.goto('/configuracoes/equipe');
-  await team.getByRole('button', { name: 'Remover Bia' }).click();
+  await expect(team).toHaveCount(1);
+  await team.getByRole('button', { name: 'Remover Caio' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
   await seller.seesToast('Pessoa removida da equipe');
   await expect(page.getByRole('heading', { name: 'Você ainda trabalha sem equipe' })).toBeVisible();
-  await bia.goto('/pedidos');
-  await expect(bia).toHaveURL(/\/login/);
-  await context.close();
+  const read = await page.request.get('/api/pedidos', { headers: { authorization: `Bearer ${token}` } });
+  expect(read.status()).toBe(401);
 });

@@ -19,7 +19,7 @@ import { pushStock } from './features/stock-sync/push-job';
 import { drainStockOutbox } from './features/stock-sync/push-relay';
 import { reconcile } from './features/stock-sync/reconcile-job';
 import { relayReconciliation } from './features/stock-sync/reconcile-relay';
-import { writeInvitation } from './features/team/invitation-letter';
+import { writeInvitation, writePersonLeft } from './features/team/letters';
 import { forgetNotifications, relayNotifications } from './features/webhooks/relay';
 import { type Engine, type EngineOptions, openEngine, type Relay } from './jobs/engine';
 import type { Handlers } from './jobs/job-handler';
@@ -46,6 +46,7 @@ export const COMPOSERS: Composers = {
   confirmar_email: writeConfirmEmail,
   email_alterado: writeEmailChanged,
   convite_equipe: writeInvitation,
+  saida_equipe: writePersonLeft,
   exclusao_marcada: writeDeletionAsked,
   conta_apagada: writeAccountErased,
   duas_etapas_alterada: writeTwoStepChanged,

@@ -9,6 +9,7 @@ export const LETTER_KINDS = [
   'confirmar_email',
   'email_alterado',
   'convite_equipe',
+  'saida_equipe',
   'exclusao_marcada',
   'conta_apagada',
   'duas_etapas_alterada',

@@ -11,6 +11,8 @@ export interface LetterData {
   email_alterado: { email: string; nome: string; novo: string };
   /** Of a seller, to an address that may belong to nobody yet. */
   convite_equipe: { usuario_id: string; convite_id: string };
+  /** To the seller; the person as they were called then. */
+  saida_equipe: { usuario_id: string; nome: string; email: string };
   exclusao_marcada: { email: string; nome: string; exclusao_em: string };
   conta_apagada: { email: string; nome: string };
   duas_etapas_alterada: { email: string; nome: string; ligada: boolean };

@@ -12,6 +12,7 @@ const USELESS_AFTER_MS: Record<LetterKind, number> = {
   senha_alterada: 72 * HOUR_MS,
   email_alterado: 72 * HOUR_MS,
   convite_equipe: 7 * 24 * HOUR_MS,
+  saida_equipe: 72 * HOUR_MS,
   exclusao_marcada: 72 * HOUR_MS,
   conta_apagada: 72 * HOUR_MS,
   duas_etapas_alterada: 72 * HOUR_MS,

@@ -26,7 +26,7 @@ export const teamRouter = router({
   remove: authedProcedure
     .input(idInput)
     .mutation(({ ctx, input }) => removeMember(ctx.deps, ctx.user.id, input.id)),
-  leave: personProcedure.mutation(({ ctx }) => leaveTeam(ctx.deps, ctx.user.id)),
+  leave: personProcedure.mutation(({ ctx }) => leaveTeam(ctx.deps, ctx.user)),
   // Changes nothing; a mutation, because the secret stays out of addresses, which are logged.
   readInvitation: publicProcedure
     .input(invitationInput)

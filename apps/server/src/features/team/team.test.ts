@@ -228,6 +228,24 @@ describe('somebody who is taken off a team', () => {
     expect((await harness.server.call('GET', '/api/produtos', { token: back.token })).status).toBe(200);
   });
 
+  it('tells the seller by e-mail that they left by themselves, once, and nobody else', async () => {
+    const nome = 'Bia <b> da Silva';
+    const gone = await makeMember(harness.server, seller, 'operador');
+    await call('account.rename', gone.token, { nome });
+    const leavings = await Promise.all([1, 2, 3].map(() => call('team.leave', gone.token, {})));
+    expect(leavings.filter(({ status }) => status === 200)).toHaveLength(1);
+    const removed = await makeMember(harness.server, seller, 'operador');
+    await call('team.remove', seller.token, { id: removed.id });
+    expect(await sendLetters(harness.server.deps)).toEqual([]);
+    expect(harness.mail.server.received).toMatchObject([
+      { to: [seller.email], subject: `${nome} saiu da sua equipe na Esteira` },
+    ]);
+    const [letter] = harness.mail.server.received;
+    expect(letter?.text).toContain(`${nome} (${gone.email}) saiu da sua equipe e não tem mais acesso`);
+    expect(letter?.text).toContain('https://e.test/configuracoes/equipe');
+    expect(letter?.html).toContain('Bia &lt;b&gt; da Silva');
+  });
+
   it('can be invited again', async () => {
     const person = await makeMember(harness.server, seller, 'operador');
     await call('team.remove', seller.token, { id: person.id });

@@ -7,6 +7,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { endSessions } from '../../core/security/sessions';
+import { queueLetter } from '../mail/outbox';
 
 /** The people of a seller's team and the invitations that can still be accepted, oldest first. */
 export async function getTeam(deps: Deps, usuarioId: string): Promise<Team> {
@@ -65,35 +66,38 @@ export async function changeRole(
 /** Takes a person off the team: they are out at once, wherever they are signed in. Fails with `not_found`. */
 export async function removeMember(deps: Deps, usuarioId: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const isRemoved =
-      isEntityId(id) && (await endMembership({ ...deps, db: tx }, whereMember(usuarioId, id)));
-    if (!isRemoved) throw personNotFound();
+    const [removed] = isEntityId(id)
+      ? await endMembership({ ...deps, db: tx }, whereMember(usuarioId, id))
+      : [];
+    if (removed === undefined) throw personNotFound();
     await endSessions({ db: tx, clock: deps.clock }, id);
   });
 }
 
-/** A person leaves the team that they are in; every session of theirs ends, as with a removal. Fails with `conflict`. */
-export async function leaveTeam(deps: Deps, pessoaId: string): Promise<void> {
+/**
+ * A person leaves the team that they are in; every session of theirs ends, as with a removal, and the seller gets a
+ * letter. Fails with `conflict`.
+ */
+export async function leaveTeam(
+  deps: Deps,
+  { id, nome, email }: { id: string; nome: string; email: string },
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const isIn = and(eq(teamMembers.pessoa_id, pessoaId), isNull(teamMembers.saiu_em));
-    if (!(await endMembership({ ...deps, db: tx }, isIn))) {
-      throw new AppError('conflict', 'Você não faz parte de uma equipe');
-    }
-    await endSessions({ db: tx, clock: deps.clock }, pessoaId);
+    const isIn = and(eq(teamMembers.pessoa_id, id), isNull(teamMembers.saiu_em));
+    const [left] = await endMembership({ ...deps, db: tx }, isIn);
+    if (left === undefined) throw new AppError('conflict', 'Você não faz parte de uma equipe');
+    await endSessions({ db: tx, clock: deps.clock }, id);
+    await queueLetter(tx, deps, { tipo: 'saida_equipe', dados: { ...left, nome, email } });
   });
 }
 
-/** The row stays, so that histories keep the person's name; false where there was none. */
-async function endMembership(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  membership: SQL | undefined,
-): Promise<boolean> {
-  const ended = await db
+/** The row stays, so that histories keep the person's name. Answers whose team it was, nothing where there was none. */
+function endMembership({ db, clock }: Pick<Deps, 'db' | 'clock'>, membership: SQL | undefined) {
+  return db
     .update(teamMembers)
     .set({ saiu_em: clock().toISOString() })
     .where(membership)
-    .returning({ id: teamMembers.pessoa_id });
-  return ended.length > 0;
+    .returning({ usuario_id: teamMembers.usuario_id });
 }
 
 const personNotFound = () => new AppError('not_found', 'Pessoa não encontrada');

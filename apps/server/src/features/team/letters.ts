@@ -35,3 +35,22 @@ export const writeInvitation: Composers['convite_equipe'] = async (deps, { usuar
     },
   };
 };
+
+/** Tells the seller that a person left the team by themselves; nobody is told of their own removal. */
+export const writePersonLeft: Composers['saida_equipe'] = async (deps, { usuario_id, nome, email }) => {
+  const [seller] = await deps.db
+    .select({ nome: users.nome, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, usuario_id), users.ativo));
+  if (seller === undefined) return null;
+  return {
+    para: seller.email,
+    assunto: `${nome} saiu da sua equipe na Esteira`,
+    paragrafos: [
+      `Olá, ${seller.nome}.`,
+      `${nome} (${email}) saiu da sua equipe e não tem mais acesso à sua loja. O que essa pessoa fez continua no histórico com o nome dela.`,
+      'Se foi um engano, você pode convidar de novo.',
+    ],
+    botao: { texto: 'Abrir a equipe', url: `${deps.publicUrl()}/configuracoes/equipe` },
+  };
+};
