@@ -1,8 +1,9 @@
 // Sums the JSON reports of vitest and Playwright: `node scripts/sum-reports.mjs <folder> <npm script>=<exit code> …` reads one folder of
-// reports per npm script and ends in the line `N passed, N failed`.
+// reports per npm script, names what failed and ends in the line `N passed, N failed`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFailed } from './failed-tests.mjs';
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
@@ -59,7 +60,12 @@ function main([folder, ...results]) {
     const [script, exitCode] = result.split('=');
     const reports = readReports(join(folder, script.replace(':', '-')));
     console.log(`npm run ${script}: exit code ${exitCode}`);
-    for (const [name, report] of reports) console.log(`  ${name}: ${closingLine(countReport(report))}`);
+    for (const [name, report] of reports) {
+      console.log(`  ${name}: ${closingLine(countReport(report))}`);
+      for (const { file, title, message } of listFailed(report)) {
+        console.log(`    ✗ ${file}: ${title}\n${message.replace(/^/gm, '      ')}`);
+      }
+    }
     total = add(
       total,
       countScript(
