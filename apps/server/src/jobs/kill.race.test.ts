@@ -22,8 +22,10 @@ const SELLERS = 3;
  * several go on at a time, with up to ten calls each.
  */
 const MOST_CALLS = 45;
-/** There may be nothing more to do: then it dies all the same (ms). */
-const LONGEST_LIFE = 600;
+/** When it calls nobody for so long it has nothing more to do, and dies all the same (ms). */
+const IDLE_FOR = 400;
+/** Until its first call at most, however busy the machine is (ms). */
+const LONGEST_START = 10_000;
 /** Between a death and the next worker: leases and taken jobs run out, and calls are earned. */
 const PAUSE = '4 minutes';
 /** At the end: everything that is looked at now and then is looked at. */
@@ -154,11 +156,19 @@ async function life(n: number): Promise<void> {
   if (n % 7 === 0) await editStock(seller);
 }
 
-/** Some calls from now, and a little later. */
+/** Some calls from now, or once no more come, and a little later. */
 async function fatalMoment(): Promise<void> {
-  const calls = fake.calls().length + random() * MOST_CALLS;
-  const latest = performance.now() + LONGEST_LIFE;
-  while (fake.calls().length < calls && performance.now() < latest) await soon(1);
+  const countCalls = () => fake.calls().length;
+  let seen = countCalls();
+  const fatalCall = seen + random() * MOST_CALLS;
+  let latest = performance.now() + LONGEST_START;
+  while (countCalls() < fatalCall && performance.now() < latest) {
+    if (countCalls() > seen) {
+      seen = countCalls();
+      latest = performance.now() + IDLE_FOR;
+    }
+    await soon(1);
+  }
   await soon(random() * 10);
 }
 
