@@ -5,7 +5,9 @@ import { users } from '@esteira/db/schema/users';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import type { LiveChange } from '@esteira/validators/live';
 import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createContext } from '../../core/request-context';
 import { connectAccount } from '../../testing/accounts';
 import { externalOrder, makeParcel } from '../../testing/external-orders';
 import { makeProduct, makeSession, makeUser, type TestUser, toActor } from '../../testing/makers';
@@ -15,6 +17,7 @@ import { receiveOrder } from '../orders/intake/intake';
 import { markPrinted } from '../orders/labels/mark-printed';
 import { keepParcel } from '../orders/shipping/parcel';
 import { insertOrder } from '../orders/testing/insert-order';
+import { liveRouter } from './router';
 import { createChangeFeed } from './service';
 
 let server: TestServer;
@@ -281,6 +284,25 @@ it('ends at once with its session, and another session’s goes on', async () =>
   });
   expect(await feed.next()).toMatchObject({ tipo: 'estoque', produto_id: product.id });
   for (const { stop } of [feed, ended]) stop();
+});
+
+it('a failure of what was asked for ahead reaches nobody who went away, and does not end the process', async () => {
+  const unheard: unknown[] = [];
+  const note = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', note);
+  const user = await makeUser(server);
+  const request = { headers: { authorization: `Bearer ${user.token}` }, ip: '127.0.0.1' } as FastifyRequest;
+  const watching = server.deps.changes.count();
+  const changes = await liveRouter.createCaller(createContext(server.deps, request)).changes({});
+  const iterator = changes[Symbol.asyncIterator]();
+  expect((await iterator.next()).done).toBe(false);
+  const ahead = iterator.next();
+  await server.call('POST', '/api/auth/sair', { token: user.token });
+  await expect.poll(server.deps.changes.count).toBeLessThanOrEqual(watching);
+  await new Promise((turn) => setImmediate(turn));
+  process.off('unhandledRejection', note);
+  expect(unheard).toEqual([]);
+  await expect(ahead).rejects.toMatchObject({ kind: 'unauthenticated' });
 });
 
 it('opens no stream without a session', async () => {
