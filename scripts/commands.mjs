@@ -179,6 +179,7 @@ export const COMMANDS = {
   'bench:webhook': { run: (args) => bench('bench:webhook', args) },
   'bench:payments': { run: (args) => bench('bench:payments', args) },
   'bench:backup': { run: (args) => bench('bench:backup', args) },
+  'bench:own-data': { run: (args) => bench('bench:own-data', args) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },
   'bench:load': { run: (args) => bench('bench:load', args) },
   'bench:failover': {

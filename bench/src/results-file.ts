@@ -10,6 +10,7 @@ const HEADINGS = {
   killedPayments: '## Servers killed in the middle of payments',
   killedWrites: '## Servers and databases killed in the middle of imports, sales and bulk steps',
   backup: '## Backups taken under load and restored',
+  ownData: '## All data of a seller in one file',
   visit: '## First visit over a slow line',
   scroll: '## 20,000 products as cards',
   table: '## 20,000 products as a table',
@@ -61,6 +62,11 @@ export function writeKilledPayments(text: string): Promise<void> {
 /** Writes what `npm run bench:kill` found in imports, sales and bulk steps, and keeps the others. */
 export function writeKilledWrites(text: string): Promise<void> {
   return writePart('killedWrites', `${HEADINGS.killedWrites}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:own-data` and keeps the others. */
+export function writeOwnDataResults(text: string): Promise<void> {
+  return writePart('ownData', `${HEADINGS.ownData}\n\n${text}`);
 }
 
 /** Writes the figures of `npm run bench:visit` and keeps the others. */

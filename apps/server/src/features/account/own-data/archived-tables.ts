@@ -60,7 +60,7 @@ interface Details {
   page?: number;
 }
 
-const PAGE = 1_000;
+const PAGE = 250;
 
 function archived(table: PgTable, what: string, details: Details = {}): ArchivedTable {
   const { name = getTableName(table), without = [], notInCsv = [], page = PAGE } = details;
