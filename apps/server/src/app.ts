@@ -11,6 +11,8 @@ import { registerPaymentExport } from './features/checkout/administration/paymen
 import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
 import { registerReceiptRoute } from './features/checkout/subscription/receipt-route';
 import { registerOauthRoutes } from './features/connections/oauth-route';
+import { registerClosingRoute } from './features/dashboard/closing/closing-route';
+import { registerPeriodExports } from './features/dashboard/closing/period-table';
 import { registerOrderExport } from './features/orders/export/order-table';
 import { registerPrintRoutes } from './features/orders/labels/print-route';
 import { registerLabelRoute } from './features/orders/shipping/label-route';
@@ -112,6 +114,8 @@ async function registerApi(api: FastifyInstance, deps: Deps, readiness: Readines
   registerProductExport(api, deps);
   registerOrderExport(api, deps);
   registerPaymentExport(api, deps);
+  registerPeriodExports(api, deps);
+  registerClosingRoute(api, deps);
   registerReceiptRoute(api, deps);
   registerOwnDataRoute(api, deps);
   registerPurchasePageRoute(api, deps);

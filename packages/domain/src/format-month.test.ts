@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMonth } from './format-month';
+import { formatLongMonth, formatMonth } from './format-month';
 
 it.each([
   ['2026-01', 'jan. de 2026'],
@@ -13,4 +13,9 @@ it.each([
 
 it.each(['2026-00', '2026-13', '2026', '26-01', '2026-1', ''])('refuses %j as a month', (mes) => {
   expect(() => formatMonth(mes)).toThrow(RangeError);
+});
+
+it('shows the whole name where there is room for it', () => {
+  expect(formatLongMonth('2026-03')).toBe('março de 2026');
+  expect(() => formatLongMonth('2026-13')).toThrow(RangeError);
 });

@@ -7,6 +7,7 @@ import {
   getGrain,
   getLastDays,
   getMonthBefore,
+  getMonthSpan,
   getMonthToDate,
   getSpanBefore,
   MAX_PERIOD_DAYS,
@@ -15,6 +16,13 @@ import {
 const now = new Date('2026-11-22T01:30:00Z');
 
 describe('a period', () => {
+  it('of a month has all of its days', () => {
+    expect(getMonthSpan('2028-02')).toEqual({ de: '2028-02-01', ate: '2028-02-29' });
+    expect(getMonthSpan('2026-12')).toEqual({ de: '2026-12-01', ate: '2026-12-31' });
+    for (const wrong of ['2026-13', '2026-1', '', '2026-00'])
+      expect(() => getMonthSpan(wrong)).toThrow(RangeError);
+  });
+
   it('is counted in days of America/Sao_Paulo', () => {
     expect(getLastDays(now, 7)).toEqual({ de: '2026-11-15', ate: '2026-11-21' });
     expect(getMonthToDate(now)).toEqual({ de: '2026-11-01', ate: '2026-11-21' });

@@ -6,6 +6,9 @@ export interface DaySpan {
   ate: string;
 }
 
+/** Names the product or the supplier of the orders whose own is not known. */
+export const UNKNOWN_ID = 'desconhecido';
+
 /** The longest period of the dashboard, in days: a leap year. */
 export const MAX_PERIOD_DAYS = 366;
 
@@ -69,6 +72,16 @@ export function getMonthToDate(now: Date): DaySpan {
 export function getMonthBefore(now: Date): DaySpan {
   const ate = addDays(firstDayOfMonth(toDay(now)), -1);
   return { de: firstDayOfMonth(ate), ate };
+}
+
+/**
+ * All days of a `YYYY-MM` month.
+ * @throws RangeError when the text is not a month.
+ */
+export function getMonthSpan(month: string): DaySpan {
+  const de = `${month}-01`;
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new RangeError(`not a YYYY-MM month: ${month}`);
+  return { de, ate: lastDayOfMonth(de) };
 }
 
 /** How a period is divided: by day while it is short, else by week from Monday to Sunday, else by month. */

@@ -1,4 +1,5 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { countDays, MAX_PERIOD_DAYS } from '@esteira/domain/report-period';
 import { z } from 'zod';
 import { day, isoDate } from './wire/text';
@@ -37,12 +38,21 @@ export const periodFigures = z.object({
   liquido: z.number().nullable(),
 });
 
+/** What one kind of cost took, in reais; kinds that took nothing are left out. */
+export const periodCosts = z.array(z.object({ codigo: z.enum(COST_CODES), valor: z.number() }));
+
 const span = z.object({ de: z.string(), ate: z.string() });
 
 /** Of a product or a supplier; `id` is null where it is not known. */
-const sharer = periodFigures
+export const periodSharer = periodFigures
   .omit({ cobrados: true })
   .extend({ id: z.string().nullable(), nome: z.string(), unidades: z.int() });
+
+export const marketplaceFigures = z.object({
+  marketplace: z.enum(MARKETPLACES),
+  total: periodFigures,
+  custos: periodCosts,
+});
 
 /**
  * What was sold in a period and in the one that it is compared with, like for like: while the period's last day is not
@@ -55,13 +65,16 @@ export const dashboardPeriod = z.object({
   anterior: span.extend({ momento: isoDate.nullable(), total: periodFigures }),
   /** By day, week or month, oldest first and without a gap. */
   partes: z.array(span.extend({ total: periodFigures })),
-  marketplaces: z.array(z.object({ marketplace: z.enum(MARKETPLACES), total: periodFigures })),
+  /** Of the orders whose costs are all known; they sum to `custos` of the total, as those of a marketplace to its own. */
+  custos: periodCosts,
+  marketplaces: z.array(marketplaceFigures),
   /** Those with the most revenue, at most ten of each. */
-  produtos: z.array(sharer),
-  fornecedores: z.array(sharer),
+  produtos: z.array(periodSharer),
+  fornecedores: z.array(periodSharer),
 });
 
 export type PeriodInput = z.output<typeof periodInput>;
 export type PeriodFigures = z.output<typeof periodFigures>;
-export type PeriodSharer = z.output<typeof sharer>;
+export type PeriodCosts = z.output<typeof periodCosts>;
+export type PeriodSharer = z.output<typeof periodSharer>;
 export type DashboardPeriod = z.output<typeof dashboardPeriod>;

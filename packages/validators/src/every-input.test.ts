@@ -26,12 +26,14 @@ import { takenSkusInput } from './csv/product-csv';
 import { periodInput } from './dashboard-period';
 import { adoptInput, connectionInput } from './integration';
 import { listingAttributesInput } from './listing-attributes';
+import { closingInput } from './month-closing';
 import { markReadInput } from './notices';
 import { invoiceInput, markShippedInput, undoInput } from './order';
 import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './order-bulk';
 import { estimateCostsInput } from './order-costs';
 import { addNoteInput, removeNoteInput } from './order-details';
 import { orderFilterInput, orderListInput } from './order-list';
+import { periodOrdersInput } from './period-orders';
 import { pixInput } from './pix';
 import {
   productCreateInput,
@@ -164,6 +166,15 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['changeEmailInput', changeEmailInput, { email: 'ana@exemplo.com', senha_atual: 'x' }],
   ['confirmEmailInput', confirmEmailInput, { token: 'x' }],
   ['periodInput', periodInput, { de: '2026-11-01', ate: '2026-11-21' }],
+  [
+    'periodOrdersInput',
+    periodOrdersInput,
+    {
+      ...page,
+      ...{ de: '2026-11-01', ate: '2026-11-21', marketplace: 'amazon', produto_id: 'x', fornecedor_id: 'x' },
+    },
+  ],
+  ['closingInput', closingInput, { mes: '2026-11' }],
   ['estimateCostsInput', estimateCostsInput, { cursor: '0190b0a0-0000-7000-8000-000000000000' }],
   ['idInput', idInput, { id: 'x' }],
   ['pageInput', pageInput, page],

@@ -17,14 +17,20 @@ const REFUSED = {
   erros: [{ campo: 'cursor', mensagem: 'Valor inválido' }],
 };
 
+/** What lists ask for beside a page. */
+const NEEDED: Partial<Record<string, Record<string, string>>> = {
+  'dashboard.periodOrders': { de: '2026-11-01', ate: '2026-11-30' },
+};
+
 describe.each(LISTS.map(({ path, procedure }) => [procedure, path] as const))('%s', (procedure, path) => {
   it('refuses a cursor that is none of its own, naming the field, over REST', async () => {
-    const answer = await server.call('GET', `/api${path}?cursor=x`, { token: admin.token });
+    const query = new URLSearchParams({ ...NEEDED[procedure], cursor: 'x' });
+    const answer = await server.call('GET', `/api${path}?${query}`, { token: admin.token });
     expect(answer).toMatchObject({ status: 422, body: REFUSED });
   });
 
   it('refuses it over tRPC in the same words', async () => {
-    const input = encodeURIComponent(JSON.stringify({ cursor: 'x' }));
+    const input = encodeURIComponent(JSON.stringify({ ...NEEDED[procedure], cursor: 'x' }));
     const answer = await server.call('GET', `/trpc/${procedure}?input=${input}`, { token: admin.token });
     expect(answer).toMatchObject({ status: 422, body: { error: { data: REFUSED } } });
   });

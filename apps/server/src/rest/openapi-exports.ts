@@ -32,6 +32,20 @@ const LISTS: readonly ExportedList[] = [
     scopes: ['leitura', 'pedidos'],
   },
   {
+    name: 'periodo',
+    tag: 'Painel',
+    content: 'Os pedidos por trás dos números do período, com cada custo',
+    path: '/dashboard/periodo',
+    scopes: ['leitura'],
+  },
+  {
+    name: 'fechamento',
+    tag: 'Painel',
+    content: 'Os pedidos por trás dos números do mês, com cada custo',
+    path: '/dashboard/fechamento',
+    scopes: ['leitura'],
+  },
+  {
     name: 'pagamentos',
     tag: 'Administração',
     content: 'Uma linha por pagamento de qualquer usuário',
@@ -39,6 +53,12 @@ const LISTS: readonly ExportedList[] = [
     scopes: null,
   },
 ];
+
+/** Where the name alone is no plural. */
+const WHAT: Readonly<Record<string, string>> = {
+  periodo: 'os pedidos de um período',
+  fechamento: 'os pedidos de um mês',
+};
 
 /** The exports, with the filters of the lists that `paths` describes already. */
 export function toExportPaths(paths: Readonly<Record<string, Json>>): Record<string, Json> {
@@ -58,7 +78,7 @@ function toOperation(
 ) {
   return {
     operationId: `get_exportar_${name}_${format}`,
-    summary: `Exporta os ${name} em ${format === 'csv' ? 'CSV' : 'Excel'}`,
+    summary: `Exporta ${WHAT[name] ?? `os ${name}`} em ${format === 'csv' ? 'CSV' : 'Excel'}`,
     description:
       `${content}, na ordem e com os filtros da lista; no máximo 200.000 linhas (422 acima disso). ` +
       (format === 'csv'

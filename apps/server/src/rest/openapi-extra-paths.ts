@@ -95,6 +95,19 @@ const receipt = {
   },
 };
 
+const closing = {
+  operationId: 'get_dashboard_fechamento_pdf',
+  summary: 'Fechamento de um mês (PDF)',
+  description: 'Os números de `GET /dashboard/fechamento`; de um mês que não terminou, até agora.',
+  tags: ['Painel'],
+  ...toSecurity(['leitura']),
+  parameters: [{ name: 'mes', in: 'query', required: true, description: 'AAAA-MM', schema: text }],
+  responses: {
+    200: { description: 'Sucesso', content: { 'application/pdf': {} } },
+    ...toProblems([401, 403, 422]),
+  },
+};
+
 const ownData = {
   operationId: 'get_conta_dados_zip',
   summary: 'Todos os dados do próprio usuário (ZIP)',
@@ -128,6 +141,7 @@ export const EXTRA_PATHS: Record<string, Json> = {
   '/etiquetas/{usuarioId}/{pedidoId}': { get: label },
   '/pedidos/etiquetas.pdf': { get: printedLabels },
   '/assinatura/pagamentos/{id}/recibo.pdf': { get: receipt },
+  '/dashboard/fechamento.pdf': { get: closing },
   '/conta/dados.zip': { get: ownData },
   '/health': { get: probe('get_health', 'O processo está no ar') },
   '/ready': { get: { ...ready, responses: { ...ready.responses, ...toProblems([503]) } } },

@@ -161,6 +161,19 @@ export const REST_ROUTES: readonly RestRoute[] = [
     procedure: 'dashboard.period',
     summary: 'O que foi vendido em um período, comparado com o anterior',
   },
+  {
+    method: 'GET',
+    path: '/dashboard/periodo/pedidos',
+    procedure: 'dashboard.periodOrders',
+    list: true,
+    summary: 'Os pedidos que fazem os números de um período',
+  },
+  {
+    method: 'GET',
+    path: '/dashboard/fechamento',
+    procedure: 'dashboard.closing',
+    summary: 'Os números de um mês, com o que cada custo levou',
+  },
   { method: 'GET', path: '/produtos', procedure: 'products.list', list: true, summary: 'Lista os produtos' },
   {
     method: 'POST',

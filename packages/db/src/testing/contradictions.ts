@@ -1,3 +1,4 @@
+import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
 import { NO_ID } from '../schema/order-summaries';
@@ -5,6 +6,14 @@ import { NO_ID } from '../schema/order-summaries';
 /** Of orders of one item: those of several take what there is. */
 const TOOK_NO_STOCK = sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id
   AND a.pedido_id = p.id AND a.codigo IN ('sem_estoque', 'sem_anuncio'))`;
+
+const amountOf = (code: CostCode) => sql`coalesce(sum(c.valor) FILTER (WHERE c.codigo = ${code}::text), 0)`;
+const listCosts = (each: (code: CostCode) => SQL) => sql.join(COST_CODES.map(each), sql`, `);
+const COST_AMOUNTS = listCosts(amountOf);
+const COST_FIGURES = listCosts((code) => sql`${amountOf(code)} AS ${sql.identifier(code)}`);
+const COST_COLUMNS = listCosts((code) => sql`${sql.identifier(code)}`);
+const NO_COSTS = listCosts(() => sql`0`);
+const costsOf = (table: string) => listCosts((code) => sql`${sql.identifier(table)}.${sql.identifier(code)}`);
 
 /** What both summaries by day sum up. */
 const DAY_FIGURES = sql`count(*) AS pedidos, sum(preco_venda) AS receita, sum(lucro) AS lucro, count(custos) AS calculados,
@@ -116,6 +125,16 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     ) r USING (dia, produto_id, fornecedor_id)
     WHERE (r.unidades, r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada, r.custos)
       IS DISTINCT FROM (o.unidades, o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada, o.custos)`,
+  'the summary of costs by day differs from what the orders cost': (usuarioId) => sql`
+    SELECT coalesce(r.dia, o.dia) FROM (
+      SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, p.marketplace, ${COST_FIGURES}
+      FROM pedidos p JOIN custos_pedido c ON c.usuario_id = p.usuario_id AND c.pedido_id = p.id
+      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND p.custos IS NOT NULL GROUP BY 1, 2
+      HAVING (${COST_AMOUNTS}) <> (${NO_COSTS})
+    ) o FULL JOIN (
+      SELECT * FROM resumo_diario_custos WHERE usuario_id = ${usuarioId} AND (${COST_COLUMNS}) <> (${NO_COSTS})
+    ) r USING (dia, marketplace)
+    WHERE (${costsOf('r')}) IS DISTINCT FROM (${costsOf('o')})`,
   'the units sold differ from the orders': (usuarioId) => sql`
     SELECT coalesce(v.produto_id, o.produto_id) FROM (
       SELECT produto_id, sum(quantidade) AS unidades FROM pedidos

@@ -31,6 +31,8 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['telefone', 'Telefone'],
   ['dados_pagamento', 'Dados de pagamento'],
   ['fornecedor_id', 'Fornecedor'],
+  ['produto_id', 'Produto'],
+  ['mes', 'Mês'],
   ['descricao', 'Descrição'],
   ['sku', 'SKU'],
   ['skus', 'SKUs'],

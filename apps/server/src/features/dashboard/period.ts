@@ -6,6 +6,7 @@ import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { addSums, type DaySums, NO_SUMS, parseSums, type RawSums, toFigures } from './day-sums';
+import { readCostsTaken } from './period-costs';
 import { listSharers } from './period-sharers';
 
 /**
@@ -19,9 +20,10 @@ export async function getDashboardPeriod(
 ): Promise<DashboardPeriod> {
   const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const { before, momento } = findBefore(span, deps.clock());
-  const [days, past, sharers] = await Promise.all([
+  const [days, past, costs, sharers] = await Promise.all([
     listDays(deps.db, owner, span),
     sumSpan(deps.db, owner, { ...before, momento }),
+    readCostsTaken(deps.db, owner, span),
     listSharers(deps.db, owner, span),
   ]);
   const sumOf = (rows: readonly DayRow[]) => toFigures(rows.reduce(addSums, NO_SUMS));
@@ -33,9 +35,11 @@ export async function getDashboardPeriod(
       ...part,
       total: sumOf(days.filter(({ dia }) => part.de <= dia && dia <= part.ate)),
     })),
+    custos: costs.total,
     marketplaces: MARKETPLACES.map((marketplace) => ({
       marketplace,
       total: sumOf(days.filter((row) => row.marketplace === marketplace)),
+      custos: costs.on[marketplace],
     })),
     ...sharers,
   };

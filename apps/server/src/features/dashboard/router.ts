@@ -6,10 +6,14 @@ import {
   lowStockProduct,
 } from '@esteira/validators/dashboard';
 import { dashboardPeriod, periodInput } from '@esteira/validators/dashboard-period';
+import { closingInput, monthClosing } from '@esteira/validators/month-closing';
+import { periodOrders, periodOrdersInput } from '@esteira/validators/period-orders';
 import { z } from 'zod';
 import { readProcedure, router } from '../../core/procedures';
+import { getMonthClosing } from './closing/closing';
 import { getFirstSteps } from './first-steps';
 import { getDashboardPeriod } from './period';
+import { listPeriodOrders } from './period-orders';
 import { getDashboardStats, listLowStock } from './service';
 import { getTodo } from './todo';
 import { getDashboardTrend } from './trend';
@@ -29,6 +33,18 @@ export const dashboardRouter = router({
     .output(dashboardPeriod)
     .query(({ ctx, input }) =>
       ctx.deps.readLists((db) => getDashboardPeriod({ ...ctx.deps, db }, ctx.seller.id, input)),
+    ),
+  periodOrders: readProcedure
+    .meta({ isExpensive: true })
+    .input(periodOrdersInput)
+    .output(periodOrders)
+    .query(({ ctx, input }) => ctx.deps.readLists((db) => listPeriodOrders(db, ctx.seller.id, input))),
+  closing: readProcedure
+    .meta({ isExpensive: true })
+    .input(closingInput)
+    .output(monthClosing)
+    .query(({ ctx, input }) =>
+      ctx.deps.readLists((db) => getMonthClosing({ ...ctx.deps, db }, ctx.seller.id, input.mes)),
     ),
   firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.seller.id)),
   todo: readProcedure

@@ -13,6 +13,7 @@ export const ERASED_TABLES = [
   'resumo_pedidos',
   'resumo_diario',
   'resumo_diario_produtos',
+  'resumo_diario_custos',
   'vendas_produtos',
   'pedidos',
   'itens_alteracao',

@@ -136,6 +136,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   lotes_importacao: 'rows of an import that is under way: they become products',
   produtos_importados: 'which products an import of the last day created: they are in produtos',
   resumo_diario: 'sums of pedidos',
+  resumo_diario_custos: 'sums of custos_pedido',
   resumo_diario_produtos: 'sums of pedidos',
   resumo_pedidos: 'sums of pedidos',
   vendas_produtos: 'sums of pedidos',

@@ -1,4 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { planCorrection } from '@esteira/domain/profit/facts/plan-correction';
 import { type SQL, sql } from 'drizzle-orm';
@@ -24,35 +25,42 @@ export async function correctCosts(
   usuarioId: string,
   readings: readonly CostReading[],
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const usuario = sql`${usuarioId}::uuid`;
-    const ids = JSON.stringify(readings.map(({ pedidoId }) => pedidoId));
-    const isAsked = sql`usuario_id = ${usuario} AND id IN (SELECT json_array_elements_text(${ids}::text::json)::uuid)`;
-    const orders = await queryRows<{ id: string }>(
-      tx,
-      sql`SELECT id::text FROM pedidos WHERE ${isAsked} ORDER BY id FOR UPDATE`,
-    );
-    const found = new Set(orders.map(({ id }) => id));
-    const held = groupByOrder(await listHeldFacts(tx, usuario, ids));
-    const changes = readings
-      .filter(({ pedidoId }) => found.has(pedidoId))
-      .map((reading) => toChange(reading, held.get(reading.pedidoId) ?? []))
-      .filter(({ rows }) => rows.length > 0);
-    if (changes.length === 0) return;
-    const rows = JSON.stringify(changes.flatMap((change) => change.rows));
-    await queryRows(
-      tx,
-      insertFacts(usuario, sql`${rows}`, sql`(SELECT id FROM pedidos WHERE ${isAsked}) AS pedido`),
-    );
-    const sums = JSON.stringify(changes.map(({ id, custos, cobrados }) => ({ id, custos, cobrados })));
-    await queryRows(
-      tx,
-      sql`UPDATE pedidos p SET custos = s.custos, custos_cobrados = s.cobrados
-          FROM json_to_recordset(${sums}::text::json) AS s (id uuid, custos bigint, cobrados boolean)
-          WHERE p.usuario_id = ${usuario} AND p.id = s.id
-            AND (p.custos, p.custos_cobrados) IS DISTINCT FROM (s.custos, s.cobrados)`,
-    );
-  });
+  await retryingDeadlocks(() => db.transaction((tx) => writeCorrections(tx, usuarioId, readings)));
+}
+
+async function writeCorrections(
+  tx: Database,
+  usuarioId: string,
+  readings: readonly CostReading[],
+): Promise<void> {
+  const usuario = sql`${usuarioId}::uuid`;
+  const ids = JSON.stringify(readings.map(({ pedidoId }) => pedidoId));
+  const isAsked = sql`usuario_id = ${usuario} AND id IN (SELECT json_array_elements_text(${ids}::text::json)::uuid)`;
+  const orders = await queryRows<{ id: string }>(
+    tx,
+    sql`SELECT id::text FROM pedidos WHERE ${isAsked} ORDER BY id FOR UPDATE`,
+  );
+  const found = new Set(orders.map(({ id }) => id));
+  const held = groupByOrder(await listHeldFacts(tx, usuario, ids));
+  const changes = readings
+    .filter(({ pedidoId }) => found.has(pedidoId))
+    .map((reading) => toChange(reading, held.get(reading.pedidoId) ?? []))
+    .filter(({ rows }) => rows.length > 0);
+  if (changes.length === 0) return;
+  // The order first: everybody reaches the sums by day before those of the costs.
+  const sums = JSON.stringify(changes.map(({ id, custos, cobrados }) => ({ id, custos, cobrados })));
+  await queryRows(
+    tx,
+    sql`UPDATE pedidos p SET custos = s.custos, custos_cobrados = s.cobrados
+        FROM json_to_recordset(${sums}::text::json) AS s (id uuid, custos bigint, cobrados boolean)
+        WHERE p.usuario_id = ${usuario} AND p.id = s.id
+          AND (p.custos, p.custos_cobrados) IS DISTINCT FROM (s.custos, s.cobrados)`,
+  );
+  const rows = JSON.stringify(changes.flatMap((change) => change.rows));
+  await queryRows(
+    tx,
+    insertFacts(usuario, sql`${rows}`, sql`(SELECT id FROM pedidos WHERE ${isAsked}) AS pedido`),
+  );
 }
 
 function toChange({ pedidoId, facts, isWhole = false }: CostReading, held: readonly HeldFact[]) {

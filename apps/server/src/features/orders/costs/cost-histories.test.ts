@@ -3,6 +3,7 @@ import { toCents } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import type { Order } from '@esteira/validators/order';
 import type { OrderCosts } from '@esteira/validators/order-costs';
+import type { PeriodOrder } from '@esteira/validators/period-orders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -29,6 +30,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ kind: kind('sell'), product, marketplace, units: fc.integer({ min: 1, max: 3 }) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancelBySeller'), index }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('undo'), index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('step'), index, path: fc.constant('aprovar') }) },
   ...COST_COMMANDS,
 );
@@ -58,6 +60,23 @@ async function sumPages(history: History) {
   };
 }
 
+const sumCents = (amounts: readonly (number | null)[]) =>
+  amounts.reduce<number>((sum, amount) => sum + toCents(amount ?? 0), 0);
+
+/** The parts of each figure of the period sum to it: kinds of cost, marketplaces, and the orders behind it. */
+async function expectParts(history: History, { de, ate, total, custos, marketplaces }: DashboardPeriod) {
+  expect(sumCents(custos.map(({ valor }) => valor))).toBe(toCents(total.custos));
+  for (const row of marketplaces) {
+    expect(sumCents(row.custos.map(({ valor }) => valor))).toBe(toCents(row.total.custos));
+  }
+  expect(sumCents(marketplaces.map((row) => row.total.liquido))).toBe(toCents(total.liquido ?? 0));
+  const rows = await read<PeriodOrder[]>(history, `/api/dashboard/periodo/pedidos?de=${de}&ate=${ate}`);
+  expect(rows).toHaveLength(total.vendas);
+  expect(sumCents(rows.map((row) => row.preco_venda))).toBe(toCents(total.receita));
+  expect(sumCents(rows.map((row) => row.lucro))).toBe(toCents(total.lucro));
+  expect(sumCents(rows.map((row) => row.liquido))).toBe(toCents(total.liquido ?? 0));
+}
+
 it('after parallel sales, charges, corrections and estimates the rows, the orders and the dashboard agree to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: 24 }), async (commands) => {
@@ -66,10 +85,9 @@ it('after parallel sales, charges, corrections and estimates the rows, the order
       expect(answers.filter((status) => status >= 500)).toEqual([]);
       expect(await findContradictions(history)).toEqual([]);
       const today = toDay(new Date());
-      const { total } = await read<DashboardPeriod>(
-        history,
-        `/api/dashboard/periodo?de=${today}&ate=${today}`,
-      );
+      const period = await read<DashboardPeriod>(history, `/api/dashboard/periodo?de=${today}&ate=${today}`);
+      await expectParts(history, period);
+      const { total } = period;
       const { vendas, calculados, cobrados, liquido } = total;
       expect({ vendas, calculados, cobrados, liquido: toCents(liquido ?? 0) }).toEqual(
         await sumPages(history),

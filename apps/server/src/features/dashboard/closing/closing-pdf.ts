@@ -1,0 +1,138 @@
+import { formatDate, formatMoment } from '@esteira/domain/calendar';
+import { formatLongMonth } from '@esteira/domain/format-month';
+import { printable } from '@esteira/marketplaces/simulated/label-text';
+import type { MonthClosing } from '@esteira/validators/month-closing';
+import PDFDocument from 'pdfkit';
+import { type Section, toSections } from './closing-sections';
+
+type Pdf = InstanceType<typeof PDFDocument>;
+
+const MARGIN = 48;
+const REGULAR = 'Helvetica';
+const BOLD = 'Helvetica-Bold';
+const GREY = '#555555';
+const BLACK = '#000000';
+const ROW = 18;
+const FIGURE_WIDTH = 82;
+/** Room for the page's number. */
+const FOOTER = 24;
+
+interface ClosingPdfInput {
+  closing: MonthClosing;
+  seller: string;
+  now: Date;
+  /** The PDF's streams are compressed, unless a test reads them. */
+  compress?: boolean;
+}
+
+/** A month's closing on A4: a few tables, as long as it has names to show and no longer with more orders. */
+export function renderClosing({ closing, seller, now, compress = true }: ClosingPdfInput): Promise<Buffer> {
+  const title = `Fechamento de ${formatLongMonth(closing.mes)}`;
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
+    bufferPages: true,
+    compress,
+    lang: 'pt-BR',
+    info: { Title: title, Creator: 'Esteira', CreationDate: now },
+  });
+  const bytes = collect(pdf);
+  pdf.font(BOLD).fontSize(18).text(title);
+  pdf.font(REGULAR).fontSize(10).fillColor(GREY);
+  pdf.text(`${printable(seller)}, emitido em ${formatMoment(now)}`);
+  if (!closing.encerrado) pdf.text(`Parcial: o mês ainda não terminou. Vendas até ${formatDate(now)}.`);
+  for (const section of toSections(closing)) drawSection(pdf, section);
+  drawNotes(pdf);
+  numberPages(pdf);
+  pdf.end();
+  return bytes;
+}
+
+function drawSection(pdf: Pdf, { title, head, rows, hasTotal, note }: Section): void {
+  // The title never stands alone at the end of a page.
+  if (pdf.y + 5 * ROW > bottomOf(pdf)) pdf.addPage();
+  pdf
+    .fillColor(BLACK)
+    .font(BOLD)
+    .fontSize(12)
+    .text(title, MARGIN, pdf.y + 18);
+  pdf.y += 4;
+  drawRow(pdf, head, { font: REGULAR, color: GREY });
+  rows.forEach((row, index) => {
+    const isTotal = hasTotal && index === rows.length - 1;
+    if (pdf.y + ROW > bottomOf(pdf)) pdf.addPage();
+    drawRow(pdf, row, { font: isTotal ? BOLD : REGULAR, color: BLACK });
+  });
+  if (note === null) return;
+  pdf
+    .fillColor(GREY)
+    .font(REGULAR)
+    .fontSize(9)
+    .text(note, MARGIN, pdf.y + 5, { width: widthOf(pdf) });
+}
+
+interface RowStyle {
+  font: string;
+  color: string;
+}
+
+/** A name and its figures, which stand at the right; a name that is too long ends with an ellipsis. */
+function drawRow(pdf: Pdf, cells: readonly string[], { font, color }: RowStyle): void {
+  const [name = '', ...figures] = cells;
+  const top = pdf.y;
+  const nameWidth = widthOf(pdf) - figures.length * FIGURE_WIDTH;
+  pdf.font(font).fontSize(9.5).fillColor(color);
+  const line = { height: ROW, lineBreak: false };
+  pdf.text(printable(name), MARGIN, top + 5, { ...line, width: nameWidth - 8, ellipsis: true });
+  figures.forEach((figure, index) => {
+    const left = MARGIN + nameWidth + index * FIGURE_WIDTH;
+    pdf.text(printable(figure), left, top + 5, { ...line, width: FIGURE_WIDTH, align: 'right' });
+  });
+  const bottom = top + ROW;
+  pdf
+    .moveTo(MARGIN, bottom)
+    .lineTo(MARGIN + widthOf(pdf), bottom)
+    .lineWidth(0.5)
+    .stroke('#bbbbbb');
+  pdf.x = MARGIN;
+  pdf.y = bottom;
+}
+
+const NOTES = [
+  'Líquido é a receita menos tarifas, frete, imposto, anúncios, embalagem, outros custos e fornecedor. ' +
+    'O que o marketplace ainda não cobrou é estimado pelas tabelas do dia de cada venda; imposto é sempre estimativa.',
+  'O arquivo CSV do mês tem os pedidos por trás destes números.',
+];
+
+function drawNotes(pdf: Pdf): void {
+  pdf.fillColor(GREY).font(REGULAR).fontSize(9);
+  if (pdf.y + 70 > bottomOf(pdf)) pdf.addPage();
+  pdf.y += 14;
+  for (const note of NOTES) pdf.text(note, MARGIN, pdf.y, { width: widthOf(pdf) }).moveDown(0.4);
+}
+
+const widthOf = (pdf: Pdf) => pdf.page.width - 2 * MARGIN;
+const bottomOf = (pdf: Pdf) => pdf.page.height - MARGIN - FOOTER;
+
+function numberPages(pdf: Pdf): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    // Below the margin, where text would begin another page.
+    pdf.page.margins.bottom = 0;
+    pdf.font(REGULAR).fontSize(8).fillColor(GREY);
+    pdf.text(`Página ${page + 1} de ${count}`, MARGIN, pdf.page.height - MARGIN, {
+      width: widthOf(pdf),
+      align: 'right',
+    });
+  }
+}
+
+function collect(pdf: Pdf): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}

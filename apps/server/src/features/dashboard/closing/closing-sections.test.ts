@@ -1,0 +1,112 @@
+import type { PeriodFigures } from '@esteira/validators/dashboard-period';
+import type { MonthClosing } from '@esteira/validators/month-closing';
+import { expect, it } from 'vitest';
+import { renderClosing } from './closing-pdf';
+import { toSections } from './closing-sections';
+
+const figures = (changes: Partial<PeriodFigures> = {}): PeriodFigures => ({
+  ...{ vendas: 3, receita: 237, lucro: 147, calculados: 2, cobrados: 0, receita_calculada: 158 },
+  ...{ custos: 116.4, liquido: 41.6 },
+  ...changes,
+});
+
+const sharer = (nome: string, changes: Partial<PeriodFigures> = {}) => {
+  const { cobrados: _notKept, ...rest } = figures(changes);
+  return { ...rest, id: nome, nome, unidades: 1 };
+};
+
+const closing = (changes: Partial<MonthClosing> = {}): MonthClosing => ({
+  ...{ mes: '2026-10', de: '2026-10-01', ate: '2026-10-31', encerrado: true, total: figures() },
+  custos: [
+    { codigo: 'tarifa_venda', valor: 18.18 },
+    { codigo: 'frete_vendedor', valor: 28.9 },
+    { codigo: 'imposto', valor: 6.32 },
+    { codigo: 'embalagem', valor: 3 },
+    { codigo: 'fornecedor', valor: 60 },
+  ],
+  marketplaces: [],
+  produtos: [
+    sharer('Luminária de mesa', { vendas: 1, receita: 79, lucro: 49, calculados: 1, liquido: 20.8 }),
+  ],
+  fornecedores: [sharer('Atacado Brás')],
+  cancelados: { pedidos: 1, receita: 79 },
+  ...changes,
+});
+
+const rowsOf = (title: string, of = closing()) =>
+  toSections(of).find((section) => section.title === title)?.rows;
+
+it('leads from the revenue to what remains, line by line to the cent', () => {
+  expect(rowsOf('Da receita ao que sobrou')).toEqual([
+    ['Receita de 2 pedidos', 'R$ 158,00', '100,0%'],
+    ['Tarifa de venda', '-R$ 18,18', '11,5%'],
+    ['Frete', '-R$ 28,90', '18,3%'],
+    ['Imposto', '-R$ 6,32', '4,0%'],
+    ['Embalagem', '-R$ 3,00', '1,9%'],
+    ['Fornecedor', '-R$ 60,00', '38,0%'],
+    ['Líquido estimado', 'R$ 41,60', '26,3%'],
+  ]);
+});
+
+it('says what the figures leave out', () => {
+  const notes = toSections(closing()).map(({ note }) => note);
+  expect(notes[0]).toBe('Fora das contas: 1 pedido que foi cancelado, R$ 79,00.');
+  expect(notes[1]).toBe(
+    '1 pedido, R$ 79,00, ainda sem todos os custos: está na receita do mês, mas não entra aqui.',
+  );
+});
+
+it('names those who sold most, and all others in a row, so that the rows sum to the total', () => {
+  expect(rowsOf('Por produto')).toEqual([
+    ['Luminária de mesa', '1', 'R$ 79,00', 'R$ 49,00', 'R$ 20,80'],
+    ['Outros produtos', '2', 'R$ 158,00', 'R$ 98,00', 'R$ 20,80'],
+    ['Total', '3', 'R$ 237,00', 'R$ 147,00', 'R$ 41,60'],
+  ]);
+  expect(rowsOf('Por fornecedor')?.map(([nome]) => nome)).toEqual(['Atacado Brás', 'Total']);
+});
+
+it('of a month without sales is a document too', async () => {
+  const none = figures({
+    vendas: 0,
+    receita: 0,
+    lucro: 0,
+    calculados: 0,
+    receita_calculada: 0,
+    custos: 0,
+    liquido: null,
+  });
+  const empty = closing({ total: none, custos: [], produtos: [], fornecedores: [] });
+  expect(rowsOf('Da receita ao que sobrou', empty)).toEqual([
+    ['Receita de 0 pedidos', 'R$ 0,00', ''],
+    ['Líquido estimado', '—', ''],
+  ]);
+  expect((await render(empty)).pages).toBe(1);
+});
+
+async function render(of: MonthClosing) {
+  const bytes = await renderClosing({
+    ...{ closing: of, seller: 'Loja da Ana', now: new Date('2026-11-22T12:00:00Z'), compress: false },
+  });
+  const text = bytes.toString('latin1');
+  // What pdfkit shows: runs of hexadecimal WinAnsi, with kerning between them.
+  const shown = [...text.matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])+)\] TJ/g)]
+    .map(([, runs = '']) =>
+      [...runs.matchAll(/<([0-9a-f]*)>/g)]
+        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join(''),
+    )
+    .join('\n');
+  return { shown, pages: text.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 };
+}
+
+it('stands on paper with its month, its figures and what any name may hold', async () => {
+  const produtos = Array.from({ length: 10 }, (_, index) =>
+    sharer(`${'Nome comprido '.repeat(12)}😀 ${index}`),
+  );
+  const { shown, pages } = await render(closing({ produtos, encerrado: false }));
+  expect(pages).toBeLessThan(4);
+  for (const text of ['Fechamento de outubro de 2026', 'Parcial: o mês', 'Líquido estimado', 'R$ 41,60']) {
+    expect(shown).toContain(text);
+  }
+  expect(shown).toContain(`Página ${pages} de ${pages}`);
+});

@@ -1,0 +1,105 @@
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
+import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
+import { toMargin } from '@esteira/domain/profit/quote';
+import type { PeriodFigures, PeriodSharer } from '@esteira/validators/dashboard-period';
+import type { MonthClosing } from '@esteira/validators/month-closing';
+
+/** A table of the document: its last row is a total where `hasTotal`. */
+export interface Section {
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  hasTotal: boolean;
+  note: string | null;
+}
+
+/** What the document of a month's closing says, in the order of its pages. */
+export function toSections(closing: MonthClosing): Section[] {
+  const { total, marketplaces, fornecedores, produtos } = closing;
+  return [
+    toResult(closing),
+    toCosts(closing),
+    toShares(
+      'Por marketplace',
+      marketplaces.map((row) => ({ nome: MARKETPLACE_NAMES[row.marketplace], ...row.total })),
+      total,
+    ),
+    toShares('Por fornecedor', withOthers(fornecedores, total, 'Outros fornecedores'), total),
+    toShares('Por produto', withOthers(produtos, total, 'Outros produtos'), total),
+  ];
+}
+
+const count = (number: number) => number.toLocaleString('pt-BR');
+const orders = (number: number) => (number === 1 ? '1 pedido' : `${count(number)} pedidos`);
+const amount = (reais: number | null) => (reais === null ? '—' : formatMoney(reais));
+
+function toResult({ total, cancelados }: MonthClosing): Section {
+  return {
+    title: 'Vendas do mês',
+    head: ['', 'Valor'],
+    rows: [
+      ['Pedidos', count(total.vendas)],
+      ['Receita', amount(total.receita)],
+      ['Pago aos fornecedores', amount(fromCents(toCents(total.receita) - toCents(total.lucro)))],
+      ['Lucro (receita menos fornecedores)', amount(total.lucro)],
+    ],
+    hasTotal: true,
+    note:
+      cancelados.pedidos === 0
+        ? null
+        : `Fora das contas: ${orders(cancelados.pedidos)} que ${cancelados.pedidos === 1 ? 'foi cancelado' : 'foram cancelados'}, ${amount(cancelados.receita)}.`,
+  };
+}
+
+function toCosts({ total, custos }: MonthClosing): Section {
+  const revenue = toCents(total.receita_calculada);
+  const share = (reais: number) => {
+    const percent = toMargin(toCents(reais), revenue);
+    return percent === null ? '' : `${percent.toLocaleString('pt-BR', { minimumFractionDigits: 1 })}%`;
+  };
+  const isCharged = total.calculados > 0 && total.cobrados === total.calculados;
+  const unknown = total.vendas - total.calculados;
+  const left = fromCents(toCents(total.receita) - revenue);
+  return {
+    title: 'Da receita ao que sobrou',
+    head: ['', 'Valor', '% da receita'],
+    rows: [
+      [
+        `Receita de ${orders(total.calculados)}`,
+        amount(total.receita_calculada),
+        share(total.receita_calculada),
+      ],
+      ...custos.map(({ codigo, valor }) => [COST_LABELS[codigo], amount(0 - valor), share(valor)]),
+      [isCharged ? 'Líquido' : 'Líquido estimado', amount(total.liquido), share(total.liquido ?? 0)],
+    ],
+    hasTotal: true,
+    note:
+      unknown === 0
+        ? null
+        : `${orders(unknown)}, ${amount(left)}, ainda sem todos os custos: ${unknown === 1 ? 'está na receita do mês, mas não entra' : 'estão na receita do mês, mas não entram'} aqui.`,
+  };
+}
+
+type Share = Pick<PeriodFigures, 'vendas' | 'receita' | 'lucro' | 'liquido'> & { nome: string };
+
+const toShares = (title: string, shares: readonly Share[], total: PeriodFigures): Section => ({
+  title,
+  head: ['', 'Pedidos', 'Receita', 'Lucro', 'Líquido'],
+  rows: [...shares, { ...total, nome: 'Total' }].map(({ nome, vendas, receita, lucro, liquido }) => [
+    ...[nome, count(vendas), amount(receita), amount(lucro), amount(liquido)],
+  ]),
+  hasTotal: true,
+  note: null,
+});
+
+/** Those that are named, and what is left for all others, so that they sum to the total. */
+function withOthers(named: readonly PeriodSharer[], total: PeriodFigures, nome: string): Share[] {
+  const left = (field: 'receita' | 'lucro' | 'liquido') =>
+    fromCents(named.reduce((cents, row) => cents - toCents(row[field] ?? 0), toCents(total[field] ?? 0)));
+  const vendas = named.reduce((rest, row) => rest - row.vendas, total.vendas);
+  const known = named.reduce((rest, row) => rest - row.calculados, total.calculados);
+  if (vendas === 0) return [...named];
+  const liquido = known === 0 ? null : left('liquido');
+  return [...named, { nome, vendas, receita: left('receita'), lucro: left('lucro'), liquido }];
+}

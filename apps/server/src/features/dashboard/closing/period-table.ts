@@ -1,0 +1,150 @@
+import { type Database, queryRows, type ReadRunner } from '@esteira/db/database';
+import { orders } from '@esteira/db/schema/orders';
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { fromCents } from '@esteira/domain/money';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
+import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
+import { type DaySpan, getMonthSpan } from '@esteira/domain/report-period';
+import { periodInput } from '@esteira/validators/dashboard-period';
+import { closingInput } from '@esteira/validators/month-closing';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../core/context';
+import { toPage } from '../../../core/paging';
+import { registerExport, tooManyRows } from '../../../core/tables/export-route';
+import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
+import { areAtMost } from '../../orders/list/page-ids';
+import { selectList, toListCursor } from '../../orders/list/select-list';
+import { getNet, toPeriodQuery } from '../period-orders';
+
+/** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */
+export function registerPeriodExports(api: FastifyInstance, deps: Deps): void {
+  registerExport(api, deps, {
+    ...{ name: 'periodo', input: periodInput, scopes: ['leitura'] },
+    toTable: (deps, usuarioId, span) =>
+      toTable(deps, usuarioId, { span, name: `periodo-${span.de}-a-${span.ate}` }),
+  });
+  registerExport(api, deps, {
+    ...{ name: 'fechamento', input: closingInput, scopes: ['leitura'] },
+    toTable: (deps, usuarioId, { mes }) =>
+      toTable(deps, usuarioId, { span: getMonthSpan(mes), name: `fechamento-${mes}` }),
+  });
+}
+
+interface Named {
+  span: DaySpan;
+  name: string;
+}
+
+async function toTable({ readLists }: Deps, usuarioId: string, { span, name }: Named) {
+  const isShort = await readLists((db) => areAtMost(db, toPeriodQuery(usuarioId, span), MAX_TABLE_ROWS));
+  if (!isShort) throw tooManyRows(MAX_TABLE_ROWS);
+  const table: Table<ExportedOrder> = {
+    name,
+    columns: COLUMNS,
+    pages: readPages(readLists, usuarioId, span),
+  };
+  return table;
+}
+
+type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & { taken: CostsOfOrder };
+
+/** In reais; empty where a cost of the order is not known, so that each column sums to the figure of the period. */
+type CostsOfOrder = Partial<Record<CostCode, number>>;
+
+const COLUMNS: Column<ExportedOrder>[] = [
+  { name: 'Pedido', kind: 'code', width: 20, read: (order) => order.ml_order_id },
+  { name: 'Marketplace', kind: 'text', width: 14, read: (order) => MARKETPLACE_NAMES[order.marketplace] },
+  { name: 'Recebido em', kind: 'moment', width: 17, read: (order) => order.criado_em },
+  { name: 'Status', kind: 'text', width: 22, read: (order) => ORDER_STATUS_LABELS[order.status] },
+  { name: 'Produto', kind: 'text', width: 40, read: (order) => order.produto_nome },
+  { name: 'SKU', kind: 'code', width: 18, read: (order) => order.produto_sku },
+  { name: 'Fornecedor', kind: 'text', width: 28, read: (order) => order.fornecedor_nome },
+  { name: 'Quantidade', kind: 'units', width: 11, read: (order) => order.quantidade },
+  { name: 'Valor Venda', kind: 'money', width: 15, read: (order) => order.preco_venda },
+  { name: 'Lucro', kind: 'money', width: 15, read: (order) => order.lucro },
+  ...COST_CODES.map(
+    (code): Column<ExportedOrder> => ({
+      ...{ name: code === 'fornecedor' ? 'Custo Fornecedor' : COST_LABELS[code], kind: 'money', width: 17 },
+      read: ({ taken }) => taken[code] ?? null,
+    }),
+  ),
+  { name: 'Custos', kind: 'money', width: 15, read: (order) => order.custos },
+  { name: 'Líquido', kind: 'money', width: 15, read: (order) => getNet(order.preco_venda, order.custos) },
+  { name: 'Situação dos custos', kind: 'text', width: 20, read: describeCosts },
+];
+
+function describeCosts({ custos, custos_cobrados }: ExportedOrder): string {
+  if (custos === null) return 'faltam dados';
+  return custos_cobrados ? 'cobrado' : 'estimado';
+}
+
+async function* readPages(
+  readLists: ReadRunner,
+  usuarioId: string,
+  span: DaySpan,
+): AsyncIterable<ExportedOrder[]> {
+  const query = toPeriodQuery(usuarioId, span);
+  let cursor: string | undefined;
+  do {
+    const from = { ordem: 'mais_novos', cursor, rows: TABLE_PAGE + 1 } as const;
+    const page = await readLists(async (db) => {
+      const { itens, proximo_cursor } = toPage(
+        await readOrders(db, usuarioId, await selectList(db, query, from)),
+        TABLE_PAGE,
+        (row) => toListCursor(row, 'mais_novos'),
+      );
+      const taken = await readCosts(db, usuarioId, itens);
+      return { itens: itens.map((row) => ({ ...row, taken: taken.get(row.id) ?? {} })), proximo_cursor };
+    });
+    if (page.itens.length > 0) yield page.itens;
+    cursor = page.proximo_cursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+type Selected = Awaited<ReturnType<typeof selectList>>;
+
+function readOrders(db: Database, usuarioId: string, { ids, order }: Selected) {
+  return db
+    .select({
+      id: orders.id,
+      ml_order_id: orders.ml_order_id,
+      marketplace: orders.marketplace,
+      status: orders.status,
+      produto_nome: orders.produto_nome,
+      produto_sku: orders.produto_sku,
+      fornecedor_nome: orders.fornecedor_nome,
+      quantidade: orders.quantidade,
+      preco_venda: orders.preco_venda,
+      lucro: orders.lucro,
+      custos: orders.custos,
+      custos_cobrados: orders.custos_cobrados,
+      criado_em: orders.criado_em,
+      despachar_ate: orders.despachar_ate,
+    })
+    .from(orders)
+    .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .where(eq(orders.usuario_id, usuarioId))
+    .orderBy(order);
+}
+
+/** Corrections are rows too: what holds is the sum of a kind. */
+async function readCosts(
+  db: Database,
+  usuarioId: string,
+  page: readonly { id: string; custos: number | null }[],
+): Promise<Map<string, CostsOfOrder>> {
+  const known = page.filter(({ custos }) => custos !== null).map(({ id }) => id);
+  const rows = await queryRows<{ id: string; code: CostCode; cents: string }>(
+    db,
+    sql`SELECT pedido_id::text AS id, codigo AS code, sum(valor)::text AS cents FROM custos_pedido
+        WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ANY (${`{${known.join(',')}}`}::uuid[])
+        GROUP BY 1, 2 HAVING sum(valor) <> 0`,
+  );
+  const costs = new Map<string, CostsOfOrder>();
+  for (const { id, code, cents } of rows) {
+    costs.set(id, { ...costs.get(id), [code]: fromCents(Number(cents)) });
+  }
+  return costs;
+}

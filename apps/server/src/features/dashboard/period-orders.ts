@@ -1,0 +1,82 @@
+import type { Database } from '@esteira/db/database';
+import { orders } from '@esteira/db/schema/orders';
+import { fromCents, toCents } from '@esteira/domain/money';
+import { type DaySpan, UNKNOWN_ID } from '@esteira/domain/report-period';
+import type { OrderFilterInput } from '@esteira/validators/order-list';
+import type { PeriodOrder, PeriodOrdersInput } from '@esteira/validators/period-orders';
+import type { Page } from '@esteira/validators/wire/page';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { isEntityId } from '../../core/ids';
+import { toPage } from '../../core/paging';
+import { type OrderQuery, toOrderQuery } from '../orders/list/order-query';
+import { selectList, toListCursor } from '../orders/list/select-list';
+
+type Which = DaySpan & Pick<PeriodOrdersInput, 'marketplace' | 'produto_id' | 'fornecedor_id'>;
+
+/** The orders that the figures of a period count, newest first: all but the cancelled ones. */
+export function toPeriodQuery(usuarioId: string, { produto_id, fornecedor_id, ...input }: Which): OrderQuery {
+  const filter: OrderFilterInput = {
+    ...input,
+    ...(fornecedor_id !== UNKNOWN_ID && { fornecedor_id }),
+  };
+  const query = toOrderQuery(usuarioId, filter);
+  const more: SQL[] = [];
+  if (fornecedor_id === UNKNOWN_ID) more.push(sql`o.fornecedor_id IS NULL`);
+  if (produto_id !== undefined) more.push(ofProduct(produto_id));
+  return {
+    ...query,
+    statuses: query.statuses.filter((status) => status !== 'cancelado'),
+    conditions: [...query.conditions, ...more],
+    key: JSON.stringify([query.key, produto_id, fornecedor_id]),
+  };
+}
+
+function ofProduct(id: string): SQL {
+  if (id === UNKNOWN_ID) return sql`o.produto_id IS NULL`;
+  return isEntityId(id) ? sql`o.produto_id = ${id}::uuid` : sql`false`;
+}
+
+/** A page of the orders behind a figure. */
+export async function listPeriodOrders(
+  db: Database,
+  usuarioId: string,
+  { limite, cursor, ...which }: PeriodOrdersInput,
+): Promise<Page<PeriodOrder>> {
+  const query = toPeriodQuery(usuarioId, which);
+  const page = await selectList(db, query, { ordem: 'mais_novos', cursor, rows: limite + 1 });
+  const rows = await db
+    .select(columns)
+    .from(orders)
+    .innerJoin(sql`(${page.ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .where(eq(orders.usuario_id, usuarioId))
+    .orderBy(page.order);
+  const { itens, proximo_cursor } = toPage(rows, limite, (row) => toListCursor(row, 'mais_novos'));
+  return { itens: itens.map(toPeriodOrder), proximo_cursor };
+}
+
+const columns = {
+  id: orders.id,
+  ml_order_id: orders.ml_order_id,
+  marketplace: orders.marketplace,
+  status: orders.status,
+  produto_nome: orders.produto_nome,
+  quantidade: orders.quantidade,
+  preco_venda: orders.preco_venda,
+  lucro: orders.lucro,
+  custos: orders.custos,
+  custos_cobrados: orders.custos_cobrados,
+  criado_em: orders.criado_em,
+  despachar_ate: orders.despachar_ate,
+};
+
+type Row = Omit<PeriodOrder, 'liquido' | 'cobrado'> & { custos_cobrados: boolean; despachar_ate: unknown };
+
+function toPeriodOrder({ custos_cobrados, despachar_ate: _notShown, ...order }: Row): PeriodOrder {
+  const { preco_venda, custos } = order;
+  return { ...order, liquido: getNet(preco_venda, custos), cobrado: custos !== null && custos_cobrados };
+}
+
+/** What an order leaves, in reais; null while a cost is not known. */
+export function getNet(preco_venda: number, custos: number | null): number | null {
+  return custos === null ? null : fromCents(toCents(preco_venda) - toCents(custos));
+}

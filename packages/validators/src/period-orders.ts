@@ -1,0 +1,41 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { z } from 'zod';
+import { periodInput } from './dashboard-period';
+import { pageInput, pageOf } from './wire/page';
+import { isoDate, orAbsent, text } from './wire/text';
+
+/**
+ * dashboard.periodOrders: the orders behind a figure of a period, of one marketplace, product or supplier if named;
+ * `desconhecido` are those that nobody knows.
+ */
+export const periodOrdersInput = periodInput.safeExtend({
+  ...pageInput.shape,
+  marketplace: orAbsent(z.enum(MARKETPLACES)),
+  produto_id: orAbsent(text(100)),
+  fornecedor_id: orAbsent(text(100)),
+});
+
+/**
+ * An order that a figure is made of, in reais: the figures are the sums of these. `custos` and `liquido` are null while a
+ * cost is not known; the order then counts as a sale, and not to the net value.
+ */
+export const periodOrder = z.object({
+  id: z.string(),
+  ml_order_id: z.string(),
+  marketplace: z.enum(MARKETPLACES),
+  status: z.enum(ORDER_STATUSES),
+  produto_nome: z.string(),
+  quantidade: z.int(),
+  preco_venda: z.number(),
+  lucro: z.number(),
+  custos: z.number().nullable(),
+  liquido: z.number().nullable(),
+  cobrado: z.boolean(),
+  criado_em: isoDate,
+});
+
+export const periodOrders = pageOf(periodOrder);
+
+export type PeriodOrdersInput = z.output<typeof periodOrdersInput>;
+export type PeriodOrder = z.output<typeof periodOrder>;
