@@ -2,8 +2,10 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { formatCount } from '../../../lib/format/figures';
+import { toShareAddress } from './figure-source';
 
 interface Row {
+  /** What its dialog is asked for by. */
   key: string;
   nome: string;
   vendas: number;
@@ -12,26 +14,40 @@ interface Row {
   liquido: number | null;
 }
 
+interface ShareTablesProps {
+  data: DashboardPeriod;
+  /** Opens what makes the figures of a row. */
+  onAsk: (address: string) => void;
+}
+
 /** The period by marketplace, product and supplier. */
-export function ShareTables({ data }: { data: DashboardPeriod }) {
+export function ShareTables({ data, onAsk }: ShareTablesProps) {
   const marketplaces = data.marketplaces.map(({ marketplace, total }) => ({
     ...total,
-    key: marketplace,
+    key: toShareAddress('marketplace', marketplace),
     nome: MARKETPLACE_NAMES[marketplace],
   }));
-  const withKey = (row: DashboardPeriod['produtos'][number]) => ({ ...row, key: row.id ?? '' });
+  const withKey = (kind: 'produto' | 'fornecedor') => (row: DashboardPeriod['produtos'][number]) => ({
+    ...row,
+    key: toShareAddress(kind, row.id),
+  });
   return (
     <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
-      <ShareTable title="Por marketplace" rows={marketplaces} />
-      <ShareTable title="Por fornecedor" rows={data.fornecedores.map(withKey)} />
+      <ShareTable title="Por marketplace" rows={marketplaces} onAsk={onAsk} />
+      <ShareTable title="Por fornecedor" rows={data.fornecedores.map(withKey('fornecedor'))} onAsk={onAsk} />
       <div className="xl:col-span-2">
-        <ShareTable title="Por produto" rows={data.produtos.map(withKey)} />
+        <ShareTable title="Por produto" rows={data.produtos.map(withKey('produto'))} onAsk={onAsk} />
       </div>
     </div>
   );
 }
 
-function ShareTable({ title, rows }: { title: string; rows: readonly Row[] }) {
+interface ShareTableProps extends Pick<ShareTablesProps, 'onAsk'> {
+  title: string;
+  rows: readonly Row[];
+}
+
+function ShareTable({ title, rows, onAsk }: ShareTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled with the keyboard.
     <section className="overflow-x-auto" tabIndex={0} aria-label={title}>
@@ -52,8 +68,15 @@ function ShareTable({ title, rows }: { title: string; rows: readonly Row[] }) {
         <tbody>
           {rows.map(({ key, nome, vendas, receita, lucro, liquido }) => (
             <tr key={key} className="border-border border-b last:border-0">
-              <th scope="row" className="max-w-0 truncate py-1.5 pr-3 text-left font-normal" title={nome}>
-                {nome}
+              <th scope="row" className="max-w-0 py-1.5 pr-3 text-left font-normal">
+                <button
+                  type="button"
+                  title={`${nome}: por que estes números?`}
+                  onClick={() => onAsk(key)}
+                  className="block max-w-full truncate text-left underline-offset-4 hover:underline"
+                >
+                  {nome}
+                </button>
               </th>
               {[
                 formatCount(vendas),

@@ -7,7 +7,7 @@ it.each([
   [{ liquido: -31.5, margem: null, falta: [] }, 'Líquido estimado -R$ 31,50'],
   [
     { liquido: null, margem: null, falta: ['peso' as const, 'regime' as const] },
-    'Líquido estimado: informe o peso para calcular o frete',
+    'Líquido: informe o peso para calcular o frete',
   ],
 ])('%# says the figure, or the first thing that is missing', (net, text) => {
   expect(describeNet(net)).toBe(text);

@@ -45,7 +45,7 @@ export function describeNet({ liquido, margem, falta }: NetValue): string {
     return `Líquido estimado ${formatMoney(liquido)}${margem === null ? '' : ` · ${formatPercent(margem)}`}`;
   }
   const [first] = falta;
-  return first === undefined ? '' : `Líquido estimado: ${toLower(MISSING_TEXTS[first])}`;
+  return first === undefined ? '' : `Líquido: ${toLower(MISSING_TEXTS[first])}`;
 }
 
 const toLower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

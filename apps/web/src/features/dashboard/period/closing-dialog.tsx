@@ -1,0 +1,118 @@
+import { lastMonths } from '@esteira/domain/calendar';
+import { formatLongMonth } from '@esteira/domain/format-month';
+import { formatMoney } from '@esteira/domain/money';
+import type { MonthClosing } from '@esteira/validators/month-closing';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { trpc } from '../../../lib/data/trpc';
+import { formatCount } from '../../../lib/format/figures';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { Select } from '../../../ui/forms/input';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { CostTable } from './cost-table';
+import { type ClosingFormat, useClosingFile } from './use-closing-file';
+
+const MONTHS = 24;
+const FORMATS: { format: ClosingFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'pdf', label: 'PDF' },
+];
+
+/** A month as it stands in the books: its figures here, as a document, and its orders as a table. */
+export function ClosingDialog({ onClose }: { onClose: () => void }) {
+  const months = lastMonths(new Date(), MONTHS).reverse();
+  const [mes, setMes] = useState(months[1] ?? '');
+  const query = trpc.dashboard.closing.useQuery({ mes }, { staleTime: 0 });
+  const file = useClosingFile(mes);
+  return (
+    <Dialog open wide onOpenChange={onClose} title="Fechamento do mês">
+      <DialogBody className="grid auto-rows-max grid-cols-1 content-start gap-4">
+        <Field label="Mês">
+          {(control) => (
+            <Select {...control} value={mes} onChange={({ target }) => setMes(target.value)}>
+              {months.map((each) => (
+                <option key={each} value={each}>
+                  {formatLongMonth(each)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {query.data && <Summary closing={query.data} />}
+        {query.isPending && (
+          <SkeletonGroup>
+            <Skeleton className="h-56" />
+          </SkeletonGroup>
+        )}
+        {query.isError && !query.data && (
+          <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
+            Não foi possível carregar o mês.
+            <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
+              Tentar novamente
+            </Button>
+          </p>
+        )}
+      </DialogBody>
+      <DialogActions>
+        {FORMATS.map(({ format, label }) => (
+          <Button
+            key={format}
+            variant={format === 'pdf' ? 'primary' : 'secondary'}
+            busy={file.isPending && file.variables === format}
+            disabled={file.isPending && file.variables !== format}
+            onClick={() => file.mutate(format)}
+          >
+            <Download aria-hidden />
+            Baixar {label}
+          </Button>
+        ))}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Summary({ closing }: { closing: MonthClosing }) {
+  const { total, custos, cancelados, encerrado } = closing;
+  const figures = [
+    ['Vendas', formatCount(total.vendas)],
+    ['Receita', formatMoney(total.receita)],
+    ['Lucro', formatMoney(total.lucro)],
+  ] as const;
+  return (
+    <>
+      {!encerrado && <p className="text-[13px] text-muted">Parcial: o mês ainda não terminou.</p>}
+      <dl className="tabular grid grid-cols-1 gap-3 min-[420px]:grid-cols-3">
+        {figures.map(([label, text]) => (
+          <div key={label}>
+            <dt className="text-[13px] text-muted">{label}</dt>
+            <dd className="font-semibold text-lg tracking-tight">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {total.calculados > 0 && <CostTable total={total} custos={custos} />}
+      <ul className="grid gap-1 text-[13px] text-muted">
+        {toNotes(closing).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {cancelados.pedidos > 0 && <li>{describeCancelled(cancelados)}</li>}
+      </ul>
+    </>
+  );
+}
+
+function toNotes({ total }: MonthClosing): string[] {
+  const unknown = total.vendas - total.calculados;
+  if (total.vendas === 0) return ['Sem vendas neste mês.'];
+  if (unknown === 0) return [];
+  return unknown === 1
+    ? ['1 pedido ainda não tem todos os custos e não entra no líquido.']
+    : [`${formatCount(unknown)} pedidos ainda não têm todos os custos e não entram no líquido.`];
+}
+
+const describeCancelled = ({ pedidos, receita }: MonthClosing['cancelados']) =>
+  pedidos === 1
+    ? `1 pedido cancelado, de ${formatMoney(receita)}, fica fora das contas.`
+    : `${formatCount(pedidos)} pedidos cancelados, de ${formatMoney(receita)}, ficam fora das contas.`;

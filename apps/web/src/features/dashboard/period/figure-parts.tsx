@@ -1,0 +1,67 @@
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
+import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import { formatCount } from '../../../lib/format/figures';
+import { FIGURES, type FigureSource } from './figure-source';
+
+interface FigurePartsProps {
+  data: DashboardPeriod;
+  source: FigureSource;
+}
+
+/** The amounts that a figure is the sum of. */
+export function FigureParts({ data, source }: FigurePartsProps) {
+  return (
+    <dl className="tabular grid gap-1.5 text-[13px]">
+      {toParts(data, source).map(([label, text], index, { length }) => (
+        <div
+          key={label}
+          className={
+            index === length - 1
+              ? 'flex justify-between gap-4 border-border border-t pt-1.5 font-semibold'
+              : 'flex justify-between gap-4'
+          }
+        >
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function toParts(data: DashboardPeriod, { figure, total }: FigureSource): [label: string, text: string][] {
+  const left = (whole: number, part: number) => formatMoney(fromCents(toCents(whole) - toCents(part)));
+  switch (figure) {
+    case 'vendas':
+      return [
+        ...data.marketplaces.map(
+          (row): [string, string] =>
+            [...[MARKETPLACE_NAMES[row.marketplace], formatCount(row.total.vendas)]] as [string, string],
+        ),
+        [FIGURES.vendas, formatCount(total.vendas)],
+      ];
+    case 'receita':
+      return [
+        ...data.marketplaces.map((row): [string, string] => [
+          MARKETPLACE_NAMES[row.marketplace],
+          formatMoney(row.total.receita),
+        ]),
+        [FIGURES.receita, formatMoney(total.receita)],
+      ];
+    case 'lucro':
+      return [
+        [FIGURES.receita, formatMoney(total.receita)],
+        ['Fornecedores', `-${left(total.receita, total.lucro)}`],
+        [FIGURES.lucro, formatMoney(total.lucro)],
+      ];
+    default:
+      return [
+        [`Receita de ${countOrders(total.calculados)}`, formatMoney(total.receita_calculada)],
+        ['Custos', formatMoney(0 - total.custos)],
+        ['Líquido', total.liquido === null ? '—' : formatMoney(total.liquido)],
+      ];
+  }
+}
+
+const countOrders = (count: number) => (count === 1 ? '1 pedido' : `${formatCount(count)} pedidos`);

@@ -1,0 +1,57 @@
+import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboard-period';
+import type { PeriodOrder } from '@esteira/validators/period-orders';
+import { expect, it } from 'vitest';
+import { explain, sumUp } from './figure-orders';
+import { findFigure, toShareAddress } from './figure-source';
+
+const total: PeriodFigures = {
+  ...{ vendas: 2, receita: 158, lucro: 98, calculados: 1, cobrados: 0 },
+  ...{ receita_calculada: 79, custos: 58.2, liquido: 20.8 },
+};
+
+const data: DashboardPeriod = {
+  ...{ de: '2026-11-01', ate: '2026-11-22', total, custos: [], partes: [] },
+  anterior: { de: '2026-10-01', ate: '2026-10-22', momento: null, total },
+  marketplaces: [{ marketplace: 'amazon', total, custos: [] }],
+  produtos: [{ ...total, id: 'p1', nome: 'Luminária', unidades: 2 }],
+  fornecedores: [{ ...total, id: null, nome: 'Desconhecido', unidades: 2 }],
+};
+
+const order = (changes: Partial<PeriodOrder> = {}): PeriodOrder => ({
+  ...{ id: 'a', ml_order_id: '2000', marketplace: 'amazon', status: 'pendente', produto_nome: 'Luminária' },
+  ...{ quantidade: 1, preco_venda: 79, lucro: 49, custos: 58.2, liquido: 20.8, cobrado: false },
+  criado_em: '2026-11-22T12:00:00Z',
+  ...changes,
+});
+
+it('a figure is found by its address, with the orders that count', () => {
+  expect(findFigure(data, 'receita')).toMatchObject({ figure: 'receita', name: null, filter: {} });
+  expect(findFigure(data, toShareAddress('marketplace', 'amazon'))).toMatchObject({
+    ...{ figure: 'liquido', name: 'Amazon', filter: { marketplace: 'amazon' } },
+  });
+  expect(findFigure(data, toShareAddress('produto', 'p1'))?.filter).toEqual({ produto_id: 'p1' });
+  expect(findFigure(data, toShareAddress('fornecedor', null))?.filter).toEqual({
+    fornecedor_id: 'desconhecido',
+  });
+});
+
+it.each(['', 'toString', 'marketplace.x', 'produto.p2', 'outro.p1', 'produto'])(
+  '%j is no figure',
+  (address) => {
+    expect(findFigure(data, address)).toBeNull();
+  },
+);
+
+it('each order says how its amount comes about, and they sum to the cent', () => {
+  const orders = [order(), order({ quantidade: 3, custos: null, liquido: null })];
+  expect(orders.map((each) => explain(each, 'liquido'))).toEqual([
+    'R$ 79,00 − R$ 58,20, estimado',
+    'faltam dados dos custos',
+  ]);
+  expect(explain(order({ cobrado: true }), 'liquido')).toBe('R$ 79,00 − R$ 58,20, cobrado');
+  expect(orders.map((each) => explain(each, 'receita'))).toEqual(['1 unidade', '3 unidades']);
+  expect(explain(order(), 'lucro')).toBe('R$ 79,00 − R$ 30,00');
+  expect([sumUp(orders, 'vendas'), sumUp(orders, 'lucro'), sumUp(orders, 'liquido')]).toEqual([
+    ...['2', 'R$ 98,00', 'R$ 20,80'],
+  ]);
+});
