@@ -266,7 +266,7 @@ it(`a worker that is killed ${KILLS} times loses no order, doubles none and leav
   expect(cancelled.size).toBeGreaterThan(0);
   const listings = sellers.flatMap(({ products }) => products).length;
   process.stdout.write(`${KILLS} kills, ${listings} publications, ${sold.length} orders\n`);
-}, 480_000);
+}, 900_000);
 
 interface OrderRow extends Record<string, unknown> {
   ml_order_id: string;
