@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { letters } from '@esteira/db/schema/letters';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,6 +6,8 @@ import { makeProduct, makeUser, type TestUser } from '../testing/makers';
 import { createTestServer, type TestServer } from '../testing/server';
 import { createMetrics } from './metrics';
 import { serveMetrics } from './metrics-server';
+
+const MONITORING = new URL('../../../../docker/monitoring/', import.meta.url);
 
 const metrics = createMetrics();
 let server: TestServer;
@@ -97,6 +100,17 @@ describe('GET /metrics', () => {
     const age = Number(/^esteira_mail_age_seconds (\S+)$/m.exec(text)?.[1]);
     expect(age).toBeGreaterThanOrEqual(90);
     expect(age).toBeLessThan(300);
+  });
+
+  it.each(['alerts.yaml', 'grafana-dashboard.json'])('has every figure that %s asks for', async (file) => {
+    const asked = await readFile(new URL(file, MONITORING), 'utf8');
+    const names = new Set(asked.match(/\b(?:esteira|nodejs|process)_\w+/g));
+    const text = await scrape();
+    const told = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    );
+    expect(names.size).toBeGreaterThan(5);
+    expect(told).toEqual(expect.arrayContaining([...names]));
   });
 
   it('is the only thing there', async () => {
