@@ -7,6 +7,11 @@ export interface DemoProduct {
   preco_venda_ml: number;
   preco_venda_amazon: number | null;
   popularidade: number;
+  /** Of the packed product, in grams. */
+  peso_g: number;
+  /** As the marketplaces name them in their tables of fees. */
+  categoria_tarifa_ml: string;
+  categoria_tarifa_amazon: string;
 }
 
 /** What a shop buys and sells. */
@@ -189,6 +194,26 @@ const ROWS: readonly (readonly [prefix: string, rows: readonly Row[]])[] = [
   ],
 ];
 
+/** What the products of a supplier are charged as, and what one of them weighs with its box. */
+const KINDS: Readonly<Record<string, readonly [ml: string, amazon: string, peso_g: number]>> = {
+  TEC: ['Eletrônicos, Áudio e Vídeo', 'Eletrônicos Portáteis', 280],
+  CAS: ['Casa, Móveis e Decoração', 'Cozinha', 850],
+  PET: ['Pet Shop', 'Produtos para Animais', 650],
+  BEL: ['Beleza e Cuidado Pessoal', 'Beleza', 320],
+  FIT: ['Esportes e Fitness', 'Esportes, Aventura e Lazer', 700],
+  BRI: ['Brinquedos e Hobbies', 'Brinquedos e Jogos', 600],
+  PAP: ['Arte, Papelaria e Armarinho', 'Papelaria e Escritório', 420],
+  AUT: ['Acessórios para Veículos', 'Peças e Acessórios Automotivos', 480],
+};
+
+function kindOf(
+  prefix: string,
+): Pick<DemoProduct, 'peso_g' | 'categoria_tarifa_ml' | 'categoria_tarifa_amazon'> {
+  const [categoria_tarifa_ml, categoria_tarifa_amazon, peso_g] = KINDS[prefix] ?? ['', '', 0];
+  if (peso_g === 0) throw new RangeError(`no kind of product: ${prefix}`);
+  return { peso_g, categoria_tarifa_ml, categoria_tarifa_amazon };
+}
+
 const PRODUCTS: readonly DemoProduct[] = ROWS.flatMap(([prefix, rows], fornecedor) =>
   rows.map(([nome, preco_fornecedor, preco_venda_ml, preco_venda_amazon, popularidade], index) => ({
     fornecedor,
@@ -198,6 +223,7 @@ const PRODUCTS: readonly DemoProduct[] = ROWS.flatMap(([prefix, rows], fornecedo
     preco_venda_ml,
     preco_venda_amazon,
     popularidade,
+    ...kindOf(prefix),
   })),
 );
 

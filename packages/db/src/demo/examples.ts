@@ -41,5 +41,5 @@ export function buildExamples({ usuarioId, now, ...answers }: ExampleOptions): S
   const sent = new Set(
     history.events.filter(({ para }) => para === 'enviado_fornecedor').map(({ pedido_id }) => pedido_id),
   );
-  return toShopRows({ shop, history, ...answers, keepsLabel: ({ id }) => sent.has(id) });
+  return toShopRows({ usuarioId, shop, history, ...answers, keepsLabel: ({ id }) => sent.has(id) });
 }

@@ -92,6 +92,13 @@ describe('the demo', () => {
     expect(new Set(demo.orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
   });
 
+  it('knows what the orders cost for whose day there are rules, and most leave a gain', () => {
+    const ruled = demo.orders.filter(({ criado_em }) => criado_em >= '2026-10-04');
+    expect(ruled.filter(({ custos }) => custos === null)).toEqual([]);
+    const gains = ruled.filter(({ preco_venda, custos }) => preco_venda > (custos ?? 0));
+    expect(gains.length).toBeGreaterThan(ruled.length / 2);
+  });
+
   it('gives a day of work: 30 pending orders of several suppliers, a few late ones, something in every status', () => {
     const pending = demo.orders.filter(({ status }) => status === 'pendente');
     expect(pending.length).toBeGreaterThanOrEqual(30);

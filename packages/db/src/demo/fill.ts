@@ -56,7 +56,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   const others = otherSellers(now);
   const { listingId, label } = options;
   const keepsLabel = ({ status }: { status?: unknown }) => ON_THEIR_WAY.includes(status);
-  const rows = toShopRows({ shop, history, listingId, label, keepsLabel });
+  const rows = toShopRows({ usuarioId, shop, history, listingId, label, keepsLabel });
   await db.transaction(async (tx) => {
     await insert(tx, users, [...accounts.users, ...others.users]);
     await insert(tx, readNotices, [{ usuario_id: accounts.sellerId, lido_ate: dayBefore(now) }]);

@@ -3,9 +3,11 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database';
+import { costSettings } from '../schema/cost-settings';
 import { labels } from '../schema/labels';
 import { listings } from '../schema/listings';
 import { orderAttention } from '../schema/order-attention';
+import { orderCosts } from '../schema/order-costs';
 import { orderEvents } from '../schema/order-events';
 import { orderNotes } from '../schema/order-notes';
 import { orders } from '../schema/orders';
@@ -13,6 +15,7 @@ import { products } from '../schema/products';
 import { stockMovements } from '../schema/stock-movements';
 import { suppliers } from '../schema/suppliers';
 import { raiseConcerns } from './attention';
+import { DEMO_COST_SETTINGS, estimateCosts } from './costs';
 import type { DemoHistory } from './history';
 import { writeNotes } from './notes';
 import type { DemoShop } from './shop';
@@ -33,20 +36,24 @@ export interface MarketplaceAnswers {
 export type ShopRows = ReturnType<typeof toShopRows>;
 
 interface ShopOptions extends MarketplaceAnswers {
+  usuarioId: string;
   shop: DemoShop;
   history: DemoHistory;
   /** Of which orders the label is kept. */
   keepsLabel: (order: DemoHistory['orders'][number]) => boolean;
 }
 
-export function toShopRows({ shop, history, listingId, label, keepsLabel }: ShopOptions) {
+export function toShopRows({ usuarioId, shop, history, listingId, label, keepsLabel }: ShopOptions) {
   const concerns = raiseConcerns(history, shop);
+  const costs = estimateCosts(history, shop);
   const labelled = toLabelRows(history, { label, keepsLabel });
   return {
+    usuarioId,
     suppliers: shop.suppliers,
     products: shop.products.map(({ row }) => row),
     listings: toListingRows(shop, listingId),
     orders: history.orders,
+    costs,
     events: history.events,
     movements: history.movements,
     labels: labelled,
@@ -57,10 +64,16 @@ export function toShopRows({ shop, history, listingId, label, keepsLabel }: Shop
 
 /** Writes them in the caller's transaction. */
 export async function insertShop(tx: Database, rows: ShopRows): Promise<void> {
+  // Whoever said something of the costs already keeps it.
+  await tx
+    .insert(costSettings)
+    .values({ usuario_id: rows.usuarioId, ...DEMO_COST_SETTINGS })
+    .onConflictDoNothing();
   await insert(tx, suppliers, rows.suppliers);
   await insert(tx, products, rows.products);
   await insert(tx, listings, rows.listings);
   await insert(tx, orders, rows.orders);
+  await insert(tx, orderCosts, rows.costs);
   await insert(tx, orderEvents, rows.events);
   await insert(tx, stockMovements, rows.movements);
   await insert(tx, labels, rows.labels);

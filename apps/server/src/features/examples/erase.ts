@@ -19,6 +19,7 @@ export async function eraseExamples(tx: Database, usuarioId: string): Promise<vo
   await eraseOrders(tx, owner);
   await eraseProducts(tx, owner);
   await eraseSuppliers(tx, owner);
+  await eraseSettings(tx, owner);
   await queryRows(tx, sql`UPDATE exemplos SET apagado_em = now() WHERE usuario_id = ${owner}`);
 }
 
@@ -77,6 +78,15 @@ async function eraseProducts(tx: Database, owner: SQL): Promise<void> {
     sql`UPDATE produtos SET excluido_em = coalesce(excluido_em, now()), estoque = 0, publicado_ml = false,
           publicado_amazon = false, exemplo = false
         WHERE usuario_id = ${owner} AND exemplo`,
+  );
+}
+
+/** Settings of costs that came with the examples, while the seller has not changed them. */
+async function eraseSettings(tx: Database, owner: SQL): Promise<void> {
+  await queryRows(
+    tx,
+    sql`DELETE FROM custos_vendedor c USING exemplos e
+        WHERE c.usuario_id = ${owner} AND e.usuario_id = ${owner} AND c.atualizado_em = e.preenchido_em`,
   );
 }
 

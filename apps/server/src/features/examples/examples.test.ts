@@ -70,6 +70,25 @@ describe('an empty account', () => {
     expect(await contradictions()).toEqual([]);
   });
 
+  it('knows what each order leaves, by settings that go with the examples unless they were changed', async () => {
+    await act('fill');
+    const costs = await get('/api/custos');
+    expect(costs).toMatchObject({ regime: 'simples', embalagem: 1.5 });
+    const [today, ago] = [new Date(), new Date(Date.now() - 60 * 86_400_000)].map((day) =>
+      day.toISOString().slice(0, 10),
+    );
+    const { total, custos } = await get(`/api/dashboard/periodo?de=${ago}&ate=${today}`);
+    expect(total.vendas).toBeGreaterThan(30);
+    expect(total.calculados).toBe(total.vendas);
+    expect(custos.length).toBeGreaterThan(4);
+    await act('erase');
+    expect(await get('/api/custos')).toMatchObject({ regime: null, embalagem: 0 });
+    await act('fill');
+    await server.call('PUT', '/api/custos', { token: user.token, body: { ...costs, embalagem: 2 } });
+    await act('erase');
+    expect(await get('/api/custos')).toMatchObject({ regime: 'simples', embalagem: 2 });
+  });
+
   it('is filled once, however often it is asked for', async () => {
     await act('fill');
     const orders = await get('/api/pedidos');
@@ -131,7 +150,7 @@ describe('examples that are erased', () => {
     expect(Object.keys(await countRows(user.id)).sort()).toEqual(
       [
         ...['exemplos', 'fornecedores', 'produtos', 'sessoes'],
-        ...['resumo_diario', 'resumo_diario_produtos', 'resumo_pedidos'],
+        ...['resumo_diario', 'resumo_diario_custos', 'resumo_diario_produtos', 'resumo_pedidos'],
       ].sort(),
     );
     expect(await contradictions()).toEqual([]);

@@ -1,0 +1,69 @@
+import { toDay } from '@esteira/domain/calendar';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { fromCents, toCents } from '@esteira/domain/money';
+import { type CostCurve, makeCostCurve } from '@esteira/domain/profit/cost-curve';
+import { type CostSettings, NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
+import { type CostFact, sumFacts, toFacts } from '@esteira/domain/profit/facts/cost-fact';
+import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
+import { quoteParcel } from '@esteira/domain/profit/quote';
+import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import { toSale } from '@esteira/domain/profit/to-sale';
+import { newId } from '../schema/columns';
+import type { orderCosts } from '../schema/order-costs';
+import type { DemoHistory } from './history';
+import type { DemoShop, DemoShopProduct } from './shop';
+
+/** A small shop in Simples that leaves its parcels at a counter, so that every net value can be computed. */
+export const DEMO_COST_SETTINGS: CostSettings = {
+  ...NO_COST_SETTINGS,
+  ...{ regime: 'simples', receita_12_meses: 240_000, embalagem: 1.5, devolucoes: 2, perda_devolucao: 20 },
+  ...{ reputacao_ml: 'green', logistica_ml: 'xd_drop_off', categoria_ml: 'Outras categorias' },
+  ...{ logistica_amazon: 'dba', origem_amazon: 'sp_capital', categoria_amazon: 'Demais Categorias' },
+};
+
+type Order = DemoHistory['orders'][number];
+
+/** Estimates each order by the rules of its day, as its sale would have; the sums stand on the orders. */
+export function estimateCosts(history: DemoHistory, shop: DemoShop): (typeof orderCosts.$inferInsert)[] {
+  const products = new Map(shop.products.map((product) => [product.row.id, product]));
+  const findCurve = rememberCurves();
+  return history.orders.flatMap((order) => {
+    const product = products.get(order.produto_id ?? '');
+    if (product === undefined) return [];
+    const curve = findCurve(product, order.marketplace, toDay(order.criado_em));
+    const facts = toFacts(
+      getBuiltInTable(),
+      quoteParcel(curve, toCents(order.preco_venda) / order.quantidade, order.quantidade),
+    );
+    const { cents } = sumFacts(facts);
+    order.custos = cents === null ? null : fromCents(cents);
+    return facts.map((fact) => toRow(order, fact));
+  });
+}
+
+/** A product is sold on the same day more than once. */
+function rememberCurves() {
+  const known = new Map<string, CostCurve>();
+  return ({ row }: DemoShopProduct, marketplace: Marketplace, day: string): CostCurve => {
+    const key = `${row.id} ${marketplace} ${day}`;
+    const curve = known.get(key) ?? makeCostCurve(getBuiltInTable(), saleOf(row, marketplace, day));
+    known.set(key, curve);
+    return curve;
+  };
+}
+
+function saleOf(row: DemoShopProduct['row'], marketplace: Marketplace, day: string) {
+  const { preco_fornecedor, peso_g = null } = row;
+  const { categoria_tarifa_ml = null, categoria_tarifa_amazon = null } = row;
+  const custos = { ...NO_PRODUCT_COSTS, peso_g, categoria_tarifa_ml, categoria_tarifa_amazon };
+  const product = { preco_fornecedor, tipo_anuncio: 'classico' as const, custos };
+  return toSale(DEMO_COST_SETTINGS, product, { marketplace, day });
+}
+
+const toRow = (order: Order, fact: CostFact): typeof orderCosts.$inferInsert => ({
+  ...{ usuario_id: order.usuario_id, pedido_id: order.id, id: newId(new Date(order.criado_em)) },
+  codigo: fact.code,
+  valor: fact.cents === null ? null : fromCents(fact.cents),
+  ...{ falta: fact.missing, origem: fact.origin, cobrado: fact.charged },
+  ...{ regra_id: fact.ruleId, regra_desde: fact.ruleSince, criado_em: order.criado_em },
+});
