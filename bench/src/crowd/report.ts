@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { count, ms, table } from '../table';
 import type { Answer } from './ask';
 
@@ -33,7 +34,7 @@ export function toMarkdown(crowd: Crowd, machine: string): { text: string; isMet
   const unanswered = Object.values(answers).flat().filter(isUnanswered).length;
   const cut = before.streams - after.streams;
   const text = [
-    `Written by \`npm run bench:load\`. ${machine}`,
+    `Written by \`npm run bench:load\`. ${machine} Load average of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`,
     `The products locked for ${lockedSeconds} s, beside ${count(before.idle)} idle connections, ${count(before.streams)} live streams (${count(Math.max(0, cut))} cut) and ${count(before.readers)} slow readers of exports.`,
     healthTable(health, isHealthy),
     answersTable(answers),
