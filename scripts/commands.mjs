@@ -189,6 +189,13 @@ export const COMMANDS = {
       return run('pnpm', ['--filter', '@esteira/bench', 'bench:failover', ...args], { cwd: ROOT, env });
     },
   },
+  'bench:quotes': {
+    run: async (args) =>
+      run('pnpm', ['--filter', '@esteira/bench', 'bench:quotes', ...args], {
+        cwd: ROOT,
+        env: await install(),
+      }),
+  },
   'bench:scroll': { run: (args) => benchBrowser(['scroll', 'product-table'], args) },
   'bench:visit': { run: (args) => benchBrowser(['first-visit'], args) },
   'main-job': {

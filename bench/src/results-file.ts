@@ -16,6 +16,7 @@ const HEADINGS = {
   table: '## 20,000 products as a table',
   crowd: '## A crowd at the door and a locked table',
   failover: '## A server and the primary killed while selling',
+  quotes: '## What remains of a price',
 } as const;
 
 const HEADED = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
@@ -92,6 +93,11 @@ export function writeCrowdResults(text: string): Promise<void> {
 /** Writes what `npm run bench:failover` found and keeps the others. */
 export function writeFailover(text: string): Promise<void> {
   return writePart('failover', `${HEADINGS.failover}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:quotes` and keeps the others. */
+export function writeQuoteResults(text: string): Promise<void> {
+  return writePart('quotes', `${HEADINGS.quotes}\n\n${text}`);
 }
 
 /** Writes what `npm run bench:backup` found and keeps the others. */

@@ -92,6 +92,20 @@ it('the parts and what remains are the whole, and the short way finds the same',
   );
 });
 
+it('a curve of one price, or of a few, says of them what the whole curve says', () => {
+  fc.assert(
+    fc.property(anySale, price, fc.integer({ min: 0, max: 20_000 }), (sale, from, more) => {
+      const to = Math.min(from + more, 999_999_999);
+      const whole = makeCostCurve(table, sale);
+      expect(quoteSale(makeCostCurve(table, sale, { from, to: from }), from)).toEqual(quoteSale(whole, from));
+      const some = makeCostCurve(table, sale, { from, to });
+      for (const priceCents of [from, to])
+        expect(quoteSale(some, priceCents)).toEqual(quoteSale(whole, priceCents));
+      expect(() => quoteSale(some, to + 1)).toThrow(RangeError);
+    }),
+  );
+});
+
 it.each([-1, 0.5, Number.NaN, 1_000_000_000])('refuses %d as a price in cents', (cents) => {
   expect(() => quoteSale(curveOf(), cents)).toThrow(RangeError);
 });

@@ -24,10 +24,18 @@ interface SaleCase {
 /** The sale of a product by its seller on a marketplace and day, whatever the price. */
 export function toSale(settings: CostSettings, product: SoldProduct, of: SaleCase): Sale {
   const { preco_fornecedor, custos } = product;
+  const { category, listingType, logistics, reputation, origin, options } =
+    of.marketplace === 'amazon' ? amazonFields(settings, custos) : mercadoLivreFields(settings, product);
+  // Named one by one, because spread into a large object they take longer than all the rest.
   return {
-    ...(of.marketplace === 'amazon' ? amazonFields(settings, custos) : mercadoLivreFields(settings, product)),
     marketplace: of.marketplace,
     day: of.day,
+    category,
+    listingType,
+    logistics,
+    reputation,
+    origin,
+    options,
     parcel: {
       weightG: custos.peso_g,
       heightCm: custos.altura_cm,

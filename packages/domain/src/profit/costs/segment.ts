@@ -12,6 +12,9 @@ export interface Segment {
   missing: readonly MissingCode[];
 }
 
+/** Prices in cents, both included. */
+export type PriceRange = Pick<Segment, 'from' | 'to'>;
+
 interface Prices {
   fromCents: number;
   toCents: number | null;
@@ -21,10 +24,10 @@ export const EVERY_PRICE: Prices = { fromCents: 0, toCents: null };
 
 /** What a cost is at the prices of a band. */
 export function toSegment({ fromCents, toCents }: Prices, known: CostTerm | MissingCode): Segment {
-  const range = { from: fromCents, to: toCents ?? MAX_PRICE_CENTS };
+  const to = toCents ?? MAX_PRICE_CENTS;
   return typeof known === 'string'
-    ? { ...range, terms: [], missing: [known] }
-    : { ...range, terms: [known], missing: [] };
+    ? { from: fromCents, to, terms: [], missing: [known] }
+    : { from: fromCents, to, terms: [known], missing: [] };
 }
 
 /**
@@ -42,6 +45,18 @@ export function unite(segments: readonly Segment[]): Segment[] {
     united.push({ from, to, terms: here.flatMap((segment) => segment.terms), missing: [...missing] });
   }
   return united;
+}
+
+/** What of the segments lies within a range of prices. */
+export function cutTo(range: PriceRange, segments: readonly Segment[]): Segment[] {
+  return segments
+    .filter(({ from, to }) => from <= range.to && range.from <= to)
+    .map(({ from, to, terms, missing }) => ({
+      from: Math.max(from, range.from),
+      to: Math.min(to, range.to),
+      terms,
+      missing,
+    }));
 }
 
 /** `top` where it covers a price, `below` elsewhere; neither may lie over itself. */

@@ -4,26 +4,27 @@ import { type FeeTable, findRules } from '../rules/fee-table';
 import type { Sale } from '../sale';
 import { billableWeight } from './billable-weight';
 import { fixedTerm, type MissingCode } from './cost-term';
-import { EVERY_PRICE, layOver, type Segment, toSegment, unite } from './segment';
+import { EVERY_PRICE, layOver, type PriceRange, type Segment, toSegment, unite } from './segment';
 import { capShipping } from './shipping-cap';
 
 const GRAMS_PER_KG = 1000;
 
-/** What the seller pays for bringing the parcel to the buyer. */
-export function shippingSegments(table: FeeTable, sale: Sale): Segment[] {
+/** What the seller pays for bringing the parcel to the buyer, at least at the prices of the range. */
+export function shippingSegments(table: FeeTable, sale: Sale, range: PriceRange): Segment[] {
   const { logistics } = sale;
   if (logistics === null) return [toSegment(EVERY_PRICE, 'logistica')];
   if (isSelfDelivered(logistics)) return [ownDelivery(sale.ownDeliveryCents)];
   const caps = findRules(table, 'shipping_cap', sale).filter((rule) => rule.logistics.includes(logistics));
   const rules = findRules(table, 'shipping', sale).filter((rule) => rule.logistics.includes(logistics));
+  const weight = billableWeight(sale.parcel);
   const asked = rules
-    .filter((rule) => mayHold(rule, sale))
+    .filter((rule) => mayHold(rule, sale, weight))
     .map((rule) => ({ rule, missing: whatIsMissing(rule, sale) }));
   const known = asked.filter(({ missing }) => missing.length === 0).map(({ rule }) => rule);
   const [ofCategory, ofAll] = [known.filter(isOfCategory), known.filter((rule) => !isOfCategory(rule))];
-  const freight = layOver(toSegments(ofCategory, sale), toSegments(ofAll, sale));
+  const freight = layOver(toSegments(ofCategory, weight, range), toSegments(ofAll, weight, range));
   const unknown = asked.flatMap(({ rule, missing }) =>
-    missing.flatMap((code) => rule.bands.map((band) => toSegment(band, code))),
+    missing.flatMap((code) => bandsIn(rule, range).map((band) => toSegment(band, code))),
   );
   const charged = layOver(capShipping(freight, caps), unite(unknown));
   return layOver(charged, [toSegment(EVERY_PRICE, 'sem_regra_frete')]);
@@ -49,23 +50,25 @@ function whatIsMissing({ reputation, origin, weight }: ShippingRule, sale: Sale)
   ];
 }
 
+const isFor = (own: string | null, asked: string | null) => own === null || asked === null || own === asked;
+
 /** Whether the rule is for the sale as far as that is known. */
-function mayHold(rule: ShippingRule, { category, reputation, origin, parcel }: Sale): boolean {
-  const isFor = (own: string | null, asked: string | null) => own === null || asked === null || own === asked;
+function mayHold(rule: ShippingRule, { category, reputation, origin }: Sale, weight: number | null): boolean {
   if (rule.category !== null && rule.category !== category) return false;
   if (!isFor(rule.reputation, reputation) || !isFor(rule.origin, origin)) return false;
-  const weight = billableWeight(parcel);
   if (weight === null) return true;
   const grams = weight + rule.addedG;
   return grams > rule.weight.overG && (rule.weight.upToG === null || grams <= rule.weight.upToG);
 }
 
-function toSegments(rules: readonly ShippingRule[], { parcel }: Sale): Segment[] {
-  const weight = billableWeight(parcel) ?? 0;
+const bandsIn = ({ bands }: ShippingRule, { from, to }: PriceRange) =>
+  bands.filter(({ fromCents, toCents }) => fromCents <= to && (toCents === null || from <= toCents));
+
+function toSegments(rules: readonly ShippingRule[], weight: number | null, range: PriceRange): Segment[] {
   return rules.flatMap((rule) => {
-    const extraKg = Math.ceil((weight + rule.addedG - rule.weight.overG) / GRAMS_PER_KG);
+    const extraKg = Math.ceil(((weight ?? 0) + rule.addedG - rule.weight.overG) / GRAMS_PER_KG);
     const source = { code: 'frete_vendedor', origin: 'tabela', ruleId: rule.id } as const;
-    return rule.bands.map((band) => {
+    return bandsIn(rule, range).map((band) => {
       const cents = band.cents + (band.extraKgCents === 0 ? 0 : extraKg * band.extraKgCents);
       return toSegment(band, fixedTerm({ ...source, perShipment: rule.per === 'shipment' }, cents));
     });

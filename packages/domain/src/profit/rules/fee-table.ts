@@ -8,6 +8,8 @@ export interface FeeTable {
   readonly byKind: ReadonlyMap<string, readonly FeeRule[]>;
   /** For the pages behind a line of a quote, and how sure they are. */
   readonly byId: ReadonlyMap<string, FeeRule>;
+  /** What `findRules` found last: rules that hold, by day, kind and marketplace. */
+  readonly held: Map<string, readonly FeeRule[]>;
 }
 
 /**
@@ -29,17 +31,28 @@ export function makeFeeTable(rules: readonly FeeRule[]): FeeTable {
       else byKind.set(key, [rule]);
     }
   }
-  return { byKind, byId: new Map(sorted.map((rule) => [rule.id, rule])) };
+  return { byKind, byId: new Map(sorted.map((rule) => [rule.id, rule])), held: new Map() };
 }
 
 const keyOf = (kind: FeeKind, marketplace: Marketplace) => `${kind} ${marketplace}`;
 
+/** Answers that are remembered of a table: twelve of a day, and most sales are of today. */
+const MAX_HELD = 120;
+
 /** The rules of a kind that hold for a marketplace on a `YYYY-MM-DD` day of America/Sao_Paulo. */
 export function findRules<Kind extends FeeKind>(
-  table: FeeTable,
+  { byKind, held }: FeeTable,
   kind: Kind,
   { marketplace, day }: { marketplace: Marketplace; day: string },
-): RuleOf<Kind>[] {
-  const rules = (table.byKind.get(keyOf(kind, marketplace)) ?? []) as readonly RuleOf<Kind>[];
-  return rules.filter((rule) => rule.validFrom <= day && (rule.validTo === null || day <= rule.validTo));
+): readonly RuleOf<Kind>[] {
+  const key = keyOf(kind, marketplace);
+  let found = held.get(`${day} ${key}`);
+  if (found === undefined) {
+    found = (byKind.get(key) ?? []).filter(
+      ({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo),
+    );
+    if (held.size >= MAX_HELD) held.clear();
+    held.set(`${day} ${key}`, found);
+  }
+  return found as readonly RuleOf<Kind>[];
 }

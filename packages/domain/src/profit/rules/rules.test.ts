@@ -53,6 +53,17 @@ describe('a rule', () => {
     expect(march.some((rule) => inForce('2026-08-24').some(({ id }) => id === rule.id))).toBe(false);
   });
 
+  it('holds on its days however many days were asked about before, and in its own table alone', () => {
+    const other = makeFeeTable(CURRENT_RULES.filter(({ kind }) => kind !== 'shipping_cap'));
+    for (let day = 1; day <= 300; day += 1) {
+      const date = new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10);
+      expect([ids(date), ids(date)]).toEqual(
+        Array(2).fill(date < '2026-03-02' ? [] : ['ml-shipping-half-price']),
+      );
+      expect(findRules(other, 'shipping_cap', { ...sale, day: date })).toEqual([]);
+    }
+  });
+
   it('that is unconfirmed enters no sum', () => {
     const doubtful: FeeRule = { ...fee, id: 'rumour', confidence: 'unconfirmed', charge: { cents: 999 } };
     const withIt = makeFeeTable([...CURRENT_RULES, doubtful]);

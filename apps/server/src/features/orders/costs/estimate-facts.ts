@@ -21,7 +21,8 @@ export interface SoldOrder {
 export function estimateFacts(settings: CostSettings, order: SoldOrder): CostFact[] {
   const { product, marketplace, day, priceCents, units } = order;
   const table = getBuiltInTable();
-  const curve = makeCostCurve(table, toSale(settings, product, { marketplace, day }));
+  const sale = toSale(settings, product, { marketplace, day });
+  const curve = makeCostCurve(table, sale, { from: priceCents, to: priceCents });
   return toFacts(table, quoteParcel(curve, priceCents, units));
 }
 
