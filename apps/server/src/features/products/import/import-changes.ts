@@ -1,30 +1,9 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import type { ChangedValues } from '@esteira/db/schema/change-sets';
-import { newId } from '@esteira/db/schema/columns';
 import { sql } from 'drizzle-orm';
 import { insertChangeItems, type OwnChangeSet } from '../changes/change-set';
 import { type ProductValues, updateProducts } from '../changes/product-writes';
 import { insertMovements } from '../stock-ledger';
-
-/**
- * Records products that an import created, within the transaction that created them, so that the import can be taken
- * back. Makes the change set unless it is there.
- */
-export async function recordCreated(tx: Database, key: OwnChangeSet, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const [owner, set] = [sql`${key.usuarioId}::uuid`, sql`${key.loteId}::uuid`];
-  await queryRows(
-    tx,
-    sql`
-      WITH lote AS (
-        INSERT INTO lotes_alteracao AS l (usuario_id, id, tipo, total, ator_id, criado_em)
-        VALUES (${owner}, ${set}, 'importacao', ${ids.length}::int, ${key.atorId}::uuid, now())
-        ON CONFLICT (usuario_id, id) DO UPDATE SET total = l.total + excluded.total
-      )
-      INSERT INTO produtos_importados (usuario_id, lote_id, id, produtos)
-      VALUES (${owner}, ${set}, ${newId()}::uuid, ${`{${ids.join(',')}}`}::uuid[])`,
-  );
-}
 
 interface UpdatedProduct extends ProductValues {
   antes: ChangedValues;

@@ -13,7 +13,7 @@ import {
 } from '@esteira/validators/csv/product-csv';
 import type { ProductInput } from '@esteira/validators/product';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../../../core/actor';
+import type { OwnChangeSet } from '../changes/change-set';
 import { insertMovements } from '../stock-ledger';
 
 /** A sentence of the answer's `erros`, with the line that it is sorted by. */
@@ -22,18 +22,11 @@ export interface RowError {
   sentence: string;
 }
 
-interface NewRow {
-  line: number;
-  id: string;
-}
-
 /** Some rows of a file: those that can be created, and what is wrong with the others. */
 export interface RowBatch {
   /** How many rows can be created. */
   good: number;
-  /** Those rows, and the ids that their products get. */
-  ids: NewRow[];
-  /** Their columns as a JSON array, money in cents. */
+  /** Their lines, new ids and columns as a JSON array, money in cents. */
   json: string;
   errors: RowError[];
 }
@@ -44,7 +37,7 @@ export interface RowBatch {
  */
 export class RowCollector {
   private readonly errors: RowError[] = [];
-  private readonly ids: NewRow[] = [];
+  private good = 0;
   private text = '';
   rows = 0;
 
@@ -57,27 +50,26 @@ export class RowCollector {
     this.rows += 1;
     const row = validateRow(record, this.header, this.findSupplier);
     if (row.ok) {
-      const { line } = record;
-      const id = newId();
-      this.text += `${this.ids.length === 0 ? '[' : ','}${JSON.stringify(toRowJson({ line, id, product: row.product }))}`;
-      this.ids.push({ line, id });
+      const text = JSON.stringify(toRowJson(record.line, row.product));
+      this.text += `${this.good === 0 ? '[' : ','}${text}`;
+      this.good += 1;
     } else {
       for (const { column, reason } of row.problems) this.errors.push(rowError(record.line, column, reason));
     }
   }
 
   finish(): RowBatch {
-    const { ids, errors } = this;
-    return { good: ids.length, ids, json: ids.length === 0 ? '[]' : `${this.text}]`, errors };
+    const { good, errors } = this;
+    return { good, json: good === 0 ? '[]' : `${this.text}]`, errors };
   }
 }
 
 /** One letter a column: names of full length were a third of what is sent and parsed. `readRows` reads them. */
-export function toRowJson({ line, id, product }: NewRow & { product: ProductInput }): object {
+export function toRowJson(line: number, product: ProductInput): object {
   const { preco_fornecedor, preco_venda_ml, preco_venda_amazon } = product;
   return {
     l: line,
-    i: id,
+    i: newId(),
     f: product.fornecedor_id,
     n: product.nome,
     d: product.descricao,
@@ -90,21 +82,14 @@ export function toRowJson({ line, id, product }: NewRow & { product: ProductInpu
   };
 }
 
-/** The lines and ids of rows as `toRowJson` wrote them. */
-export function readIds(json: string): NewRow[] {
-  return (JSON.parse(json) as { l: number; i: string }[]).map(({ l, i }) => ({ line: l, id: i }));
-}
-
 /** How many were created, and what is wrong with the other rows of the batch, in the order of their lines. */
 export interface InsertedRows {
   created: number;
-  /** Of the created products. */
-  ids: string[];
   errors: RowError[];
 }
 
-/** Whose import it is, and the transactions besides the current one in which it has created products. */
-export interface ImportRun extends Actor {
+/** Whose import it is, its change set, and the transactions besides the current one in which it has created products. */
+export interface ImportRun extends OwnChangeSet {
   transactions: readonly string[];
 }
 
@@ -115,26 +100,24 @@ interface RefusedRow extends Record<string, unknown> {
 }
 
 /**
- * Creates products and their stock movements in one statement. Others may write at the same time: suppliers are
+ * Creates products and their stock movements, and records them so that the import can be taken back, in one statement;
+ * it makes the change set unless it is there. Others may write at the same time: suppliers are
  * locked against deletion until the transaction ends, and a taken SKU is left to the unique index to tell.
  */
 export async function insertProducts(tx: Database, run: ImportRun, batch: RowBatch): Promise<InsertedRows> {
-  if (batch.good === 0) return { created: 0, ids: [], errors: batch.errors };
-  const { usuarioId, atorId } = run;
+  if (batch.good === 0) return { created: 0, errors: batch.errors };
+  const { usuarioId, atorId, loteId } = run;
   const refused = await preparedOnce(tx, 'product_import', insertion).execute({
-    usuarioId,
-    atorId,
-    json: batch.json,
+    ...{ usuarioId, atorId, loteId, json: batch.json },
+    registroId: newId(),
   });
   const repeated = await findRepeatedSkus(tx, run, refused);
   const errors = refused.map(({ linha, tem_fornecedor }) => {
     if (!tem_fornecedor) return rowError(linha, 'fornecedor_id', SUPPLIER_NOT_FOUND);
     return rowError(linha, 'sku', repeated.has(linha) ? SKU_REPEATED : SKU_TAKEN);
   });
-  const refusedLines = new Set(refused.map(({ linha }) => linha));
   return {
     created: batch.good - refused.length,
-    ids: batch.ids.flatMap(({ line, id }) => (refusedLines.has(line) ? [] : [id])),
     errors: [...batch.errors, ...errors].sort((a, b) => a.line - b.line),
   };
 }
@@ -183,6 +166,20 @@ const recordMovements = insertMovements(
   sql`criados WHERE estoque > 0`,
 );
 
+const loteId = sql`${sql.placeholder('loteId')}::uuid`;
+const areCreated = sql`EXISTS (SELECT FROM criados)`;
+
+const holdSet = sql`
+  INSERT INTO lotes_alteracao AS l (usuario_id, id, tipo, total, ator_id, criado_em)
+  SELECT ${usuarioId}, ${loteId}, 'importacao', (SELECT count(*) FROM criados), ${sql.placeholder('atorId')}::uuid, now()
+  WHERE ${areCreated}
+  ON CONFLICT (usuario_id, id) DO UPDATE SET total = l.total + excluded.total`;
+
+const recordCreated = sql`
+  INSERT INTO produtos_importados (usuario_id, lote_id, id, produtos)
+  SELECT ${usuarioId}, ${loteId}, ${sql.placeholder('registroId')}::uuid, ARRAY(SELECT id FROM criados)
+  WHERE ${areCreated}`;
+
 /**
  * Returns the rows that were not created. Prepared, because an unprepared statement takes a second round trip: the
  * database would stand idle for it while the next batch is validated.
@@ -194,8 +191,10 @@ function insertion(tx: Database, name: string) {
   const mantidos = tx.$with('mantidos', {}).as(holdSuppliers);
   const criados = tx.$with('criados', {}).as(createProducts);
   const movimentos = tx.$with('movimentos', {}).as(recordMovements);
+  const lote = tx.$with('lote', {}).as(holdSet);
+  const registro = tx.$with('registro', {}).as(recordCreated);
   return tx
-    .with(entrada, mantidos, criados, movimentos)
+    .with(entrada, mantidos, criados, movimentos, lote, registro)
     .select({
       linha: entrada.linha,
       sku: entrada.sku,

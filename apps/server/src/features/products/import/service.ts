@@ -14,7 +14,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError, invalidField } from '../../../core/errors';
 import type { OwnChangeSet } from '../changes/change-set';
-import { recordCreated } from './import-changes';
 import {
   type ImportRun,
   type InsertedRows,
@@ -82,20 +81,17 @@ interface Import {
 }
 
 async function writeRows(tx: Database, { key, csv, result }: Import): Promise<void> {
-  const { usuarioId, atorId } = key;
+  const { usuarioId } = key;
   await allowLongStatements(tx);
   // Two imports of one seller, on whichever instances, would wait for each other's SKUs in a circle.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
-  const run: ImportRun = { usuarioId, atorId, transactions: [] };
+  const run: ImportRun = { ...key, transactions: [] };
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const batch of readBatches(tx, usuarioId, csv)) {
       await writing;
       // Meanwhile the next batch is read and validated; a failure surfaces when this is awaited.
-      writing = insertProducts(tx, run, batch).then(async (inserted) => {
-        await recordCreated(tx, key, inserted.ids);
-        await result.add(inserted);
-      });
+      writing = insertProducts(tx, run, batch).then((inserted) => result.add(inserted));
       writing.catch(() => undefined);
     }
   } finally {

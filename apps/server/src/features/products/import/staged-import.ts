@@ -6,8 +6,7 @@ import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, min, not, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
-import { recordCreated } from './import-changes';
-import { type InsertedRows, insertProducts, type RowError, readIds } from './insert-products';
+import { type InsertedRows, insertProducts, type RowError } from './insert-products';
 import { ImportResult, readBatches } from './service';
 
 /** Some products are there by now: no other sentence may say that nothing was written. */
@@ -121,10 +120,8 @@ function createBatch(
     const { good, json, transaction } = batch;
     const errors: RowError[] = JSON.parse(batch.errors);
     const { usuarioId, atorId, importId } = staged;
-    const run = { usuarioId, atorId, transactions };
-    const ids = readIds(json);
-    const inserted = await insertProducts(tx, run, { good, ids, json, errors });
-    await recordCreated(tx, { usuarioId, atorId, loteId: importId }, inserted.ids);
+    const run = { usuarioId, atorId, loteId: importId, transactions };
+    const inserted = await insertProducts(tx, run, { good, json, errors });
     return { ...inserted, transaction };
   });
 }

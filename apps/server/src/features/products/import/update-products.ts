@@ -8,7 +8,6 @@ import type { Actor } from '../../../core/actor';
 import { AppError, toAppError } from '../../../core/errors';
 import { holdChangeSet, type OwnChangeSet } from '../changes/change-set';
 import type { SyncedDeps } from '../service';
-import { recordCreated } from './import-changes';
 import { type InsertedRows, insertProducts, type RowBatch, rowError, toRowJson } from './insert-products';
 import { type PatchBatch, type PatchRow, readPatches } from './patch-batches';
 import { ImportResult } from './service';
@@ -67,7 +66,7 @@ function toStopped(result: ImportResult, error: unknown): unknown {
 function writeBatch(deps: SyncedDeps, key: OwnChangeSet, batch: PatchBatch): Promise<WrittenRows> {
   return retryingDeadlocks(() =>
     deps.db.transaction(async (tx) => {
-      if (batch.rows.length === 0) return { created: 0, ids: [], updated: 0, errors: batch.errors };
+      if (batch.rows.length === 0) return { created: 0, updated: 0, errors: batch.errors };
       await holdChangeSet(tx, { ...key, tipo: 'importacao', now: deps.clock() });
       const stored = await findStored(tx, key.usuarioId, batch.rows);
       const known = batch.rows.filter(({ line }) => stored.has(line));
@@ -83,15 +82,8 @@ function writeBatch(deps: SyncedDeps, key: OwnChangeSet, batch: PatchBatch): Pro
   );
 }
 
-async function createNew(tx: Database, key: OwnChangeSet, rows: readonly PatchRow[]): Promise<InsertedRows> {
-  const inserted = await insertProducts(
-    tx,
-    { usuarioId: key.usuarioId, atorId: key.atorId, transactions: [] },
-    toRowBatch(rows),
-  );
-  await recordCreated(tx, key, inserted.ids);
-  return inserted;
-}
+const createNew = (tx: Database, key: OwnChangeSet, rows: readonly PatchRow[]): Promise<InsertedRows> =>
+  insertProducts(tx, { ...key, transactions: [] }, toRowBatch(rows));
 
 /** Those rows that are whole products; the others lack something to become one. */
 function toRowBatch(rows: readonly PatchRow[]): RowBatch {
@@ -99,11 +91,6 @@ function toRowBatch(rows: readonly PatchRow[]): RowBatch {
     findMissing(patch).map(({ column, reason }) => rowError(line, column, reason)),
   );
   const whole = rows.filter(({ patch }) => findMissing(patch).length === 0);
-  const created = whole.map(({ line, patch }) => ({ line, id: newId(), product: toNewProduct(patch) }));
-  return {
-    good: created.length,
-    ids: created.map(({ line, id }) => ({ line, id })),
-    json: `[${created.map((row) => JSON.stringify(toRowJson(row))).join(',')}]`,
-    errors,
-  };
+  const json = whole.map(({ line, patch }) => JSON.stringify(toRowJson(line, toNewProduct(patch))));
+  return { good: whole.length, json: `[${json.join(',')}]`, errors };
 }
