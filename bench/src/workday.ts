@@ -3,6 +3,7 @@ import { measureUpdates, type UpdateResult } from './csv-update';
 import { type ExportResult, measureExports } from './exports';
 import { type LabelsResult, measureLabels } from './labels';
 import { type FilterResult, measureOrderFilters } from './order-filters';
+import { measurePeriods, type PeriodResult } from './periods';
 import type { Server } from './processes';
 import type { Seller } from './sellers';
 import { LABELS, type Size } from './size';
@@ -10,6 +11,7 @@ import { LABELS, type Size } from './size';
 /** What one seller does with very many orders and products. */
 export interface Workday {
   filters: readonly FilterResult[];
+  periods: readonly PeriodResult[];
   updates: readonly UpdateResult[];
   exported: readonly ExportResult[];
   bulk: readonly BulkResult[];
@@ -36,6 +38,19 @@ export const WORK = {
     for (const { filter, p50, p95, requestsPerSecond } of results)
       console.log(
         `${filter}: ${requestsPerSecond.toFixed(0)} req/s, p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`,
+      );
+    return results;
+  },
+  periods: async ({ api, largest, size, connections }: WorkBench) => {
+    const results = await measurePeriods({
+      api,
+      seller: largest,
+      seconds: size.secondsPerRound,
+      connections,
+    });
+    for (const { period, p50, p95, requestsPerSecond } of results)
+      console.log(
+        `Dashboard, ${period}: ${requestsPerSecond.toFixed(0)} req/s, p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`,
       );
     return results;
   },
@@ -79,8 +94,9 @@ export const isWork = (name: string): name is keyof typeof WORK => Object.hasOwn
 /** All parts, reading before writing. */
 export async function measureWorkday(bench: WorkBench): Promise<Workday> {
   const filters = await WORK.filters(bench);
+  const periods = await WORK.periods(bench);
   const updates = await WORK.update(bench);
   const exported = await WORK.export(bench);
   const bulk = await WORK.bulk(bench);
-  return { filters, updates, exported, bulk, labels: await WORK.labels(bench) };
+  return { filters, periods, updates, exported, bulk, labels: await WORK.labels(bench) };
 }
