@@ -13,7 +13,7 @@ const BOLD = 'Helvetica-Bold';
 const GREY = '#555555';
 const BLACK = '#000000';
 const ROW = 18;
-const FIGURE_WIDTH = 82;
+const FIGURE_WIDTH = 76;
 /** Room for the page's number. */
 const FOOTER = 24;
 
@@ -60,7 +60,10 @@ function drawSection(pdf: Pdf, { title, head, rows, hasTotal, note }: Section): 
   drawRow(pdf, head, { font: REGULAR, color: GREY });
   rows.forEach((row, index) => {
     const isTotal = hasTotal && index === rows.length - 1;
-    if (pdf.y + ROW > bottomOf(pdf)) pdf.addPage();
+    if (pdf.y + ROW > bottomOf(pdf)) {
+      pdf.addPage();
+      drawRow(pdf, head, { font: REGULAR, color: GREY });
+    }
     drawRow(pdf, row, { font: isTotal ? BOLD : REGULAR, color: BLACK });
   });
   if (note === null) return;
