@@ -96,35 +96,58 @@ describe('a correction', () => {
     ]);
   });
 
+  const anyFact = fc
+    .record({
+      code: fc.constantFrom('tarifa_venda' as const, 'frete_vendedor' as const, 'imposto' as const),
+      cents: fc.option(fc.integer({ min: 0, max: 5000 })),
+      origin: fc.constantFrom(...FACT_ORIGINS),
+      charged: fc.boolean(),
+    })
+    .map((fact) =>
+      charge({
+        ...fact,
+        charged: fact.charged && fact.cents !== null,
+        missing: fact.cents === null ? 'peso' : null,
+      }),
+    );
+
+  const correct = (held: readonly CostFact[], readings: readonly CostFact[]) => {
+    const { reversed, added } = planCorrection(held, readings);
+    return { reversed, added, holds: [...held.filter((fact) => !reversed.includes(fact)), ...added] };
+  };
+
   it('of whatever order of readings ends at one fact a cost, the sum of all that was written', () => {
-    const anyFact = fc
-      .record({
-        code: fc.constantFrom('tarifa_venda' as const, 'frete_vendedor' as const, 'imposto' as const),
-        cents: fc.option(fc.integer({ min: 0, max: 5000 })),
-        origin: fc.constantFrom(...FACT_ORIGINS),
-        charged: fc.boolean(),
-      })
-      .map((fact) =>
-        charge({
-          ...fact,
-          charged: fact.charged && fact.cents !== null,
-          missing: fact.cents === null ? 'peso' : null,
-        }),
-      );
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 12 }), (readings) => {
         let held: CostFact[] = [];
         const ledger: number[] = [];
         for (const reading of readings) {
-          const { reversed, added } = planCorrection(held, [reading]);
+          const { reversed, added, holds } = correct(held, [reading]);
           ledger.push(...reversed.map(({ cents }) => -(cents ?? 0)), ...added.map(({ cents }) => cents ?? 0));
-          held = [...held.filter((fact) => !reversed.includes(fact)), ...added];
+          held = holds;
         }
         expect(new Set(held.map(({ code }) => code)).size).toBe(held.length);
         expect(ledger.reduce((sum, cents) => sum + cents, 0)).toBe(
           held.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
         );
       }),
+    );
+  });
+
+  it('of several readings at once ends where they end one after the other, and takes each fact back once', () => {
+    const byCode = (facts: readonly CostFact[]) => facts.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+    fc.assert(
+      fc.property(
+        fc.array(anyFact, { maxLength: 6 }),
+        fc.array(anyFact, { maxLength: 6 }),
+        (before, readings) => {
+          const held = before.reduce((facts: CostFact[], one) => correct(facts, [one]).holds, []);
+          const atOnce = correct(held, readings);
+          const inTurn = readings.reduce((facts, one) => correct(facts, [one]).holds, held);
+          expect(new Set(atOnce.reversed).size).toBe(atOnce.reversed.length);
+          expect(byCode(atOnce.holds)).toEqual(byCode(inTurn));
+        },
+      ),
     );
   });
 });

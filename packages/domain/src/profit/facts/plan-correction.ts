@@ -8,9 +8,10 @@ export interface Correction<Held extends CostFact> {
 
 /**
  * What has to be written so that `next` holds. An estimate only fills in what is not known: what the seller changes in
- * the settings later does not move the past; but what the marketplace expects of this very order goes before a rule. A charge goes before every estimate, and never gives way to one of a weaker
- * origin. What is the same already is not written again. `isWhole`: `next` is all there is to say of the order, so costs
- * that were missing and that it does not name are missing no more.
+ * the settings later does not move the past; but what the marketplace expects of this very order goes before a rule. A
+ * charge goes before every estimate, and never gives way to one of a weaker origin. What is the same already is not
+ * written again, and of several facts of one cost only the one that holds in the end. `isWhole`: `next` is all there is
+ * to say of the order, so costs that were missing and that it does not name are missing no more.
  */
 export function planCorrection<Held extends CostFact>(
   held: readonly Held[],
@@ -19,9 +20,9 @@ export function planCorrection<Held extends CostFact>(
 ): Correction<Held> {
   const reversed: Held[] = [];
   const added: CostFact[] = [];
-  for (const fact of next) {
-    const present = held.find(({ code }) => code === fact.code);
-    if (present && (isSame(present, fact) || !mayReplace(present, fact))) continue;
+  for (const [code, fact] of chooseByCode(held, next)) {
+    const present = held.find((each) => each.code === code);
+    if (present && isSame(present, fact)) continue;
     if (present) reversed.push(present);
     added.push(fact);
   }
@@ -30,6 +31,16 @@ export function planCorrection<Held extends CostFact>(
     reversed.push(...held.filter(({ code, cents }) => cents === null && !named.has(code)));
   }
   return { reversed, added };
+}
+
+/** Of what is said of each cost, one after the other, what holds in the end; nothing of a cost that stays as it is. */
+function chooseByCode(held: readonly CostFact[], next: readonly CostFact[]): Map<CostFact['code'], CostFact> {
+  const chosen = new Map<CostFact['code'], CostFact>();
+  for (const fact of next) {
+    const present = chosen.get(fact.code) ?? held.find(({ code }) => code === fact.code);
+    if (present === undefined || mayReplace(present, fact)) chosen.set(fact.code, fact);
+  }
+  return chosen;
 }
 
 function isSame(held: CostFact, next: CostFact): boolean {

@@ -129,6 +129,10 @@ describe('what the marketplace took', () => {
     await call('PUT', '/api/custos', SETTINGS);
     const id = await sell(await publish());
     const readings = [charge('tarifa_venda', 950), charge('tarifa_venda', 940, 'fatura')];
+    // Together they may come first, in place of the estimate.
+    const other = await sell(await publish());
+    await learn(other, ...readings);
+    expect((await costsOf(other)).linhas[0]).toMatchObject({ valor: 9.4, origem: 'fatura' });
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => learn(id, ...readings.slice(0, 1 + (index % 2)))),
     );
