@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, expect, type Response } from '@playwright/test';
 import { DEMO, test as demoTest } from './demo';
 import { test } from './fixtures';
 import { fillCatalogue } from './many-products';
@@ -31,15 +31,18 @@ async function measurePage(browser: Browser, path: string, token?: string): Prom
   const page = await context.newPage();
   const bodies: Promise<[string, number]>[] = [];
   let files = 0;
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     if (new URL(response.url()).pathname.startsWith('/assets/')) files += 1;
     if (response.request().resourceType() !== 'script') return;
     bodies.push(response.body().then((body) => [new URL(response.url()).pathname, gzipSync(body).length]));
-  });
+  };
+  page.on('response', note);
   await page.goto(path, { waitUntil: 'load' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // What holds the place of what is read is gone once that is drawn.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // What comes while the window closes has no body any more.
+  page.off('response', note);
   const scripts = new Map(await Promise.all(bodies));
   await context.close();
   return { scripts, files };

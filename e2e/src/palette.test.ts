@@ -45,6 +45,8 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
+    // While a dialog is open the keys open no other.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await openByKeys(page);
     await page.keyboard.type('importar');
@@ -67,6 +69,7 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await openByKeys(page);
     await page.keyboard.type('sair');
     await page.keyboard.press('Enter');
