@@ -207,6 +207,12 @@ describe('orders of before costs were kept', () => {
     expect(await server.db.select().from(orderCosts).where(ofOthers)).toEqual([]);
   });
 
+  it('take the category of a product of which nobody said the weight', async () => {
+    await call('PUT', '/api/custos', { ...SETTINGS, categoria_ml: null });
+    const id = await insertOld(await publish({ categoria_tarifa_ml: ML_HOME }));
+    expect(amounts(await costsOf(id))).toMatchObject({ tarifa_venda: 9.09, frete_vendedor: null });
+  });
+
   it('of which nothing can be computed say why', async () => {
     const product = await publish();
     const several = await insertOld(product, { quantidade: 3, preco_venda: 100 });

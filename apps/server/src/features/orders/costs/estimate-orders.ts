@@ -107,7 +107,8 @@ const selectOrders = (db: Database, which: SQL | undefined) =>
       tem_varios: sql<boolean>`EXISTS (SELECT FROM movimentos_estoque m
         WHERE m.usuario_id = ${orders.usuario_id} AND m.pedido_id = ${orders.id} AND m.produto_id <> ${orders.produto_id})`,
       tipo_anuncio: listingAttributes.tipo_anuncio,
-      custos: productCostColumns,
+      // The id comes first: by the first column it is told whether there is a product.
+      custos: { produto_id: products.id, ...productCostColumns },
     })
     .from(orders)
     .leftJoin(products, and(eq(products.usuario_id, orders.usuario_id), eq(products.id, orders.produto_id)))
