@@ -38,14 +38,17 @@ export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
-/** PostgreSQL's own settings for the connections of a pool; `docker/pgbouncer/pgbouncer.ini` has the same. */
-function toSettings(timeouts: PostgresTimeouts): Record<string, number | string> {
+/**
+ * PostgreSQL's own settings for the connections of a pool; `docker/pgbouncer/pgbouncer.ini` has the same. Written as
+ * texts: the driver sends no setting that is the number 0.
+ */
+function toSettings(timeouts: PostgresTimeouts): Record<string, string> {
   return {
-    statement_timeout: timeouts.statementMs,
-    lock_timeout: timeouts.lockMs,
-    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: String(timeouts.statementMs),
+    lock_timeout: String(timeouts.lockMs),
+    idle_in_transaction_session_timeout: '60000',
     // Many requests at once use all processors; one of them would gain nothing by several, nor by compiled plans.
-    max_parallel_workers_per_gather: 0,
+    max_parallel_workers_per_gather: '0',
     jit: 'off',
   };
 }
@@ -69,7 +72,7 @@ export function connectPool(
 interface ConnectOptions extends Pick<PostgresTimeouts, 'connectMs' | 'silenceMs'> {
   max: number;
   prepare?: boolean;
-  settings: Record<string, number | string>;
+  settings: Record<string, string>;
 }
 
 /** A client of postgres.js, which connects once it is asked something. */

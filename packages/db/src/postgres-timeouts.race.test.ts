@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allowLongStatements, LONG_STATEMENT_MS, type OpenDatabase } from './database';
+import { allowLongStatements, LONG_STATEMENT_MS, type OpenDatabase, queryRows } from './database';
 import { findOutage } from './outage';
 import { openPostgres } from './postgres';
 import { POSTGRES_TIMEOUTS } from './postgres-client';
@@ -45,6 +45,16 @@ async function getFailure(work: Promise<unknown>): Promise<string | null> {
 const sleep = (seconds: number) => sql`SELECT pg_sleep(${seconds})`;
 
 describe('what PostgreSQL is asked', () => {
+  it('is bounded, and runs on one process and not compiled', async () => {
+    const [row] = await queryRows(
+      pool.db,
+      sql`SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+        current_setting('idle_in_transaction_session_timeout') AS idle,
+        current_setting('max_parallel_workers_per_gather') AS workers, current_setting('jit') AS jit`,
+    );
+    expect(row).toEqual({ statement: '1s', lock: '300ms', idle: '1min', workers: '0', jit: 'off' });
+  });
+
   it('waits for a lock no longer than it may', async () => {
     const admin = postgres(opened.url ?? '', { max: 1 });
     const holder = await admin.reserve();
