@@ -1,5 +1,6 @@
 import type { PurchaseOrder } from '@esteira/validators/purchasing';
 import { expect, it } from 'vitest';
+import { countPdfPages, readPdfRuns } from '../../testing/pdf-text';
 import { renderPurchasePdf } from './pdf';
 
 const order = (index: number, fields: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
@@ -23,16 +24,7 @@ async function render(orders: PurchaseOrder[]) {
     ...{ supplier: 'Atacado Brás', seller: 'Loja da Ana', orders },
     ...{ now: new Date('2026-11-22T12:00:00Z'), compress: false },
   });
-  const text = bytes.toString('latin1');
-  // What pdfkit shows: runs of hexadecimal WinAnsi, with kerning between them.
-  const shown = [...text.matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])+)\] TJ/g)]
-    .map(([, runs = '']) =>
-      [...runs.matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('\n');
-  return { bytes, shown, pages: text.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 };
+  return { bytes, shown: readPdfRuns(bytes).join('\n'), pages: countPdfPages(bytes) };
 }
 
 it('has products, totals and deliveries, with their accents', async () => {

@@ -5,8 +5,7 @@ import { countUnits, sumCosts, toPurchaseLines } from '@esteira/domain/purchase-
 import { printable } from '@esteira/marketplaces/simulated/label-text';
 import type { PurchaseOrder } from '@esteira/validators/purchasing';
 import PDFDocument from 'pdfkit';
-
-type Pdf = InstanceType<typeof PDFDocument>;
+import { collectPdf, numberPages, type Pdf } from '../../core/pdf';
 
 const MARGIN = 40;
 const REGULAR = 'Helvetica';
@@ -57,7 +56,7 @@ export function renderPurchasePdf({
     lang: 'pt-BR',
     info: { Title: `Pedido de compra de ${formatDate(now)}`, Creator: 'Esteira', CreationDate: now },
   });
-  const bytes = collect(pdf);
+  const bytes = collectPdf(pdf);
   pdf.font(BOLD).fontSize(18).text('Pedido de compra');
   pdf.font(REGULAR).fontSize(10).fillColor(GREY);
   pdf
@@ -66,7 +65,7 @@ export function renderPurchasePdf({
     .moveDown();
   drawProducts(pdf, orders);
   drawDeliveries(pdf, orders);
-  numberPages(pdf);
+  numberPages(pdf, { margin: MARGIN, width: WIDTH });
   pdf.end();
   return bytes;
 }
@@ -161,27 +160,4 @@ function drawDelivery(pdf: Pdf, order: PurchaseOrder, number: number): void {
 
 function bottomOf(pdf: Pdf): number {
   return pdf.page.height - MARGIN - FOOTER;
-}
-
-function numberPages(pdf: Pdf): void {
-  const { count } = pdf.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    pdf.switchToPage(page);
-    // Below the margin, where text would begin another page.
-    pdf.page.margins.bottom = 0;
-    pdf.font(REGULAR).fontSize(8).fillColor(GREY);
-    pdf.text(`Página ${page + 1} de ${count}`, MARGIN, pdf.page.height - MARGIN, {
-      width: WIDTH,
-      align: 'right',
-    });
-  }
-}
-
-function collect(pdf: Pdf): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { PLANS, splitInstallments } from '@esteira/domain/plans';
 import { printable } from '@esteira/marketplaces/simulated/label-text';
 import PDFDocument from 'pdfkit';
+import { collectPdf, type Pdf } from '../../../core/pdf';
 import type { ReceiptPayment } from './receipt';
 
 const MARGIN = 56;
@@ -29,7 +30,7 @@ export function renderReceipt({ payment, payer, now, compress = true }: ReceiptI
     lang: 'pt-BR',
     info: { Title: 'Recibo de pagamento', Creator: 'Esteira', CreationDate: now },
   });
-  const bytes = collect(pdf);
+  const bytes = collectPdf(pdf);
   pdf.font(BOLD).fontSize(20).text('Recibo de pagamento').moveDown();
   for (const [label, value] of toLines(payment, payer)) drawLine(pdf, label, printable(value));
   pdf.moveDown().font(REGULAR).fontSize(9).fillColor(GREY);
@@ -38,7 +39,7 @@ export function renderReceipt({ payment, payer, now, compress = true }: ReceiptI
   return bytes;
 }
 
-function drawLine(pdf: InstanceType<typeof PDFDocument>, label: string, value: string): void {
+function drawLine(pdf: Pdf, label: string, value: string): void {
   const top = pdf.y;
   const width = pdf.page.width - 2 * MARGIN - LABEL_WIDTH;
   pdf.font(REGULAR).fontSize(10.5).fillColor(GREY).text(label, MARGIN, top, { width: LABEL_WIDTH });
@@ -81,13 +82,4 @@ function toNotes({ id_externo, devolvido_em }: ReceiptPayment, now: Date): strin
     ...(devolvido_em === null ? [] : ['O valor deste pagamento foi devolvido.']),
     `Emitido pela Esteira em ${formatDate(now)}. Este recibo não substitui a nota fiscal.`,
   ];
-}
-
-function collect(pdf: InstanceType<typeof PDFDocument>): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
 }

@@ -1,6 +1,7 @@
 import type { payments } from '@esteira/db/schema/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../../testing/makers';
+import { readPdfRuns } from '../../../testing/pdf-text';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { renderReceipt } from './receipt-pdf';
 
@@ -75,15 +76,7 @@ async function shown(fields: Partial<typeof payments.$inferSelect> = {}) {
   };
   const payer = { nome: 'José da Conceição', email: `${unique('jose')}@exemplo.com.br` };
   const pdf = await renderReceipt({ payment, payer, now: new Date('2027-03-01T12:00:00Z'), compress: false });
-  // What pdfkit shows: runs of hexadecimal WinAnsi, with kerning between them.
-  return [...pdf.toString('latin1').matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])+)\] TJ/g)]
-    .map(([, runs = '']) =>
-      [...runs.matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('\n')
-    .replaceAll('\u00a0', ' ');
+  return readPdfRuns(pdf).join('\n').replaceAll('\u00a0', ' ');
 }
 
 describe('a receipt', () => {

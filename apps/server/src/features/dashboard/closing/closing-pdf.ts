@@ -3,9 +3,8 @@ import { formatLongMonth } from '@esteira/domain/format-month';
 import { printable } from '@esteira/marketplaces/simulated/label-text';
 import type { MonthClosing } from '@esteira/validators/month-closing';
 import PDFDocument from 'pdfkit';
+import { collectPdf, numberPages, type Pdf } from '../../../core/pdf';
 import { type Section, toSections } from './closing-sections';
-
-type Pdf = InstanceType<typeof PDFDocument>;
 
 const MARGIN = 48;
 const REGULAR = 'Helvetica';
@@ -36,14 +35,14 @@ export function renderClosing({ closing, seller, now, compress = true }: Closing
     lang: 'pt-BR',
     info: { Title: title, Creator: 'Esteira', CreationDate: now },
   });
-  const bytes = collect(pdf);
+  const bytes = collectPdf(pdf);
   pdf.font(BOLD).fontSize(18).text(title);
   pdf.font(REGULAR).fontSize(10).fillColor(GREY);
   pdf.text(`${printable(seller)}, emitido em ${formatMoment(now)}`);
   if (!closing.encerrado) pdf.text(`Parcial: o mês ainda não terminou. Vendas até ${formatDate(now)}.`);
   for (const section of toSections(closing)) drawSection(pdf, section);
   drawNotes(pdf);
-  numberPages(pdf);
+  numberPages(pdf, { margin: MARGIN, width: widthOf(pdf) });
   pdf.end();
   return bytes;
 }
@@ -116,26 +115,3 @@ function drawNotes(pdf: Pdf): void {
 
 const widthOf = (pdf: Pdf) => pdf.page.width - 2 * MARGIN;
 const bottomOf = (pdf: Pdf) => pdf.page.height - MARGIN - FOOTER;
-
-function numberPages(pdf: Pdf): void {
-  const { count } = pdf.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    pdf.switchToPage(page);
-    // Below the margin, where text would begin another page.
-    pdf.page.margins.bottom = 0;
-    pdf.font(REGULAR).fontSize(8).fillColor(GREY);
-    pdf.text(`Página ${page + 1} de ${count}`, MARGIN, pdf.page.height - MARGIN, {
-      width: widthOf(pdf),
-      align: 'right',
-    });
-  }
-}
-
-function collect(pdf: Pdf): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
-}

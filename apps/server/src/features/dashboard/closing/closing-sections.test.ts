@@ -1,6 +1,7 @@
 import type { PeriodFigures } from '@esteira/validators/dashboard-period';
 import type { MonthClosing } from '@esteira/validators/month-closing';
 import { expect, it } from 'vitest';
+import { countPdfPages, readPdfRuns } from '../../../testing/pdf-text';
 import { renderClosing } from './closing-pdf';
 import { toSections } from './closing-sections';
 
@@ -87,16 +88,7 @@ async function render(of: MonthClosing) {
   const bytes = await renderClosing({
     ...{ closing: of, seller: 'Loja da Ana', now: new Date('2026-11-22T12:00:00Z'), compress: false },
   });
-  const text = bytes.toString('latin1');
-  // What pdfkit shows: runs of hexadecimal WinAnsi, with kerning between them.
-  const shown = [...text.matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])+)\] TJ/g)]
-    .map(([, runs = '']) =>
-      [...runs.matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('\n');
-  return { shown, pages: text.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 };
+  return { shown: readPdfRuns(bytes).join('\n'), pages: countPdfPages(bytes) };
 }
 
 it('stands on paper with its month, its figures and what any name may hold', async () => {
