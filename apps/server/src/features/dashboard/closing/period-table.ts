@@ -1,8 +1,6 @@
 import { type Database, queryRows, type ReadRunner } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders';
-import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { type DaySpan, getMonthSpan } from '@esteira/domain/report-period';
@@ -14,6 +12,7 @@ import type { Deps } from '../../../core/context';
 import { toPage } from '../../../core/paging';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
+import { SOLD_ORDER_COLUMNS } from '../../orders/export/common-columns';
 import { areAtMost } from '../../orders/list/page-ids';
 import { selectList, toListCursor } from '../../orders/list/select-list';
 import { getNet, toPeriodQuery } from '../period-orders';
@@ -54,15 +53,7 @@ type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & { taken: C
 type CostsOfOrder = Partial<Record<CostCode, number>>;
 
 const COLUMNS: Column<ExportedOrder>[] = [
-  { name: 'Pedido', kind: 'code', width: 20, read: (order) => order.ml_order_id },
-  { name: 'Marketplace', kind: 'text', width: 14, read: (order) => MARKETPLACE_NAMES[order.marketplace] },
-  { name: 'Recebido em', kind: 'moment', width: 17, read: (order) => order.criado_em },
-  { name: 'Status', kind: 'text', width: 22, read: (order) => ORDER_STATUS_LABELS[order.status] },
-  { name: 'Produto', kind: 'text', width: 40, read: (order) => order.produto_nome },
-  { name: 'SKU', kind: 'code', width: 18, read: (order) => order.produto_sku },
-  { name: 'Fornecedor', kind: 'text', width: 28, read: (order) => order.fornecedor_nome },
-  { name: 'Quantidade', kind: 'units', width: 11, read: (order) => order.quantidade },
-  { name: 'Valor Venda', kind: 'money', width: 15, read: (order) => order.preco_venda },
+  ...SOLD_ORDER_COLUMNS,
   { name: 'Lucro', kind: 'money', width: 15, read: (order) => order.lucro },
   ...COST_CODES.map(
     (code): Column<ExportedOrder> => ({

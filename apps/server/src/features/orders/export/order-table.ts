@@ -3,9 +3,7 @@ import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import { describeBuyer } from '@esteira/domain/buyer-retention';
 import { toDay } from '@esteira/domain/calendar';
-import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/order-attention';
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import { type OrderListInput, orderListInput } from '@esteira/validators/order-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +15,7 @@ import { toOrderQuery } from '../list/order-query';
 import { areAtMost } from '../list/page-ids';
 import { selectList, toListCursor } from '../list/select-list';
 import { itsParcel, orderColumns } from '../queries';
+import { SOLD_ORDER_COLUMNS } from './common-columns';
 
 const exportInput = orderListInput.omit({ limite: true, cursor: true });
 
@@ -42,15 +41,7 @@ async function toTable(
 }
 
 const COLUMNS: Column<ExportedOrder>[] = [
-  { name: 'Pedido', kind: 'code', width: 20, read: (order) => order.ml_order_id },
-  { name: 'Marketplace', kind: 'text', width: 14, read: (order) => MARKETPLACE_NAMES[order.marketplace] },
-  { name: 'Recebido em', kind: 'moment', width: 17, read: (order) => order.criado_em },
-  { name: 'Status', kind: 'text', width: 22, read: (order) => ORDER_STATUS_LABELS[order.status] },
-  { name: 'Produto', kind: 'text', width: 40, read: (order) => order.produto_nome },
-  { name: 'SKU', kind: 'code', width: 18, read: (order) => order.produto_sku },
-  { name: 'Fornecedor', kind: 'text', width: 28, read: (order) => order.fornecedor_nome },
-  { name: 'Quantidade', kind: 'units', width: 11, read: (order) => order.quantidade },
-  { name: 'Valor Venda', kind: 'money', width: 15, read: (order) => order.preco_venda },
+  ...SOLD_ORDER_COLUMNS,
   { name: 'Custo Fornecedor', kind: 'money', width: 17, read: (order) => order.preco_fornecedor },
   { name: 'Lucro', kind: 'money', width: 15, read: (order) => order.lucro },
   { name: 'Cliente', kind: 'text', width: 28, read: (order) => readBuyer(order, 'cliente_nome') },

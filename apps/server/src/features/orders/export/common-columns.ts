@@ -1,0 +1,28 @@
+import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/order-machine';
+import type { Column } from '../../../core/tables/table';
+
+interface SoldOrder {
+  ml_order_id: string;
+  marketplace: Marketplace;
+  criado_em: string;
+  status: OrderStatus;
+  produto_nome: string;
+  produto_sku: string | null;
+  fornecedor_nome: string | null;
+  quantidade: number;
+  preco_venda: number;
+}
+
+/** What every table of orders begins with: which order it is, and what was sold for how much. */
+export const SOLD_ORDER_COLUMNS: readonly Column<SoldOrder>[] = [
+  { name: 'Pedido', kind: 'code', width: 20, read: (order) => order.ml_order_id },
+  { name: 'Marketplace', kind: 'text', width: 14, read: (order) => MARKETPLACE_NAMES[order.marketplace] },
+  { name: 'Recebido em', kind: 'moment', width: 17, read: (order) => order.criado_em },
+  { name: 'Status', kind: 'text', width: 22, read: (order) => ORDER_STATUS_LABELS[order.status] },
+  { name: 'Produto', kind: 'text', width: 40, read: (order) => order.produto_nome },
+  { name: 'SKU', kind: 'code', width: 18, read: (order) => order.produto_sku },
+  { name: 'Fornecedor', kind: 'text', width: 28, read: (order) => order.fornecedor_nome },
+  { name: 'Quantidade', kind: 'units', width: 11, read: (order) => order.quantidade },
+  { name: 'Valor Venda', kind: 'money', width: 15, read: (order) => order.preco_venda },
+];
