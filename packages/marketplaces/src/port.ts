@@ -1,7 +1,9 @@
 import type { ListingCondition, ListingType } from '@esteira/domain/listing';
 import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { KnownCost } from '@esteira/domain/profit/sale';
+import type { FeeGap } from '@esteira/domain/profit/known-fees';
+import type { Logistics } from '@esteira/domain/profit/rules/fee-rule';
+import type { KnownCost, Parcel } from '@esteira/domain/profit/sale';
 import type { ShippingStage } from '@esteira/domain/shipping-stage';
 
 /** Whose account a call works on, and how the caller gives up on it. */
@@ -130,6 +132,40 @@ export type ChangedOrders = {
   pedidos: { ml_order_id: string; atualizado_em: Date }[];
   /** For the next call with the same `desde`; null on the last page. */
   proximo_cursor: string | null;
+};
+
+/**
+ * What a marketplace is asked about its fees: a product as this account would sell it, listed there already
+ * (`id_externo`, as in ListingProduct) or not.
+ */
+export type FeeQuestion = Pick<
+  ListingProduct,
+  | 'id_externo'
+  | 'nome'
+  | 'marca'
+  | 'modelo'
+  | 'ean'
+  | 'preco_centavos'
+  | 'condicao'
+  | 'tipo_anuncio'
+  | 'categoria_ml'
+> & {
+  /** How the account sends it, in that marketplace's own words. */
+  logistics: Logistics;
+  parcel: Parcel;
+};
+
+/** One fee, as an amount in cents or a share of the price. */
+export type ToldFee = Pick<KnownCost, 'code' | 'charge'>;
+
+/** What a marketplace takes of one unit, for this account, at prices in cents from one to the other, both included. */
+export type FeeQuote = {
+  fromCents: number;
+  toCents: number;
+  /** One a code. What is not here was not told, and is not zero. */
+  fees: ToldFee[];
+  /** What was missing to be told the others. */
+  gaps: FeeGap[];
 };
 
 /** What the marketplace takes of an order under one name, in cents of BRL for all its units. */
@@ -273,6 +309,12 @@ export interface MarketplaceAdapter {
    * does not tell yet is left out; `not_found` or nothing at all where the account has none with this number.
    */
   readCharges(ctx: AdapterContext, ml_order_id: string): Promise<OrderCharges>;
+
+  /**
+   * What the marketplace would take of a sale, by its own word for this account. May be asked any number of times. The
+   * price must be above zero (else `validation`); it lies within those that the answer holds for.
+   */
+  quoteFees(ctx: AdapterContext, pergunta: FeeQuestion): Promise<FeeQuote>;
 
   /** Hands in the authorised NF-e (the `nfeProc` XML as it is). Idempotent; `validation` for any other text. */
   submitInvoice(ctx: AdapterContext, pedido: OrderRef, nfe_xml: string): Promise<InvoiceResult>;

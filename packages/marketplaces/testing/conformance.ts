@@ -8,6 +8,7 @@ import type {
   MarketplaceAdapter,
 } from '../src/port';
 import { openLabel } from '../src/simulated/drawn-label';
+import { feeQuestion } from './fee-question';
 import { readOrder, readParcel } from './readings';
 
 /** One seller's account on a marketplace (simulated, or a fake server), and the means to steer it. */
@@ -30,6 +31,8 @@ export type MarketplaceHarness = {
   placeOrderWithoutLabel(): Promise<LabelRequest>;
   /** Lets the marketplace tell what it takes of the order; answers the sum in cents, 0 where it takes nothing. */
   postCharges(pedido: LabelRequest): Promise<number>;
+  /** What the marketplace would take of one unit of the product for this account, in cents; null: it tells nothing. */
+  expectedFees(produto: ListingProduct): number | null;
   /** The failures it can provoke, and a product whose publication meets one of them. */
   failures: readonly AdapterErrorKind[];
   productThatFails(kind: AdapterErrorKind): ListingProduct;
@@ -48,6 +51,7 @@ export function describeMarketplace(name: string, makeHarness: () => Promise<Mar
   describe(`${name}: listing off and on sale`, () => defineAvailability(() => harness));
   describe(`${name}: stock and price`, () => defineStockAndPrice(() => harness));
   describe(`${name}: orders`, () => defineOrders(() => harness));
+  describe(`${name}: fees before a sale`, () => defineFees(() => harness));
   describe(`${name}: charges`, () => defineCharges(() => harness));
   describe(`${name}: shipping`, () => defineShipping(() => harness));
   describe(`${name}: failures`, () => defineFailures(() => harness));
@@ -244,6 +248,36 @@ function defineCharges(get: Get): void {
     const told = await adapter.readCharges(otherCtx, pedido.ml_order_id).catch((error: unknown) => error);
     if (told instanceof AdapterError) expect(told.kind).toBe('not_found');
     else expect(told).toEqual({ charges: [], freight: null });
+  });
+}
+
+const logisticsOf = ({ kind }: MarketplaceAdapter) => (kind === 'amazon' ? 'dba' : 'xd_drop_off');
+
+function defineFees(get: Get): void {
+  it('are told in whole cents or shares, one of a name, and the same as often as they are asked for', async () => {
+    const { adapter, ctx, product, expectedFees } = get();
+    const produto = product();
+    const question = feeQuestion(logisticsOf(adapter), produto);
+    const told = await adapter.quoteFees(ctx, question);
+    expect(told.gaps).toEqual([]);
+    expect(told.fromCents).toBeLessThanOrEqual(produto.preco_centavos);
+    expect(told.toCents).toBeGreaterThanOrEqual(produto.preco_centavos);
+    const amounts = told.fees.map(({ charge }) =>
+      'cents' in charge ? charge.cents : Math.round((produto.preco_centavos * charge.shareBps) / 10_000),
+    );
+    expect(amounts.every((cents) => Number.isSafeInteger(cents) && cents >= 0)).toBe(true);
+    const sum = amounts.reduce((total, cents) => total + cents, 0);
+    expect(told.fees.length === 0 ? null : sum).toBe(expectedFees(produto));
+    expect(new Set(told.fees.map(({ code }) => code)).size).toBe(told.fees.length);
+    expect(await adapter.quoteFees(ctx, question)).toEqual(told);
+  });
+
+  it('are not told of a price of zero, nor after the caller gave up', async () => {
+    const { adapter, ctx, product } = get();
+    const question = feeQuestion(logisticsOf(adapter), product());
+    await expectKind(adapter.quoteFees(ctx, { ...question, preco_centavos: 0 }), 'validation');
+    const given = { ...ctx, signal: AbortSignal.abort() };
+    await expectKind(adapter.quoteFees(given, question), 'upstream_unavailable');
   });
 }
 

@@ -59,6 +59,7 @@ export class InstrumentedAdapter {
       readOrder: perform('readOrder'),
       listMissedOrders: perform('listMissedOrders'),
       readCharges: perform('readCharges'),
+      quoteFees: perform('quoteFees'),
       submitInvoice: perform('submitInvoice'),
       getLabel: perform('getLabel'),
       markShipped: perform('markShipped'),

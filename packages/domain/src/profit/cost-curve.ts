@@ -57,9 +57,13 @@ export function makeCostCurve(table: FeeTable, sale: Sale, range = ALL_PRICES): 
   checkSale(sale);
   const segments = [
     ...layOver(knownSegments(sale, 'tarifa_venda'), commissionSegments(table, sale)),
-    ...layOver(knownSegments(sale, 'tarifa_fixa'), fixedFeeSegments(table, sale)),
+    ...layOver(knownSegments(sale, 'tarifa_fixa'), [
+      ...fixedFeeSegments(table, sale),
+      // Amazon's fee for each unit, where Mercado Livre has its fixed fee.
+      ...optionSegments(table, sale, 'individual_plan'),
+    ]),
     ...layOver(knownSegments(sale, 'frete_vendedor'), shippingSegments(table, sale, range)),
-    ...optionSegments(table, sale),
+    ...optionSegments(table, sale, 'interest_free_instalments'),
     ...taxSegments(table, sale),
     ...ownCostSegments(sale),
   ];

@@ -1,5 +1,6 @@
 import type { ListingType } from '../listing';
 import type { Marketplace } from '../marketplaces';
+import type { KNOWN_FEE_CODES } from './known-fees';
 import type { Logistics, Origin, Reputation, SaleOption } from './rules/fee-rule';
 
 /** The packed product: whole grams and centimetres, null where nobody said. */
@@ -18,7 +19,7 @@ export type TaxRegime =
 
 /** What the marketplace itself said of a fee: it goes before the rules within its prices. */
 export interface KnownCost {
-  code: 'tarifa_venda' | 'tarifa_fixa' | 'frete_vendedor';
+  code: (typeof KNOWN_FEE_CODES)[number];
   fromCents: number;
   toCents: number | null;
   charge: { cents: number } | { shareBps: number };

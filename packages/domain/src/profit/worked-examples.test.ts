@@ -162,6 +162,14 @@ describe('Amazon', () => {
     expect([costOf(sale, 3999, 'parcelamento'), costOf(sale, 4000, 'parcelamento')]).toEqual([undefined, 60]);
     expect(costOf(sale, 3999, 'tarifa_fixa')).toBe(200);
   });
+
+  it('takes once for each unit: what it said itself goes before the plan that the seller chose', () => {
+    const known = [{ code: 'tarifa_fixa', fromCents: 4000, toCents: 4000, charge: { cents: 150 } }] as const;
+    const sale = makeAmazonSale({ options: ['individual_plan', 'interest_free_instalments'], known });
+    const fees = quote(sale, 4000).lines.filter(({ code }) => code === 'tarifa_fixa');
+    expect(fees).toEqual([{ code: 'tarifa_fixa', cents: 150, origin: 'api', ruleId: null }]);
+    expect([costOf(sale, 4000, 'parcelamento'), costOf(sale, 3999, 'tarifa_fixa')]).toEqual([60, 200]);
+  });
 });
 
 it('returns lessen what a sale leaves on average', () => {

@@ -1,5 +1,6 @@
 import type { MarketplaceAdapter } from '../port';
 import { AmazonClient, type AmazonOptions } from './client';
+import { quoteFees } from './fees/quote-fees';
 import { closeListing, pauseListing, readListing, updatePrice, updateStock } from './listing/listings';
 import { publish } from './listing/publish';
 import { readCharges } from './orders/charges';
@@ -29,6 +30,7 @@ export function createAmazonAdapter(options: AmazonOptions): MarketplaceAdapter 
     // Amazon keeps no list of announcements that failed; the polling finds the orders.
     listMissedOrders: async () => [],
     readCharges: (ctx, ml_order_id) => readCharges(client, ctx, ml_order_id),
+    quoteFees: (ctx, pergunta) => quoteFees(client, ctx, pergunta),
     submitInvoice: (ctx, pedido, nfe_xml) => submitInvoice(client, ctx, { ...pedido, nfe_xml }),
     getLabel: (ctx, pedido) => getLabel(client, ctx, pedido),
     markShipped: (ctx, pedido, envio) => markShipped(client, ctx, { ...pedido, envio }),

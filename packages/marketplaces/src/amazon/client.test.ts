@@ -8,6 +8,7 @@ import {
   putOnSale,
   type TestHarness,
 } from '../../testing/amazon/test-harness';
+import { feeQuestion } from '../../testing/fee-question';
 import { readOrder, readParcel } from '../../testing/readings';
 import type { CallLimiter, CallRate } from '../call-limiter';
 
@@ -71,6 +72,10 @@ describe('answers that do not follow the models', () => {
     ['putListingsItem', ({ adapter, ctx, product }) => adapter.publish(ctx, product())],
     ['getListingsItem', ({ adapter, ctx }) => adapter.getListing(ctx, listingRefOf('FONE 1/A'))],
     ['patchListingsItem', ({ adapter, ctx }) => adapter.updateStock(ctx, listingRefOf('FONE 1/A'), 1)],
+    [
+      'getMyFeesEstimateForSKU',
+      ({ adapter, ctx }) => adapter.quoteFees(ctx, feeQuestion('dba', { id_externo: 'FONE 1/A' })),
+    ],
     ['searchOrders', ({ adapter, ctx }) => adapter.listOrdersChangedSince(ctx, { desde: new Date(0) })],
     ['getOrder', ({ adapter, ctx }) => readParcel({ adapter, ctx }, orderRefOf('702-1-1'))],
   ])('%s: nothing is concluded, the call is tried again later', async (operation, call) => {

@@ -11,6 +11,7 @@ type Operation = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: st
 const LISTING = '/listings/2021-08-01/items/{sellerId}/{sku}';
 const ORDERS = '/orders/2026-01-01/orders';
 const FINANCES = '/finances/2024-06-19/transactions';
+const FEES = '/products/fees/v0';
 const INVOICE = '/delivery/2022-07-01/invoice';
 
 /**
@@ -56,6 +57,16 @@ export const OPERATIONS = {
   },
   submitInvoice: { method: 'POST', path: INVOICE, rate: { perSecond: 1.133, burst: 25 } },
   listTransactions: { method: 'GET', path: FINANCES, rate: { perSecond: 0.5, burst: 10 } },
+  getMyFeesEstimateForSKU: {
+    method: 'POST',
+    path: `${FEES}/listings/{SellerSKU}/feesEstimate`,
+    rate: { perSecond: 1, burst: 2 },
+  },
+  getMyFeesEstimateForASIN: {
+    method: 'POST',
+    path: `${FEES}/items/{Asin}/feesEstimate`,
+    rate: { perSecond: 1, burst: 2 },
+  },
   getInvoiceStatus: { method: 'GET', path: `${INVOICE}/status`, rate: { perSecond: 1.133, burst: 25 } },
 } as const satisfies Record<string, Operation>;
 

@@ -80,6 +80,8 @@ function makeHarness({
       advance(3 * 24 * HOUR_MS);
       return 948 + 1345 + 52;
     },
+    // 12 % of the price; the freight of DBA is no part of an estimate.
+    expectedFees: ({ preco_centavos }) => Math.round(preco_centavos * 0.12),
     failures: Object.keys(SCRIPT) as AdapterErrorKind[],
     productThatFails: (kind) => {
       const failure = SCRIPT[kind];

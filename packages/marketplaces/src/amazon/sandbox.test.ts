@@ -8,7 +8,8 @@ import { at, listAt } from '../http/json';
 import { toStoreName } from './auth';
 import { OPERATIONS, type OperationName } from './client';
 import { toIssues } from './errors';
-import { matchCatalog } from './listing/draft';
+import { toFees } from './fees/quote-fees';
+import { matchCatalog } from './listing/catalogue';
 import { toListingState } from './listing/listings';
 import { toRestrictions } from './listing/publish';
 import { toCharges } from './orders/charges';
@@ -31,6 +32,8 @@ const READERS: Record<OperationName, ((body: unknown) => unknown) | null> = {
   getListingsItem: (body) => toListingState(body, { sku: 'GM-ZDPI-9B4E', marketplaceId: US }),
   getListingsRestrictions: (body) => toRestrictions(body, 'used_acceptable'),
   getMarketplaceParticipations: (body) => toStoreName(body, US),
+  getMyFeesEstimateForASIN: (body) => toFees(body),
+  getMyFeesEstimateForSKU: (body) => toFees(body),
   getOrder: (body) => [toExternalOrder(at(body, 'order')), toShippingState(at(body, 'order'), NOW)],
   listTransactions: (body) => toCharges(listAt(body, 'payload', 'transactions')),
   patchListingsItem: (body) => toIssues(body, US),

@@ -1,5 +1,6 @@
 import type { MarketplaceAdapter } from '../port';
 import { MercadoLivreClient, type MercadoLivreOptions } from './client';
+import { quoteFees } from './fees/quote-fees';
 import { closeListing, pauseListing, readListing, updatePrice, updateStock } from './listing/listings';
 import { publish } from './listing/publish';
 import { readCharges } from './orders/charges';
@@ -24,6 +25,7 @@ export function createMercadoLivreAdapter(options: MercadoLivreOptions): Marketp
     readOrder: (ctx, ml_order_id) => readOrder(client, ctx, ml_order_id),
     listMissedOrders: (ctx) => listMissedOrders(client, ctx),
     readCharges: (ctx, ml_order_id) => readCharges(client, ctx, ml_order_id),
+    quoteFees: (ctx, pergunta) => quoteFees(client, ctx, pergunta),
     submitInvoice: (ctx, pedido, nfe_xml) => submitInvoice(client, ctx, { ...pedido, nfe_xml }),
     getLabel: (ctx, pedido) => getLabel(client, ctx, pedido),
     markShipped: (ctx, pedido, envio) => markShipped(client, ctx, { ...pedido, envio }),

@@ -25,6 +25,8 @@ const RATES = {
   'ml.families.update': { perSecond: 1, burst: 5 },
   'ml.pictures.read': { perSecond: 2, burst: 10 },
   'ml.categories.read': { perSecond: 3, burst: 20 },
+  'ml.fees.read': { perSecond: 2, burst: 10 },
+  'ml.freight.read': { perSecond: 2, burst: 10 },
   'ml.orders.search': { perSecond: 2, burst: 10 },
   'ml.orders.read': { perSecond: 5, burst: 20 },
   'ml.shipments.read': { perSecond: 5, burst: 20 },

@@ -47,6 +47,8 @@ function makeHarness(open: TestHarness): MarketplaceHarness {
       fake.chargeFreight(fake.parcelOf(ml_order_id), 8.45);
       return 2 * 1234 + 845;
     },
+    // 13 % of R$ 189,90, and the freight of 0,5 to 1 kg from R$ 150,00 on.
+    expectedFees: () => 2469 + 2135,
     failures: ['rate_limited', 'upstream_unavailable', 'forbidden', 'conflict', 'reconnect_required'],
     productThatFails: (kind) => {
       provoke(open, kind);

@@ -5,6 +5,8 @@ import { requireNfe, requirePrice, requireStock } from '../checks';
 import type {
   AdapterContext,
   ChangedOrders,
+  FeeQuestion,
+  FeeQuote,
   InvoiceResult,
   LabelRequest,
   LabelResult,
@@ -166,6 +168,13 @@ class SimulatedMarketplace implements SimulatedAdapter {
   async readCharges(ctx: AdapterContext, ml_order_id: string): Promise<OrderCharges> {
     await this.#begin(ctx, ml_order_id);
     return { charges: [], freight: null };
+  }
+
+  /** Nothing either: no account is charged here, and the rules are not an account's word. */
+  async quoteFees(ctx: AdapterContext, { nome, preco_centavos }: FeeQuestion): Promise<FeeQuote> {
+    requirePrice(preco_centavos);
+    await this.#begin(ctx, nome);
+    return { fromCents: preco_centavos, toCents: preco_centavos, fees: [], gaps: [] };
   }
 
   #makeParcel(sentinel: Sentinel | null): ShippingState {

@@ -35,6 +35,7 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
     placeOrder,
     placeOrderWithoutLabel: () => placeOrder({ ...product(), sku: 'SIM-ETIQUETA-PENDENTE-1' }),
     postCharges: async () => 0,
+    expectedFees: () => null,
     failures: ADAPTER_ERROR_KINDS,
     productThatFails: (failure) => ({ ...product(), sku: `${getSentinel(failure)}-1` }),
   };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { getMyFeesEstimateForASIN, getMyFeesEstimateForSKU } from './fee-handlers';
 import { listTransactions } from './finance-handlers';
 import {
   deleteListingsItem,
@@ -66,6 +67,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   getListingsItem,
   getListingsRestrictions,
   getMarketplaceParticipations,
+  getMyFeesEstimateForASIN,
+  getMyFeesEstimateForSKU,
   getOrder,
   listTransactions,
   patchListingsItem,

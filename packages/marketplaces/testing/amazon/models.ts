@@ -10,6 +10,7 @@ const FILES = [
   'sp-api/listingsRestrictions_2021-08-01',
   'sp-api/ordersV0',
   'sp-api/orders_2026-01-01',
+  'sp-api/productFeesV0',
   'sp-api/sellers',
   'from-documentation/finances_2024-06-19',
 ] as const;

@@ -11,6 +11,7 @@ import { addOrder, addSeller, changeOrder, type OrderChoice, settleAll } from '.
 import type {
   FakeCall,
   FakeCatalogItem,
+  FakeFees,
   FakeOrder,
   FakeReply,
   FakeSeller,
@@ -60,6 +61,7 @@ export class FakeAmazon {
       pageSize: options.pageSize ?? 100,
       sellers: new Map(),
       catalog: [],
+      fees: new Map(),
       documents: new Map(),
       ignoreConfirmations: 0,
       drawn: 0,
@@ -106,6 +108,11 @@ export class FakeAmazon {
   /** What Finances tell of the order from now on; nobody sees it before the order is two days old. */
   setTransactions(orderId: string, transactions: FakeTransaction[]): void {
     changeOrder(this.#world, orderId, { transactions });
+  }
+
+  /** What Amazon takes of an item from now on. */
+  setFees(asin: string, fees: FakeFees): void {
+    this.#world.fees.set(asin, fees);
   }
 
   cancelOrder(orderId: string): void {

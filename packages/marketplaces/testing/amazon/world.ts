@@ -45,6 +45,9 @@ export type FakeTransaction = {
   releases?: string;
 };
 
+/** What Amazon takes of an item: a share of its price, and amounts in cents by Amazon's names (`FBAFees`). */
+export type FakeFees = { share: number; fees: Readonly<Record<string, number>> };
+
 /** An order of one item. */
 export type FakeOrder = {
   orderId: string;
@@ -86,6 +89,8 @@ export type World = {
   pageSize: number;
   sellers: Map<string, FakeSeller>;
   catalog: FakeCatalogItem[];
+  /** By ASIN; 12 % where nothing is told. */
+  fees: Map<string, FakeFees>;
   /** Documents that wait for their one download, by path. */
   documents: Map<string, Uint8Array>;
   /** The next confirmShipment answers 204 and changes nothing. */

@@ -1,6 +1,7 @@
 import { CATEGORIES, categoryBody, discover } from './catalogue';
 import { type FakeReply, type FakeRequest, refuse } from './exchange';
 import { readFamily, renameFamily } from './families';
+import { freeShipping, listingPrices } from './fees';
 import { changeListingType } from './item-revision';
 import {
   changeItem,
@@ -28,9 +29,25 @@ type Route = {
 
 const ORDER_SEARCH = ['seller!', 'order.date_last_updated.from!', 'sort', 'offset', 'limit'];
 
+const LISTING_PRICES = '/sites/MLB/listing_prices';
+const PRICED_BY = [
+  'category_id',
+  'listing_type_id',
+  'currency_id',
+  'logistic_type',
+  'shipping_mode',
+  'billable_weight',
+];
+const FREIGHT_BY = [
+  ...['item_id', 'dimensions', 'item_price', 'listing_type_id', 'mode', 'condition', 'logistic_type'],
+  ...['free_shipping', 'verbose'],
+];
+
 const ROUTES: readonly Route[] = [
   route('GET /users/me', [], (_state, _request, seller) => ({ status: 200, body: userOf(seller) })),
   route('GET /users/:id/items/search', ['seller_sku!'], searchItems),
+  route('GET /users/:id/shipping_options/free', FREIGHT_BY, freeShipping),
+  route(`GET ${LISTING_PRICES}`, ['price!', ...PRICED_BY], listingPrices),
   route('GET /sites/MLB/domain_discovery/search', ['q!', 'limit'], (_state, { query }) => ({
     status: 200,
     body: discover(query.get('q') ?? '').slice(0, Number(query.get('limit') ?? 1)),
@@ -88,7 +105,10 @@ export function answerTo(state: FakeState, request: FakeRequest): FakeReply {
     return refuse(400, 'bad_request', mistake);
   }
   const seller = sellerOf(state, request);
-  if (!seller) return refuse(401, 'unauthorized', 'invalid access token');
+  if (!seller) {
+    const isRefused = request.path === LISTING_PRICES && request.headers.authorization === undefined;
+    return refuse(isRefused ? 403 : 401, 'unauthorized', 'invalid access token');
+  }
   return found.handle(state, request, seller);
 }
 

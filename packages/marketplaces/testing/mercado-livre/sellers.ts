@@ -19,10 +19,14 @@ export class FakeSellers {
   constructor(protected readonly state: FakeState) {}
 
   /** Registers a seller (site MLB, classic unless told) without connecting the account. */
-  registerSeller(about: Partial<Pick<FakeSeller, 'modelo' | 'site' | 'operator' | 'nickname'>> = {}): string {
+  registerSeller(
+    about: Partial<Pick<FakeSeller, 'modelo' | 'site' | 'operator' | 'nickname' | 'reputation'>> = {},
+  ): string {
     const id = String(this.state.next('seller', 123_456_000));
     const { modelo = 'classic', site = 'MLB', operator = false, nickname = `LOJA${id}` } = about;
-    this.state.sellers.set(id, { id, nickname, site, modelo, operator, blocked: [], refreshToken: null });
+    const { reputation = 'green' } = about;
+    const account = { id, nickname, site, modelo, operator, reputation };
+    this.state.sellers.set(id, { ...account, blocked: [], refreshToken: null });
     return id;
   }
 
@@ -122,6 +126,16 @@ export class FakeSellers {
   /** Moves the shipment of an order. */
   moveShipment(envio_id: string, to: Pick<FakeShipment, 'status' | 'substatus'>): void {
     moveShipment(this.state, this.shipment(envio_id), to);
+  }
+
+  /** What Mercado Livre takes of a sale in a category from now on, in percent of a classic listing's price. */
+  setCommission(categoria: string, percent: number): void {
+    this.state.commissions.set(categoria, percent);
+  }
+
+  /** The account's reputation, by which it pays the freight. */
+  setReputation(vendedor_id: string, reputation: FakeSeller['reputation']): void {
+    this.#seller(vendedor_id).reputation = reputation;
   }
 
   /** What Mercado Livre takes of one unit of each line, in reais; null: it does not say. */

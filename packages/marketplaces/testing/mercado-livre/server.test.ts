@@ -56,6 +56,49 @@ async function create(changes: Record<string, unknown> = {}) {
   return ask('/items', { method: 'POST', json: { ...ITEM, ...changes } });
 }
 
+describe('the fake tells fees as the real one does', () => {
+  const prices = (query: string, token?: null) =>
+    ask(`/sites/MLB/listing_prices?${query}`, token === null ? { token } : {});
+  const freight = (query: string) => ask(`/users/${ana.vendedor_id}/shipping_options/free?${query}`);
+
+  it('only to whom bears a token, and for a price', async () => {
+    expect((await prices('price=20', null)).status).toBe(403);
+    expect((await prices('category_id=MLB99779')).status).toBe(400);
+    expect((await prices('price=20.005')).status).toBe(400);
+  });
+
+  it('as a list of all kinds of listing unless one was asked for', async () => {
+    const { body } = await prices('price=20&category_id=MLB99779');
+    expect(body.map((kind: { listing_type_id: string }) => kind.listing_type_id)).toContain('gold_pro');
+    const one = await prices('price=20&listing_type_id=gold_special');
+    expect(one.body).toMatchObject({ listing_type_id: 'gold_special', sale_fee_amount: 2.6 });
+  });
+
+  it('with the fixed fee only where it was told how the parcel travels', async () => {
+    const flex = 'price=20&listing_type_id=gold_special&logistic_type=self_service';
+    expect((await prices(flex)).body.sale_fee_amount).toBe(2.6);
+    const { body } = await prices(`${flex}&shipping_mode=me2`);
+    expect([body.sale_fee_amount, body.sale_fee_details.fixed_fee]).toEqual([9.25, 6.65]);
+  });
+
+  it('and freight of whole measures, at the price and by the reputation', async () => {
+    expect((await freight('mode=me2')).status).toBe(400);
+    expect((await freight('dimensions=10.5x20x30,800')).status).toBe(400);
+    expect((await freight('item_id=MLB1')).status).toBe(404);
+    expect((await ask('/users/1/shipping_options/free?dimensions=1x1x1,1')).status).toBe(403);
+    const free = async (query: string) => (await freight(query)).body.coverage.all_country;
+    expect((await free('dimensions=10x10x10,800')).list_cost).toBe(0);
+    const offer = 'dimensions=30x30x30,800&listing_type_id=gold_special&mode=me2&logistic_type=drop_off';
+    expect(await free(`${offer}&item_price=78.99`)).toEqual({
+      ...{ currency_id: 'BRL', list_cost: 10.25, billable_weight: 4500, free_shipping_by_meli: true },
+      discount: { rate: 0.3, type: 'mandatory', promoted_amount: 14.64 },
+    });
+    fake.setReputation(ana.vendedor_id, 'orange_red');
+    const dearer = await free(`${offer}&item_price=79`);
+    expect([dearer.free_shipping_by_meli, dearer.discount]).toEqual([false, undefined]);
+  });
+});
+
 describe('the fake refuses what the real one refuses', () => {
   it('calls without a token, with one in the address, or with an expired one', async () => {
     expect((await ask('/users/me', { token: null })).status).toBe(401);

@@ -1,3 +1,5 @@
+import type { Reputation } from '@esteira/domain/profit/rules/fee-rule';
+
 /** A seller of the fake. */
 export type FakeSeller = {
   id: string;
@@ -6,6 +8,8 @@ export type FakeSeller = {
   modelo: 'user_product' | 'classic';
   /** A collaborator's login, which may not authorise an application. */
   operator: boolean;
+  /** Decides what the seller pays of the freight. */
+  reputation: Reputation;
   /** Why the account may not list; empty when it may. */
   blocked: string[];
   refreshToken: string | null;
@@ -114,6 +118,8 @@ export class FakeState {
   readonly items = new Map<string, FakeItem>();
   readonly orders = new Map<string, FakeOrder>();
   readonly shipments = new Map<string, FakeShipment>();
+  /** What is taken of a sale in a category, in percent of a classic listing's price. */
+  readonly commissions = new Map<string, number>();
   readonly missed: FakeMissed[] = [];
   readonly violations: string[] = [];
   readonly calls: FakeCall[] = [];

@@ -1,3 +1,4 @@
+import type { SaleOption } from '../rules/fee-rule';
 import { type FeeTable, findRules } from '../rules/fee-table';
 import type { Sale } from '../sale';
 import { type CostCode, chargeTerm, fixedTerm, fromBps, shareTerm } from './cost-term';
@@ -19,10 +20,10 @@ export function ownCostSegments({ supplierCents, packagingCents, otherCents, ads
 
 const OPTION_CODES = { individual_plan: 'tarifa_fixa', interest_free_instalments: 'parcelamento' } as const;
 
-/** Fees that the seller chose. */
-export function optionSegments(table: FeeTable, sale: Sale): Segment[] {
+/** The fee of an option, where the seller chose it. */
+export function optionSegments(table: FeeTable, sale: Sale, chosen: SaleOption): Segment[] {
   return findRules(table, 'option', sale)
-    .filter(({ option }) => sale.options.includes(option))
+    .filter(({ option }) => option === chosen && sale.options.includes(option))
     .map((rule) => {
       const source = { code: OPTION_CODES[rule.option], origin: 'tabela', ruleId: rule.id } as const;
       return toSegment(rule, chargeTerm(source, rule.charge));

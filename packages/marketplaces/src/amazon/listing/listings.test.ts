@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeProduct } from '../../../testing/amazon/test-harness';
-import { matchCatalog, toIdentifierType } from './draft';
+import { matchCatalog, toIdentifierType } from './catalogue';
 import { toListingState } from './listings';
 import { toRestrictions } from './publish';
 

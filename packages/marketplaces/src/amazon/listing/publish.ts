@@ -5,14 +5,8 @@ import { listAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
 import type { AmazonClient } from '../client';
 import { quote, requiredList, requiredText, toIssues } from '../errors';
-import {
-  CONDITION_TYPES,
-  MAX_SKU_LENGTH,
-  matchCatalog,
-  toIdentifierType,
-  toOfferBody,
-  toSellerSku,
-} from './draft';
+import { findOnCatalog } from './catalogue';
+import { CONDITION_TYPES, MAX_SKU_LENGTH, toOfferBody, toSellerSku } from './draft';
 
 type Refused = { status: 'rejected'; motivos: string[] };
 
@@ -25,17 +19,15 @@ export async function publish(
   ctx: AdapterContext,
   produto: ListingProduct,
 ): Promise<PublishResult> {
-  const { marketplaceId } = client;
   const motivos = refuseAtSight(produto);
-  const ean = produto.ean?.trim() ?? '';
   if (motivos.length > 0) return { status: 'rejected', motivos };
-  const match = matchCatalog(await searchCatalog(client, ctx, ean), { marketplaceId, produto });
+  const match = await findOnCatalog(client, ctx, produto);
   if ('motivo' in match) return { status: 'rejected', motivos: [match.motivo] };
   const restricted = await readRestrictions(client, ctx, { asin: match.asin, produto });
   if (restricted.length > 0) return { status: 'rejected', motivos: restricted };
   const submission = {
     sku: toSellerSku(produto),
-    body: toOfferBody(produto, { marketplaceId, asin: match.asin }),
+    body: toOfferBody(produto, { marketplaceId: client.marketplaceId, asin: match.asin }),
   };
   const refused = await preview(client, ctx, submission);
   return refused ?? (await submit(client, ctx, { ...submission, avisos: toWarnings(produto, match.titulo) }));
@@ -56,20 +48,6 @@ function refuseAtSight(produto: ListingProduct): string[] {
     refusals.push(`A Amazon aceita SKU com até ${MAX_SKU_LENGTH} caracteres.`);
   }
   return refusals;
-}
-
-async function searchCatalog(client: AmazonClient, ctx: AdapterContext, ean: string): Promise<unknown> {
-  const response = await client.call(ctx, {
-    operation: 'searchCatalogItems',
-    query: {
-      marketplaceIds: client.marketplaceId,
-      identifiers: ean,
-      identifiersType: toIdentifierType(ean),
-      includedData: 'summaries',
-      locale: 'pt_BR',
-    },
-  });
-  return response.json();
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { at, centsAt, listAt, textAt } from '../../http/json';
 import type { AdapterContext, OrderCharge, OrderCharges } from '../../port';
 import type { AmazonClient } from '../client';
 import { requiredList } from '../errors';
+import { toFeeCode } from '../fees/fee-codes';
 
 /** More pages than an order's transactions fill; pages may be empty. */
 const MAX_PAGES = 20;
@@ -81,7 +82,7 @@ const isFees = (part: unknown) => (textAt(part, 'breakdownType') ?? '').replaceA
 /** Amounts are negative where Amazon takes them. What the parts leave of the whole is a fee of the sale. */
 function splitFees(part: unknown): Fee[] {
   const named = listAt(part, 'breakdowns').map((fee) => ({
-    code: toCode(textAt(fee, 'breakdownType') ?? ''),
+    code: toFeeCode(textAt(fee, 'breakdownType') ?? ''),
     cents: toCost(fee),
   }));
   const rest = toCost(part) - named.reduce((sum, { cents }) => sum + cents, 0);
@@ -89,10 +90,3 @@ function splitFees(part: unknown): Fee[] {
 }
 
 const toCost = (part: unknown) => 0 - (centsAt(part, 'breakdownAmount', 'currencyAmount') ?? 0);
-
-/** Every fee belongs somewhere: what is no freight, no fee of a plan and no instalment is the fee of the sale. */
-function toCode(type: string): OrderCharge['code'] {
-  if (/ship|fulfil|delivery|easyship|postage|weight/i.test(type)) return 'frete_vendedor';
-  if (/closing|peritem/i.test(type)) return 'tarifa_fixa';
-  return /instal/i.test(type) ? 'parcelamento' : 'tarifa_venda';
-}

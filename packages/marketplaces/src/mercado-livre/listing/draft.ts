@@ -31,8 +31,20 @@ export type Category = { id: string; attributes: ReadonlyMap<string, string> };
 
 const USUAL_TITLE_LENGTH = 60;
 
+/** The category that the seller chose, else the one that Mercado Livre reads out of the name; null when it has no idea. */
+export async function findCategory(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { categoria_ml, nome, marca, modelo }: Pick<ListingProduct, 'categoria_ml' | 'nome' | 'marca' | 'modelo'>,
+): Promise<Category | null> {
+  const chosen = categoria_ml?.trim().toUpperCase();
+  if (chosen && /^MLB\d{1,12}$/.test(chosen)) return { id: chosen, attributes: new Map() };
+  const more = [marca, modelo].filter((part) => part && !nome.toLowerCase().includes(part.toLowerCase()));
+  return predictCategory(client, ctx, [nome, ...more].join(' ').trim().slice(0, 200));
+}
+
 /** Asks which category a title belongs to; null when Mercado Livre has no idea. */
-export async function predictCategory(
+async function predictCategory(
   client: MercadoLivreClient,
   ctx: AdapterContext,
   title: string,

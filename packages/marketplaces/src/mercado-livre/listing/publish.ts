@@ -19,11 +19,10 @@ import {
   UNABLE_TO_LIST,
 } from '../errors';
 import {
-  type Category,
+  findCategory,
   findMissing,
   isPublicPicture,
   type ListingDraft,
-  predictCategory,
   readCategoryRules,
   toListingPayload,
   toSellerSku,
@@ -88,17 +87,6 @@ async function makeDraft(
   const draft = { produto, rules, predicted: category.attributes };
   const motivos = findMissing(draft);
   return motivos.length > 0 ? { motivos } : draft;
-}
-
-async function findCategory(
-  client: MercadoLivreClient,
-  ctx: AdapterContext,
-  { categoria_ml, nome, marca, modelo }: ListingProduct,
-): Promise<Category | null> {
-  const chosen = categoria_ml?.trim().toUpperCase();
-  if (chosen && /^MLB\d{1,12}$/.test(chosen)) return { id: chosen, attributes: new Map() };
-  const more = [marca, modelo].filter((part) => part && !nome.toLowerCase().includes(part.toLowerCase()));
-  return predictCategory(client, ctx, [nome, ...more].join(' ').trim().slice(0, 200));
 }
 
 /** The known model is a guess that Mercado Livre may refuse; then the account's tag is read again, once. */

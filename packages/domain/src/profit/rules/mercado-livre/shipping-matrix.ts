@@ -15,8 +15,8 @@ export interface ShippingMatrix {
   rows: readonly (readonly (number | null)[])[];
 }
 
-/** The price bands of the columns. */
-const MATRIX_BANDS: readonly PriceBand[] = [
+/** The price bands of the columns: within one of them no freight steps, but below R$ 19 for its cap. */
+export const MATRIX_BANDS: readonly PriceBand[] = [
   { fromCents: 0, toCents: 1899 },
   { fromCents: 1900, toCents: 4899 },
   { fromCents: 4900, toCents: 7899 },
