@@ -1,6 +1,7 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { MonthClosing } from '@esteira/validators/month-closing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { centsOfCell, readCsvTable } from '../../../testing/csv-table';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 
@@ -41,15 +42,7 @@ async function sellSome(nome = 'Luminária'): Promise<void> {
 
 const thisMonth = () => new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 7);
 
-async function readCsv(path: string, who = user): Promise<Record<string, string>[]> {
-  const { status, text } = await get(path, who);
-  expect(status).toBe(200);
-  const [head = '', ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
-  const names = head.split(';');
-  return lines.map((line) => Object.fromEntries(line.split(';').map((cell, index) => [names[index], cell])));
-}
-
-const cents = (cell: string | undefined) => Math.round(Number((cell ?? '').replace(',', '.')) * 100);
+const readCsv = (path: string, who = user) => readCsvTable(server, path, who.token);
 
 describe("a month's closing", () => {
   it('says what each cost took of what was sold, and what it leaves out', async () => {
@@ -77,7 +70,7 @@ describe("a month's closing", () => {
     const mes = thisMonth();
     const closing: MonthClosing = (await get(`/api/dashboard/fechamento?mes=${mes}`)).body;
     const rows = await readCsv(`/api/exportar/fechamento.csv?mes=${mes}`);
-    const sum = (name: string) => rows.reduce((total, row) => total + cents(row[name]), 0) / 100;
+    const sum = (name: string) => rows.reduce((total, row) => total + centsOfCell(row[name]), 0) / 100;
     expect(rows).toHaveLength(closing.total.vendas);
     expect([sum('Valor Venda'), sum('Lucro'), sum('Custos'), sum('Líquido')]).toEqual([
       ...[closing.total.receita, closing.total.lucro, closing.total.custos, closing.total.liquido],

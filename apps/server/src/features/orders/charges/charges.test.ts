@@ -1,12 +1,9 @@
 import { listings } from '@esteira/db/schema/listings';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
-import { toDay } from '@esteira/domain/calendar';
-import { toCents } from '@esteira/domain/money';
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { OrderCharges } from '@esteira/marketplaces/port';
 import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import type { Order } from '@esteira/validators/order';
 import type { OrderCosts } from '@esteira/validators/order-costs';
 import { and, eq } from 'drizzle-orm';
@@ -18,6 +15,7 @@ import { findContradictions } from '../testing/invariants';
 import { READ_CHARGES_AFTER_MINUTES } from './charge-plan';
 import { relayCharges } from './charge-relay';
 import { keepCharges } from './keep-charges';
+import { readAgreedCosts } from './testing/agreement';
 
 const DAY_MINUTES = 24 * 60;
 const EAN = '6925281974397';
@@ -98,22 +96,7 @@ const lineOf = ({ linhas }: OrderCosts, code: string) => {
   return line && { valor: line.valor, origem: line.origem, cobrado: line.cobrado };
 };
 
-/** The pages of these orders and the dashboard's day say the same, to the cent; answers the first page. */
-async function readAgreed(...ids: string[]): Promise<OrderCosts> {
-  const pages = await Promise.all(ids.map(costsOf));
-  const today = toDay(new Date());
-  const { total } = await call<DashboardPeriod>('GET', `/api/dashboard/periodo?de=${today}&ate=${today}`);
-  const sum = (values: (number | null)[]) =>
-    values.reduce<number>((all, value) => all + toCents(value ?? 0), 0);
-  expect(toCents(total.custos)).toBe(sum(pages.map(({ custos }) => custos)));
-  expect(toCents(total.liquido ?? 0)).toBe(sum(pages.map(({ liquido }) => liquido)));
-  expect(total.cobrados).toBe(pages.filter(({ cobrado }) => cobrado).length);
-  for (const { custos, lancamentos } of pages) {
-    expect(sum(lancamentos.map(({ valor }) => valor))).toBe(toCents(custos ?? 0));
-  }
-  expect(await findContradictions({ server: harness.server, user })).toEqual([]);
-  return pages[0] as OrderCosts;
-}
+const readAgreed = (...ids: string[]) => readAgreedCosts({ server: harness.server, user }, ids);
 
 describe('an order of Mercado Livre', () => {
   it('goes from its estimate to what was charged, and follows a late correction, everywhere to the cent', async () => {
