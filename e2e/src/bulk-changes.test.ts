@@ -134,4 +134,48 @@ test.describe('changing many products at once', () => {
     await recent.getByRole('button', { name: 'Concluir' }).click();
     await expect(page.getByText('R$ 59,90')).toHaveCount(2);
   });
+
+  test('brings prices to a net margin, names who lacks a weight, and takes it back', async ({
+    page,
+    seller,
+  }) => {
+    await fillCatalogue(page, 2);
+    const api = await Api.of(page);
+    await api.call('PUT', '/custos', {
+      ...{ regime: 'simples', receita_12_meses: 180_000, reputacao_ml: 'green' },
+      ...{ logistica_ml: 'xd_drop_off', categoria_ml: 'Casa, Móveis e Decoração' },
+    });
+    const prices = async () => {
+      const products = await api.call('GET', '/produtos');
+      return products.map((product: { preco_venda_ml: number }) => product.preco_venda_ml);
+    };
+    const [first] = await api.call('GET', '/produtos');
+    await api.call('PUT', `/produtos/${first.id}`, { ...first, custos: { peso_g: 800 } });
+    const before = await prices();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await seller.opens('Produtos');
+    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
+    await page.getByRole('button', { name: 'Alterar preços' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
+    await dialog.getByLabel('Como').selectOption('Definir pela margem líquida');
+    await dialog.getByLabel('Terminar em').selectOption(',90');
+    await dialog.getByLabel('Valor (%)').focus();
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('1 muda · 1 com erro')).toBeFocused();
+    const line = dialog.getByRole('listitem').filter({ hasText: first.nome });
+    await expect(line).toContainText(/R\$.\d+,90.*Líquido R\$.\d+,\d\d · margem 2\d,\d%/);
+    await expect(dialog.getByText('Informe o peso para calcular o frete')).toBeVisible();
+    const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    await expectAccessible(page, 'the preview of a net margin');
+    expect(await prices()).toEqual(before);
+    await dialog.getByRole('button', { name: 'Aplicar a 1 produto' }).click();
+    await expect(dialog.getByText('1 produto alterado')).toBeVisible();
+    expect(await prices()).not.toEqual(before);
+    await dialog.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(dialog.getByText('1 produto restaurado')).toBeVisible();
+    expect(await prices()).toEqual(before);
+  });
 });

@@ -4,10 +4,11 @@ import {
   CHANGE_FIELDS,
   CHANGE_MODES,
   type ChangeableProduct,
-  type ChangeRule,
   changedProfit,
   changeValue,
+  isPlainRule,
   isRule,
+  type PlainRule,
   PRICE_ENDINGS,
 } from './bulk-change';
 import { fromCents, MAX_PRICE, toCents } from './money';
@@ -21,12 +22,12 @@ const product: ChangeableProduct = {
   estoque: 10,
 };
 
-const rule = (changes: Partial<ChangeRule>): ChangeRule => ({
+const rule = (changes: Partial<PlainRule>): PlainRule => ({
   ...{ campo: 'preco_venda_ml', modo: 'percentual', valor: 0, final: null },
   ...changes,
 });
 
-const change = (changes: Partial<ChangeRule>, of: Partial<ChangeableProduct> = {}) => {
+const change = (changes: Partial<PlainRule>, of: Partial<ChangeableProduct> = {}) => {
   const changed = changeValue({ ...product, ...of }, rule(changes));
   return changed.ok ? changed.value : changed.problem;
 };
@@ -103,13 +104,19 @@ describe('a rule', () => {
     { modo: 'margem', valor: 100 },
     { modo: 'margem', valor: -1 },
     { modo: 'margem', valor: 10, campo: 'preco_fornecedor' },
+    { modo: 'margem_liquida', valor: 100 },
+    { modo: 'margem_liquida', valor: -1 },
+    { modo: 'margem_liquida', valor: 10, campo: 'preco_fornecedor' },
+    { modo: 'margem_liquida', valor: 10, campo: 'estoque' },
     { modo: 'valor', valor: -1 },
     { modo: 'valor', valor: 10, final: '90' },
     { modo: 'percentual', valor: 10, campo: 'estoque' },
     { modo: 'soma', valor: 1.5, campo: 'estoque' },
     { modo: 'valor', valor: -1, campo: 'estoque' },
     { modo: 'valor', valor: 1, campo: 'estoque', final: '90' },
-  ] as const)('such as %o makes no sense', (changes) => expect(isRule(rule(changes))).toBe(false));
+  ] as const)('such as %o makes no sense', (changes) =>
+    expect(isRule({ ...rule({}), ...changes })).toBe(false),
+  );
 });
 
 const price = fc.integer({ min: 0, max: toCents(MAX_PRICE) }).map(fromCents);
@@ -130,7 +137,8 @@ const anyRule = fc
     ),
     final: fc.option(fc.constantFrom(...PRICE_ENDINGS)),
   })
-  .filter(isRule);
+  .filter(isRule)
+  .filter(isPlainRule);
 
 describe('whatever the product and the rule', () => {
   it('a new value is one that the column may hold, and has the ending', () => {

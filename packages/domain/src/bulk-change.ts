@@ -9,8 +9,11 @@ export const CHANGE_FIELDS = ['preco_venda_ml', 'preco_venda_amazon', 'preco_for
 
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
 
-/** By a percentage, by an amount, to a value, or to a margin (profit ÷ price, as the product card shows it). */
-export const CHANGE_MODES = ['percentual', 'soma', 'valor', 'margem'] as const;
+/**
+ * By a percentage, by an amount, to a value, to a margin (profit ÷ price, as the product card shows it), or to a net
+ * margin, which `net-margin-change.ts` computes.
+ */
+export const CHANGE_MODES = ['percentual', 'soma', 'valor', 'margem', 'margem_liquida'] as const;
 
 export type ChangeMode = (typeof CHANGE_MODES)[number];
 
@@ -68,7 +71,9 @@ export function isRule({ campo, modo, valor, final }: ChangeRule): boolean {
       isUnits(valor, modo)
     );
   }
-  if (modo === 'margem') return campo !== 'preco_fornecedor' && valor >= 0 && valor < 100;
+  if (modo === 'margem' || modo === 'margem_liquida') {
+    return campo !== 'preco_fornecedor' && valor >= 0 && valor < 100;
+  }
   if (modo === 'percentual') return valor >= -100 && valor <= MAX_PERCENT;
   if (modo === 'valor') return final === null && valor >= 0 && valor <= MAX_PRICE;
   return Math.abs(valor) <= MAX_PRICE;
@@ -82,12 +87,18 @@ const isUnits = (valor: number, modo: ChangeMode) =>
 
 const hasTwoDecimals = (valor: number) => Math.round(valor * 100) / 100 === valor;
 
+/** A rule that needs nothing but the product; a net margin also hangs on what its sales cost. */
+export type PlainRule = ChangeRule & { modo: Exclude<ChangeMode, 'margem_liquida'> };
+
+/** Whether a rule needs nothing but the product. */
+export const isPlainRule = (rule: ChangeRule): rule is PlainRule => rule.modo !== 'margem_liquida';
+
 /**
  * The new value of the rule's column, in reais or units (docs/product-rules.md#bulk-changes). Counted in whole cents:
  * a percentage rounds half a cent up; an ending takes the nearest price that has it, the higher one of two; a margin
  * rounds up, so that the product never has less than was asked for.
  */
-export function changeValue(product: ChangeableProduct, rule: ChangeRule): Changed {
+export function changeValue(product: ChangeableProduct, rule: PlainRule): Changed {
   if (rule.campo === 'estoque') return changeStock(product.estoque, rule);
   const before = product[rule.campo];
   const counted = countCents(
@@ -102,13 +113,13 @@ export function changeValue(product: ChangeableProduct, rule: ChangeRule): Chang
   return { ok: true, value: fromCents(cents) };
 }
 
-function changeStock(before: number, { modo, valor }: ChangeRule): Changed {
+function changeStock(before: number, { modo, valor }: PlainRule): Changed {
   const value = modo === 'soma' ? before + valor : valor;
   if (value < 0) return { ok: false, problem: 'estoque_negativo' };
   return value > MAX_STOCK ? { ok: false, problem: 'estoque_maximo' } : { ok: true, value };
 }
 
-function countCents(before: number | null, cost: number, { modo, valor }: ChangeRule): Changed {
+function countCents(before: number | null, cost: number, { modo, valor }: PlainRule): Changed {
   const hundredths = Math.round(valor * 100);
   if (modo === 'valor') return { ok: true, value: hundredths };
   if (modo === 'margem') {
@@ -128,7 +139,7 @@ function divideHalfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-function withEnding(cents: number, { modo, final }: ChangeRule): number {
+function withEnding(cents: number, { modo, final }: PlainRule): number {
   if (final === null || modo === 'valor') return cents;
   const ending = Number(final);
   const below = Math.floor((cents - ending) / 100) * 100 + ending;

@@ -39,6 +39,9 @@ const previewedChange = z.object({
   depois: z.number().nullable(),
   /** Per unit after the change, in reais: there, or for a new cost the lowest of both marketplaces; null for stock. */
   lucro: z.number().nullable(),
+  /** What one sale leaves after the change, in reais and as percent of the price; null but for a net margin. */
+  liquido: z.number().nullable(),
+  margem_liquida: z.number().nullable(),
   /** Why it cannot be changed. */
   erro: z.string().nullable(),
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anySale, makeAmazonSale, makeSale, parcelOf, table } from '../../testing/profit-sale';
 import { makeCostCurve } from './cost-curve';
-import { findPriceFor, findPriceForMargin, type PriceTarget } from './price-for';
+import { findEndingPriceFor, findPriceFor, findPriceForMargin, type PriceTarget } from './price-for';
+import { findPriceTraps } from './price-traps';
 import { netAt } from './quote';
 import type { Sale } from './sale';
 
@@ -53,6 +54,45 @@ it('the lowest price for a margin is that of the product card', () => {
   expect(() => findPriceForMargin(2500, 10_000)).toThrow(RangeError);
 });
 
+describe('the lowest price with an ending', () => {
+  const ending = (target: PriceTarget, cents: number, changes: Partial<Sale> = {}) => {
+    const curve = makeCostCurve(table, makeSale(changes));
+    const found = findEndingPriceFor(curve, target, { ending: cents, traps: findPriceTraps(curve) });
+    return found.ok ? found.priceCents : found;
+  };
+
+  it.each([
+    [netMargin(3000), 90, 7390],
+    [netMargin(3000), 99, 7399],
+    // At 78,91 a price ending in 90 would be 79,90, behind the step of the freight.
+    [net(2680), 90, 8690],
+    [net(2680), 99, 7899],
+    [netMargin(3500), 90, 9290],
+  ])('for %o ending in %i is %i cents', (target, cents, price) => expect(ending(target, cents)).toBe(price));
+
+  it('does not lie in a trap while a higher price does', () => {
+    const curve = makeCostCurve(table, makeSale());
+    const inTrap = { fromCents: 7300, toCents: 7399, betterCents: 7299, betterNetCents: 1 };
+    const target = netMargin(3000);
+    expect(findEndingPriceFor(curve, target, { ending: 90, traps: [inTrap] })).toMatchObject({
+      priceCents: 7490,
+    });
+    const everywhere = { ...inTrap, toCents: 999_999_999 };
+    expect(findEndingPriceFor(curve, target, { ending: 90, traps: [everywhere] })).toMatchObject({
+      priceCents: 7390,
+    });
+  });
+
+  it('is not there where shares take the whole price, nor told where a cost is missing', () => {
+    expect(ending(netMargin(9000), 90)).toEqual({ ok: false, missing: [] });
+    expect(ending(netMargin(1000), 90, { parcel: parcelOf(null) })).toEqual({ ok: false, missing: ['peso'] });
+  });
+
+  it.each([-1, 100, 0.5])('refuses the ending %s', (cents) => {
+    expect(() => ending(netMargin(1000), cents)).toThrow(RangeError);
+  });
+});
+
 describe('whatever the sale', () => {
   const target = fc.oneof(
     fc.integer({ min: -3000, max: 30_000 }).map(net),
@@ -90,6 +130,34 @@ describe('whatever the sale', () => {
         expect(reaches(aim, left ?? Number.NaN, found.priceCents)).toBe(true);
         if (below !== null) expect(reaches(aim, below, found.priceCents - 1)).toBe(false);
       }),
+    );
+  });
+
+  it('the price found with an ending is the first of them that reaches the target, but for traps', () => {
+    fc.assert(
+      fc.property(anySale, target, fc.constantFrom(90, 99, 0), (sale, aim, ending) => {
+        const curve = makeCostCurve(table, sale);
+        const traps = findPriceTraps(curve);
+        const found = findEndingPriceFor(curve, aim, { ending, traps });
+        const isTrapped = (price: number) =>
+          traps.some(({ fromCents, toCents }) => fromCents <= price && price <= toCents);
+        const does = (price: number) => {
+          const left = netAt(curve, price);
+          return price > 0 && left !== null && reaches(aim, left, price);
+        };
+        const ended = Array.from({ length: MAX_TRIED / 100 }, (_, index) => index * 100 + ending);
+        const all = ended.filter(does);
+        const free = all.find((price) => !isTrapped(price));
+        if (!found.ok) {
+          expect(all).toEqual([]);
+          return;
+        }
+        expect([found.priceCents % 100, does(found.priceCents)]).toEqual([ending, true]);
+        if (found.priceCents < MAX_TRIED) expect([free, all[0]]).toContain(found.priceCents);
+        if (free !== undefined && found.missing.length === 0)
+          expect(found.priceCents).toBeLessThanOrEqual(free);
+      }),
+      { numRuns: 40 },
     );
   });
 });

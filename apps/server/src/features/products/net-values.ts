@@ -5,7 +5,7 @@ import { toDay } from '@esteira/domain/calendar';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
-import { makeCostCurve } from '@esteira/domain/profit/cost-curve';
+import { type CostCurve, makeCostCurve } from '@esteira/domain/profit/cost-curve';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { quoteSale } from '@esteira/domain/profit/quote';
 import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
@@ -29,7 +29,7 @@ export async function listNetValues(db: Database, { usuarioId, ids, now }: NetIn
   if (known.length === 0) return { itens: [] };
   const [settings, rows] = await Promise.all([
     readCostSettings(db, usuarioId),
-    readProducts(db, usuarioId, known),
+    listSoldProducts(db, usuarioId, known),
   ]);
   const day = toDay(now);
   return {
@@ -41,7 +41,8 @@ export async function listNetValues(db: Database, { usuarioId, ids, now }: NetIn
   };
 }
 
-function readProducts(db: Database, usuarioId: string, ids: string[]) {
+/** What the costs of these products' sales hang on; those that are not the seller's, or deleted, are left out. */
+export function listSoldProducts(db: Database, usuarioId: string, ids: string[]) {
   return db
     .select({
       id: products.id,
@@ -64,17 +65,21 @@ function readProducts(db: Database, usuarioId: string, ids: string[]) {
 
 interface NetCase {
   settings: CostSettings;
-  row: Awaited<ReturnType<typeof readProducts>>[number];
+  row: Awaited<ReturnType<typeof listSoldProducts>>[number];
   day: string;
 }
 
-/** Null where the product has no price there. */
-function netOn(marketplace: Marketplace, { settings, row, day }: NetCase): NetValue | null {
-  const price = row[PRICE_FIELD[marketplace]];
-  if (price === null) return null;
+/** What a sale of the product costs there on a day, at every price. */
+export function makeProductCurve(marketplace: Marketplace, { settings, row, day }: NetCase): CostCurve {
   const product = { ...row, tipo_anuncio: row.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio };
-  const curve = makeCostCurve(getBuiltInTable(), toSale(settings, product, { marketplace, day }));
-  const { netCents, marginPercent, missing } = quoteSale(curve, toCents(price));
+  return makeCostCurve(getBuiltInTable(), toSale(settings, product, { marketplace, day }));
+}
+
+/** Null where the product has no price there. */
+function netOn(marketplace: Marketplace, of: NetCase): NetValue | null {
+  const price = of.row[PRICE_FIELD[marketplace]];
+  if (price === null) return null;
+  const { netCents, marginPercent, missing } = quoteSale(makeProductCurve(marketplace, of), toCents(price));
   return {
     liquido: netCents === null ? null : fromCents(netCents),
     margem: marginPercent,

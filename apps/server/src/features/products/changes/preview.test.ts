@@ -26,7 +26,7 @@ it('a preview shows each product before and after, with its profit and what is w
   const [first, second, ...gone] = answer.body.result.data.itens;
   expect(first).toEqual({
     ...{ id: plain.id, nome: plain.nome, sku: 'A-1' },
-    ...{ antes: 64.9, depois: 19.9, lucro: -5.1, erro: null },
+    ...{ antes: 64.9, depois: 19.9, lucro: -5.1, liquido: null, margem_liquida: null, erro: null },
   });
   expect(second).toMatchObject({ antes: null, depois: null, lucro: null, erro: 'Sem preço Amazon' });
   expect(gone).toMatchObject([
@@ -61,6 +61,7 @@ it('a preview names a product that comes again, and changes it once', async () =
 
 it.each([
   [{ campo: 'preco_fornecedor', modo: 'margem', valor: 10 }, 'valor'],
+  [{ campo: 'preco_fornecedor', modo: 'margem_liquida', valor: 10 }, 'valor'],
   [{ campo: 'estoque', modo: 'percentual', valor: 10 }, 'valor'],
   [{ campo: 'preco_venda_ml', modo: 'percentual', valor: 1.234 }, 'valor'],
   [{ campo: 'nome', modo: 'valor', valor: 1 }, 'campo'],

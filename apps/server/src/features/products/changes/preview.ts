@@ -1,28 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products';
-import { CHANGE_PROBLEM_SENTENCES, changedProfit, changeValue } from '@esteira/domain/bulk-change';
+import {
+  CHANGE_PROBLEM_SENTENCES,
+  type ChangeField,
+  changedProfit,
+  changeValue,
+  isPlainRule,
+} from '@esteira/domain/bulk-change';
 import type { Product } from '@esteira/validators/product';
 import type { ChangePreview, ChangePreviewInput, PreviewedChange } from '@esteira/validators/product-change';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';
 import { findUnsellable } from '../unsellable';
+import { prepareNetMargin } from './net-margin';
+
+/** How many products are computed before others get their turn: a few milliseconds. */
+const TURN = 50;
 
 /** What a rule would make of each of these products, in their order. Writes nothing. */
 export async function previewChange(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'clock'>,
   usuarioId: string,
   { ids, ...rule }: ChangePreviewInput,
 ): Promise<ChangePreview> {
-  const found = await db
-    .select(previewColumns)
-    .from(products)
-    .where(
-      and(
-        eq(products.usuario_id, usuarioId),
-        inArray(products.id, ids.filter(isEntityId)),
-        isNull(products.excluido_em),
-      ),
-    );
+  const known = ids.filter(isEntityId);
+  const [found, change] = await Promise.all([
+    listProducts(deps.db, usuarioId, known),
+    prepareChange(deps, usuarioId, { ids: known, ...rule }),
+  ]);
   const byId = new Map(found.map((product) => [product.id, product]));
   const shown = new Set<string>();
   const preview = (id: string): PreviewedChange => {
@@ -31,12 +38,52 @@ export async function previewChange(
     if (shown.has(product.id))
       return { ...NOTHING, id, nome: product.nome, erro: 'Produto repetido na lista' };
     shown.add(product.id);
-    return previewProduct(id, product, rule);
+    return previewProduct(id, product, { campo: rule.campo, change });
   };
-  return { itens: ids.map(preview) };
+  const itens: PreviewedChange[] = [];
+  for (const [index, id] of ids.entries()) {
+    if (index % TURN === TURN - 1) await nextTurn();
+    itens.push(preview(id));
+  }
+  return { itens };
 }
 
-const NOTHING = { nome: null, sku: null, antes: null, depois: null, lucro: null };
+const listProducts = (db: Database, usuarioId: string, ids: string[]) =>
+  db
+    .select(previewColumns)
+    .from(products)
+    .where(and(eq(products.usuario_id, usuarioId), inArray(products.id, ids), isNull(products.excluido_em)));
+
+type ChangedProduct = Pick<Product, keyof typeof previewColumns>;
+
+/** The new value of a product's column, or the sentence why it has none. */
+type Outcome =
+  | { ok: true; valor: number; net: Pick<PreviewedChange, 'liquido' | 'margem_liquida'> }
+  | { ok: false; erro: string };
+
+async function prepareChange(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  usuarioId: string,
+  input: ChangePreviewInput,
+): Promise<(product: ChangedProduct) => Outcome> {
+  if (isPlainRule(input)) {
+    return (product) => {
+      const changed = changeValue(product, input);
+      if (!changed.ok) return { ok: false, erro: CHANGE_PROBLEM_SENTENCES[changed.problem] };
+      return { ok: true, valor: changed.value, net: NO_NET };
+    };
+  }
+  const findPrice = await prepareNetMargin(deps, usuarioId, input);
+  return ({ id }) => {
+    const found = findPrice(id);
+    if (!found.ok) return { ok: false, erro: found.motivo };
+    const { preco, liquido, margem } = found;
+    return { ok: true, valor: preco, net: { liquido, margem_liquida: margem } };
+  };
+}
+
+const NO_NET = { liquido: null, margem_liquida: null };
+const NOTHING = { nome: null, sku: null, antes: null, depois: null, lucro: null, ...NO_NET };
 
 const previewColumns = {
   id: products.id,
@@ -50,18 +97,22 @@ const previewColumns = {
   publicado_amazon: products.publicado_amazon,
 };
 
+interface ProductChange {
+  campo: ChangeField;
+  change: (product: ChangedProduct) => Outcome;
+}
+
 function previewProduct(
   id: string,
-  product: Pick<Product, keyof typeof previewColumns>,
-  rule: Omit<ChangePreviewInput, 'ids'>,
+  product: ChangedProduct,
+  { campo, change }: ProductChange,
 ): PreviewedChange {
-  const nothing = { depois: null, lucro: null };
-  const { nome, sku, [rule.campo]: antes } = product;
-  const shown = { id, nome, sku, antes };
-  const changed = changeValue(product, rule);
-  if (!changed.ok) return { ...shown, ...nothing, erro: CHANGE_PROBLEM_SENTENCES[changed.problem] };
-  const erro = findUnsellable(product, { ...product, [rule.campo]: changed.value });
-  if (erro !== null) return { ...shown, ...nothing, erro };
-  const lucro = changedProfit(product, { campo: rule.campo, valor: changed.value });
-  return { ...shown, depois: changed.value, lucro, erro: null };
+  const { nome, sku, [campo]: antes } = product;
+  const unchanged = { id, nome, sku, antes, depois: null, lucro: null, ...NO_NET };
+  const changed = change(product);
+  if (!changed.ok) return { ...unchanged, erro: changed.erro };
+  const { valor, net } = changed;
+  const erro = findUnsellable(product, { ...product, [campo]: valor });
+  if (erro !== null) return { ...unchanged, erro };
+  return { ...unchanged, depois: valor, lucro: changedProfit(product, { campo, valor }), ...net, erro: null };
 }

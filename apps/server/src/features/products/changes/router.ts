@@ -21,7 +21,7 @@ export const createChangesRouter = (listingSync: ListingSync) =>
     previewChange: readProductsProcedure
       .input(changePreviewInput)
       .output(changePreview)
-      .mutation(({ ctx, input }) => previewChange(ctx.deps.db, ctx.seller.id, input)),
+      .mutation(({ ctx, input }) => previewChange(ctx.deps, ctx.seller.id, input)),
     applyChange: changeProductsProcedure
       .input(changeApplyInput)
       .output(changeApplyResult)

@@ -3,6 +3,7 @@ import { formatMoney } from '@esteira/domain/money';
 import type { PreviewedChange } from '@esteira/validators/product-change';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { formatPercent } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { ChangeLines } from './change-lines';
@@ -60,12 +61,23 @@ function PreviewLine({ campo, item }: { campo: ChangeField; item: PreviewedChang
           <ArrowRight aria-hidden className="size-3.5 text-muted" />
           <span className="sr-only">para</span>
           <span className="font-medium">{formatValue(campo, depois)}</span>
-          {lucro !== null && <Profit lucro={lucro} />}
+          {item.liquido !== null ? <Net {...item} /> : lucro !== null && <Profit lucro={lucro} />}
         </p>
       ) : (
         <p className="text-[13px] text-danger-text">{erro}</p>
       )}
     </>
+  );
+}
+
+/** What a sale leaves at the new price. */
+function Net({ liquido, margem_liquida }: Pick<PreviewedChange, 'liquido' | 'margem_liquida'>) {
+  if (liquido === null) return null;
+  return (
+    <span className="ml-auto text-success-text">
+      Líquido {formatMoney(liquido)}
+      {margem_liquida !== null && ` · margem ${formatPercent(margem_liquida)}`}
+    </span>
   );
 }
 

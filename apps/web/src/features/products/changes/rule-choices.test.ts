@@ -23,6 +23,10 @@ describe('what is typed into the form', () => {
       { modo: 'margem', valor: 40, final: '90' },
     ],
     [
+      { way: 'margem_liquida', text: '22,5', final: '99' },
+      { modo: 'margem_liquida', valor: 22.5, final: '99' },
+    ],
+    [
       { way: 'valor', text: '59,90', final: '90' },
       { modo: 'valor', valor: 59.9, final: null },
     ],
@@ -39,6 +43,7 @@ describe('what is typed into the form', () => {
     [{ text: '-5' }, 'Não pode ser negativo'],
     [{ way: 'menos_percentual', text: '101' }, 'Diminua no máximo 100%'],
     [{ way: 'margem', text: '100' }, 'A margem fica abaixo de 100%'],
+    [{ way: 'margem_liquida', text: '100' }, 'A margem fica abaixo de 100%'],
     [{ campo: 'estoque', way: 'valor', text: '1,5' }, 'Use um número inteiro'],
     [{ campo: 'estoque', way: 'valor', text: '2000000' }, 'Valor fora dos limites'],
   ] as const)('%o is refused: %s', (changes, problem) => {

@@ -36,9 +36,13 @@ const PRICE_WAYS: WayOfChange[] = [
   { value: 'valor', label: 'Definir o valor', modo: 'valor', sign: 1, unit: 'R$' },
 ];
 
-const MARGIN: WayOfChange = {
-  ...{ value: 'margem', label: 'Definir pela margem', modo: 'margem', sign: 1, unit: '%' },
-};
+const MARGINS: WayOfChange[] = [
+  { value: 'margem', label: 'Definir pela margem', modo: 'margem', sign: 1, unit: '%' },
+  {
+    ...{ value: 'margem_liquida', label: 'Definir pela margem líquida', modo: 'margem_liquida' },
+    ...{ sign: 1, unit: '%' },
+  },
+];
 
 const STOCK_WAYS: WayOfChange[] = [
   { value: 'valor', label: 'Definir o estoque', modo: 'valor', sign: 1, unit: 'un.' },
@@ -48,7 +52,7 @@ const STOCK_WAYS: WayOfChange[] = [
 
 export function waysOf(campo: ChangeField): WayOfChange[] {
   if (campo === 'estoque') return STOCK_WAYS;
-  return campo === 'preco_fornecedor' ? PRICE_WAYS : [...PRICE_WAYS, MARGIN];
+  return campo === 'preco_fornecedor' ? PRICE_WAYS : [...PRICE_WAYS, ...MARGINS];
 }
 
 /** What the form holds. */
@@ -87,6 +91,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   mais_percentual: 'Aumente no máximo 10.000%',
   menos_percentual: 'Diminua no máximo 100%',
   margem: 'A margem fica abaixo de 100%',
+  margem_liquida: 'A margem fica abaixo de 100%',
 };
 
 type Units = { ok: true; value: number } | { ok: false; reason: string };

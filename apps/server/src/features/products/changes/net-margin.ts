@@ -1,0 +1,31 @@
+import { toDay } from '@esteira/domain/calendar';
+import { PRICE_FIELD } from '@esteira/domain/channels';
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { findNetMarginPrice, type NetMarginPrice } from '@esteira/domain/profit/net-margin-change';
+import type { ChangePreviewInput } from '@esteira/validators/product-change';
+import type { Deps } from '../../../core/context';
+import { readCostSettings } from '../../costs/settings';
+import { listSoldProducts, makeProductCurve } from '../net-values';
+
+type Wanted = Omit<ChangePreviewInput, 'ids'> & { ids: string[] };
+
+/** Reads what the sales of these products cost today; answers which price leaves one of them the wanted net margin. */
+export async function prepareNetMargin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  usuarioId: string,
+  { ids, campo, ...wanted }: Wanted,
+): Promise<(id: string) => NetMarginPrice> {
+  const marketplace = MARKETPLACES.find((name) => PRICE_FIELD[name] === campo);
+  if (marketplace === undefined) throw new Error(`no marketplace has the price ${campo}`);
+  const [settings, rows] = await Promise.all([
+    readCostSettings(db, usuarioId),
+    listSoldProducts(db, usuarioId, ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const day = toDay(clock());
+  return (id) => {
+    const row = byId.get(id);
+    if (row === undefined) return { ok: false, motivo: 'Produto não encontrado' };
+    return findNetMarginPrice(makeProductCurve(marketplace, { settings, row, day }), wanted);
+  };
+}
