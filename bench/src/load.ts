@@ -169,8 +169,9 @@ const PRODUCT_DAYS = `
   FROM pedidos WHERE status <> 'cancelado' GROUP BY 1, 2, 3, 4`;
 
 async function loadSummaries(sql: postgres.Sql): Promise<void> {
-  await sql.unsafe(`INSERT INTO resumo_diario ${DAYS}`);
-  await sql.unsafe(`INSERT INTO resumo_diario_produtos ${PRODUCT_DAYS}`);
+  // Day after day, as the rows came.
+  await sql.unsafe(`INSERT INTO resumo_diario ${DAYS} ORDER BY dia`);
+  await sql.unsafe(`INSERT INTO resumo_diario_produtos ${PRODUCT_DAYS} ORDER BY dia`);
   await sql.unsafe(`INSERT INTO resumo_pedidos ${SUMMARY}`);
   await sql.unsafe(`INSERT INTO vendas_produtos ${UNITS_SOLD}`);
 }

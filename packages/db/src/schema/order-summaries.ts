@@ -1,7 +1,7 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
-import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, ownerId } from './columns';
 
 /**
@@ -44,6 +44,8 @@ export const dailySummaries = pgTable(
     ...dayFigures,
     /** How many of those whose costs are known were charged by the marketplace. */
     cobrados: integer().notNull(),
+    /** Grows with every change that these sums, or those by product of this day, had from an order of this row. */
+    versao: bigint({ mode: 'number' }).notNull().default(1),
   },
   (t) => [primaryKey({ name: 'resumo_diario_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.status] })],
 );

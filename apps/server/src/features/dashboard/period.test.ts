@@ -143,3 +143,54 @@ it('the sums follow an order through every change, and go with it', async () => 
   expect(await total()).toEqual(NOTHING);
   expect((await read('2026-11-02', '2026-11-02')).produtos).toEqual([]);
 });
+
+it('products and suppliers are those of the moment, whatever was asked for before', async () => {
+  const [supplier, other] = [await makeSupplier(server, user), await makeSupplier(server, user)];
+  const [lamp, mug] = [
+    await makeProduct(server, user, { fornecedor_id: supplier.id, nome: 'Luminária' }),
+    await makeProduct(server, user, { fornecedor_id: supplier.id, nome: 'Caneca' }),
+  ];
+  const sold = { produto_id: lamp.id, fornecedor_id: supplier.id };
+  await sell('2026-11-03T12:00:00.000Z', { ...sold, ml_order_id: 'A' });
+  await sell('2026-11-03T12:00:00.000Z', { ...sold, ml_order_id: 'B', produto_id: mug.id, preco_venda: 10 });
+  const shares = async () => {
+    const { produtos, fornecedores } = await read('2026-11-01', '2026-11-21');
+    return [...produtos, ...fornecedores].map(({ nome, receita, unidades }) => [nome, receita, unidades]);
+  };
+  const change = (fields: string, where = "ml_order_id = 'A'") =>
+    server.db.execute(
+      sql.raw(
+        `UPDATE pedidos SET ${fields} WHERE usuario_id = '${user.id}' AND status <> 'cancelado' AND ${where}`,
+      ),
+    );
+  expect(await shares()).toEqual([
+    ...[
+      ['Luminária', 59.9, 1],
+      ['Caneca', 10, 1],
+    ],
+    ...[[supplier.nome, 69.9, 2]],
+  ]);
+  // The sums of the day stay as they are while its orders change their products.
+  await change(
+    `produto_id = CASE produto_id WHEN '${lamp.id}' THEN '${mug.id}' ELSE '${lamp.id}' END::uuid`,
+    'true',
+  );
+  expect((await shares()).slice(0, 2)).toEqual([
+    ['Caneca', 59.9, 1],
+    ['Luminária', 10, 1],
+  ]);
+  await change(`fornecedor_id = '${other.id}'`);
+  expect((await shares()).slice(2)).toEqual([
+    [other.nome, 59.9, 1],
+    [supplier.nome, 10, 1],
+  ]);
+  await change('quantidade = 3');
+  expect((await shares())[0]).toEqual(['Caneca', 59.9, 3]);
+  await server.db.execute(sql`UPDATE produtos SET nome = 'Xícara' WHERE id = ${mug.id}`);
+  expect((await shares())[0]).toEqual(['Xícara', 59.9, 3]);
+  await change("status = 'cancelado'");
+  expect(await shares()).toEqual([
+    ['Luminária', 10, 1],
+    [supplier.nome, 10, 1],
+  ]);
+});

@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { addSums, type DaySums, NO_SUMS, parseSums, type RawSums, toFigures } from './day-sums';
 import { readCostsTaken } from './period-costs';
-import { listSharers } from './period-sharers';
+import { readSharers } from './sharers/read-sharers';
 
 /**
  * What was sold in a period, read from the sums that triggers keep by day: exact as of now, however many orders there
@@ -20,11 +20,12 @@ export async function getDashboardPeriod(
 ): Promise<DashboardPeriod> {
   const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const { before, momento } = findBefore(span, deps.clock());
+  const readDays = listDays(deps.db, owner, span);
   const [days, past, costs, sharers] = await Promise.all([
-    listDays(deps.db, owner, span),
+    readDays,
     sumSpan(deps.db, owner, { ...before, momento }),
     readCostsTaken(deps.db, owner, span),
-    listSharers(deps.db, owner, span),
+    readDays.then((rows) => readSharers(deps.db, { usuarioId, owner, span, version: sumVersions(rows) })),
   ]);
   const sumOf = (rows: readonly DayRow[]) => toFigures(rows.reduce(addSums, NO_SUMS));
   return {
@@ -56,16 +57,25 @@ function findBefore({ de, ate }: DaySpan, now: Date): { before: DaySpan; momento
 interface DayRow extends DaySums {
   dia: string;
   marketplace: Marketplace;
+  versao: number;
 }
 
+/** Tells of every change of the orders that the rows sum up. */
+const sumVersions = (rows: readonly DayRow[]) => String(rows.reduce((sum, { versao }) => sum + versao, 0));
+
 async function listDays(db: Database, owner: SQL, { de, ate }: DaySpan): Promise<DayRow[]> {
-  const rows = await queryRows<RawSums & { dia: string; marketplace: Marketplace }>(
+  const rows = await queryRows<RawSums & { dia: string; marketplace: Marketplace; versao: string }>(
     db,
-    sql`SELECT dia::text AS dia, marketplace, ${SUMS} FROM resumo_diario
+    sql`SELECT dia::text AS dia, marketplace, sum(versao)::text AS versao, ${SUMS} FROM resumo_diario
         WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date AND status <> 'cancelado'
         GROUP BY 1, 2`,
   );
-  return rows.map((row) => ({ ...parseSums(row), dia: row.dia, marketplace: row.marketplace }));
+  return rows.map((row) => ({
+    ...parseSums(row),
+    dia: row.dia,
+    marketplace: row.marketplace,
+    versao: Number(row.versao),
+  }));
 }
 
 /** Whole days from their sums, the part of a day from its orders. */
