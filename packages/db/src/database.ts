@@ -45,9 +45,49 @@ export async function queryRows<Row extends Record<string, unknown>>(
   db: Database,
   query: SQL,
 ): Promise<Row[]> {
-  const result: unknown = await db.execute(query);
-  if (Array.isArray(result)) return result as Row[];
-  return (result as { rows: Row[] }).rows;
+  return toRows<Row>(await db.execute(query));
+}
+
+function toRows<Row>(result: unknown): Row[] {
+  return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
+}
+
+/** A connection keeps what it prepared; so many texts are worth a plan that is kept. */
+const MAX_PLANNED = 200;
+
+const plannedTexts = new WeakMap<object, Set<string>>();
+
+/** What Drizzle's databases have in common that is not part of their types. */
+interface Planning {
+  dialect: { sqlToQuery: (query: SQL) => { sql: string; params: unknown[] } };
+  session: {
+    prepareQuery: (...query: [text: object, fields: undefined, name: string, arrays: false]) => {
+      execute: () => Promise<unknown>;
+    };
+  };
+}
+
+/**
+ * As `queryRows`, with a plan that is made once per connection and text, without the values: for statements of few forms
+ * whose plan their values do not decide. Limits belong into the text. After many different texts the others are planned
+ * each time.
+ */
+export async function queryPlanned<Row extends Record<string, unknown>>(
+  db: Database,
+  query: SQL,
+): Promise<Row[]> {
+  const { dialect, session } = db as unknown as Planning;
+  const text = dialect.sqlToQuery(query);
+  if (!isPlanned(db, text.sql)) return queryRows<Row>(db, query);
+  return toRows<Row>(await session.prepareQuery(text, undefined, 'planned', false).execute());
+}
+
+/** Whether a statement of this text is to keep its plan: the first ones that are asked about. */
+export function isPlanned(db: Database, text: string): boolean {
+  const texts = plannedTexts.get(db) ?? new Set<string>();
+  plannedTexts.set(db, texts);
+  if (texts.size < MAX_PLANNED) texts.add(text);
+  return texts.has(text);
 }
 
 /** What `allowLongStatements` allows; shorter than the silence after which a connection counts as lost. */

@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';
 import { type Candidate, findCandidates, unnestCandidates } from './candidates';
-import { DEADLINE, IS_UNSHIPPED, type OrderQuery, unnestStatuses, whereOrder } from './order-query';
+import { DEADLINE, IS_UNSHIPPED, type OrderQuery, toLimit, unnestStatuses, whereOrder } from './order-query';
 
 /*
  * A list by deadline has two parts: orders that have still to be shipped, the most urgent first, those without a
@@ -73,7 +73,7 @@ export function sortCandidates(
       OFFSET 0
     ) p
     WHERE ${isAfter(after)}
-    ORDER BY ${orderByDeadline('p')} LIMIT ${rows}`;
+    ORDER BY ${orderByDeadline('p')} LIMIT ${toLimit(rows)}`;
 }
 
 function isAfter(after: DeadlinePosition | null): SQL {
@@ -90,7 +90,7 @@ export function readBothParts(query: OrderQuery, request: DeadlinePageRequest): 
     SELECT p.id, p.prazo FROM (
       SELECT * FROM a_despachar UNION ALL SELECT * FROM despachados
     ) p
-    ORDER BY ${orderByDeadline('p')} LIMIT ${request.rows}`;
+    ORDER BY ${orderByDeadline('p')} LIMIT ${toLimit(request.rows)}`;
 }
 
 function readUnshipped(query: OrderQuery, { after, rows }: DeadlinePageRequest): SQL {
@@ -103,9 +103,9 @@ function readUnshipped(query: OrderQuery, { after, rows }: DeadlinePageRequest):
     SELECT p.* FROM ${unnestStatuses({ ...query, statuses })} CROSS JOIN LATERAL (
       SELECT o.id, ${DEADLINE} AS prazo FROM pedidos o
       WHERE o.status = s.status AND ${IS_UNSHIPPED} AND ${isBehind} AND ${whereOrder(query)}
-      ORDER BY ${DEADLINE}, o.id LIMIT ${rows}
+      ORDER BY ${DEADLINE}, o.id LIMIT ${toLimit(rows)}
     ) p
-    ORDER BY p.prazo, p.id LIMIT ${rows}`;
+    ORDER BY p.prazo, p.id LIMIT ${toLimit(rows)}`;
 }
 
 function readOthers(query: OrderQuery, { after, rows }: DeadlinePageRequest): SQL {
@@ -115,9 +115,9 @@ function readOthers(query: OrderQuery, { after, rows }: DeadlinePageRequest): SQ
     SELECT p.id, NULL::timestamptz AS prazo FROM ${unnestStatuses({ ...query, statuses })} CROSS JOIN LATERAL (
       SELECT o.id FROM pedidos o
       WHERE o.status = s.status AND ${isBehind} AND ${whereOrder(query)}
-      ORDER BY o.id DESC LIMIT ${rows} - (SELECT count(*) FROM a_despachar)
+      ORDER BY o.id DESC LIMIT ${toLimit(rows)} - (SELECT count(*) FROM a_despachar)
     ) p
-    ORDER BY p.id DESC LIMIT ${rows}`;
+    ORDER BY p.id DESC LIMIT ${toLimit(rows)}`;
 }
 
 function toInstant(ms: number): SQL {

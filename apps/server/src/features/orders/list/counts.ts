@@ -1,4 +1,4 @@
-import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
+import { type Database, preparedOnce, queryPlanned } from '@esteira/db/database';
 import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import {
   ORDER_FILTERS,
@@ -10,9 +10,15 @@ import type { OrderCounts, OrderFilterInput } from '@esteira/validators/order-li
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Once } from '../../../core/once';
 import { type Candidate, findCandidates } from './candidates';
-import { holdsWords, type OrderQuery, toOrderQuery, unnestStatuses, whereOrder } from './order-query';
+import {
+  holdsWords,
+  type OrderQuery,
+  toLimit,
+  toOrderQuery,
+  unnestStatuses,
+  whereOrder,
+} from './order-query';
 import { areAtMost } from './page-ids';
-import { splitPeriod } from './split-period';
 
 /** A status of a filter is counted up to here, but where its months are summed up already. */
 const MAX_COUNTED = 20_000;
@@ -65,13 +71,13 @@ async function countByStatus(
     const { candidates } = await findCandidates(db, query);
     if (candidates !== null) return countCandidates(candidates);
     const isFew = query.ofSupplier && (await areAtMost(db, { ...query, words: [] }, FEW_OF_SUPPLIER));
-    return queryRows(db, isFew ? countInIndex(query) : countNewest(query));
+    return queryPlanned(db, isFew ? countInIndex(query) : countNewest(query));
   }
   const summed = Object.values(narrowed).every((value) => value === undefined || value === false);
-  if (!summed) return queryRows(db, countInIndex(query));
+  if (!summed) return queryPlanned(db, countInIndex(query));
   const isAll = [marketplace, de, ate].every((value) => value === undefined);
   if (isAll) return preparedOnce(db, 'orders_counts', countAll).execute({ usuarioId });
-  return queryRows(db, countPeriod(usuarioId, input));
+  return queryPlanned(db, countPeriod(usuarioId, input));
 }
 
 const countAll = (db: Database, name: string) =>
@@ -86,23 +92,20 @@ const countAll = (db: Database, name: string) =>
     .groupBy(orderSummaries.status)
     .prepare(name);
 
-/** Whole months are summed up already; of the days before and after them the orders are counted. */
+/** Marketplaces are summed up by month already, and periods by day. */
 export function countPeriod(usuarioId: string, { marketplace, de, ate }: OrderFilterInput): SQL {
-  const { months, edges } = splitPeriod({ de, ate });
-  const counted = edges.map((edge) => countInIndex(toOrderQuery(usuarioId, { marketplace, ...edge }), null));
   const conditions = [sql`usuario_id = ${usuarioId}::uuid`];
   if (marketplace !== undefined) conditions.push(sql`marketplace = ${marketplace}::text`);
-  if (months.from !== undefined) conditions.push(sql`mes >= ${months.from}::text`);
-  if (months.to !== undefined) conditions.push(sql`mes <= ${months.to}::text`);
-  const summed = sql`SELECT status, pedidos AS total, false AS mais FROM resumo_pedidos
-    WHERE ${sql.join(conditions, sql` AND `)}`;
-  return sql`SELECT status, sum(total)::int AS total, false AS mais
-    FROM (${sql.join([summed, ...counted], sql` UNION ALL `)}) partes GROUP BY status`;
+  if (de !== undefined) conditions.push(sql`dia >= ${de}::date`);
+  if (ate !== undefined) conditions.push(sql`dia <= ${ate}::date`);
+  const summary = de === undefined && ate === undefined ? sql`resumo_pedidos` : sql`resumo_diario`;
+  return sql`SELECT status, sum(pedidos)::int AS total, false AS mais FROM ${summary}
+    WHERE ${sql.join(conditions, sql` AND `)} GROUP BY status`;
 }
 
-/** Each status has its own part of the index, in which a period is one stretch. Null: all of them are counted. */
-export function countInIndex(query: OrderQuery, most: number | null = MAX_COUNTED): SQL {
-  const limit = sql`${most}::int`;
+/** Each status has its own part of the index, in which a period is one stretch. */
+export function countInIndex(query: OrderQuery, most = MAX_COUNTED): SQL {
+  const limit = toLimit(most);
   return sql`
     SELECT s.status, least(p.total, ${limit}) AS total, coalesce(p.total > ${limit}, false) AS mais
     FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
@@ -138,7 +141,7 @@ export function countNewest(query: OrderQuery, most = MAX_SCANNED): SQL {
 /** How many orders of each status are looked at, so that all together are no more than `most`. */
 function selectShare(usuarioId: SQL, most: number): SQL {
   return sql`
-    SELECT coalesce(max((${most}::int - menores) / (quantos - lugar + 1)), ${most})::int AS total
+    SELECT coalesce(max((${toLimit(most)} - menores) / (quantos - lugar + 1)), ${toLimit(most)})::int AS total
     FROM (
       SELECT coalesce(sum(pedidos) OVER menores, 0) AS menores,
         row_number() OVER (ORDER BY pedidos, status) AS lugar, count(*) OVER () AS quantos

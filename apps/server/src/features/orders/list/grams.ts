@@ -1,6 +1,6 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryPlanned } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
-import { holdsWords, type OrderQuery } from './order-query';
+import { holdsWords, type OrderQuery, toLimit } from './order-query';
 
 /** Words that so many of the newest `RECENT` orders hold are common, and need no further look. */
 const RECENT = 1000;
@@ -35,12 +35,9 @@ export interface Gram {
  */
 export async function readRareGrams(db: Database, query: OrderQuery): Promise<string[] | null> {
   const words = query.words.map((word) => sql`${word}::text`);
-  const [row] = await queryRows<{ gramas: string | null }>(
+  const [row] = await queryPlanned<{ gramas: string | null }>(
     db,
-    sql`WITH recentes AS MATERIALIZED (
-        SELECT b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${query.usuarioId}
-        ORDER BY b.pedido_id DESC LIMIT ${RECENT}
-      ), exemplos AS MATERIALIZED (${selectSamples(query)}),
+    sql`WITH exemplos AS MATERIALIZED (${selectSamples(query)}),
       gramas AS MATERIALIZED (
         SELECT termos.lugar AS word, substr(termos.termo, i, n) AS text
         FROM (
@@ -50,8 +47,14 @@ export async function readRareGrams(db: Database, query: OrderQuery): Promise<st
         WHERE n = 3 OR substr(termos.termo, i, n) ~ '^([0-9][^ ]{4}|[^ ]{4}[0-9])$'
       )
       SELECT CASE
-        WHEN (SELECT count(*) FROM recentes
-          WHERE ${sql.join(holdsWords(sql`recentes.texto`, query.words), sql` AND `)}) < ${COMMON_IN_RECENT}
+        WHEN (SELECT count(*) FROM (
+          SELECT FROM (
+            SELECT b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${query.usuarioId}
+            ORDER BY b.pedido_id DESC LIMIT ${toLimit(RECENT)}
+          ) recentes
+          WHERE ${sql.join(holdsWords(sql`recentes.texto`, query.words), sql` AND `)}
+          LIMIT ${toLimit(COMMON_IN_RECENT)}
+        ) comuns) < ${toLimit(COMMON_IN_RECENT)}
         THEN (SELECT json_agg(json_build_object('word', g.word, 'text', g.text, 'samples', (
           SELECT count(*) FROM exemplos e WHERE strpos(e.texto, g.text) > 0)))::text FROM gramas g)
       END AS gramas`,
@@ -73,7 +76,7 @@ function selectSamples({ usuarioId }: OrderQuery): SQL {
         SELECT b.texto FROM buscas_pedidos b
         WHERE b.usuario_id = ${usuarioId}
           AND b.pedido_id >= rpad(lpad(to_hex(de + (ate - de) * lugar / ${PLACES}), 12, '0'), 32, '0')::uuid
-        ORDER BY b.pedido_id LIMIT ${SAMPLED / PLACES}
+        ORDER BY b.pedido_id LIMIT ${toLimit(SAMPLED / PLACES)}
       ) exemplo`;
 }
 

@@ -62,6 +62,11 @@ export function isWhole({ statuses, words, conditions }: OrderQuery): boolean {
   return statuses.length === ORDER_STATUSES.length && words.length === 0 && conditions.length === 0;
 }
 
+/** A limit as part of the text, where a plan that is made without values finds it; from our own numbers only. */
+export function toLimit(rows: number): SQL {
+  return sql.raw(String(Math.trunc(rows)));
+}
+
 /** The words of a search. Numbers are copied together with the sign that stands before them on the card. */
 function toWords(busca: string): string[] {
   return [...new Set(busca.replaceAll('#', ' ').split(/\s+/))].filter((word) => word !== '');

@@ -170,7 +170,7 @@ it('a filter that covers very many orders of a status is counted up to a limit, 
   ]);
 });
 
-it('a period is counted from whole months and the days around them as day by day', async () => {
+it('a period is counted from the sums by day as order by order', async () => {
   const days = [
     '2026-09-30',
     '2026-10-01',

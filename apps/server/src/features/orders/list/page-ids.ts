@@ -1,7 +1,15 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryPlanned } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Candidate, type Found, findCandidates, unnestCandidates } from './candidates';
-import { holdsWords, isWhole, type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
+import {
+  holdsWords,
+  isWhole,
+  type OrderQuery,
+  toArray,
+  toLimit,
+  unnestStatuses,
+  whereOrder,
+} from './order-query';
 import { isAfter, keyOf, orderBy, type Position, type Sorting } from './sorting';
 
 /** Which part of a list is asked for: its sorting, after which order, how many rows. */
@@ -77,12 +85,12 @@ function selectIds(ids: readonly string[]): SQL {
 
 /** Whether the query finds no more orders than `most`; counts no further than it must. */
 export async function areAtMost(db: Database, query: OrderQuery, most: number): Promise<boolean> {
-  const [row] = await queryRows<{ few: boolean }>(
+  const [row] = await queryPlanned<{ few: boolean }>(
     db,
-    sql`SELECT count(*) <= ${most} AS few FROM (
+    sql`SELECT count(*) <= ${toLimit(most)} AS few FROM (
       SELECT FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
-        SELECT FROM pedidos o WHERE o.status = s.status AND ${whereOrder(query)} LIMIT ${most + 1}
-      ) p LIMIT ${most + 1}
+        SELECT FROM pedidos o WHERE o.status = s.status AND ${whereOrder(query)} LIMIT ${toLimit(most + 1)}
+      ) p LIMIT ${toLimit(most + 1)}
     ) contados`,
   );
   return row?.few ?? false;
@@ -99,7 +107,7 @@ export function sortCandidates(query: OrderQuery, page: PageRequest, candidates:
       WHERE o.usuario_id = ${query.usuarioId} AND o.id = achados.pedido_id AND ${isAfter(after, sorting)}
       OFFSET 0
     ) p
-    ORDER BY ${orderBy('p', sorting)} LIMIT ${rows}`;
+    ORDER BY ${orderBy('p', sorting)} LIMIT ${toLimit(rows)}`;
 }
 
 /** By id, of all orders that hold words which many do: their texts are read in order until the page is full. */
@@ -111,7 +119,7 @@ export function readTexts({ usuarioId, words }: OrderQuery, { sorting, after, ro
   return sql`
     SELECT b.pedido_id AS id FROM buscas_pedidos b
     WHERE b.usuario_id = ${usuarioId} AND ${isBehind} AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}
-    ORDER BY b.pedido_id ${sql.raw(sorting.direction)} LIMIT ${rows}`;
+    ORDER BY b.pedido_id ${sql.raw(sorting.direction)} LIMIT ${toLimit(rows)}`;
 }
 
 /** By id: the page's worth of every status, read from the index in order, and of these the first. */
@@ -120,9 +128,9 @@ export function readEachStatus(query: OrderQuery, { sorting, after, rows }: Page
     SELECT p.* FROM ${unnestStatuses(query)} CROSS JOIN LATERAL (
       SELECT ${keyOf('o', sorting)} FROM pedidos o
       WHERE o.status = s.status AND ${isAfter(after, sorting)} AND ${whereOrder(query)}
-      ORDER BY ${orderBy('o', sorting)} LIMIT ${rows}
+      ORDER BY ${orderBy('o', sorting)} LIMIT ${toLimit(rows)}
     ) p
-    ORDER BY ${orderBy('p', sorting)} LIMIT ${rows}`;
+    ORDER BY ${orderBy('p', sorting)} LIMIT ${toLimit(rows)}`;
 }
 
 /** By an amount, of not too many orders: all that match, sorted. */
@@ -133,7 +141,7 @@ export function gatherEachStatus(query: OrderQuery, { sorting, after, rows }: Pa
       WHERE o.status = s.status AND ${isAfter(after, sorting)} AND ${whereOrder(query)}
       OFFSET 0
     ) p
-    ORDER BY ${orderBy('p', sorting)} LIMIT ${rows}`;
+    ORDER BY ${orderBy('p', sorting)} LIMIT ${toLimit(rows)}`;
 }
 
 /** By an amount, of very many orders: read from the index of that amount until the page is full. */
@@ -141,7 +149,7 @@ export function readByAmount(query: OrderQuery, { sorting, after, rows }: PageRe
   return sql`
     SELECT ${keyOf('o', sorting)} FROM pedidos o
     WHERE o.status = ANY(${toArray(query.statuses)}) AND ${isAfter(after, sorting)} AND ${whereOrder(query)}
-    ORDER BY ${orderBy('o', sorting)} LIMIT ${rows}`;
+    ORDER BY ${orderBy('o', sorting)} LIMIT ${toLimit(rows)}`;
 }
 
 /**
@@ -154,12 +162,12 @@ export function tryByAmount(query: OrderQuery, page: PageRequest, most = MAX_TRI
     WITH primeiros AS MATERIALIZED (
       SELECT ${keyOf('o', sorting)} FROM (
         SELECT o.* FROM pedidos o WHERE o.usuario_id = ${query.usuarioId} AND ${isAfter(after, sorting)}
-        ORDER BY ${orderBy('o', sorting)} LIMIT ${most}
+        ORDER BY ${orderBy('o', sorting)} LIMIT ${toLimit(most)}
       ) o
       WHERE o.status = ANY(${toArray(query.statuses)}) AND ${whereOrder(query)}
-      LIMIT ${rows}
+      LIMIT ${toLimit(rows)}
     )
-    SELECT * FROM primeiros WHERE (SELECT count(*) FROM primeiros) = ${rows}
+    SELECT * FROM primeiros WHERE (SELECT count(*) FROM primeiros) = ${toLimit(rows)}
     UNION ALL
-    SELECT * FROM (${gatherEachStatus(query, page)}) todos WHERE (SELECT count(*) FROM primeiros) < ${rows}`;
+    SELECT * FROM (${gatherEachStatus(query, page)}) todos WHERE (SELECT count(*) FROM primeiros) < ${toLimit(rows)}`;
 }

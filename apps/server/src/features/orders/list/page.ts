@@ -1,6 +1,7 @@
-import { type Database, preparedOnce } from '@esteira/db/database';
+import { type Database, isPlanned, preparedOnce } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
+import { DEFAULT_LIMIT } from '@esteira/domain/paging';
 import type { Order } from '@esteira/validators/order';
 import type { OrderListInput } from '@esteira/validators/order-list';
 import type { Page } from '@esteira/validators/wire/page';
@@ -38,7 +39,7 @@ async function readPage(db: Database, query: OrderQuery, part: ListPart) {
     return preparedOnce(db, 'orders_page', newestOrders).execute({ usuarioId, cursor, rows: part.rows });
   }
   const { known, ids, order } = await selectList(db, query, part);
-  if (known === null) return readOrders(db, usuarioId, { ids, order });
+  if (known === null) return readOrders(db, usuarioId, { ids, order, rows: part.rows });
   if (known.length === 0) return [];
   return preparedOnce(db, 'orders_by_id', knownOrders).execute({ usuarioId, ids: `{${known.join(',')}}` });
 }
@@ -66,12 +67,22 @@ const knownOrders = (db: Database, name: string) =>
     .orderBy(sql`pagina.lugar`)
     .prepare(name);
 
-function readOrders(db: Database, usuarioId: string, { ids, order }: { ids: SQL; order: SQL }) {
-  return db
+/** Pages of the size that the screens ask for keep their plans. */
+function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadIds) {
+  const query = db
     .select(orderColumns)
     .from(orders)
     .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);
+  if (rows !== DEFAULT_LIMIT + 1) return query;
+  const prepared = query.prepare('planned');
+  return isPlanned(db, prepared.getQuery().sql) ? prepared.execute() : query;
+}
+
+interface ReadIds {
+  ids: SQL;
+  order: SQL;
+  rows: number;
 }
