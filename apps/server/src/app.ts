@@ -11,6 +11,7 @@ import { registerPaymentExport } from './features/checkout/administration/paymen
 import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
 import { registerReceiptRoute } from './features/checkout/subscription/receipt-route';
 import { registerOauthRoutes } from './features/connections/oauth-route';
+import { followFeeRules } from './features/costs/rules/fee-table';
 import { registerClosingRoute } from './features/dashboard/closing/closing-route';
 import { registerPeriodExports } from './features/dashboard/closing/period-table';
 import { registerOrderExport } from './features/orders/export/order-table';
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   app.removeContentTypeParser('text/plain');
   // Open streams would keep the server from closing.
   app.addHook('preClose', async () => deps.changes.close());
+  void followFeeRules(deps);
   registerSecurityHeaders(app, options.behindHttps ?? false);
   await registerCors(app, options.corsOrigins ?? []);
   const readiness = options.readiness ?? createReadiness();

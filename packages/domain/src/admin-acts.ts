@@ -8,6 +8,8 @@ export const ADMIN_ACTS = [
   'duas_etapas_desligada',
   'link_senha_criado',
   'plano_estendido',
+  'regra_incluida',
+  'regra_retirada',
 ] as const;
 
 export type AdminAct = (typeof ADMIN_ACTS)[number];
@@ -22,4 +24,6 @@ export const ADMIN_ACT_LABELS = {
   duas_etapas_desligada: 'Desligou a verificação em duas etapas',
   link_senha_criado: 'Criou um link para senha nova',
   plano_estendido: 'Estendeu o plano',
+  regra_incluida: 'Incluiu uma regra de tarifa',
+  regra_retirada: 'Retirou uma regra de tarifa que não tinha começado',
 } as const satisfies Record<AdminAct, string>;

@@ -3,20 +3,10 @@ import { MISSING_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { MAX_NET_PRODUCTS, MAX_SIDE_CM, MAX_WEIGHT_G } from '@esteira/domain/profit/product-costs';
 import { LOGISTICS, ORIGINS } from '@esteira/domain/profit/rules/fee-rule';
 import { z } from 'zod';
+import { percent } from './wire/percent';
 import { money, optionalMoney, optionalText, orNull, recordId, wholeNumber } from './wire/text';
 
 const MAX_MARGIN = 99.99;
-
-/** Percent with at most two decimals. */
-const percent = (max: number) =>
-  z
-    .number()
-    .min(0)
-    .max(max)
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
-      error: 'Use no máximo 2 casas decimais',
-    })
-    .overwrite((value) => Math.round(value * 100) / 100);
 
 /** What counts as zero where nothing was typed. */
 const orZero = (schema: z.ZodType<number, number>) =>

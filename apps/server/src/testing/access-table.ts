@@ -170,6 +170,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'purchasing.revokePages': owned(ORDERS, supplierOf),
 
   'costs.settings': sellers(READING_PRODUCTS),
+  'costs.rules': sellers(READING_PRODUCTS),
   'costs.saveSettings': sellers(PRODUCTS, () => ({})),
 
   'dashboard.stats': sellers(READING),

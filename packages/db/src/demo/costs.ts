@@ -6,7 +6,7 @@ import { type CostSettings, NO_COST_SETTINGS } from '@esteira/domain/profit/cost
 import { type CostFact, sumFacts, toFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { quoteParcel } from '@esteira/domain/profit/quote';
-import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toSale } from '@esteira/domain/profit/to-sale';
 import { newId } from '../schema/columns';
 import type { orderCosts } from '../schema/order-costs';
@@ -24,15 +24,19 @@ export const DEMO_COST_SETTINGS: CostSettings = {
 type Order = DemoHistory['orders'][number];
 
 /** Estimates each order by the rules of its day, as its sale would have; the sums stand on the orders. */
-export function estimateCosts(history: DemoHistory, shop: DemoShop): (typeof orderCosts.$inferInsert)[] {
+export function estimateCosts(
+  history: DemoHistory,
+  shop: DemoShop,
+  table: FeeTable,
+): (typeof orderCosts.$inferInsert)[] {
   const products = new Map(shop.products.map((product) => [product.row.id, product]));
-  const findCurve = rememberCurves();
+  const findCurve = rememberCurves(table);
   return history.orders.flatMap((order) => {
     const product = products.get(order.produto_id ?? '');
     if (product === undefined) return [];
     const curve = findCurve(product, order.marketplace, toDay(order.criado_em));
     const facts = toFacts(
-      getBuiltInTable(),
+      table,
       quoteParcel(curve, toCents(order.preco_venda) / order.quantidade, order.quantidade),
     );
     const { cents } = sumFacts(facts);
@@ -42,11 +46,11 @@ export function estimateCosts(history: DemoHistory, shop: DemoShop): (typeof ord
 }
 
 /** A product is sold on the same day more than once. */
-function rememberCurves() {
+function rememberCurves(table: FeeTable) {
   const known = new Map<string, CostCurve>();
   return ({ row }: DemoShopProduct, marketplace: Marketplace, day: string): CostCurve => {
     const key = `${row.id} ${marketplace} ${day}`;
-    const curve = known.get(key) ?? makeCostCurve(getBuiltInTable(), saleOf(row, marketplace, day));
+    const curve = known.get(key) ?? makeCostCurve(table, saleOf(row, marketplace, day));
     known.set(key, curve);
     return curve;
   };

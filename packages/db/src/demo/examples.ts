@@ -1,3 +1,4 @@
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { EXAMPLE_CATALOG } from './catalog';
 import { buildHistory, type Trade } from './history';
 import { createRandom } from './random';
@@ -22,6 +23,8 @@ const TRADE: Trade = {
 interface ExampleOptions extends MarketplaceAnswers {
   usuarioId: string;
   now: Date;
+  /** The rules that the orders' costs are estimated by. */
+  table: FeeTable;
 }
 
 /**
@@ -29,7 +32,7 @@ interface ExampleOptions extends MarketplaceAnswers {
  * on simulated marketplaces. The same for everybody but for the moments; suppliers and products bear that they are
  * examples.
  */
-export function buildExamples({ usuarioId, now, ...answers }: ExampleOptions): ShopRows {
+export function buildExamples({ usuarioId, now, table, ...answers }: ExampleOptions): ShopRows {
   const random = createRandom(SEED);
   // The shop opens at eight in São Paulo, so that people buy in the hours in which they do.
   const day = new Date(now.getTime() - SELLING_MS).toISOString().slice(0, 10);
@@ -41,5 +44,5 @@ export function buildExamples({ usuarioId, now, ...answers }: ExampleOptions): S
   const sent = new Set(
     history.events.filter(({ para }) => para === 'enviado_fornecedor').map(({ pedido_id }) => pedido_id),
   );
-  return toShopRows({ usuarioId, shop, history, ...answers, keepsLabel: ({ id }) => sent.has(id) });
+  return toShopRows({ usuarioId, shop, history, table, ...answers, keepsLabel: ({ id }) => sent.has(id) });
 }

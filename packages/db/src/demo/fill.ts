@@ -1,4 +1,5 @@
 import { lastMonths } from '@esteira/domain/calendar';
+import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database';
 import { newId } from '../schema/columns';
@@ -56,7 +57,9 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   const others = otherSellers(now);
   const { listingId, label } = options;
   const keepsLabel = ({ status }: { status?: unknown }) => ON_THEIR_WAY.includes(status);
-  const rows = toShopRows({ usuarioId, shop, history, listingId, label, keepsLabel });
+  // An empty database has no rules but those that ship with the product.
+  const table = getBuiltInTable();
+  const rows = toShopRows({ usuarioId, shop, history, table, listingId, label, keepsLabel });
   await db.transaction(async (tx) => {
     await insert(tx, users, [...accounts.users, ...others.users]);
     await insert(tx, readNotices, [{ usuario_id: accounts.sellerId, lido_ate: dayBefore(now) }]);

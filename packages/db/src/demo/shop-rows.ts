@@ -1,5 +1,6 @@
 import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { and, eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database';
@@ -39,13 +40,16 @@ interface ShopOptions extends MarketplaceAnswers {
   usuarioId: string;
   shop: DemoShop;
   history: DemoHistory;
+  /** The rules that the orders' costs are estimated by. */
+  table: FeeTable;
   /** Of which orders the label is kept. */
   keepsLabel: (order: DemoHistory['orders'][number]) => boolean;
 }
 
-export function toShopRows({ usuarioId, shop, history, listingId, label, keepsLabel }: ShopOptions) {
+export function toShopRows(options: ShopOptions) {
+  const { usuarioId, shop, history, table, listingId, label, keepsLabel } = options;
   const concerns = raiseConcerns(history, shop);
-  const costs = estimateCosts(history, shop);
+  const costs = estimateCosts(history, shop, table);
   const labelled = toLabelRows(history, { label, keepsLabel });
   return {
     usuarioId,

@@ -1,5 +1,7 @@
 import { costSettings, costSettingsInput } from '@esteira/validators/costs';
+import { addedRules } from '@esteira/validators/fee-rules';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';
+import { listAddedRules } from './rules/added-rules';
 import { readCostSettings, saveCostSettings } from './settings';
 
 /** What sales cost the seller ('Configurações → Custos'). */
@@ -11,4 +13,6 @@ export const costsRouter = router({
     .input(costSettingsInput)
     .output(costSettings)
     .mutation(({ ctx, input }) => saveCostSettings(ctx.deps.db, ctx.seller.id, input)),
+  /** What the browser computes net values by, beside the rules that ship with the product. */
+  rules: readProductsProcedure.output(addedRules).query(({ ctx }) => listAddedRules(ctx.deps.db)),
 });

@@ -7,6 +7,7 @@ import type { ExamplesStatus } from '@esteira/validators/examples';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { getFeeTable } from '../costs/rules/fee-table';
 import { eraseExamples } from './erase';
 import { createSimulatedAnswers } from './simulated-answers';
 import { getExamplesStatus, isAllSimulated, isEmpty, readAccount } from './status';
@@ -16,7 +17,8 @@ import { getExamplesStatus, isAllSimulated, isEmpty, readAccount } from './statu
  * windows the second one finds the examples of the first, and nobody adds a supplier meanwhile.
  */
 export async function fillWithExamples(deps: Deps, { id, nome }: User): Promise<ExamplesStatus> {
-  const rows = buildExamples({ usuarioId: id, now: deps.clock(), ...createSimulatedAnswers(nome) });
+  const table = await getFeeTable(deps.db);
+  const rows = buildExamples({ usuarioId: id, now: deps.clock(), table, ...createSimulatedAnswers(nome) });
   await deps.db.transaction(async (tx) => {
     await queryRows(tx, sql`SELECT id FROM usuarios WHERE id = ${id}::uuid FOR UPDATE`);
     const account = await readAccount(tx, id);

@@ -1,6 +1,7 @@
 import { netValues, netValuesInput, productCosts } from '@esteira/validators/costs';
 import { idInput } from '@esteira/validators/wire/text';
 import { readProductsProcedure, router } from '../../core/procedures';
+import { getFeeTable } from '../costs/rules/fee-table';
 import { getProductCosts } from './costs';
 import { listNetValues } from './net-values';
 
@@ -13,9 +14,11 @@ export const productCostsRouter = router({
   netValues: readProductsProcedure
     .input(netValuesInput)
     .output(netValues)
-    .query(({ ctx, input }) =>
-      ctx.deps.readLists((db) =>
-        listNetValues(db, { usuarioId: ctx.seller.id, ids: input.ids, now: ctx.deps.clock() }),
-      ),
-    ),
+    .query(async ({ ctx, input }) => {
+      const { db, readLists, clock } = ctx.deps;
+      const table = await getFeeTable(db);
+      return readLists((lists) =>
+        listNetValues(lists, { table, usuarioId: ctx.seller.id, ids: input.ids, now: clock() }),
+      );
+    }),
 });

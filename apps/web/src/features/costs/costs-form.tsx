@@ -6,9 +6,9 @@ import {
   REPUTATION_LABELS,
   TAX_REGIME_LABELS,
 } from '@esteira/domain/profit/cost-texts';
-import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
 import { listCategories } from '@esteira/domain/profit/rules/categories';
 import { LOGISTICS, ORIGINS } from '@esteira/domain/profit/rules/fee-rule';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import type { CostSettings, CostSettingsValues } from '@esteira/validators/costs';
 import { useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
@@ -27,7 +27,7 @@ import { TaxHint } from './tax-hint';
 const loadResolver = async () => (await import('./costs-schema')).costSettingsResolver;
 
 /** All settings in one form, saved together. */
-export function CostsForm({ settings }: { settings: CostSettings }) {
+export function CostsForm({ settings, table }: { settings: CostSettings; table: FeeTable }) {
   const utils = trpc.useUtils();
   const mayChange = useMayDo('changes');
   const form = useLateForm<CostSettingsValues>(loadResolver, settings);
@@ -47,10 +47,10 @@ export function CostsForm({ settings }: { settings: CostSettings }) {
       {/* A button that is only hidden is still what Enter in a field presses. */}
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-          <TaxPanel form={form} />
+          <TaxPanel form={form} table={table} />
           <PerSalePanel form={form} />
-          <MercadoLivrePanel form={form} />
-          <AmazonPanel form={form} />
+          <MercadoLivrePanel form={form} table={table} />
+          <AmazonPanel form={form} table={table} />
         </div>
         <FormError text={formErrorOf(save.error, 'Erro ao salvar os custos')} />
         {mayChange && (
@@ -66,7 +66,12 @@ export function CostsForm({ settings }: { settings: CostSettings }) {
 const choicesOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => [value, labels[value]] as const);
 
-function TaxPanel({ form }: { form: CostsFormApi }) {
+interface RulePanelProps {
+  form: CostsFormApi;
+  table: FeeTable;
+}
+
+function TaxPanel({ form, table }: RulePanelProps) {
   const [regime, revenue] = useWatch({ control: form.control, name: ['regime', 'receita_12_meses'] });
   return (
     <Panel aria-labelledby="custos-imposto">
@@ -90,7 +95,7 @@ function TaxPanel({ form }: { form: CostsFormApi }) {
             form={form}
             name="receita_12_meses"
             label="Receita da empresa nos últimos 12 meses (R$)"
-            hint={<TaxHint revenue={revenue} />}
+            hint={<TaxHint table={table} revenue={revenue} />}
           />
         )}
         {regime === 'outro' && (
@@ -144,7 +149,7 @@ function PerSalePanel({ form }: { form: CostsFormApi }) {
   );
 }
 
-function MercadoLivrePanel({ form }: { form: CostsFormApi }) {
+function MercadoLivrePanel({ form, table }: RulePanelProps) {
   return (
     <Panel aria-labelledby="custos-ml">
       <PanelTitle>
@@ -164,13 +169,13 @@ function MercadoLivrePanel({ form }: { form: CostsFormApi }) {
           hint="Ela decide o desconto no frete"
           choices={choicesOf(REPUTATIONS, REPUTATION_LABELS)}
         />
-        <CategoryField form={form} marketplace="mercadolivre" />
+        <CategoryField form={form} table={table} marketplace="mercadolivre" />
       </div>
     </Panel>
   );
 }
 
-function AmazonPanel({ form }: { form: CostsFormApi }) {
+function AmazonPanel({ form, table }: RulePanelProps) {
   const logistics = useWatch({ control: form.control, name: 'logistica_amazon' });
   return (
     <Panel aria-labelledby="custos-amazon">
@@ -192,7 +197,7 @@ function AmazonPanel({ form }: { form: CostsFormApi }) {
             choices={choicesOf(ORIGINS, ORIGIN_LABELS)}
           />
         )}
-        <CategoryField form={form} marketplace="amazon" />
+        <CategoryField form={form} table={table} marketplace="amazon" />
         <YesField form={form} name="plano_individual_amazon" label="Plano Individual" />
         <YesField form={form} name="parcelamento_amazon" label="Parcelamento sem juros" />
       </div>
@@ -202,13 +207,12 @@ function AmazonPanel({ form }: { form: CostsFormApi }) {
 
 const CATEGORY_FIELDS = { mercadolivre: 'categoria_ml', amazon: 'categoria_amazon' } as const;
 
-interface CategoryFieldProps {
-  form: CostsFormApi;
+interface CategoryFieldProps extends RulePanelProps {
   marketplace: keyof typeof CATEGORY_FIELDS;
 }
 
-function CategoryField({ form, marketplace }: CategoryFieldProps) {
-  const names = listCategories(getBuiltInTable(), marketplace, toDay(new Date()));
+function CategoryField({ form, table, marketplace }: CategoryFieldProps) {
+  const names = listCategories(table, marketplace, toDay(new Date()));
   return (
     <ChoiceField
       form={form}

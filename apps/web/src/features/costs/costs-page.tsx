@@ -1,4 +1,5 @@
 import { trpc } from '../../lib/data/trpc';
+import { useFeeTable } from '../../lib/data/use-fee-table';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { detailOf } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
@@ -14,7 +15,9 @@ const LOAD_FAILED = 'Erro ao carregar os custos';
 export function CostsPage() {
   useTitle('Custos');
   const query = trpc.costs.settings.useQuery();
-  useLoadFailure(query, LOAD_FAILED);
+  const { query: rules, table } = useFeeTable();
+  const failed = [query, rules].find(({ isError, data }) => isError && !data);
+  useLoadFailure(failed ?? query, LOAD_FAILED);
   const settings = query.data;
   return (
     <>
@@ -25,16 +28,16 @@ export function CostsPage() {
         frete, imposto, embalagem, anúncios e fornecedor. O que não for informado não é contado como zero: a
         conta fica em aberto e diz o que falta.
       </p>
-      {query.isPending && <CostsSkeleton />}
-      {query.isError && !settings && (
+      {!failed && !(settings && table) && <CostsSkeleton />}
+      {failed && (
         <ErrorState
           title={LOAD_FAILED}
-          description={detailOf(query.error) ?? undefined}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
+          description={detailOf(failed.error) ?? undefined}
+          onRetry={() => failed.refetch()}
+          retrying={failed.isFetching}
         />
       )}
-      {settings && <CostsForm settings={settings} />}
+      {settings && table && <CostsForm settings={settings} table={table} />}
     </>
   );
 }

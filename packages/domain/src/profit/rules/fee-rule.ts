@@ -121,5 +121,7 @@ export interface TaxRule extends DatedRule {
 }
 
 export type FeeRule = CommissionRule | FixedFeeRule | ShippingRule | ShippingCapRule | OptionRule | TaxRule;
-export type FeeKind = FeeRule['kind'];
+/** The kinds of rules, in the order in which a sale pays them. */
+export const FEE_KINDS = ['commission', 'fixed_fee', 'shipping', 'shipping_cap', 'option', 'tax'] as const;
+export type FeeKind = (typeof FEE_KINDS)[number];
 export type RuleOf<Kind extends FeeKind> = Extract<FeeRule, { kind: Kind }>;

@@ -48,4 +48,5 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   usuarios: 'one row without name, address and password, which payments and audit refer to',
   pagamentos: 'amount, dates, plan and reference, as the law wants them kept; nothing of the card',
   auditoria: 'what admins did stays',
+  regras_tarifa: 'rules of fees that the admin added go on for everybody',
 };

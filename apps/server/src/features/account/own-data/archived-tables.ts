@@ -135,6 +135,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   envios_estoque: 'listings that are to be told a stock: gone within seconds',
   lotes_importacao: 'rows of an import that is under way: they become products',
   produtos_importados: 'which products an import of the last day created: they are in produtos',
+  regras_tarifa: 'rules of fees for everybody, which name the admin who added them',
   resumo_diario: 'sums of pedidos',
   resumo_diario_custos: 'sums of custos_pedido',
   resumo_diario_produtos: 'sums of pedidos',

@@ -3,7 +3,7 @@ import { makeCostCurve } from '@esteira/domain/profit/cost-curve';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { type CostFact, toFacts, toUnknown } from '@esteira/domain/profit/facts/cost-fact';
 import { quoteParcel } from '@esteira/domain/profit/quote';
-import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { type SoldProduct, toSale } from '@esteira/domain/profit/to-sale';
 
 /** An order of one product. */
@@ -18,9 +18,8 @@ export interface SoldOrder {
 }
 
 /** What an order costs, by the rules of its day and what the seller and the product say. */
-export function estimateFacts(settings: CostSettings, order: SoldOrder): CostFact[] {
+export function estimateFacts(table: FeeTable, settings: CostSettings, order: SoldOrder): CostFact[] {
   const { product, marketplace, day, priceCents, units } = order;
-  const table = getBuiltInTable();
   const sale = toSale(settings, product, { marketplace, day });
   const curve = makeCostCurve(table, sale, { from: priceCents, to: priceCents });
   return toFacts(table, quoteParcel(curve, priceCents, units));

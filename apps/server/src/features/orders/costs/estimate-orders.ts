@@ -6,7 +6,9 @@ import { fromCents, toCents } from '@esteira/domain/money';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
 import { productCostColumns } from '../../products/costs';
 import { correctCosts } from './correct-costs';
@@ -64,15 +66,15 @@ export async function readEstimate(db: Database, usuarioId: string, id: string):
 type FoundOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
 async function estimateAll(db: Database, usuarioId: string, found: readonly FoundOrder[]) {
-  const settings = await readCostSettings(db, usuarioId);
+  const [table, settings] = await Promise.all([getFeeTable(db), readCostSettings(db, usuarioId)]);
   return found.map((order) => ({
     pedidoId: order.id,
-    facts: estimate(settings, order),
+    facts: estimate(table, settings, order),
     isWhole: true,
   }));
 }
 
-function estimate(settings: CostSettings, order: FoundOrder): CostFact[] {
+function estimate(table: FeeTable, settings: CostSettings, order: FoundOrder): CostFact[] {
   const supplierCents = toCents(order.preco_fornecedor);
   if (order.produto_id === null) return getUnknownFacts('produto', supplierCents);
   const priceCents = toCents(order.preco_venda) / order.quantidade;
@@ -80,7 +82,7 @@ function estimate(settings: CostSettings, order: FoundOrder): CostFact[] {
   if (order.tem_varios || !Number.isInteger(priceCents) || !Number.isInteger(unitCents)) {
     return getUnknownFacts('varios_itens', supplierCents);
   }
-  return estimateFacts(settings, {
+  return estimateFacts(table, settings, {
     product: {
       preco_fornecedor: fromCents(unitCents),
       tipo_anuncio: order.tipo_anuncio ?? 'classico',

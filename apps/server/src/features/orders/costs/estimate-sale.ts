@@ -7,6 +7,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { and, eq, sql } from 'drizzle-orm';
+import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
 import { productCostColumns } from '../../products/costs';
 import { estimateFacts } from './estimate-facts';
@@ -34,7 +35,8 @@ interface Question {
 /** Estimates the costs of a sale by the rules of today; null where there is no such product or price. */
 export async function estimateSale(db: Database, question: Question): Promise<SaleEstimate | null> {
   const { usuarioId, produtoId, marketplace, units } = question;
-  const [settings, [found]] = await Promise.all([
+  const [table, settings, [found]] = await Promise.all([
+    getFeeTable(db),
     readCostSettings(db, usuarioId),
     preparedOnce(db, 'sold_product', selectSold).execute({ usuarioId, produtoId, marketplace }),
   ]);
@@ -42,7 +44,7 @@ export async function estimateSale(db: Database, question: Question): Promise<Sa
   if (found === undefined || priceCents === null) return null;
   const { dia, tipo_anuncio, custo, custos } = found;
   const product = { preco_fornecedor: fromCents(custo), tipo_anuncio: tipo_anuncio ?? 'classico', custos };
-  const facts = estimateFacts(settings, { product, marketplace, day: dia, priceCents, units });
+  const facts = estimateFacts(table, settings, { product, marketplace, day: dia, priceCents, units });
   return {
     ...{ priceCents, supplierCents: custo },
     rows: JSON.stringify(facts.map((fact) => toFactRow(fact))),

@@ -5,10 +5,11 @@ import { fromCents, toCents } from '@esteira/domain/money';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { type CostFact, isWithoutLine, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { toMargin } from '@esteira/domain/profit/quote';
-import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import type { OrderCost, OrderCostEntry, OrderCosts } from '@esteira/validators/order-costs';
 import { and, asc, eq } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
+import { getFeeTable } from '../../costs/rules/fee-table';
 import { orderNotFound } from '../queries';
 import { readEstimate } from './estimate-orders';
 
@@ -24,15 +25,15 @@ export async function getOrderCosts(db: Database, usuarioId: string, id: string)
         .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)))
     : [];
   if (order === undefined) throw orderNotFound();
-  const rows = await listRows(db, usuarioId, id);
+  const [table, rows] = await Promise.all([getFeeTable(db), listRows(db, usuarioId, id)]);
   const reversed = new Set(rows.map(({ estorna_id }) => estorna_id));
   const held = rows.filter((row) => row.estorna_id === null && !reversed.has(row.id)).map(toFact);
   const facts = rows.length > 0 ? held : await readEstimate(db, usuarioId, id);
   return {
     ...toTotals(order.preco_venda, facts),
     gravado: rows.length > 0,
-    linhas: sortByCode(facts.filter((fact) => !isWithoutLine(fact))).map(toLine),
-    lancamentos: rows.map(toEntry),
+    linhas: sortByCode(facts.filter((fact) => !isWithoutLine(fact))).map((fact) => toLine(table, fact)),
+    lancamentos: rows.map((row) => toEntry(table, row)),
   };
 }
 
@@ -73,20 +74,20 @@ function toFact(row: Row): CostFact {
 const sortByCode = (facts: readonly CostFact[]): CostFact[] =>
   [...facts].sort((a, b) => COST_CODES.indexOf(a.code) - COST_CODES.indexOf(b.code));
 
-function toLine(fact: CostFact): OrderCost {
+function toLine(table: FeeTable, fact: CostFact): OrderCost {
   return {
     codigo: fact.code,
     valor: fact.cents === null ? null : fromCents(fact.cents),
     falta: fact.missing,
     origem: fact.origin,
     cobrado: fact.charged,
-    regra: fact.ruleId === null ? null : toRule(fact.ruleId, fact.ruleSince),
+    regra: fact.ruleId === null ? null : toRule(table, fact.ruleId, fact.ruleSince),
   };
 }
 
 /** A rule that is in the table no more is named all the same. */
-function toRule(id: string, since: string | null): OrderCost['regra'] {
-  const rule = getBuiltInTable().byId.get(id);
+function toRule(table: FeeTable, id: string, since: string | null): OrderCost['regra'] {
+  const rule = table.byId.get(id);
   return {
     id,
     desde: since ?? rule?.validFrom ?? '',
@@ -95,8 +96,8 @@ function toRule(id: string, since: string | null): OrderCost['regra'] {
   };
 }
 
-const toEntry = (row: Row): OrderCostEntry => ({
-  ...toLine(toFact(row)),
+const toEntry = (table: FeeTable, row: Row): OrderCostEntry => ({
+  ...toLine(table, toFact(row)),
   id: row.id,
   estorno: row.estorna_id !== null,
   criado_em: row.criado_em,

@@ -4,6 +4,7 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { findNetMarginPrice, type NetMarginPrice } from '@esteira/domain/profit/net-margin-change';
 import type { ChangePreviewInput } from '@esteira/validators/product-change';
 import type { Deps } from '../../../core/context';
+import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
 import { listSoldProducts, makeProductCurve } from '../net-values';
 
@@ -17,7 +18,8 @@ export async function prepareNetMargin(
 ): Promise<(id: string) => NetMarginPrice> {
   const marketplace = MARKETPLACES.find((name) => PRICE_FIELD[name] === campo);
   if (marketplace === undefined) throw new Error(`no marketplace has the price ${campo}`);
-  const [settings, rows] = await Promise.all([
+  const [table, settings, rows] = await Promise.all([
+    getFeeTable(db),
     readCostSettings(db, usuarioId),
     listSoldProducts(db, usuarioId, ids),
   ]);
@@ -26,6 +28,6 @@ export async function prepareNetMargin(
   return (id) => {
     const row = byId.get(id);
     if (row === undefined) return { ok: false, motivo: 'Produto não encontrado' };
-    return findNetMarginPrice(makeProductCurve(marketplace, { settings, row, day }), wanted);
+    return findNetMarginPrice(makeProductCurve(marketplace, { table, settings, row, day }), wanted);
   };
 }

@@ -32,7 +32,7 @@ const money = (cents: number) => formatMoney(fromCents(cents));
 
 /** What one sale leaves on one marketplace, what is missing for it, and why. */
 export function NetFigures({ net, settings, onAsk, onPrice }: NetFiguresProps) {
-  const { marketplace, curve, quote } = net;
+  const { marketplace, curve, table, quote } = net;
   const [open, setOpen] = useState(false);
   const id = useId();
   const name = MARKETPLACE_NAMES[marketplace];
@@ -75,7 +75,7 @@ export function NetFigures({ net, settings, onAsk, onPrice }: NetFiguresProps) {
         <div id={id} hidden={!open} className="grid gap-4 pt-1">
           {open && (
             <>
-              <Waterfall quote={quote} netCents={quote.netCents} />
+              <Waterfall table={table} quote={quote} netCents={quote.netCents} />
               <Returns quote={quote} netCents={quote.netCents} settings={settings} />
               <NetCurve curve={curve} traps={traps} priceCents={quote.priceCents} onUse={onPrice} />
               <PriceAims curve={curve} settings={settings} onUse={onPrice} />

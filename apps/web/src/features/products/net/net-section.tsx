@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
+import { useFeeTable } from '../../../lib/data/use-fee-table';
 import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import type { ProductFormApi } from '../form/use-product-form';
@@ -25,10 +26,11 @@ const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 export function NetSection({ form, productId, initiallyOpen }: NetSectionProps) {
   const isStored = productId !== null;
   const settings = trpc.costs.settings.useQuery();
+  const { query: rules, table } = useFeeTable();
   // Once is enough: what is being typed must not change under the fingers.
   const costs = trpc.products.costs.useQuery({ id: productId ?? '' }, { enabled: isStored, ...ONCE });
   const sheet = trpc.products.sheet.useQuery({ id: productId ?? '' }, { enabled: isStored, ...ONCE });
-  const failed = [settings, costs, sheet].filter(({ isError }) => isError);
+  const failed = [settings, rules, costs, sheet].filter(({ isError }) => isError);
   if (failed.length > 0) {
     return (
       <Frame>
@@ -41,7 +43,7 @@ export function NetSection({ form, productId, initiallyOpen }: NetSectionProps) 
       </Frame>
     );
   }
-  if (!settings.data || (isStored && !(costs.data && sheet.data))) {
+  if (!settings.data || !table || (isStored && !(costs.data && sheet.data))) {
     return (
       <Frame>
         <SkeletonGroup className="px-3 pb-3">
@@ -51,6 +53,7 @@ export function NetSection({ form, productId, initiallyOpen }: NetSectionProps) 
     );
   }
   const basis: NetBasis = {
+    table,
     settings: settings.data,
     costs: costs.data ?? readCosts(form.getValues('custos') ?? NO_PRODUCT_COSTS),
     listingType: sheet.data?.tipo_anuncio ?? form.getValues('ficha.tipo_anuncio') ?? 'classico',
@@ -106,7 +109,7 @@ function Net({ form, basis, initiallyOpen }: NetProps) {
           />
         </button>
         <div id={id} hidden={!open} className="px-3 pt-1 pb-4">
-          {opened && <ProductCostFields form={form} costs={basis.costs} settings={basis.settings} />}
+          {opened && <ProductCostFields form={form} {...basis} />}
         </div>
       </div>
     </Frame>

@@ -2,8 +2,8 @@ import { toDay } from '@esteira/domain/calendar';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import type { ProductCosts } from '@esteira/domain/profit/product-costs';
-import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
 import { listCategories } from '@esteira/domain/profit/rules/categories';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { numeric } from '../../../lib/forms/form';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
@@ -11,6 +11,7 @@ import type { ProductFormApi } from '../form/use-product-form';
 
 interface ProductCostFieldsProps {
   form: ProductFormApi;
+  table: FeeTable;
   costs: ProductCosts;
   settings: CostSettings;
 }
@@ -23,7 +24,7 @@ const MEASURES = [
 ] as const;
 
 /** What the costs of the product depend on besides its prices. Only once they are drawn does the form hold them. */
-export function ProductCostFields({ form, costs, settings }: ProductCostFieldsProps) {
+export function ProductCostFields({ form, table, costs, settings }: ProductCostFieldsProps) {
   const errors = form.formState.errors.custos;
   return (
     <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
@@ -44,12 +45,14 @@ export function ProductCostFields({ form, costs, settings }: ProductCostFieldsPr
       ))}
       <CategoryField
         form={form}
+        table={table}
         marketplace="mercadolivre"
         stored={costs.categoria_tarifa_ml}
         usual={settings.categoria_ml}
       />
       <CategoryField
         form={form}
+        table={table}
         marketplace="amazon"
         stored={costs.categoria_tarifa_amazon}
         usual={settings.categoria_amazon}
@@ -69,15 +72,16 @@ const CATEGORY = {
 
 interface CategoryFieldProps {
   form: ProductFormApi;
+  table: FeeTable;
   marketplace: Marketplace;
   stored: string | null;
   /** The seller's usual one. */
   usual: string | null;
 }
 
-function CategoryField({ form, marketplace, stored, usual }: CategoryFieldProps) {
+function CategoryField({ form, table, marketplace, stored, usual }: CategoryFieldProps) {
   const { name, label } = CATEGORY[marketplace];
-  const names = listCategories(getBuiltInTable(), marketplace, toDay(new Date()));
+  const names = listCategories(table, marketplace, toDay(new Date()));
   return (
     <Field label={label} error={form.formState.errors.custos?.[name]?.message} className="col-span-2">
       {(control) => (

@@ -11,7 +11,7 @@ import {
   type ProductCosts,
 } from '@esteira/domain/profit/product-costs';
 import { type Quote, quoteSale } from '@esteira/domain/profit/quote';
-import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toSale } from '@esteira/domain/profit/to-sale';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -19,6 +19,7 @@ import type { ProductFormApi } from '../form/use-product-form';
 
 /** What is stored of the product and its seller, beside what is being typed. */
 export interface NetBasis {
+  table: FeeTable;
   settings: CostSettings;
   costs: ProductCosts;
   listingType: ListingType;
@@ -27,6 +28,8 @@ export interface NetBasis {
 export interface NetQuote {
   marketplace: Marketplace;
   curve: CostCurve;
+  /** Which the curve was made by. */
+  table: FeeTable;
   /** Null while the price is none. */
   quote: Quote | null;
 }
@@ -39,7 +42,7 @@ export function useNetQuote(form: ProductFormApi, marketplace: Marketplace, basi
     control: form.control,
     name: ['preco_fornecedor', PRICE_NAMES[marketplace], 'custos', 'ficha.tipo_anuncio'],
   });
-  const { settings } = basis;
+  const { table, settings } = basis;
   const preco_fornecedor = readPrice(supplier);
   const tipo_anuncio = type ?? basis.listingType;
   // By its text: the form makes a new object with every letter.
@@ -47,10 +50,10 @@ export function useNetQuote(form: ProductFormApi, marketplace: Marketplace, basi
   const curve = useMemo(() => {
     const product = { preco_fornecedor, tipo_anuncio, custos: JSON.parse(costs) as ProductCosts };
     const sale = toSale(settings, product, { marketplace, day: toDay(new Date()) });
-    return makeCostCurve(getBuiltInTable(), sale);
-  }, [settings, marketplace, preco_fornecedor, tipo_anuncio, costs]);
+    return makeCostCurve(table, sale);
+  }, [table, settings, marketplace, preco_fornecedor, tipo_anuncio, costs]);
   const reais = readPrice(price);
-  return { marketplace, curve, quote: reais === null ? null : quoteSale(curve, toCents(reais)) };
+  return { marketplace, curve, table, quote: reais === null ? null : quoteSale(curve, toCents(reais)) };
 }
 
 /** Puts a price in cents into the form's field. */

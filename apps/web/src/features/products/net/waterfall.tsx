@@ -1,17 +1,18 @@
 import { formatMoney, fromCents } from '@esteira/domain/money';
 import { CONFIDENCE_LABELS, COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import type { CostLine, Quote } from '@esteira/domain/profit/quote';
-import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 
 const money = (cents: number) => formatMoney(fromCents(cents));
 
 interface WaterfallProps {
+  table: FeeTable;
   quote: Quote;
   netCents: number;
 }
 
 /** From the price to what remains: each cost with its rule and where that was taken from. Its rows sum to the figure. */
-export function Waterfall({ quote, netCents }: WaterfallProps) {
+export function Waterfall({ table, quote, netCents }: WaterfallProps) {
   const { priceCents } = quote;
   const lines = quote.lines.filter(({ cents }) => cents !== 0);
   let left = priceCents;
@@ -38,7 +39,7 @@ export function Waterfall({ quote, netCents }: WaterfallProps) {
               to={toShare(to, priceCents)}
               tone="bg-warning-text/60"
             >
-              <Origin line={line} />
+              <Origin table={table} line={line} />
             </Row>
           );
         })}
@@ -94,8 +95,8 @@ function Row({ label, cents, from, to, tone, strong, children }: RowProps) {
 }
 
 /** The rule behind a line, with the day since when it holds and its pages. */
-function Origin({ line }: { line: CostLine }) {
-  const rule = line.ruleId === null ? undefined : getBuiltInTable().byId.get(line.ruleId);
+function Origin({ table, line }: { table: FeeTable; line: CostLine }) {
+  const rule = line.ruleId === null ? undefined : table.byId.get(line.ruleId);
   if (rule === undefined) {
     const text = line.origin === 'api' ? 'Informado pelo marketplace' : 'Informado por você';
     return <span className="block font-normal text-muted text-xs">{text}</span>;

@@ -1,0 +1,105 @@
+import { feeRules } from '@esteira/db/schema/fee-rules';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { getFeeTable } from './fee-table';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await createTestServer({ deps: { clock: () => new Date('2026-12-10T15:00:00Z') } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await makeUser(server);
+  const body = {
+    ...{ regime: 'mei', reputacao_ml: 'green', logistica_ml: 'xd_drop_off' },
+    categoria_ml: 'Games',
+  };
+  await server.call('PUT', '/api/custos', { token: user.token, body });
+});
+afterEach(async () => {
+  await server.db.delete(feeRules);
+});
+
+const IN_TABLE = 'ml-commission-classico-games';
+
+/** Games on Mercado Livre, 'Clássico': 13 % in the rules that ship. */
+const addCommission = (percentual: number, vale_de = '2026-12-01') =>
+  server.db.insert(feeRules).values({
+    ...{ numero: 1, tipo: 'commission', marketplace: 'mercadolivre', vale_de, confianca: 'confirmed' },
+    ...{ fonte: 'Central de vendedores', endereco: 'https://exemplo.com.br/tarifas' },
+    dados: {
+      ...{ categoria: 'Games', tipo_anuncio: 'classico', minimo: 0 },
+      faixas: [{ ate: null, percentual }],
+    },
+  });
+
+const holds = async (id: string) => (await getFeeTable(server.deps.db)).byId.get(id)?.validTo;
+const makeGame = () => makeProduct(server, user, { preco_venda_ml: 100, custos: { peso_g: 300 } });
+
+async function netOf(id: string): Promise<number> {
+  const input = encodeURIComponent(JSON.stringify({ ids: [id] }));
+  const answer = await server.call('GET', `/trpc/products.netValues?input=${input}`, { token: user.token });
+  return answer.body.result.data.itens[0].mercadolivre.liquido;
+}
+
+describe('the table of fees', () => {
+  it('hears of a rule that was added or taken out, wherever that was written', async () => {
+    expect(await holds(IN_TABLE)).toBeNull();
+    await addCommission(15);
+    await expect.poll(() => holds(IN_TABLE)).toBe('2026-11-30');
+    expect(await holds('regra-1')).toBeNull();
+    await server.db.delete(feeRules);
+    await expect.poll(() => holds(IN_TABLE)).toBeNull();
+  });
+
+  it('is read once, and not again until then', async () => {
+    const table = await getFeeTable(server.deps.db);
+    expect(await getFeeTable(server.deps.db)).toBe(table);
+  });
+
+  it('is the same for lists, for sales and for the browser', async () => {
+    const product = await makeGame();
+    const before = await netOf(product.id);
+    await addCommission(15);
+    await expect.poll(() => netOf(product.id)).toBe(before - 2);
+    const answer = await server.call('GET', '/trpc/costs.rules', { token: user.token });
+    expect(answer.body.result.data).toEqual([
+      {
+        id: 'regra-1',
+        incluida_em: expect.any(String),
+        regra: {
+          ...{
+            tipo: 'commission',
+            marketplace: 'mercadolivre',
+            categoria: 'Games',
+            tipo_anuncio: 'classico',
+          },
+          ...{ vale_de: '2026-12-01', vale_ate: null, confianca: 'confirmed', minimo: 0 },
+          ...{ endereco: 'https://exemplo.com.br/tarifas', faixas: [{ ate: null, percentual: 15 }] },
+        },
+      },
+    ]);
+  });
+
+  it('estimates a sale by the rule of its day, and an order names it with its page', async () => {
+    // A sale is of the database's day, which is no test's to say.
+    await addCommission(15, '2026-01-01');
+    await expect.poll(() => holds('regra-1')).toBeNull();
+    const product = await makeGame();
+    await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
+    const url = `/api/mercadolivre/simular-venda/${product.id}`;
+    expect((await server.call('POST', url, { token: user.token })).status).toBe(200);
+    const [order] = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
+    const { body } = await server.call('GET', `/api/pedidos/${order.id}/custos`, { token: user.token });
+    expect(body.linhas[0]).toMatchObject({
+      codigo: 'tarifa_venda',
+      valor: 15,
+      regra: {
+        ...{ id: 'regra-1', desde: '2026-01-01', confianca: 'confirmed' },
+        fontes: ['https://exemplo.com.br/tarifas'],
+      },
+    });
+  });
+});
