@@ -6,6 +6,7 @@ import { auditRouter } from './features/admin/audit/router';
 import { healthRouter } from './features/admin/health/router';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminRouter } from './features/admin/router';
+import { feeRulesRouter } from './features/admin/rules/router';
 import { apiKeysRouter } from './features/api-keys/router';
 import { authRouter } from './features/auth/router';
 import { adminPaymentsRouter } from './features/checkout/administration/router';
@@ -51,7 +52,7 @@ export const appRouter = router({
   subscription: subscriptionRouter,
   examples: examplesRouter,
   checkout: mergeRouters(checkoutRouter, pixRouter),
-  admin: mergeRouters(adminRouter, auditRouter, healthRouter, adminPaymentsRouter),
+  admin: mergeRouters(adminRouter, auditRouter, healthRouter, adminPaymentsRouter, feeRulesRouter),
   integrations: integrationsRouter,
   jobs: jobsRouter,
   stockSync: stockSyncRouter,

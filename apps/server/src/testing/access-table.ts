@@ -214,6 +214,9 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'subscription.turnOffRenewal': sellers(NO_KEY),
 
   'admin.audit': admins(() => ({})),
+  'admin.rules': admins(() => ({})),
+  'admin.previewRules': admins(() => ({ retirar: ['regra-1'] })),
+  'admin.changeRules': admins(() => ({ retirar: ['regra-1'] })),
   'admin.health': admins(),
   'admin.stats': admins(),
   'admin.users': admins(() => ({})),

@@ -1,0 +1,128 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
+import type { Database } from '@esteira/db/database';
+import { costSettings } from '@esteira/db/schema/cost-settings';
+import { listingAttributes } from '@esteira/db/schema/listing-attributes';
+import { products } from '@esteira/db/schema/products';
+import { toDay } from '@esteira/domain/calendar';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { fromCents } from '@esteira/domain/money';
+import { type FeeTable, makeFeeTable } from '@esteira/domain/profit/rules/fee-table';
+import { describeCharge, describeRule } from '@esteira/domain/profit/rules/rule-text';
+import type { RuleChangeInput, RulePreview } from '@esteira/validators/admin-fee-rules';
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { productCostColumns } from '../../products/costs';
+import { quoteProduct } from '../../products/net-values';
+import { type PlannedChange, planChange } from './plan-change';
+
+/** How many products are looked at: a second or two of work. */
+const MAX_PRODUCTS = 5_000;
+/** After so many, other requests get their turn. */
+const TURN = 100;
+
+/** What a change of rules would do to the rules and to what sales leave, without writing it; refuses what could not be saved. */
+export async function previewRules(
+  { db, readLists, clock }: Pick<Deps, 'db' | 'readLists' | 'clock'>,
+  change: RuleChangeInput,
+): Promise<RulePreview> {
+  const plan = await planChange(db, change, toDay(clock()));
+  const changed = [...plan.added, ...plan.removed];
+  // Of several rules all have begun on the last of their first days.
+  const dia =
+    changed
+      .map(({ validFrom }) => validFrom)
+      .sort()
+      .at(-1) ?? '';
+  const rows = await readLists((lists) => selectProducts(lists));
+  const read = rows.slice(0, MAX_PRODUCTS);
+  return {
+    ...{ dia, encerra: listEnded(plan), lidos: read.length, completo: rows.length <= MAX_PRODUCTS },
+    ...(await compare(read, {
+      ...{ day: dia, before: makeFeeTable(plan.before), after: makeFeeTable(plan.after) },
+      marketplaces: MARKETPLACES.filter((name) =>
+        changed.some(({ marketplace }) => marketplace === null || marketplace === name),
+      ),
+    })),
+  };
+}
+
+function listEnded({ before, after }: PlannedChange): RulePreview['encerra'] {
+  const ends = new Map(before.map(({ id, validTo }) => [id, validTo]));
+  return after.flatMap((rule) =>
+    rule.validTo !== null && ends.has(rule.id) && ends.get(rule.id) !== rule.validTo
+      ? [
+          {
+            ...{ id: rule.id, descricao: describeRule(rule), cobranca: describeCharge(rule) },
+            termina: rule.validTo,
+          },
+        ]
+      : [],
+  );
+}
+
+interface Comparison {
+  day: string;
+  before: FeeTable;
+  after: FeeTable;
+  marketplaces: readonly Marketplace[];
+}
+
+type Row = Awaited<ReturnType<typeof selectProducts>>[number];
+
+async function compare(rows: readonly Row[], comparison: Comparison) {
+  const differences: number[] = [];
+  const sellers = new Set<string>();
+  let changed = 0;
+  let unknown = 0;
+  for (const [index, row] of rows.entries()) {
+    if (index % TURN === 0) await letOthersIn();
+    const found = compareOne(row, comparison);
+    if (found.length === 0) unknown += 1;
+    const moved = found.filter((cents) => cents !== 0);
+    if (moved.length === 0) continue;
+    changed += 1;
+    sellers.add(row.settings.usuario_id);
+    differences.push(...moved);
+  }
+  const sum = differences.reduce((total, cents) => total + cents, 0);
+  return {
+    ...{ sem_liquido: unknown, vendedores: sellers.size, produtos: changed },
+    menor: fromCents(differences.reduce((least, cents) => Math.min(least, cents), 0)),
+    maior: fromCents(differences.reduce((most, cents) => Math.max(most, cents), 0)),
+    media: fromCents(differences.length === 0 ? 0 : Math.round(sum / differences.length)),
+  };
+}
+
+/** How much more a sale leaves afterwards, in cents, on each marketplace where both is known. */
+function compareOne({ settings, ...row }: Row, { day, before, after, marketplaces }: Comparison): number[] {
+  return marketplaces.flatMap((marketplace) => {
+    const [old, next] = [before, after].map(
+      (table) => quoteProduct(marketplace, { table, settings, row, day })?.netCents ?? null,
+    );
+    return typeof old === 'number' && typeof next === 'number' ? [next - old] : [];
+  });
+}
+
+/** The newest products of all sellers who said what their sales cost, and one more, which tells that there are more. */
+const selectProducts = (db: Database) =>
+  db
+    .select({
+      preco_fornecedor: products.preco_fornecedor,
+      preco_venda_ml: products.preco_venda_ml,
+      preco_venda_amazon: products.preco_venda_amazon,
+      tipo_anuncio: listingAttributes.tipo_anuncio,
+      custos: productCostColumns,
+      settings: getTableColumns(costSettings),
+    })
+    .from(products)
+    .innerJoin(costSettings, eq(costSettings.usuario_id, products.usuario_id))
+    .leftJoin(
+      listingAttributes,
+      and(
+        eq(listingAttributes.usuario_id, products.usuario_id),
+        eq(listingAttributes.produto_id, products.id),
+      ),
+    )
+    .where(isNull(products.excluido_em))
+    .orderBy(desc(products.id))
+    .limit(MAX_PRODUCTS + 1);

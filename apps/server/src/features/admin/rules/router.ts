@@ -1,0 +1,31 @@
+import {
+  adminRule,
+  adminRulesInput,
+  ruleChangeInput,
+  ruleChangeResult,
+  rulePreview,
+} from '@esteira/validators/admin-fee-rules';
+import { pageOf } from '@esteira/validators/wire/page';
+import { toAdmin } from '../../../core/admin-acts';
+import { adminProcedure, router } from '../../../core/procedures';
+import { changeRules } from './change-rules';
+import { listRules } from './list-rules';
+import { previewRules } from './preview-rules';
+
+/** The rules of fees: those that ship with the product, and those that admins add to them. */
+export const feeRulesRouter = router({
+  rules: adminProcedure
+    .input(adminRulesInput)
+    .output(pageOf(adminRule))
+    .query(({ ctx, input }) => listRules(ctx.deps, input)),
+  previewRules: adminProcedure
+    // Changes nothing; a mutation, because a table of freights fits into no address.
+    .meta({ isExpensive: true })
+    .input(ruleChangeInput)
+    .output(rulePreview)
+    .mutation(({ ctx, input }) => previewRules(ctx.deps, input)),
+  changeRules: adminProcedure
+    .input(ruleChangeInput)
+    .output(ruleChangeResult)
+    .mutation(({ ctx, input }) => changeRules(ctx.deps, toAdmin(ctx), input)),
+});

@@ -1,0 +1,88 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { FEE_KINDS } from '@esteira/domain/profit/rules/fee-rule';
+import { z } from 'zod';
+import { feeRule } from './fee-rules';
+import { searchPageInput } from './wire/page';
+import { isoDate, orAbsent, recordId, requiredText } from './wire/text';
+
+/** Whether a rule holds today, has not begun, or is over. */
+export const RULE_SITUATIONS = ['vigente', 'futura', 'encerrada'] as const;
+
+/** What an admin reads for each of them. */
+export const RULE_SITUATION_LABELS = {
+  vigente: 'Em vigor',
+  futura: 'Ainda não começou',
+  encerrada: 'Encerrada',
+} as const satisfies Record<(typeof RULE_SITUATIONS)[number], string>;
+
+const MAX_CHANGES = 100;
+
+/** admin.rules: which rules an admin looks for. */
+export const adminRulesInput = searchPageInput.extend({
+  situacao: orAbsent(z.enum(RULE_SITUATIONS)),
+  marketplace: orAbsent(z.enum(MARKETPLACES)),
+  tipo: orAbsent(z.enum(FEE_KINDS)),
+});
+
+/** A rule with the day on which it ends by what came after it. */
+export const adminRule = z.object({
+  id: z.string(),
+  situacao: z.enum(RULE_SITUATIONS),
+  /** Which sales it holds for and what it takes, in words. */
+  descricao: z.string(),
+  cobranca: z.string(),
+  regra: feeRule,
+  /** All pages that it was taken from. */
+  fontes: z.array(z.string()),
+  /** Of a rule that an admin added: where it was read, by whom and when; null: it ships with the product. */
+  acrescentada: z
+    .object({ fonte: z.string(), por: z.string().nullable(), em: isoDate, pode_retirar: z.boolean() })
+    .nullable(),
+});
+
+/** admin.changeRules, admin.previewRules: rules to add, and the ids of added ones that have not begun to take out. */
+export const ruleChangeInput = z
+  .object({
+    incluir: z
+      .array(z.object({ fonte: requiredText(200), regra: feeRule }))
+      .max(MAX_CHANGES)
+      .default([]),
+    retirar: z.array(recordId).max(MAX_CHANGES).default([]),
+  })
+  .refine(({ incluir, retirar }) => incluir.length + retirar.length > 0, {
+    error: 'Inclua ou retire uma regra',
+  });
+
+const endedRule = z.object({
+  id: z.string(),
+  descricao: z.string(),
+  cobranca: z.string(),
+  termina: z.string(),
+});
+
+/**
+ * admin.previewRules: what a change would do, before it is saved. Products are those that have a net value on `dia`
+ * with the rules as they are and as they would be; those of the newest `lidos` alone where `completo` is false.
+ */
+export const rulePreview = z.object({
+  dia: z.string(),
+  encerra: z.array(endedRule),
+  lidos: z.int(),
+  completo: z.boolean(),
+  /** Of those that were read: products without a net value, because something of them is not known. */
+  sem_liquido: z.int(),
+  vendedores: z.int(),
+  produtos: z.int(),
+  /** Per sale, in reais: how much less the worst of them leaves and how much more the best, and on the average. */
+  menor: z.number(),
+  maior: z.number(),
+  media: z.number(),
+});
+
+/** admin.changeRules: the ids of the rules that were added. */
+export const ruleChangeResult = z.object({ incluidas: z.array(z.string()) });
+
+export type AdminRulesInput = z.output<typeof adminRulesInput>;
+export type AdminRule = z.output<typeof adminRule>;
+export type RuleChangeInput = z.output<typeof ruleChangeInput>;
+export type RulePreview = z.output<typeof rulePreview>;
