@@ -46,6 +46,21 @@ test.describe('the page of an order', () => {
     // R$ 59,90 less 13 %, the fixed fee, the delivery and the supplier.
     await expect(net).toContainText(/Líquido estimado.*R\$.10,36/);
     await expectAccessible(page, 'an order with its net value');
+    await net.getByRole('button', { name: 'Por quê? Tarifa de venda' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(net).toContainText(/Estorno: Tarifa de venda—.*Tarifa de vendaR\$.7,79.*SomaR\$.7,79/);
+    await net.getByRole('button', { name: 'Corrigir Tarifa de venda' }).click();
+    const correction = page.getByRole('dialog', { name: 'Corrigir: Tarifa de venda' });
+    await expect(correction.getByLabel('Valor (R$)')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('7,00');
+    await correction.getByLabel('Está assim na fatura do marketplace').check();
+    await expectAccessible(page, 'the correction of a cost');
+    await page.keyboard.press('Enter');
+    await seller.seesToast('Custo corrigido!');
+    await expect(net).toContainText(/Fatura do marketplace · cobrado.*SomaR\$.7,00/);
+    await expect(net).toContainText(/Líquido estimado.*R\$.11,15/);
+    await expectAccessible(page, 'an open cost of an order');
     await expect(part(page, 'Produto')).toContainText(/Luminária.*SKU LUM-1.*Estoque: 8/);
     await expect(part(page, 'Dados do Cliente')).toContainText(order.cliente_nome);
     const supplier = part(page, 'Fornecedor');

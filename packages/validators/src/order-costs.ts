@@ -1,8 +1,9 @@
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { FACT_ORIGINS, MISSING_FACTS } from '@esteira/domain/profit/facts/cost-fact';
+import { mayBeBilled } from '@esteira/domain/profit/facts/typed-cost';
 import { CONFIDENCES } from '@esteira/domain/profit/rules/fee-rule';
 import { z } from 'zod';
-import { isoDate, orAbsent } from './wire/text';
+import { isoDate, money, orAbsent, recordId } from './wire/text';
 
 /** The rule that a cost was computed by: since when it holds, how sure it is, and the pages it was taken from. */
 export const costRule = z.object({
@@ -47,6 +48,17 @@ export const orderCosts = z.object({
   lancamentos: z.array(orderCostEntry),
 });
 
+/**
+ * orders.correctCost: what the seller says one cost came to, in reais for the whole order; `fatura`: as it stands on the
+ * marketplace's bill.
+ */
+export const correctCostInput = z
+  .object({ id: recordId, codigo: z.enum(COST_CODES), valor: money(), fatura: z.boolean().default(false) })
+  .refine(({ codigo, fatura }) => !fatura || mayBeBilled(codigo), {
+    path: ['fatura'],
+    error: 'Este custo não vem na fatura do marketplace',
+  });
+
 /** orders.estimateCosts: where the round before stopped. */
 export const estimateCostsInput = z.object({ cursor: orAbsent(z.uuid()) });
 
@@ -59,5 +71,6 @@ export const estimateCostsResponse = z.object({
 
 export type OrderCost = z.output<typeof orderCost>;
 export type OrderCostEntry = z.output<typeof orderCostEntry>;
+export type CorrectCostInput = z.output<typeof correctCostInput>;
 export type OrderCosts = z.output<typeof orderCosts>;
 export type EstimateCostsResponse = z.output<typeof estimateCostsResponse>;

@@ -140,6 +140,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'orders.costs': owned(READING_ORDERS, orderId),
   'orders.estimateOneCosts': owned(ORDERS, orderId),
   'orders.estimateCosts': sellers(ORDERS, () => ({})),
+  'orders.correctCost': owned(ORDERS, ({ order }) => ({ id: order, codigo: 'embalagem', valor: 1.5 })),
   'orders.ofSameBuyer': owned(READING_ORDERS, orderId),
   'orders.approve': owned(ORDERS, orderId),
   'orders.sendToSupplier': owned(ORDERS, orderId),

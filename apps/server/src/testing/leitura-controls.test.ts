@@ -39,6 +39,10 @@ const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
     'features/orders/bulk/order-bulk-bar.tsx',
     'features/purchasing/purchase-step-block.tsx',
   ],
+  'orders.correctCost': [
+    'features/orders/page/costs/cost-line.tsx',
+    'features/orders/page/costs/cost-panel.tsx',
+  ],
   'orders.addNote': ['features/orders/page/order-timeline.tsx'],
   'orders.removeNote': ['features/orders/page/order-timeline.tsx'],
   'orders.submitInvoice': ['features/orders/shipping/order-parcel.tsx'],
@@ -120,6 +124,7 @@ const FORMS: Record<string, string[]> = {
   'features/costs/costs-form.tsx': ['features/costs/costs-form.tsx'],
   'features/orders/actions/ship-dialog.tsx': ORDER_STEPS,
   'features/orders/cancelling/cancel-dialog.tsx': ['features/orders/cancelling/cancel-order.tsx'],
+  'features/orders/page/costs/correct-cost-dialog.tsx': ['features/orders/page/costs/cost-panel.tsx'],
   'features/orders/page/note-form.tsx': ['features/orders/page/order-timeline.tsx'],
   'features/orders/printing/print-labels-dialog.tsx': [
     'features/orders/printing/print-unprinted.tsx',

@@ -10,6 +10,10 @@ export type FactOrigin = (typeof FACT_ORIGINS)[number];
 export const MISSING_FACTS = [...MISSING_CODES, 'produto', 'varios_itens'] as const;
 export type MissingFact = (typeof MISSING_FACTS)[number];
 
+/** Why an order has no net value: what is missing of it, or that nobody looked at its costs, as of those of before. */
+export const NET_GAPS = [...MISSING_FACTS, 'sem_calculo'] as const;
+export type NetGap = (typeof NET_GAPS)[number];
+
 /** What one cost of an order came to, in whole cents of the whole order. */
 export interface CostFact {
   code: CostCode;
@@ -84,7 +88,7 @@ export function toUnknown(missing: readonly MissingFact[]): CostFact[] {
 }
 
 /** What the marketplace takes, unless the seller brings the parcel; the rest is paid to others. */
-const CHARGED_BY_MARKETPLACE: ReadonlySet<CostCode> = new Set([
+export const CHARGED_BY_MARKETPLACE: ReadonlySet<CostCode> = new Set([
   'tarifa_venda',
   'tarifa_fixa',
   'frete_vendedor',

@@ -1,5 +1,5 @@
 import { MISSING_TEXTS } from '../cost-texts';
-import type { FactOrigin, MissingFact } from './cost-fact';
+import type { FactOrigin, MissingFact, NetGap } from './cost-fact';
 
 /** Where an amount comes from. */
 export const FACT_ORIGIN_LABELS: Readonly<Record<FactOrigin, string>> = {
@@ -14,4 +14,10 @@ export const MISSING_FACT_TEXTS: Readonly<Record<MissingFact, string>> = {
   ...MISSING_TEXTS,
   produto: 'O produto deste pedido não é conhecido aqui',
   varios_itens: 'O pedido tem vários itens',
+};
+
+/** Why orders have no net value. */
+export const NET_GAP_TEXTS: Readonly<Record<NetGap, string>> = {
+  ...MISSING_FACT_TEXTS,
+  sem_calculo: 'De antes de os custos serem guardados',
 };

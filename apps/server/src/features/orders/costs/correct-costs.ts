@@ -1,7 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
-import { planCorrection } from '@esteira/domain/profit/facts/plan-correction';
+import { type Correction, planCorrection } from '@esteira/domain/profit/facts/plan-correction';
+import { planTypedCost, type TypedCost } from '@esteira/domain/profit/facts/typed-cost';
 import { type SQL, sql } from 'drizzle-orm';
 import { insertFacts, toFactRow, toReversal } from './fact-rows';
 
@@ -12,6 +13,9 @@ export interface CostReading {
   /** They are all there is to say, so that a cost which was missing and is not named costs nothing. */
   isWhole?: boolean;
 }
+
+/** How a reading, or what else is known of an order's costs, changes the facts that hold. */
+type Plan = (held: readonly HeldFact[]) => Correction<HeldFact>;
 
 /** A fact that holds, with the row that says so. */
 export type HeldFact = CostFact & { id: string; pedidoId: string };
@@ -25,13 +29,35 @@ export async function correctCosts(
   usuarioId: string,
   readings: readonly CostReading[],
 ): Promise<void> {
-  await retryingDeadlocks(() => db.transaction((tx) => writeCorrections(tx, usuarioId, readings)));
+  const plans = readings.map(({ pedidoId, facts, isWhole = false }) => ({
+    pedidoId,
+    plan: (held: readonly HeldFact[]) => planCorrection(held, facts, { isWhole }),
+  }));
+  await retryingDeadlocks(() => db.transaction((tx) => writeCorrections(tx, usuarioId, plans)));
+}
+
+/** Writes what the seller says of one cost; false where the marketplace's charge goes before it. */
+export async function correctByHand(
+  db: Database,
+  usuarioId: string,
+  { pedidoId, typed }: { pedidoId: string; typed: TypedCost },
+): Promise<boolean> {
+  let holds = true;
+  const plan: Plan = (held) => {
+    const planned = planTypedCost(held, typed);
+    holds = planned !== null;
+    return planned ?? { reversed: [], added: [] };
+  };
+  await retryingDeadlocks(() =>
+    db.transaction((tx) => writeCorrections(tx, usuarioId, [{ pedidoId, plan }])),
+  );
+  return holds;
 }
 
 async function writeCorrections(
   tx: Database,
   usuarioId: string,
-  readings: readonly CostReading[],
+  readings: readonly { pedidoId: string; plan: Plan }[],
 ): Promise<void> {
   const usuario = sql`${usuarioId}::uuid`;
   const ids = JSON.stringify(readings.map(({ pedidoId }) => pedidoId));
@@ -63,8 +89,8 @@ async function writeCorrections(
   );
 }
 
-function toChange({ pedidoId, facts, isWhole = false }: CostReading, held: readonly HeldFact[]) {
-  const { reversed, added } = planCorrection(held, facts, { isWhole });
+function toChange({ pedidoId, plan }: { pedidoId: string; plan: Plan }, held: readonly HeldFact[]) {
+  const { reversed, added } = plan(held);
   const sum = sumFacts([...held.filter((fact) => !reversed.includes(fact)), ...added]);
   return {
     id: pedidoId,

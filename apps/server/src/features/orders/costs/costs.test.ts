@@ -109,6 +109,69 @@ describe('a sale', () => {
   });
 });
 
+describe('what the seller says of a cost', () => {
+  const say = (id: string, codigo: string, valor: number, fatura = false) =>
+    server.call('POST', '/trpc/orders.correctCost', {
+      token: user.token,
+      body: { id, codigo, valor, fatura },
+    });
+
+  it('holds instead of the estimate, with both in the ledger, and is written once however often it is said', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const id = await sell(await publish());
+    await Promise.all(Array.from({ length: 4 }, () => say(id, 'embalagem', 2.25)));
+    const corrected = await costsOf(id);
+    expect(corrected).toMatchObject({ liquido: 20.05, cobrado: false });
+    expect(corrected.linhas.find(({ codigo }) => codigo === 'embalagem')).toMatchObject({
+      ...{ valor: 2.25, origem: 'usuario', cobrado: false },
+    });
+    expect(corrected.lancamentos.filter(({ estorno }) => estorno)).toHaveLength(1);
+    expectExplained(corrected);
+    await call('POST', '/trpc/orders.estimateOneCosts', { id });
+    expect((await costsOf(id)).liquido).toBe(20.05);
+    expect(await findContradictions({ server, user })).toEqual([]);
+  });
+
+  it('fills in what could not be computed, also of an order that nobody looked at yet', async () => {
+    const id = await sell(await publish());
+    for (const codigo of ['tarifa_venda', 'frete_vendedor', 'imposto']) {
+      expect((await say(id, codigo, 5)).status).toBe(200);
+    }
+    expect((await costsOf(id)).liquido).toBe(34);
+  });
+
+  it('gives way to what the marketplace charges, which only its bill changes', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const id = await sell(await publish());
+    await say(id, 'tarifa_venda', 8);
+    await learn(id, charge('tarifa_venda', 950));
+    expect((await costsOf(id)).linhas[0]).toMatchObject({ valor: 9.5, origem: 'api', cobrado: true });
+    const refused = await say(id, 'tarifa_venda', 8);
+    expect([refused.status, refused.body.error.data.detail]).toEqual([
+      409,
+      'O marketplace já cobrou este custo: só a fatura dele o altera',
+    ]);
+    expect((await say(id, 'tarifa_venda', 9.1, true)).status).toBe(200);
+    await learn(id, charge('tarifa_venda', 950));
+    expect((await costsOf(id)).linhas[0]).toMatchObject({ valor: 9.1, origem: 'fatura', cobrado: true });
+    expect(await findContradictions({ server, user })).toEqual([]);
+  });
+
+  it.each([
+    [{ codigo: 'fornecedor', valor: 1, fatura: true }, 'fatura'],
+    [{ codigo: 'x', valor: 1 }, 'codigo'],
+    [{ codigo: 'imposto', valor: -1 }, 'valor'],
+    [{ codigo: 'imposto', valor: 0.001 }, 'valor'],
+  ])('is refused as %o', async (body, campo) => {
+    const id = await sell(await publish());
+    const answer = await server.call('POST', '/trpc/orders.correctCost', {
+      token: user.token,
+      body: { id, ...body },
+    });
+    expect([answer.status, answer.body.error.data.erros[0].campo]).toEqual([422, campo]);
+  });
+});
+
 describe('what the marketplace took', () => {
   it('replaces the estimate line by line, and a late correction the charge, until all of it is charged', async () => {
     await call('PUT', '/api/custos', SETTINGS);

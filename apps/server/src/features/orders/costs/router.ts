@@ -1,6 +1,12 @@
-import { estimateCostsInput, estimateCostsResponse, orderCosts } from '@esteira/validators/order-costs';
+import {
+  correctCostInput,
+  estimateCostsInput,
+  estimateCostsResponse,
+  orderCosts,
+} from '@esteira/validators/order-costs';
 import { idInput } from '@esteira/validators/wire/text';
 import { changeOrdersProcedure, readOrdersProcedure, router } from '../../../core/procedures';
+import { correctCost } from './correct-by-hand';
 import { estimateMissing, estimateOrder } from './estimate-orders';
 import { getOrderCosts } from './read-costs';
 
@@ -24,4 +30,8 @@ export const orderCostsRouter = router({
     .input(estimateCostsInput)
     .output(estimateCostsResponse)
     .mutation(({ ctx, input }) => estimateMissing(ctx.deps.db, ctx.seller.id, input.cursor ?? null)),
+  correctCost: changeOrdersProcedure
+    .input(correctCostInput)
+    .output(orderCosts)
+    .mutation(({ ctx, input }) => correctCost(ctx.deps.db, ctx.seller.id, input)),
 });

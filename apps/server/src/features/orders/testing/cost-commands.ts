@@ -4,7 +4,8 @@ import type { Command } from './history';
 
 const kind = <K extends Command['kind']>(name: K) => fc.constant(name);
 
-/** What happens to the costs of orders: they are charged, charged otherwise, and estimated by changing settings. */
+/** What happens to the costs of orders: they are charged, charged otherwise, corrected by hand,
+ * and estimated by changing settings. */
 export const COST_COMMANDS: { weight: number; arbitrary: fc.Arbitrary<Command> }[] = [
   {
     weight: 5,
@@ -13,6 +14,16 @@ export const COST_COMMANDS: { weight: number; arbitrary: fc.Arbitrary<Command> }
       index: fc.nat({ max: 5 }),
       code: fc.constantFrom('tarifa_venda' as const, 'frete_vendedor' as const),
       cents: fc.nat({ max: 3 }).map((units) => units * 250),
+      billed: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('correct'),
+      index: fc.nat({ max: 5 }),
+      code: fc.constantFrom('tarifa_venda' as const, 'embalagem' as const, 'fornecedor' as const),
+      cents: fc.nat({ max: 3 }).map((units) => units * 125),
       billed: fc.boolean(),
     }),
   },

@@ -22,6 +22,7 @@ export type Command =
   | { kind: 'undo' | 'cancelBySeller'; index: number }
   | { kind: 'print' }
   | { kind: 'charge'; index: number; code: CostCode; cents: number; billed: boolean }
+  | { kind: 'correct'; index: number; code: CostCode; cents: number; billed: boolean }
   | { kind: 'costs'; regime: 'mei' | null; categoria_ml: string | null }
   | { kind: 'estimate' }
   | { kind: 'remove'; product: number };
@@ -75,6 +76,8 @@ export async function play(history: History, command: Command): Promise<number> 
       return printLabels(history);
     case 'charge':
       return chargeOrder(history, command);
+    case 'correct':
+      return correctOrder(history, command);
     case 'costs':
       return saveCosts(history, command);
     case 'estimate':
@@ -176,6 +179,16 @@ async function chargeOrder({ server, user }: History, command: Extract<Command, 
   const facts = [{ ...fact, ruleId: null, ruleSince: null, missing: null }];
   await correctCosts(server.db, user.id, [{ pedidoId: orders[index % orders.length].id, facts }]);
   return 200;
+}
+
+/** The seller says what a cost came to. */
+async function correctOrder({ server, user }: History, command: Extract<Command, { kind: 'correct' }>) {
+  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
+  if (orders.length === 0) return 200;
+  const { index, code, cents, billed } = command;
+  const { id } = orders[index % orders.length];
+  const body = { id, codigo: code, valor: cents / 100, fatura: billed };
+  return (await server.call('POST', '/trpc/orders.correctCost', { token: user.token, body })).status;
 }
 
 /** With regime and category the costs of sales on Mercado Livre are known, without them they are not. */

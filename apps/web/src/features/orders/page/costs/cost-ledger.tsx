@@ -13,7 +13,7 @@ export function CostLedger({ costs }: { costs: OrderCosts }) {
       </summary>
       <ul className="mt-3 grid gap-2.5 text-[13px]">
         {costs.lancamentos.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <CostEntry key={entry.id} entry={entry} />
         ))}
       </ul>
       <p className="mt-3 flex justify-between gap-4 border-border border-t pt-2 font-semibold text-[13px]">
@@ -24,7 +24,8 @@ export function CostLedger({ costs }: { costs: OrderCosts }) {
   );
 }
 
-function Entry({ entry }: { entry: OrderCostEntry }) {
+/** A row of the ledger: what it came to, where that comes from, and when it was written. */
+export function CostEntry({ entry }: { entry: OrderCostEntry }) {
   const { codigo, valor, falta, origem, cobrado, estorno, regra, criado_em } = entry;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">

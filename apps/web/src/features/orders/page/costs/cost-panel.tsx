@@ -1,16 +1,23 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { OrderCosts } from '@esteira/validators/order-costs';
 import { clsx } from 'clsx';
+import { Suspense } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../../../lib/data/trpc';
 import { formatPercent } from '../../../../lib/format/figures';
+import { lazyOffer } from '../../../../lib/lazy-named';
 import { toastDetail } from '../../../../lib/toasts';
+import { useUrlDialog } from '../../../../lib/use-url-dialog';
 import { Badge } from '../../../../ui/badge';
 import { Button } from '../../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
 import { Panel, PanelTitle } from '../../../../ui/panel';
 import { CostLedger } from './cost-ledger';
-import { describeCost, getNetLabel, listMissing } from './cost-lines';
+import { CostLine } from './cost-line';
+import { getNetLabel, listMissing } from './cost-lines';
+
+// Few costs are corrected by hand.
+const CorrectCostDialog = lazyOffer(() => import('./correct-cost-dialog'), 'CorrectCostDialog');
 
 /** What remains of an order after all its costs, each with what it comes from. */
 export function CostPanel({ orderId }: { orderId: string }) {
@@ -47,14 +54,25 @@ export function CostPanel({ orderId }: { orderId: string }) {
   );
 }
 
+/** What an order cost besides: of every order there may be such. */
+const OTHER = { codigo: 'outros', valor: null, cobrado: false } as const;
+
 function Costs({ orderId, costs }: { orderId: string; costs: OrderCosts }) {
   const missing = listMissing(costs);
+  const correcting = useUrlDialog('corrigir', 'changes');
+  const corrected = [...costs.linhas, OTHER].find(({ codigo }) => codigo === correcting.value);
+  const hasOther = costs.linhas.some(({ codigo }) => codigo === OTHER.codigo);
   return (
     <>
       <dl className="grid gap-3">
         <Line label="Preço de venda" amount={formatMoney(costs.preco_venda)} />
         {costs.linhas.map((cost) => (
-          <Line key={cost.codigo} {...describeCost(cost)} />
+          <CostLine
+            key={cost.codigo}
+            cost={cost}
+            entries={costs.lancamentos.filter(({ codigo }) => codigo === cost.codigo)}
+            onCorrect={() => correcting.open(cost.codigo)}
+          />
         ))}
         <Line
           label={getNetLabel(costs)}
@@ -63,8 +81,21 @@ function Costs({ orderId, costs }: { orderId: string; costs: OrderCosts }) {
           tone={costs.liquido === null ? 'unknown' : costs.liquido < 0 ? 'loss' : 'gain'}
         />
       </dl>
+      {!hasOther && (
+        <Button
+          data-changes
+          size="sm"
+          className="justify-self-start"
+          onClick={() => correcting.open(OTHER.codigo)}
+        >
+          Acrescentar um custo
+        </Button>
+      )}
       {missing.length > 0 && <Missing orderId={orderId} texts={missing} />}
       {costs.lancamentos.length > 0 && <CostLedger costs={costs} />}
+      <Suspense>
+        {corrected && <CorrectCostDialog orderId={orderId} cost={corrected} onClose={correcting.close} />}
+      </Suspense>
     </>
   );
 }
