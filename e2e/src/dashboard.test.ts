@@ -165,7 +165,11 @@ test.describe('the dashboard', () => {
     await expect(period).toContainText(
       /Vendas4.*Receita(R\$.249,70).*Nenhum pedido tem todos os custos conhecidos/,
     );
-    await expect(period).toContainText('4 pedidos estão sem líquido');
+    const missing = period.getByRole('region', { name: 'Pedidos sem líquido' });
+    await expect(missing).toContainText('4 pedidos estão sem líquido e não entram nas contas acima.');
+    await expect(missing.getByRole('listitem')).toHaveText([
+      /^4 pedidos: Informe a categoria para calcular a tarifa · Abrir Custos · Bola$/,
+    ]);
     await period.getByText('Ver como tabela').click();
     await expect(
       period.getByRole('region', { name: 'Vendas do período por data' }).getByRole('row'),

@@ -47,7 +47,7 @@ test('a period says what each cost takes, which orders make each figure, and clo
   await page.goBack();
   await expect(why).toHaveCount(0);
   await period.getByRole('button', { name: 'Luminária', exact: true }).click();
-  await expect(why).toContainText(/Luminária, .*: R\$.41,60/);
+  await expect(why).toContainText(/Luminária: líquido, .*: R\$.41,60/);
   await page.keyboard.press('Escape');
 
   await period.getByRole('button', { name: 'Exportar' }).click();
@@ -68,4 +68,58 @@ test('a period says what each cost takes, which orders make each figure, and clo
   const pdf = await document;
   expect(pdf.suggestedFilename()).toMatch(/^fechamento-\d{4}-\d{2}\.pdf$/);
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('every figure of the dashboard opens the rows that make it, by keyboard, and on a phone', async ({
+  page,
+  seller,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await seller.opens('Dashboard');
+  const api = await Api.of(page);
+  await api.call('PUT', '/custos', {
+    ...{ regime: 'simples', receita_12_meses: 180_000, reputacao_ml: 'green' },
+    ...{ logistica_ml: 'xd_drop_off', categoria_ml: 'Casa, Móveis e Decoração' },
+  });
+  const id = await api.publishesProduct('Luminária', {
+    ...{ preco_fornecedor: 30, preco_venda_ml: 79, custos: { peso_g: 800 } },
+  });
+  for (let sale = 0; sale < 2; sale += 1) await api.sells(id);
+  await page.goto('/?periodo=hoje');
+  const why = page.getByRole('dialog', { name: 'Por que este número?' });
+  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+  const ask = async (name: string | RegExp, rows: RegExp[], sum: RegExp) => {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(why.getByRole('listitem')).toHaveText(rows);
+    await expect(why.getByText(sum)).toBeVisible();
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    await expectAccessible(page, `the rows of ${name}`);
+    await page.keyboard.press('Escape');
+    await expect(why).toHaveCount(0);
+    await expect(button).toBeFocused();
+  };
+  const month = String.raw`[a-zç]+ de \d{4} · Mercado Livre`;
+  await ask('Por que este número? Total de Vendas', [new RegExp(`^${month}2$`)], /^Soma2$/);
+  await ask('Por que este número? Receita Total', [new RegExp(`^${month}R\\$.158,00$`)], /^SomaR\$.158,00$/);
+  await ask('Por que este número? Lucro Total', [new RegExp(`^${month}R\\$.98,00$`)], /^SomaR\$.98,00$/);
+  await ask('Por que este número? Pedidos Pendentes', [new RegExp(`^${month}2$`)], /^Soma2$/);
+  await ask(/^2 vendas/, [new RegExp(`^${month}2$`)], /^Soma2$/);
+  await ask(/^2 unidades de Luminária/, [/^[a-zç]+ de \d{4}2 unidades$/], /^Soma2 unidades$/);
+
+  const period = page.getByRole('region', { name: 'Período', exact: true });
+  const freight = /^LumináriaR\$.14,45Pedido #.*de R\$.79,00, estimado$/;
+  await ask(/^-R\$.28,90, Frete/, [freight, freight], /^SomaR\$.28,90$/);
+  const order = /^LumináriaR\$.79,00Pedido #.*1 unidade$/;
+  await ask(/^R\$.158,00, receita de Luminária/, [order, order], /^SomaR\$.158,00$/);
+  await period.getByText('Ver como tabela').click();
+  await ask(/^R\$.158,00, receita, \d\d\/\d\d:/, [order, order], /^SomaR\$.158,00$/);
+  await page.getByRole('button', { name: /^antes R\$.0,00, receita/ }).click();
+  await expect(why).toContainText('Nenhum pedido');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: /^2 vendas em/ }).click();
+  await expect(why).toContainText(/^.*Vendas, .*: 2/);
+  await expect(page).toHaveURL(/periodo=datas.*porque=vendas/);
 });

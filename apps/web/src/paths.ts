@@ -9,6 +9,9 @@ export const paths = {
   checkout: (plano: PlanId) => `/checkout/${plano}`,
   turnOnRenewal: (plano: PlanId) => `/checkout/${plano}/renovacao`,
   dashboard: '/',
+  /** Opens what makes a figure of a period; days as `YYYY-MM-DD`. */
+  periodFigure: ({ de, ate }: { de: string; ate: string }, figure: string) =>
+    `/?periodo=datas&de=${de}&ate=${ate}&porque=${figure}`,
   products: '/produtos',
   newProduct: '/produtos?novo=1',
   importProducts: '/produtos?importar=1',

@@ -1,5 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { z } from 'zod';
 import { periodInput } from './dashboard-period';
 import { pageInput, pageOf } from './wire/page';
@@ -7,13 +8,16 @@ import { isoDate, orAbsent, text } from './wire/text';
 
 /**
  * dashboard.periodOrders: the orders behind a figure of a period, of one marketplace, product or supplier if named;
- * `desconhecido` are those that nobody knows.
+ * `desconhecido` are those that nobody knows. `momento` leaves out what came after it, as in the period that another is
+ * compared with; `custo` asks what one kind of cost took of each.
  */
 export const periodOrdersInput = periodInput.safeExtend({
   ...pageInput.shape,
   marketplace: orAbsent(z.enum(MARKETPLACES)),
   produto_id: orAbsent(text(100)),
   fornecedor_id: orAbsent(text(100)),
+  momento: orAbsent(z.iso.datetime({ error: 'Data inválida' })),
+  custo: orAbsent(z.enum(COST_CODES)),
 });
 
 /**
@@ -32,6 +36,8 @@ export const periodOrder = z.object({
   custos: z.number().nullable(),
   liquido: z.number().nullable(),
   cobrado: z.boolean(),
+  /** What the asked kind of cost took, in reais; null where none was asked for, or a cost of the order is not known. */
+  custo: z.number().nullable(),
   criado_em: isoDate,
 });
 

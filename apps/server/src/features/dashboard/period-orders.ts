@@ -10,11 +10,15 @@ import { isEntityId } from '../../core/ids';
 import { toPage } from '../../core/paging';
 import { type OrderQuery, toOrderQuery } from '../orders/list/order-query';
 import { selectList, toListCursor } from '../orders/list/select-list';
+import { readCostsOf } from './order-cost-sums';
 
-type Which = DaySpan & Pick<PeriodOrdersInput, 'marketplace' | 'produto_id' | 'fornecedor_id'>;
+type Which = DaySpan & Pick<PeriodOrdersInput, 'marketplace' | 'produto_id' | 'fornecedor_id' | 'momento'>;
 
 /** The orders that the figures of a period count, newest first: all but the cancelled ones. */
-export function toPeriodQuery(usuarioId: string, { produto_id, fornecedor_id, ...input }: Which): OrderQuery {
+export function toPeriodQuery(
+  usuarioId: string,
+  { produto_id, fornecedor_id, momento, ...input }: Which,
+): OrderQuery {
   const filter: OrderFilterInput = {
     ...input,
     ...(fornecedor_id !== UNKNOWN_ID && { fornecedor_id }),
@@ -23,11 +27,12 @@ export function toPeriodQuery(usuarioId: string, { produto_id, fornecedor_id, ..
   const more: SQL[] = [];
   if (fornecedor_id === UNKNOWN_ID) more.push(sql`o.fornecedor_id IS NULL`);
   if (produto_id !== undefined) more.push(ofProduct(produto_id));
+  if (momento !== undefined) more.push(sql`o.criado_em <= ${momento}::timestamptz`);
   return {
     ...query,
     statuses: query.statuses.filter((status) => status !== 'cancelado'),
     conditions: [...query.conditions, ...more],
-    key: JSON.stringify([query.key, produto_id, fornecedor_id]),
+    key: JSON.stringify([query.key, produto_id, fornecedor_id, momento]),
   };
 }
 
@@ -40,7 +45,7 @@ function ofProduct(id: string): SQL {
 export async function listPeriodOrders(
   db: Database,
   usuarioId: string,
-  { limite, cursor, ...which }: PeriodOrdersInput,
+  { limite, cursor, custo, ...which }: PeriodOrdersInput,
 ): Promise<Page<PeriodOrder>> {
   const query = toPeriodQuery(usuarioId, which);
   const page = await selectList(db, query, { ordem: 'mais_novos', cursor, rows: limite + 1 });
@@ -51,7 +56,14 @@ export async function listPeriodOrders(
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(page.order);
   const { itens, proximo_cursor } = toPage(rows, limite, (row) => toListCursor(row, 'mais_novos'));
-  return { itens: itens.map(toPeriodOrder), proximo_cursor };
+  const taken = custo === undefined ? null : await readCostsOf(db, usuarioId, itens);
+  return {
+    itens: itens.map((row) => ({
+      ...toPeriodOrder(row),
+      custo: taken === null || custo === undefined ? null : (taken.get(row.id)?.[custo] ?? null),
+    })),
+    proximo_cursor,
+  };
 }
 
 const columns = {
@@ -69,9 +81,16 @@ const columns = {
   despachar_ate: orders.despachar_ate,
 };
 
-type Row = Omit<PeriodOrder, 'liquido' | 'cobrado'> & { custos_cobrados: boolean; despachar_ate: unknown };
+type Row = Omit<PeriodOrder, 'liquido' | 'cobrado' | 'custo'> & {
+  custos_cobrados: boolean;
+  despachar_ate: unknown;
+};
 
-function toPeriodOrder({ custos_cobrados, despachar_ate: _notShown, ...order }: Row): PeriodOrder {
+function toPeriodOrder({
+  custos_cobrados,
+  despachar_ate: _notShown,
+  ...order
+}: Row): Omit<PeriodOrder, 'custo'> {
   const { preco_venda, custos } = order;
   return { ...order, liquido: getNet(preco_venda, custos), cobrado: custos !== null && custos_cobrados };
 }

@@ -1,3 +1,4 @@
+import { newId } from '@esteira/db/schema/columns';
 import { orders } from '@esteira/db/schema/orders';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { sql } from 'drizzle-orm';
@@ -29,7 +30,8 @@ type Fields = Partial<typeof orders.$inferInsert>;
 /** An order for R$ 59,90 that the supplier gets R$ 25,00 of. */
 async function sell(criado_em: string, fields: Fields = {}): Promise<void> {
   await server.db.insert(orders).values({
-    ...{ usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: unique('2000') },
+    ...{ usuario_id: user.id, id: newId(new Date(criado_em)) },
+    ...{ marketplace: 'mercadolivre', ml_order_id: unique('2000') },
     ...{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: 1 },
     ...{ preco_venda: 59.9, preco_fornecedor: 25, criado_em },
     ...fields,
@@ -77,6 +79,14 @@ describe('the figures of a period', () => {
       ...{ vendas: 2, receita: 119.8, lucro: 69.8, calculados: 1, cobrados: 1 },
       ...{ receita_calculada: 59.9, custos: 50, liquido: 9.9 },
     });
+    const { de, ate, momento } = soFar.anterior;
+    const behind = async (more: string) =>
+      (
+        await server.call('GET', `/api/dashboard/periodo/pedidos?de=${de}&ate=${ate}${more}`, {
+          token: user.token,
+        })
+      ).body.length;
+    expect([await behind(`&momento=${momento}`), await behind('')]).toEqual([2, 3]);
     // Days still to come compare with none: the month before is not taken whole.
     expect((await read('2026-11-01', '2026-11-30')).anterior).toEqual(soFar.anterior);
     expect((await read('2026-10-01', '2026-10-31')).total.vendas).toBe(3);

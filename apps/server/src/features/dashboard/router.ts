@@ -6,16 +6,21 @@ import {
   lowStockProduct,
 } from '@esteira/validators/dashboard';
 import { dashboardPeriod, periodInput } from '@esteira/validators/dashboard-period';
+import { bestSellers, monthTotals } from '@esteira/validators/dashboard-totals';
+import { missingCosts } from '@esteira/validators/missing-costs';
 import { closingInput, monthClosing } from '@esteira/validators/month-closing';
 import { periodOrders, periodOrdersInput } from '@esteira/validators/period-orders';
 import { z } from 'zod';
 import { readProcedure, router } from '../../core/procedures';
 import { getMonthClosing } from './closing/closing';
 import { getFirstSteps } from './first-steps';
+import { getMissingCosts } from './missing-costs';
 import { getDashboardPeriod } from './period';
 import { listPeriodOrders } from './period-orders';
 import { getDashboardStats, listLowStock } from './service';
 import { getTodo } from './todo';
+import { getBestSellers } from './totals/best-sellers';
+import { getMonthTotals } from './totals/months';
 import { getDashboardTrend } from './trend';
 
 export const dashboardRouter = router({
@@ -46,6 +51,19 @@ export const dashboardRouter = router({
     .query(({ ctx, input }) =>
       ctx.deps.readLists((db) => getMonthClosing({ ...ctx.deps, db }, ctx.seller.id, input.mes)),
     ),
+  missingCosts: readProcedure
+    .meta({ isExpensive: true })
+    .input(periodInput)
+    .output(missingCosts)
+    .query(({ ctx, input }) => ctx.deps.readLists((db) => getMissingCosts(db, ctx.seller.id, input))),
+  months: readProcedure
+    .meta({ isExpensive: true })
+    .output(monthTotals)
+    .query(({ ctx }) => ctx.deps.readLists((db) => getMonthTotals(db, ctx.seller.id))),
+  bestSellers: readProcedure
+    .meta({ isExpensive: true })
+    .output(bestSellers)
+    .query(({ ctx }) => ctx.deps.readLists((db) => getBestSellers(db, ctx.seller.id))),
   firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.seller.id)),
   todo: readProcedure
     .meta({ isExpensive: true })

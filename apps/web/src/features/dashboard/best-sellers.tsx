@@ -1,8 +1,15 @@
 import type { DashboardStats } from '@esteira/validators/dashboard';
 import { formatCount } from '../../lib/format/figures';
 import { Panel, PanelTitle } from '../../ui/panel';
+import { toBestSellerAddress } from './totals/total-source';
 
-export function BestSellers({ products }: { products: DashboardStats['produtos_mais_vendidos'] }) {
+interface BestSellersProps {
+  products: DashboardStats['produtos_mais_vendidos'];
+  /** Opens what makes a figure. */
+  onAsk: (address: string) => void;
+}
+
+export function BestSellers({ products, onAsk }: BestSellersProps) {
   // Two products may bear one name: the rank tells them apart.
   const ranked = products.map((product, index) => ({ ...product, rank: index + 1 }));
   return (
@@ -15,9 +22,15 @@ export function BestSellers({ products }: { products: DashboardStats['produtos_m
             <span className="min-w-0 flex-1 truncate" title={nome}>
               {nome}
             </span>
-            <span className="whitespace-nowrap text-muted">
+            <button
+              type="button"
+              title="Por que este número?"
+              onClick={() => onAsk(toBestSellerAddress(rank))}
+              className="whitespace-nowrap text-muted underline-offset-4 hover:underline"
+            >
               {formatCount(vendas)} {vendas === 1 ? 'unidade' : 'unidades'}
-            </span>
+              <span className="sr-only"> de {nome}: por que este número?</span>
+            </button>
           </li>
         ))}
       </ol>

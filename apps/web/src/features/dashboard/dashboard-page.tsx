@@ -4,8 +4,9 @@ import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
 import { LatePart } from '../../lib/late-part';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
+import { useUrlDialog } from '../../lib/use-url-dialog';
 import { ErrorState } from '../../ui/lists/error-state';
 import { PageHeader } from '../../ui/page-header';
 import { BestSellers } from './best-sellers';
@@ -27,6 +28,9 @@ const ExamplesPanel = lazyNamed(
 // The page shows what waits before it asks for a period.
 const PeriodPanel = lazyNamed(() => import('./period/period-panel'), 'PeriodPanel');
 
+// Who asks waits for the answer, not for its code alone.
+const TotalDialog = lazyOffer(() => import('./totals/total-dialog'), 'TotalDialog');
+
 export function DashboardPage() {
   useTitle('Dashboard');
   const query = trpc.dashboard.stats.useQuery();
@@ -37,6 +41,7 @@ export function DashboardPage() {
   useLoadFailure(query, 'Erro ao carregar estatísticas');
   const retry = useRetryFailed();
   const stats = query.data;
+  const why = useUrlDialog('porque');
 
   return (
     <>
@@ -53,7 +58,7 @@ export function DashboardPage() {
       {stats && (
         <>
           {stats.total_vendas > 0 && <Todo data={todo.data} isError={todo.isError} />}
-          <SummaryCards stats={stats} trend={trend.data} />
+          <SummaryCards stats={stats} trend={trend.data} onAsk={why.open} />
           <Suspense>
             <ExamplesPanel />
           </Suspense>
@@ -68,11 +73,12 @@ export function DashboardPage() {
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
               <MonthlySales months={stats.vendas_mes} />
               <div className="grid grid-cols-1 gap-4">
-                <BestSellers products={stats.produtos_mais_vendidos} />
-                <MarketplaceSplit sales={stats.vendas_por_marketplace} />
+                <BestSellers products={stats.produtos_mais_vendidos} onAsk={why.open} />
+                <MarketplaceSplit sales={stats.vendas_por_marketplace} onAsk={why.open} />
               </div>
             </div>
           )}
+          <Suspense>{why.value !== null && <TotalDialog address={why.value} onClose={why.close} />}</Suspense>
         </>
       )}
     </>

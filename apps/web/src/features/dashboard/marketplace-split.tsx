@@ -3,8 +3,15 @@ import type { DashboardStats } from '@esteira/validators/dashboard';
 import { formatCount, formatPercent } from '../../lib/format/figures';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
 import { Panel, PanelTitle } from '../../ui/panel';
+import { toTotalAddress } from './totals/total-source';
 
-export function MarketplaceSplit({ sales }: { sales: DashboardStats['vendas_por_marketplace'] }) {
+interface MarketplaceSplitProps {
+  sales: DashboardStats['vendas_por_marketplace'];
+  /** Opens what makes a figure. */
+  onAsk: (address: string) => void;
+}
+
+export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
   const total = sales.mercadolivre + sales.amazon;
   return (
     <Panel>
@@ -17,7 +24,15 @@ export function MarketplaceSplit({ sales }: { sales: DashboardStats['vendas_por_
               <div className="flex items-center gap-2">
                 <MarketplaceMark marketplace={marketplace} />
                 <span className="flex-1">{MARKETPLACE_NAMES[marketplace]}</span>
-                <span className="font-medium">{formatCount(sales[marketplace])}</span>
+                <button
+                  type="button"
+                  title="Por que este número?"
+                  onClick={() => onAsk(toTotalAddress('vendas', marketplace))}
+                  className="font-medium underline-offset-4 hover:underline"
+                >
+                  {formatCount(sales[marketplace])}
+                  <span className="sr-only"> vendas: por que este número?</span>
+                </button>
                 <span className="w-14 text-right text-[13px] text-muted">{formatPercent(share)}</span>
               </div>
               <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">

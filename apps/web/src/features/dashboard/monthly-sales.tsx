@@ -1,6 +1,9 @@
 import { formatMonth } from '@esteira/domain/format-month';
+import { getMonthSpan } from '@esteira/domain/report-period';
 import type { DashboardStats } from '@esteira/validators/dashboard';
+import { Link } from 'react-router';
 import { formatCount } from '../../lib/format/figures';
+import { paths } from '../../paths';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { barWidth } from './bar-width';
 
@@ -18,10 +21,14 @@ export function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] 
                 style={{ width: `${barWidth(vendas)}%` }}
               />
             </span>
-            <span className="text-right font-medium">
+            <Link
+              to={paths.periodFigure(getMonthSpan(mes), 'vendas')}
+              title="Por que este número?"
+              className="text-right font-medium underline-offset-4 hover:underline"
+            >
               {formatCount(vendas)}
-              <span className="sr-only"> vendas</span>
-            </span>
+              <span className="sr-only"> vendas em {formatMonth(mes)}</span>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,13 +1,16 @@
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { marginOf } from '@esteira/domain/profit';
+import { getMonthSpan } from '@esteira/domain/report-period';
 import type { DashboardStats, DashboardTrend } from '@esteira/validators/dashboard';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../../lib/format/figures';
 import { paths } from '../../paths';
+import { Button } from '../../ui/button';
 import { Figure } from '../../ui/figure';
 import { monthChange, toMonthName, toSpanName } from './month-change';
+import { TOTALS, type TotalName, toTotalAddress } from './totals/total-source';
 
 /** Four in a row only where each has room for a large amount: beside the sidebar from 1200 px on. */
 const SUMMARY_GRID =
@@ -17,31 +20,34 @@ interface SummaryCardsProps {
   stats: DashboardStats;
   /** Absent while it loads, or when it did not. */
   trend: DashboardTrend | undefined;
+  /** Opens what makes a figure. */
+  onAsk: (address: string) => void;
 }
 
 /** The four figures, each with the facts that tell whether it is good. */
-export function SummaryCards({ stats, trend }: SummaryCardsProps) {
+export function SummaryCards({ stats, trend, onAsk }: SummaryCardsProps) {
   const { total_vendas, receita_total, lucro_total, pedidos_pendentes } = stats;
   const cost = fromCents(toCents(receita_total) - toCents(lucro_total));
   const margin = marginOf({ preco_venda: receita_total, preco_fornecedor: cost });
   const sold = total_vendas > 0 ? trend : undefined;
+  const why = (total: TotalName) => (total_vendas > 0 ? () => onAsk(toTotalAddress(total)) : undefined);
   return (
     <dl className={SUMMARY_GRID}>
-      <Summary label="Total de Vendas" figure={formatCount(total_vendas)}>
+      <Summary name="vendas" onAsk={why('vendas')} figure={formatCount(total_vendas)}>
         <ThisMonth trend={sold} figure="vendas" format={formatCount} />
         <Cancelled count={trend?.cancelados ?? 0} />
       </Summary>
-      <Summary label="Receita Total" figure={formatMoney(receita_total)}>
+      <Summary name="receita" onAsk={why('receita')} figure={formatMoney(receita_total)}>
         <p>
           {total_vendas > 0 ? `${formatMoney(receita_total / total_vendas)} por venda` : 'Sem vendas ainda'}
         </p>
         <ThisMonth trend={sold} figure="receita" format={formatMoney} />
       </Summary>
-      <Summary label="Lucro Total" figure={formatMoney(lucro_total)}>
+      <Summary name="lucro" onAsk={why('lucro')} figure={formatMoney(lucro_total)}>
         <p>{margin === null ? 'Receita menos custo' : `Margem de ${formatPercent(margin)}`}</p>
         <ThisMonth trend={sold} figure="lucro" format={formatMoney} />
       </Summary>
-      <Summary label="Pedidos Pendentes" figure={formatCount(pedidos_pendentes)}>
+      <Summary name="pendentes" onAsk={why('pendentes')} figure={formatCount(pedidos_pendentes)}>
         {pedidos_pendentes > 0 ? (
           <Link data-changes to={paths.pendingOrders} className={LINK}>
             Aprovar pedidos
@@ -57,19 +63,34 @@ export function SummaryCards({ stats, trend }: SummaryCardsProps) {
 const LINK = 'justify-self-start text-primary-text underline-offset-4 hover:underline';
 
 interface SummaryProps {
-  label: string;
+  name: TotalName;
   figure: string;
+  /** Undefined where nothing makes it yet. */
+  onAsk: (() => void) | undefined;
   children: ReactNode;
 }
 
-function Summary({ label, figure, children }: SummaryProps) {
+function Summary({ name, figure, onAsk, children }: SummaryProps) {
   return (
     <div className="tabular grid content-start gap-1 bg-surface p-4">
-      <dt className="text-[13px] text-muted">{label}</dt>
+      <dt className="text-[13px] text-muted">{TOTALS[name]}</dt>
       <dd>
         <Figure text={figure} />
       </dd>
       <dd className="grid gap-0.5 text-[13px] text-muted">{children}</dd>
+      {onAsk && (
+        <dd>
+          <Button
+            variant="link"
+            size="bare"
+            aria-label={`Por que este número? ${TOTALS[name]}`}
+            className="whitespace-normal text-left text-[13px]"
+            onClick={onAsk}
+          >
+            Por que este número?
+          </Button>
+        </dd>
+      )}
     </div>
   );
 }
@@ -104,7 +125,14 @@ function ThisMonth({ trend, figure, format }: ThisMonthProps) {
   if (!trend) return null;
   const { atual, anterior } = trend;
   const change = monthChange(trend, figure);
-  const month = `${format(atual[figure])} em ${toMonthName(atual.mes)}`;
+  const month = (
+    <Link
+      to={paths.periodFigure(getMonthSpan(atual.mes), figure)}
+      className="underline-offset-4 hover:underline"
+    >
+      {`${format(atual[figure])} em ${toMonthName(atual.mes)}`}
+    </Link>
+  );
   if (!change) return <p>{month}</p>;
   const { icon: Icon, color } = LOOK[change.direction];
   const span = toSpanName(anterior.ate);

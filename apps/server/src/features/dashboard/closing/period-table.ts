@@ -1,8 +1,7 @@
-import { type Database, queryRows, type ReadRunner } from '@esteira/db/database';
+import type { Database, ReadRunner } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders';
-import { fromCents } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
-import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
+import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { type DaySpan, getMonthSpan } from '@esteira/domain/report-period';
 import { periodInput } from '@esteira/validators/dashboard-period';
 import { closingInput } from '@esteira/validators/month-closing';
@@ -15,6 +14,7 @@ import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../co
 import { SOLD_ORDER_COLUMNS } from '../../orders/export/common-columns';
 import { areAtMost } from '../../orders/list/page-ids';
 import { selectList, toListCursor } from '../../orders/list/select-list';
+import { type CostsOfOrder, readCostsOf } from '../order-cost-sums';
 import { getNet, toPeriodQuery } from '../period-orders';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */
@@ -47,10 +47,10 @@ async function toTable({ readLists }: Deps, usuarioId: string, { span, name }: N
   return table;
 }
 
-type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & { taken: CostsOfOrder };
-
-/** In reais; empty where a cost of the order is not known, so that each column sums to the figure of the period. */
-type CostsOfOrder = Partial<Record<CostCode, number>>;
+type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & {
+  /** Undefined where a cost of the order is not known, so that each column sums to the figure of the period. */
+  taken: CostsOfOrder | undefined;
+};
 
 const COLUMNS: Column<ExportedOrder>[] = [
   ...SOLD_ORDER_COLUMNS,
@@ -58,7 +58,8 @@ const COLUMNS: Column<ExportedOrder>[] = [
   ...COST_CODES.map(
     (code): Column<ExportedOrder> => ({
       ...{ name: code === 'fornecedor' ? 'Custo Fornecedor' : COST_LABELS[code], kind: 'money', width: 17 },
-      read: ({ taken }) => taken[code] ?? null,
+      // What took nothing stays empty.
+      read: ({ taken }) => taken?.[code] || null,
     }),
   ),
   { name: 'Custos', kind: 'money', width: 15, read: (order) => order.custos },
@@ -86,8 +87,8 @@ async function* readPages(
         TABLE_PAGE,
         (row) => toListCursor(row, 'mais_novos'),
       );
-      const taken = await readCosts(db, usuarioId, itens);
-      return { itens: itens.map((row) => ({ ...row, taken: taken.get(row.id) ?? {} })), proximo_cursor };
+      const taken = await readCostsOf(db, usuarioId, itens);
+      return { itens: itens.map((row) => ({ ...row, taken: taken.get(row.id) })), proximo_cursor };
     });
     if (page.itens.length > 0) yield page.itens;
     cursor = page.proximo_cursor ?? undefined;
@@ -118,24 +119,4 @@ function readOrders(db: Database, usuarioId: string, { ids, order }: Selected) {
     .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);
-}
-
-/** Corrections are rows too: what holds is the sum of a kind. */
-async function readCosts(
-  db: Database,
-  usuarioId: string,
-  page: readonly { id: string; custos: number | null }[],
-): Promise<Map<string, CostsOfOrder>> {
-  const known = page.filter(({ custos }) => custos !== null).map(({ id }) => id);
-  const rows = await queryRows<{ id: string; code: CostCode; cents: string }>(
-    db,
-    sql`SELECT pedido_id::text AS id, codigo AS code, sum(valor)::text AS cents FROM custos_pedido
-        WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ANY (${`{${known.join(',')}}`}::uuid[])
-        GROUP BY 1, 2 HAVING sum(valor) <> 0`,
-  );
-  const costs = new Map<string, CostsOfOrder>();
-  for (const { id, code, cents } of rows) {
-    costs.set(id, { ...costs.get(id), [code]: fromCents(Number(cents)) });
-  }
-  return costs;
 }

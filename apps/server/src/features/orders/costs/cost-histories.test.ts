@@ -1,6 +1,11 @@
 import { toDay } from '@esteira/domain/calendar';
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
+import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
+import type { DashboardStats } from '@esteira/validators/dashboard';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { BestSellers, MonthTotals } from '@esteira/validators/dashboard-totals';
+import type { MissingCosts } from '@esteira/validators/missing-costs';
 import type { Order } from '@esteira/validators/order';
 import type { OrderCosts } from '@esteira/validators/order-costs';
 import type { PeriodOrder } from '@esteira/validators/period-orders';
@@ -48,9 +53,12 @@ async function sumPages(history: History) {
     orders.map(({ id }) => read<OrderCosts>(history, `/api/pedidos/${id}/custos`)),
   );
   const known = pages.filter(({ gravado, liquido }) => gravado && liquido !== null);
-  for (const { custos, lancamentos } of known) {
-    const rows = lancamentos.reduce((sum, { valor }) => sum + toCents(valor ?? 0), 0);
-    expect(rows).toBe(toCents(custos ?? 0));
+  for (const { custos, lancamentos, linhas } of known) {
+    expect(sumCents(lancamentos.map(({ valor }) => valor))).toBe(toCents(custos ?? 0));
+    for (const { codigo, valor } of linhas) {
+      const own = lancamentos.filter((entry) => entry.codigo === codigo);
+      expect([codigo, sumCents(own.map((entry) => entry.valor))]).toEqual([codigo, toCents(valor ?? 0)]);
+    }
   }
   return {
     vendas: pages.length,
@@ -77,6 +85,51 @@ async function expectParts(history: History, { de, ate, total, custos, marketpla
   expect(sumCents(rows.map((row) => row.liquido))).toBe(toCents(total.liquido ?? 0));
 }
 
+const query = <Answer>({ server, user }: History, path: string, input?: object): Promise<Answer> =>
+  server
+    .call('GET', `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`, {
+      token: user.token,
+    })
+    .then(({ body }) => body.result.data);
+
+/** The orders behind what one kind of cost took, and the reasons of those without a net value. */
+async function expectCostRows(history: History, { de, ate, total, custos }: DashboardPeriod) {
+  for (const codigo of COST_CODES) {
+    const path = `/api/dashboard/periodo/pedidos?de=${de}&ate=${ate}&custo=${codigo}`;
+    const rows = await read<PeriodOrder[]>(history, path);
+    const valor = custos.find((cost) => cost.codigo === codigo)?.valor ?? 0;
+    expect([codigo, sumCents(rows.map(({ custo }) => custo))]).toEqual([codigo, toCents(valor)]);
+  }
+  const missing = await query<MissingCosts>(history, 'dashboard.missingCosts', { de, ate });
+  const unknown = total.vendas - total.calculados;
+  expect([missing.pedidos, missing.motivos.reduce((sum, { pedidos }) => sum + pedidos, 0)]).toEqual([
+    unknown,
+    unknown,
+  ]);
+}
+
+/** The months behind the figures of all time. */
+async function expectMonths(history: History) {
+  const stats = await read<DashboardStats>(history, '/api/dashboard/stats');
+  const { meses } = await query<MonthTotals>(history, 'dashboard.months');
+  const count = (rows: readonly number[]) => rows.reduce((sum, row) => sum + row, 0);
+  expect(count(meses.map(({ vendas }) => vendas))).toBe(stats.total_vendas);
+  expect(count(meses.map(({ pendentes }) => pendentes))).toBe(stats.pedidos_pendentes);
+  expect(sumCents(meses.map(({ receita }) => receita))).toBe(toCents(stats.receita_total));
+  expect(sumCents(meses.map(({ lucro }) => lucro))).toBe(toCents(stats.lucro_total));
+  for (const marketplace of MARKETPLACES) {
+    const own = meses.filter((row) => row.marketplace === marketplace);
+    expect(count(own.map(({ vendas }) => vendas))).toBe(stats.vendas_por_marketplace[marketplace]);
+  }
+  const { produtos } = await query<BestSellers>(history, 'dashboard.bestSellers');
+  expect(produtos.map(({ nome, unidades }) => ({ nome, vendas: unidades }))).toEqual(
+    stats.produtos_mais_vendidos,
+  );
+  for (const product of produtos) {
+    expect(count(product.meses.map(({ unidades }) => unidades))).toBe(product.unidades);
+  }
+}
+
 it('after parallel sales, charges, corrections and estimates the rows, the orders and the dashboard agree to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: 24 }), async (commands) => {
@@ -87,6 +140,8 @@ it('after parallel sales, charges, corrections and estimates the rows, the order
       const today = toDay(new Date());
       const period = await read<DashboardPeriod>(history, `/api/dashboard/periodo?de=${today}&ate=${today}`);
       await expectParts(history, period);
+      await expectCostRows(history, period);
+      await expectMonths(history);
       const { total } = period;
       const { vendas, calculados, cobrados, liquido } = total;
       expect({ vendas, calculados, cobrados, liquido: toCents(liquido ?? 0) }).toEqual(

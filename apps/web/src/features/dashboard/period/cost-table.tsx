@@ -3,13 +3,19 @@ import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import type { PeriodCosts, PeriodFigures } from '@esteira/validators/dashboard-period';
 import { clsx } from 'clsx';
 import { formatCount, formatPercent } from '../../../lib/format/figures';
+import { FigureButton } from './figures/figure-button';
+import { toCostAddress } from './figures/figure-source';
 
 interface CostTableProps {
   total: Pick<PeriodFigures, 'calculados' | 'cobrados' | 'receita_calculada' | 'liquido'>;
   custos: PeriodCosts;
+  /** Opens what makes a line; absent: nothing can be asked. */
+  onAsk?: ((address: string) => void) | undefined;
 }
 
 interface Line {
+  /** What its dialog is asked for by. */
+  address: string;
   key: string;
   label: string;
   /** In reais; costs are taken from the revenue. */
@@ -18,7 +24,7 @@ interface Line {
 }
 
 /** From the revenue to what remains: what each kind of cost took, of the orders whose costs are all known. */
-export function CostTable({ total, custos }: CostTableProps) {
+export function CostTable({ total, custos, onAsk }: CostTableProps) {
   const revenue = toCents(total.receita_calculada);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled with the keyboard.
@@ -41,7 +47,12 @@ export function CostTable({ total, custos }: CostTableProps) {
         </thead>
         <tbody>
           {toLines({ total, custos }).map((line) => (
-            <CostRow key={line.key} line={line} percent={toPercent(toCents(line.amount), revenue)} />
+            <CostRow
+              key={line.key}
+              line={line}
+              percent={toPercent(toCents(line.amount), revenue)}
+              onAsk={onAsk}
+            />
           ))}
         </tbody>
       </table>
@@ -53,20 +64,27 @@ export function CostTable({ total, custos }: CostTableProps) {
 const toPercent = (cents: number, whole: number) =>
   whole === 0 ? null : Math.round((cents * 1000) / whole) / 10;
 
-function toLines({ total, custos }: CostTableProps): Line[] {
+function toLines({ total, custos }: Pick<CostTableProps, 'total' | 'custos'>): Line[] {
   const { calculados, receita_calculada, liquido } = total;
   const orders = calculados === 1 ? '1 pedido' : `${formatCount(calculados)} pedidos`;
   return [
-    { key: 'receita', label: `Receita de ${orders}`, amount: receita_calculada, tone: 'whole' },
+    {
+      ...{ key: 'receita', address: 'liquido', label: `Receita de ${orders}` },
+      ...{ amount: receita_calculada, tone: 'whole' },
+    },
     ...custos.map(
       ({ codigo, valor }): Line => ({
         key: codigo,
+        address: toCostAddress(codigo),
         label: COST_LABELS[codigo],
         amount: 0 - valor,
         tone: 'cost',
       }),
     ),
-    { key: 'liquido', label: getNetLabel(total), amount: liquido ?? 0, tone: 'left' },
+    {
+      ...{ key: 'liquido', address: 'liquido', label: getNetLabel(total) },
+      ...{ amount: liquido ?? 0, tone: 'left' },
+    },
   ];
 }
 
@@ -76,8 +94,14 @@ export const getNetLabel = ({ calculados, cobrados }: Pick<PeriodFigures, 'calcu
 
 const BARS = { whole: 'bg-primary/50', cost: 'bg-foreground/40', left: 'bg-primary' } as const;
 
-function CostRow({ line, percent }: { line: Line; percent: number | null }) {
-  const { label, amount, tone } = line;
+interface CostRowProps extends Pick<CostTableProps, 'onAsk'> {
+  line: Line;
+  percent: number | null;
+}
+
+function CostRow({ line, percent, onAsk }: CostRowProps) {
+  const { address, label, amount, tone } = line;
+  const text = formatMoney(fromCents(toCents(amount)));
   const share = percent === null ? null : Math.abs(percent);
   return (
     <tr className={clsx('border-border border-b last:border-0', tone !== 'cost' && 'font-semibold')}>
@@ -88,7 +112,7 @@ function CostRow({ line, percent }: { line: Line; percent: number | null }) {
         {label}
       </th>
       <td className={clsx('whitespace-nowrap px-2 py-1.5 text-right', isLoss(line) && 'text-danger-text')}>
-        {formatMoney(fromCents(toCents(amount)))}
+        {onAsk ? <FigureButton text={text} label={label} onClick={() => onAsk(address)} /> : text}
       </td>
       <td className="whitespace-nowrap px-2 py-1.5 text-right">
         {percent === null ? '—' : formatPercent(tone === 'left' ? percent : (share ?? 0))}

@@ -1,4 +1,10 @@
-import { useState } from 'react';
+import { ASKED_IN_SETTINGS } from '@esteira/domain/profit/cost-texts';
+import type { MissingCode } from '@esteira/domain/profit/costs/cost-term';
+import type { NetGap } from '@esteira/domain/profit/facts/cost-fact';
+import { NET_GAP_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
+import type { DaySpan } from '@esteira/domain/report-period';
+import type { MissingCosts } from '@esteira/validators/missing-costs';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
@@ -7,25 +13,70 @@ import { toastDetail } from '../../../lib/toasts';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 
-/** Says how many orders have no net value yet, and computes those of which all is known by now. */
-export function EstimateMissing({ missing }: { missing: number }) {
+interface EstimateMissingProps {
+  span: DaySpan;
+  missing: number;
+}
+
+/** Says how many orders have no net value yet and why, where that is mended, and computes those that can be by now. */
+export function EstimateMissing({ span, missing }: EstimateMissingProps) {
   const { run, isRunning } = useEstimateAll();
+  const { data } = trpc.dashboard.missingCosts.useQuery(span);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[13px] text-muted">
-      <span>
-        {missing === 1 ? '1 pedido está' : `${formatCount(missing)} pedidos estão`} sem líquido: faltam dados
-        em{' '}
-        <Link to={paths.costs} className="text-primary-text underline underline-offset-4">
-          Custos
-        </Link>{' '}
-        ou nos produtos.
-      </span>
-      <Button data-changes size="sm" busy={isRunning} onClick={run}>
-        Calcular de novo
-      </Button>
-    </p>
+    <section
+      aria-label="Pedidos sem líquido"
+      className="grid gap-2 rounded-md bg-warning-soft p-3 text-[13px] text-warning-text"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span>
+          {missing === 1 ? '1 pedido está' : `${formatCount(missing)} pedidos estão`} sem líquido e{' '}
+          {missing === 1 ? 'não entra' : 'não entram'} nas contas acima.
+        </span>
+        <Button data-changes size="sm" busy={isRunning} onClick={run}>
+          Calcular de novo
+        </Button>
+      </p>
+      {data && data.motivos.length > 0 && (
+        <ul className="grid gap-1">
+          {data.motivos.map((reason) => (
+            <Reason key={reason.falta} reason={reason} />
+          ))}
+        </ul>
+      )}
+      {data?.ha_mais && <p>Motivos dos {formatCount(data.pedidos)} pedidos mais novos sem líquido.</p>}
+    </section>
   );
 }
+
+const LINK = 'font-medium underline underline-offset-4';
+
+function Reason({ reason }: { reason: MissingCosts['motivos'][number] }) {
+  const { falta, pedidos, produtos } = reason;
+  return (
+    <li>
+      {pedidos === 1 ? '1 pedido' : `${formatCount(pedidos)} pedidos`}: {NET_GAP_TEXTS[falta]}
+      {isSetting(falta) && (
+        <>
+          {' · '}
+          <Link to={paths.costs} className={LINK}>
+            Abrir Custos
+          </Link>
+        </>
+      )}
+      {produtos.map(({ id, nome, sku }) => (
+        <Fragment key={id}>
+          {' · '}
+          <Link to={paths.productSearch(sku ?? nome)} className={`${LINK} [overflow-wrap:anywhere]`}>
+            {nome}
+          </Link>
+        </Fragment>
+      ))}
+    </li>
+  );
+}
+
+/** What 'Custos' asks for; the category there is that of the products which have none of their own. */
+const isSetting = (gap: NetGap) => ASKED_IN_SETTINGS.has(gap as MissingCode) || gap === 'categoria';
 
 /** Round after round until there are no more; what was computed before a failure stays. */
 function useEstimateAll() {
@@ -51,6 +102,7 @@ function useEstimateAll() {
     } finally {
       setRunning(false);
       void utils.dashboard.period.invalidate();
+      void utils.dashboard.missingCosts.invalidate();
     }
   }
   return { run, isRunning };

@@ -1,6 +1,6 @@
 import type { PeriodFigures } from '@esteira/validators/dashboard-period';
 import { describe, expect, it } from 'vitest';
-import { layOutChart, toNetLines } from './chart-scale';
+import { layOutChart, toNetLines } from './chart/chart-scale';
 import { parsePeriod } from './period-search';
 import { describeChange, describeNet, formatPart, formatSpan, hasLikeNet } from './period-texts';
 

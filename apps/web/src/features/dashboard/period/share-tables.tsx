@@ -1,16 +1,13 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import { formatMoney } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
-import { formatCount } from '../../../lib/format/figures';
-import { toShareAddress } from './figure-source';
+import { FigureButton } from './figures/figure-button';
+import { FIGURES, type FigureName, toShareAddress } from './figures/figure-source';
+import { FIGURE_NAMES, formatFigure } from './figures/figure-texts';
 
-interface Row {
-  /** What its dialog is asked for by. */
-  key: string;
+interface Row extends Record<Exclude<FigureName, 'liquido'>, number> {
+  /** What the dialogs of its figures are asked for by. */
+  toAddress: (figure?: FigureName) => string;
   nome: string;
-  vendas: number;
-  receita: number;
-  lucro: number;
   liquido: number | null;
 }
 
@@ -24,12 +21,12 @@ interface ShareTablesProps {
 export function ShareTables({ data, onAsk }: ShareTablesProps) {
   const marketplaces = data.marketplaces.map(({ marketplace, total }) => ({
     ...total,
-    key: toShareAddress('marketplace', marketplace),
+    toAddress: (figure?: FigureName) => toShareAddress('marketplace', marketplace, figure),
     nome: MARKETPLACE_NAMES[marketplace],
   }));
   const withKey = (kind: 'produto' | 'fornecedor') => (row: DashboardPeriod['produtos'][number]) => ({
     ...row,
-    key: toShareAddress(kind, row.id),
+    toAddress: (figure?: FigureName) => toShareAddress(kind, row.id, figure),
   });
   return (
     <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
@@ -58,7 +55,7 @@ function ShareTable({ title, rows, onAsk }: ShareTableProps) {
             <th scope="col" className="w-full min-w-32 py-1.5 pr-3 text-left font-medium">
               Nome
             </th>
-            {['Vendas', 'Receita', 'Lucro', 'Líquido'].map((label) => (
+            {Object.values(FIGURES).map((label) => (
               <th key={label} scope="col" className="px-2 py-1.5 text-right font-medium">
                 {label}
               </th>
@@ -66,27 +63,25 @@ function ShareTable({ title, rows, onAsk }: ShareTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, nome, vendas, receita, lucro, liquido }) => (
-            <tr key={key} className="border-border border-b last:border-0">
+          {rows.map((row) => (
+            <tr key={row.toAddress()} className="border-border border-b last:border-0">
               <th scope="row" className="max-w-0 py-1.5 pr-3 text-left font-normal">
                 <button
                   type="button"
-                  title={`${nome}: por que estes números?`}
-                  onClick={() => onAsk(key)}
+                  title={`${row.nome}: por que estes números?`}
+                  onClick={() => onAsk(row.toAddress())}
                   className="block max-w-full truncate text-left underline-offset-4 hover:underline"
                 >
-                  {nome}
+                  {row.nome}
                 </button>
               </th>
-              {[
-                formatCount(vendas),
-                formatMoney(receita),
-                formatMoney(lucro),
-                liquido === null ? '—' : formatMoney(liquido),
-              ].map((text, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stand where they are.
-                <td key={index} className="whitespace-nowrap px-2 py-1.5 text-right">
-                  {text}
+              {FIGURE_NAMES.map((figure) => (
+                <td key={figure} className="whitespace-nowrap px-2 py-1.5 text-right">
+                  <FigureButton
+                    text={formatFigure(figure, row[figure])}
+                    label={`${FIGURES[figure].toLowerCase()} de ${row.nome}`}
+                    onClick={() => onAsk(row.toAddress(figure))}
+                  />
                 </td>
               ))}
             </tr>

@@ -1,13 +1,21 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
-import { formatCount } from '../../../lib/format/figures';
+import { FigureButton } from '../figures/figure-button';
+import { FIGURES, toPartAddress } from '../figures/figure-source';
+import { FIGURE_NAMES, formatFigure } from '../figures/figure-texts';
+import { formatPart } from '../period-texts';
 import { layOutChart, toNetLines } from './chart-scale';
-import { formatPart } from './period-texts';
 
 type Parts = DashboardPeriod['partes'];
 
+interface SalesChartProps {
+  parts: Parts;
+  /** Opens what makes a figure of a part. */
+  onAsk: (address: string) => void;
+}
+
 /** Revenue, gross and net of each part of a period. Who does not see it has the same figures in a table below. */
-export function SalesChart({ parts }: { parts: Parts }) {
+export function SalesChart({ parts, onAsk }: SalesChartProps) {
   const chart = layOutChart(parts);
   const [first, last] = [parts[0], parts.at(-1)];
   return (
@@ -59,7 +67,7 @@ export function SalesChart({ parts }: { parts: Parts }) {
         <summary className="cursor-pointer text-primary-text underline-offset-4 hover:underline">
           Ver como tabela
         </summary>
-        <PartTable parts={parts} />
+        <PartTable parts={parts} onAsk={onAsk} />
       </details>
     </figure>
   );
@@ -100,7 +108,7 @@ const Key = ({ text, className }: { text: string; className: string }) => (
   </span>
 );
 
-function PartTable({ parts }: { parts: Parts }) {
+function PartTable({ parts, onAsk }: SalesChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled with the keyboard.
     <section className="mt-2 overflow-x-auto" tabIndex={0} aria-label="Vendas do período por data">
@@ -110,7 +118,7 @@ function PartTable({ parts }: { parts: Parts }) {
             <th scope="col" className="py-1.5 pr-3 font-medium">
               Data
             </th>
-            {['Vendas', 'Receita', 'Lucro', 'Líquido'].map((label) => (
+            {Object.values(FIGURES).map((label) => (
               <th key={label} scope="col" className="px-3 py-1.5 text-right font-medium">
                 {label}
               </th>
@@ -123,10 +131,15 @@ function PartTable({ parts }: { parts: Parts }) {
               <th scope="row" className="whitespace-nowrap py-1.5 pr-3 text-left font-normal">
                 {formatPart(part)}
               </th>
-              <Cell text={formatCount(part.total.vendas)} />
-              <Cell text={formatMoney(part.total.receita)} />
-              <Cell text={formatMoney(part.total.lucro)} />
-              <Cell text={part.total.liquido === null ? '—' : formatMoney(part.total.liquido)} />
+              {FIGURE_NAMES.map((figure) => (
+                <td key={figure} className="whitespace-nowrap px-3 py-1.5 text-right">
+                  <FigureButton
+                    text={formatFigure(figure, part.total[figure])}
+                    label={`${FIGURES[figure].toLowerCase()}, ${formatPart(part)}`}
+                    onClick={() => onAsk(toPartAddress(part, figure))}
+                  />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -134,7 +147,3 @@ function PartTable({ parts }: { parts: Parts }) {
     </section>
   );
 }
-
-const Cell = ({ text }: { text: string }) => (
-  <td className="whitespace-nowrap px-3 py-1.5 text-right">{text}</td>
-);

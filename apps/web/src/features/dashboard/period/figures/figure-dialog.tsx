@@ -1,19 +1,18 @@
-import { formatMoney } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { ListX } from 'lucide-react';
-import { itemsOf, nextCursor } from '../../../lib/data/pages';
-import { trpc } from '../../../lib/data/trpc';
-import { formatCount } from '../../../lib/format/figures';
-import { describeFailure } from '../../../lib/forms/problem';
-import { EmptyState } from '../../../ui/lists/empty-state';
-import { ListStates } from '../../../ui/lists/list-states';
-import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
-import { CostTable } from './cost-table';
+import { itemsOf, nextCursor } from '../../../../lib/data/pages';
+import { trpc } from '../../../../lib/data/trpc';
+import { describeFailure } from '../../../../lib/forms/problem';
+import { EmptyState } from '../../../../ui/lists/empty-state';
+import { ListStates } from '../../../../ui/lists/list-states';
+import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
+import { Dialog, DialogBody } from '../../../../ui/overlays/dialog';
+import { CostTable } from '../cost-table';
+import { formatSpan } from '../period-texts';
 import { FigureOrders } from './figure-orders';
 import { FigureParts } from './figure-parts';
-import { FIGURES, type FigureSource, findFigure } from './figure-source';
-import { formatSpan } from './period-texts';
+import { type FigureSource, findFigure } from './figure-source';
+import { describeSource, formatFigure } from './figure-texts';
 
 const PAGE = 50;
 
@@ -28,14 +27,13 @@ interface FigureDialogProps {
 export function FigureDialog({ data, address, onClose }: FigureDialogProps) {
   const source = findFigure(data, address);
   if (source === null) return null;
-  const of = source.name === null ? FIGURES[source.figure] : source.name;
   return (
     <Dialog
       open
       wide
       onOpenChange={onClose}
       title="Por que este número?"
-      description={`${of}, ${formatSpan(data)}: ${formatFigure(source)}`}
+      description={`${describeSource(source)}, ${formatSpan(source.span)}: ${formatFigure(source.figure, source.amount)}`}
     >
       <DialogBody className="grid auto-rows-max grid-cols-1 content-start gap-5">
         {source.name === null && source.figure === 'liquido' && source.total.calculados > 0 ? (
@@ -43,21 +41,15 @@ export function FigureDialog({ data, address, onClose }: FigureDialogProps) {
         ) : (
           <FigureParts data={data} source={source} />
         )}
-        <Orders data={data} source={source} />
+        <Orders source={source} />
       </DialogBody>
     </Dialog>
   );
 }
 
-function formatFigure({ figure, total }: FigureSource): string {
-  if (figure === 'vendas') return formatCount(total.vendas);
-  const amount = total[figure];
-  return amount === null ? '—' : formatMoney(amount);
-}
-
-function Orders({ data, source }: { data: DashboardPeriod; source: FigureSource }) {
+function Orders({ source }: { source: FigureSource }) {
   const query = trpc.dashboard.periodOrders.useInfiniteQuery(
-    { de: data.de, ate: data.ate, ...source.filter, limite: PAGE },
+    { ...source.span, ...source.filter, limite: PAGE },
     // What happened while it was closed belongs to it.
     { getNextPageParam: nextCursor, staleTime: 0, gcTime: 0 },
   );

@@ -2,7 +2,7 @@ import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboa
 import type { PeriodOrder } from '@esteira/validators/period-orders';
 import { expect, it } from 'vitest';
 import { explain, sumUp } from './figure-orders';
-import { findFigure, toShareAddress } from './figure-source';
+import { findFigure, toBeforeAddress, toCostAddress, toPartAddress, toShareAddress } from './figure-source';
 
 const total: PeriodFigures = {
   ...{ vendas: 2, receita: 158, lucro: 98, calculados: 1, cobrados: 0 },
@@ -10,8 +10,10 @@ const total: PeriodFigures = {
 };
 
 const data: DashboardPeriod = {
-  ...{ de: '2026-11-01', ate: '2026-11-22', total, custos: [], partes: [] },
-  anterior: { de: '2026-10-01', ate: '2026-10-22', momento: null, total },
+  ...{ de: '2026-11-01', ate: '2026-11-22', total },
+  custos: [{ codigo: 'frete_vendedor', valor: 14.45 }],
+  partes: [{ de: '2026-11-02', ate: '2026-11-08', total }],
+  anterior: { de: '2026-10-01', ate: '2026-10-22', momento: '2026-10-22T15:00:00.000Z', total },
   marketplaces: [{ marketplace: 'amazon', total, custos: [] }],
   produtos: [{ ...total, id: 'p1', nome: 'Luminária', unidades: 2 }],
   fornecedores: [{ ...total, id: null, nome: 'Desconhecido', unidades: 2 }],
@@ -20,6 +22,7 @@ const data: DashboardPeriod = {
 const order = (changes: Partial<PeriodOrder> = {}): PeriodOrder => ({
   ...{ id: 'a', ml_order_id: '2000', marketplace: 'amazon', status: 'pendente', produto_nome: 'Luminária' },
   ...{ quantidade: 1, preco_venda: 79, lucro: 49, custos: 58.2, liquido: 20.8, cobrado: false },
+  custo: null,
   criado_em: '2026-11-22T12:00:00Z',
   ...changes,
 });
@@ -35,12 +38,29 @@ it('a figure is found by its address, with the orders that count', () => {
   });
 });
 
-it.each(['', 'toString', 'marketplace.x', 'produto.p2', 'outro.p1', 'produto'])(
-  '%j is no figure',
-  (address) => {
-    expect(findFigure(data, address)).toBeNull();
-  },
-);
+it('what is compared, a cost, a part and any figure of a share have their own days, orders and amount', () => {
+  expect(findFigure(data, toBeforeAddress('lucro'))).toMatchObject({
+    ...{ figure: 'lucro', amount: 98, filter: {} },
+    span: { de: '2026-10-01', ate: '2026-10-22', momento: '2026-10-22T15:00:00.000Z' },
+  });
+  expect(findFigure(data, toCostAddress('frete_vendedor'))).toMatchObject({
+    ...{ figure: 'custo', name: 'Frete', amount: 14.45, filter: { custo: 'frete_vendedor' } },
+    span: { de: '2026-11-01', ate: '2026-11-22' },
+  });
+  expect(findFigure(data, toPartAddress({ de: '2026-11-02', ate: '2026-11-08' }, 'receita'))).toMatchObject({
+    ...{ figure: 'receita', amount: 158, span: { de: '2026-11-02', ate: '2026-11-08' } },
+  });
+  expect(findFigure(data, toShareAddress('produto', 'p1', 'vendas'))).toMatchObject({
+    ...{ figure: 'vendas', amount: 2, filter: { produto_id: 'p1' } },
+  });
+});
+
+it.each([
+  ...['', 'toString', 'marketplace.x', 'produto.p2', 'outro.p1', 'produto', 'antes', 'antes.custo'],
+  ...['custo.ads', 'custo.x', 'parte.2026-11-02', 'parte.2026-11-02.2026-11-08', 'produto.p1.x'],
+])('%j is no figure', (address) => {
+  expect(findFigure(data, address)).toBeNull();
+});
 
 it('each order says how its amount comes about, and they sum to the cent', () => {
   const orders = [order(), order({ quantidade: 3, custos: null, liquido: null })];
@@ -51,6 +71,9 @@ it('each order says how its amount comes about, and they sum to the cent', () =>
   expect(explain(order({ cobrado: true }), 'liquido')).toBe('R$ 79,00 − R$ 58,20, cobrado');
   expect(orders.map((each) => explain(each, 'receita'))).toEqual(['1 unidade', '3 unidades']);
   expect(explain(order(), 'lucro')).toBe('R$ 79,00 − R$ 30,00');
+  expect(explain(order(), 'custo')).toBe('de R$ 79,00, estimado');
+  const freights = [order({ custo: 14.45 }), order({ custo: 7.5 }), order({ custos: null })];
+  expect(sumUp(freights, 'custo')).toBe('R$ 21,95');
   expect([sumUp(orders, 'vendas'), sumUp(orders, 'lucro'), sumUp(orders, 'liquido')]).toEqual([
     ...['2', 'R$ 98,00', 'R$ 20,80'],
   ]);

@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
-import { formatCount } from '../../../lib/format/figures';
+import { formatCount } from '../../../../lib/format/figures';
 import { FIGURES, type FigureSource } from './figure-source';
 
 interface FigurePartsProps {
@@ -9,11 +9,13 @@ interface FigurePartsProps {
   source: FigureSource;
 }
 
-/** The amounts that a figure is the sum of. */
+/** The amounts that a figure is the sum of, where there are such besides its orders. */
 export function FigureParts({ data, source }: FigurePartsProps) {
+  const parts = toParts(data, source);
+  if (parts.length === 0) return null;
   return (
     <dl className="tabular grid gap-1.5 text-[13px]">
-      {toParts(data, source).map(([label, text], index, { length }) => (
+      {parts.map(([label, text], index, { length }) => (
         <div
           key={label}
           className={
@@ -30,18 +32,25 @@ export function FigureParts({ data, source }: FigurePartsProps) {
   );
 }
 
-function toParts(data: DashboardPeriod, { figure, total }: FigureSource): [label: string, text: string][] {
+function toParts(
+  data: DashboardPeriod,
+  { figure, name, total }: FigureSource,
+): [label: string, text: string][] {
   const left = (whole: number, part: number) => formatMoney(fromCents(toCents(whole) - toCents(part)));
   switch (figure) {
+    case 'custo':
+      return [];
     case 'vendas':
+      if (name !== null) return [];
       return [
-        ...data.marketplaces.map(
-          (row): [string, string] =>
-            [...[MARKETPLACE_NAMES[row.marketplace], formatCount(row.total.vendas)]] as [string, string],
-        ),
+        ...data.marketplaces.map((row): [string, string] => [
+          MARKETPLACE_NAMES[row.marketplace],
+          formatCount(row.total.vendas),
+        ]),
         [FIGURES.vendas, formatCount(total.vendas)],
       ];
     case 'receita':
+      if (name !== null) return [];
       return [
         ...data.marketplaces.map((row): [string, string] => [
           MARKETPLACE_NAMES[row.marketplace],

@@ -2,10 +2,12 @@ import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import type { PeriodOrder } from '@esteira/validators/period-orders';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format/figures';
-import { When } from '../../../lib/format/when';
-import { paths } from '../../../paths';
-import type { FigureName, FigureSource } from './figure-source';
+import { formatCount } from '../../../../lib/format/figures';
+import { When } from '../../../../lib/format/when';
+import { paths } from '../../../../paths';
+import type { FigureSource } from './figure-source';
+
+type Summed = FigureSource['figure'];
 
 interface FigureOrdersProps {
   orders: readonly PeriodOrder[];
@@ -37,7 +39,7 @@ export function FigureOrders({ orders, source, isWhole }: FigureOrdersProps) {
   );
 }
 
-function OrderRow({ order, figure }: { order: PeriodOrder; figure: FigureName }) {
+function OrderRow({ order, figure }: { order: PeriodOrder; figure: Summed }) {
   const amount = amountOf(order, figure);
   return (
     <li className="grid gap-0.5 py-2">
@@ -69,17 +71,21 @@ function OrderRow({ order, figure }: { order: PeriodOrder; figure: FigureName })
   );
 }
 
-function amountOf(order: PeriodOrder, figure: FigureName): number | null {
+function amountOf(order: PeriodOrder, figure: Summed): number | null {
   if (figure === 'vendas') return 1;
   return figure === 'receita' ? order.preco_venda : order[figure];
 }
 
 /** How the amount of an order comes about. */
-export function explain(order: PeriodOrder, figure: FigureName): string {
+export function explain(order: PeriodOrder, figure: Summed): string {
   const { quantidade, preco_venda, lucro, custos, cobrado } = order;
   switch (figure) {
     case 'lucro':
       return `${formatMoney(preco_venda)} − ${formatMoney(fromCents(toCents(preco_venda) - toCents(lucro)))}`;
+    case 'custo':
+      return custos === null
+        ? 'faltam dados dos custos'
+        : `de ${formatMoney(preco_venda)}, ${cobrado ? 'cobrado' : 'estimado'}`;
     case 'liquido':
       return custos === null
         ? 'faltam dados dos custos'
@@ -90,7 +96,7 @@ export function explain(order: PeriodOrder, figure: FigureName): string {
 }
 
 /** In whole cents, as the figure itself. */
-export function sumUp(orders: readonly PeriodOrder[], figure: FigureName): string {
+export function sumUp(orders: readonly PeriodOrder[], figure: Summed): string {
   if (figure === 'vendas') return formatCount(orders.length);
   const cents = orders.reduce((sum, order) => sum + toCents(amountOf(order, figure) ?? 0), 0);
   return formatMoney(fromCents(cents));

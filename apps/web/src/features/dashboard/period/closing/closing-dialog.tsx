@@ -1,17 +1,20 @@
 import { lastMonths } from '@esteira/domain/calendar';
 import { formatLongMonth } from '@esteira/domain/format-month';
 import { formatMoney } from '@esteira/domain/money';
+import type { DaySpan } from '@esteira/domain/report-period';
 import type { MonthClosing } from '@esteira/validators/month-closing';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { trpc } from '../../../lib/data/trpc';
-import { formatCount } from '../../../lib/format/figures';
-import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
-import { Select } from '../../../ui/forms/input';
-import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { CostTable } from './cost-table';
+import { trpc } from '../../../../lib/data/trpc';
+import { formatCount } from '../../../../lib/format/figures';
+import { Button } from '../../../../ui/button';
+import { Field } from '../../../../ui/forms/field';
+import { Select } from '../../../../ui/forms/input';
+import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
+import { Dialog, DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
+import { CostTable } from '../cost-table';
+import { FigureButton } from '../figures/figure-button';
+import { FIGURES } from '../figures/figure-source';
 import { type ClosingFormat, useClosingFile } from './use-closing-file';
 
 const MONTHS = 24;
@@ -21,8 +24,14 @@ const FORMATS: { format: ClosingFormat; label: string }[] = [
   { format: 'pdf', label: 'PDF' },
 ];
 
+interface ClosingDialogProps {
+  /** Opens what makes a figure of a period. */
+  onAsk: (span: DaySpan, address: string) => void;
+  onClose: () => void;
+}
+
 /** A month as it stands in the books: its figures here, as a document, and its orders as a table. */
-export function ClosingDialog({ onClose }: { onClose: () => void }) {
+export function ClosingDialog({ onAsk, onClose }: ClosingDialogProps) {
   const months = lastMonths(new Date(), MONTHS).reverse();
   const [mes, setMes] = useState(months[1] ?? '');
   const query = trpc.dashboard.closing.useQuery({ mes }, { staleTime: 0 });
@@ -41,7 +50,7 @@ export function ClosingDialog({ onClose }: { onClose: () => void }) {
             </Select>
           )}
         </Field>
-        {query.data && <Summary closing={query.data} />}
+        {query.data && <Summary closing={query.data} onAsk={onAsk} />}
         {query.isPending && (
           <SkeletonGroup>
             <Skeleton className="h-56" />
@@ -74,25 +83,32 @@ export function ClosingDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Summary({ closing }: { closing: MonthClosing }) {
-  const { total, custos, cancelados, encerrado } = closing;
+interface SummaryProps extends Pick<ClosingDialogProps, 'onAsk'> {
+  closing: MonthClosing;
+}
+
+function Summary({ closing, onAsk }: SummaryProps) {
+  const { de, ate, total, custos, cancelados, encerrado } = closing;
+  const ask = (address: string) => onAsk({ de, ate }, address);
   const figures = [
-    ['Vendas', formatCount(total.vendas)],
-    ['Receita', formatMoney(total.receita)],
-    ['Lucro', formatMoney(total.lucro)],
+    ['vendas', formatCount(total.vendas)],
+    ['receita', formatMoney(total.receita)],
+    ['lucro', formatMoney(total.lucro)],
   ] as const;
   return (
     <>
       {!encerrado && <p className="text-[13px] text-muted">Parcial: o mês ainda não terminou.</p>}
       <dl className="tabular grid grid-cols-1 gap-3 min-[420px]:grid-cols-3">
-        {figures.map(([label, text]) => (
-          <div key={label}>
-            <dt className="text-[13px] text-muted">{label}</dt>
-            <dd className="font-semibold text-lg tracking-tight">{text}</dd>
+        {figures.map(([figure, text]) => (
+          <div key={figure}>
+            <dt className="text-[13px] text-muted">{FIGURES[figure]}</dt>
+            <dd className="font-semibold text-lg tracking-tight">
+              <FigureButton text={text} label={FIGURES[figure].toLowerCase()} onClick={() => ask(figure)} />
+            </dd>
           </div>
         ))}
       </dl>
-      {total.calculados > 0 && <CostTable total={total} custos={custos} />}
+      {total.calculados > 0 && <CostTable total={total} custos={custos} onAsk={ask} />}
       <ul className="grid gap-1 text-[13px] text-muted">
         {toNotes(closing).map((note) => (
           <li key={note}>{note}</li>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { saveFile } from '../../../lib/download';
-import { fetchFile } from '../../../lib/export/fetch-file';
-import { toastFailure } from '../../../lib/toasts';
+import { saveFile } from '../../../../lib/download';
+import { fetchFile } from '../../../../lib/export/fetch-file';
+import { toastFailure } from '../../../../lib/toasts';
 
 export type ClosingFormat = 'pdf' | 'csv' | 'xlsx';
 

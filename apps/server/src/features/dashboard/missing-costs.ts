@@ -1,0 +1,88 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { products } from '@esteira/db/schema/products';
+import type { NetGap } from '@esteira/domain/profit/facts/cost-fact';
+import type { DaySpan } from '@esteira/domain/report-period';
+import type { MissingCosts } from '@esteira/validators/missing-costs';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+/** The most orders that are looked at, the newest. */
+const MAX_ORDERS = 2_000;
+
+/** The most products that one reason names. */
+const MAX_PRODUCTS = 5;
+
+/** What the product's form asks for. */
+const ASKED_OF_PRODUCT: ReadonlySet<NetGap> = new Set([
+  'peso',
+  'categoria',
+  'tipo_anuncio',
+  'preco_fornecedor',
+]);
+
+type GapRow = { falta: NetGap; produto_id: string | null; pedidos: number };
+
+/** Why orders of a period have no net value: their first missing cost, or that they have no costs at all. */
+export async function getMissingCosts(
+  db: Database,
+  usuarioId: string,
+  { de, ate }: DaySpan,
+): Promise<MissingCosts> {
+  const owner = sql`${usuarioId}::uuid`;
+  const rows = await queryRows<GapRow>(
+    db,
+    sql`WITH sem AS MATERIALIZED (
+          SELECT o.id, o.produto_id FROM pedidos o
+          WHERE o.usuario_id = ${owner} AND o.custos IS NULL AND o.status <> 'cancelado'
+            AND o.criado_em >= ${de}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
+            AND o.criado_em < (${ate}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+          ORDER BY o.id DESC LIMIT ${MAX_ORDERS + 1}
+        )
+        SELECT coalesce(f.falta, 'sem_calculo') AS falta, s.produto_id::text, count(*)::int AS pedidos
+        FROM sem s LEFT JOIN LATERAL (
+          SELECT c.falta FROM custos_pedido c
+          WHERE c.usuario_id = ${owner} AND c.pedido_id = s.id AND c.falta IS NOT NULL AND c.estorna_id IS NULL
+            AND NOT EXISTS (SELECT FROM custos_pedido e
+              WHERE e.usuario_id = c.usuario_id AND e.pedido_id = c.pedido_id AND e.estorna_id = c.id)
+          ORDER BY c.id LIMIT 1
+        ) AS f ON true
+        GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
+  );
+  const pedidos = rows.reduce((sum, row) => sum + row.pedidos, 0);
+  const asked = rows.filter(({ falta, produto_id }) => produto_id !== null && ASKED_OF_PRODUCT.has(falta));
+  const named = await nameProducts(db, usuarioId, asked);
+  const reasons = [...new Set(rows.map(({ falta }) => falta))].map((falta) => {
+    const own = rows.filter((row) => row.falta === falta);
+    return {
+      falta,
+      pedidos: own.reduce((sum, row) => sum + row.pedidos, 0),
+      produtos: ASKED_OF_PRODUCT.has(falta) ? toProducts(own, named) : [],
+    };
+  });
+  return { pedidos, ha_mais: pedidos > MAX_ORDERS, motivos: reasons.sort((a, b) => b.pedidos - a.pedidos) };
+}
+
+type NamedProduct = { id: string; nome: string; sku: string | null };
+
+async function nameProducts(
+  db: Database,
+  usuarioId: string,
+  rows: readonly GapRow[],
+): Promise<Map<string, NamedProduct>> {
+  const ids = [...new Set(rows.flatMap(({ produto_id }) => produto_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: products.id, nome: products.nome, sku: products.sku })
+    .from(products)
+    .where(and(eq(products.usuario_id, usuarioId), inArray(products.id, ids), isNull(products.excluido_em)));
+  return new Map(found.map((product) => [product.id, product]));
+}
+
+/** Those that still exist, the most orders first. */
+function toProducts(rows: readonly GapRow[], named: ReadonlyMap<string, NamedProduct>) {
+  return rows
+    .flatMap(({ produto_id, pedidos }) => {
+      const product = produto_id === null ? undefined : named.get(produto_id);
+      return product === undefined ? [] : [{ ...product, pedidos }];
+    })
+    .slice(0, MAX_PRODUCTS);
+}

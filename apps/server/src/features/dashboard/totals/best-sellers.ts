@@ -1,0 +1,50 @@
+import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
+import { productSales } from '@esteira/db/schema/order-summaries';
+import { products } from '@esteira/db/schema/products';
+import type { BestSellers } from '@esteira/validators/dashboard-totals';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+
+const BEST_SELLERS = 5;
+
+/** The products with the most units of all time, under their present names. */
+export async function listBestSellers(db: Database, usuarioId: string) {
+  return preparedOnce(db, 'dashboard_best_sellers', selectBestSellers).execute({ usuarioId });
+}
+
+/** The same with the months whose units sum to theirs. */
+export async function getBestSellers(db: Database, usuarioId: string): Promise<BestSellers> {
+  const best = await listBestSellers(db, usuarioId);
+  const ids = `{${best.map(({ id }) => id).join(',')}}`;
+  const months = await queryRows<{ id: string; mes: string; unidades: number }>(
+    db,
+    sql`SELECT produto_id::text AS id, to_char(dia, 'YYYY-MM') AS mes, sum(unidades)::int AS unidades
+        FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId}::uuid AND produto_id = ANY (${ids}::uuid[])
+        GROUP BY 1, 2 HAVING sum(unidades) <> 0 ORDER BY 1, 2 DESC`,
+  );
+  return {
+    produtos: best.map((product) => ({
+      ...product,
+      meses: months.filter(({ id }) => id === product.id).map(({ mes, unidades }) => ({ mes, unidades })),
+    })),
+  };
+}
+
+/** The best are chosen before their names are looked up, in the order of their index: a large catalogue costs no more. */
+const selectBestSellers = (db: Database, name: string) => {
+  const best = db
+    .select({ produto_id: productSales.produto_id, unidades: productSales.unidades })
+    .from(productSales)
+    .where(and(eq(productSales.usuario_id, sql.placeholder('usuarioId')), gt(productSales.unidades, 0)))
+    .orderBy(desc(productSales.unidades), asc(productSales.produto_id))
+    .limit(BEST_SELLERS)
+    .as('best');
+  return db
+    .select({ id: products.id, nome: products.nome, unidades: best.unidades })
+    .from(best)
+    .innerJoin(
+      products,
+      and(eq(products.usuario_id, sql.placeholder('usuarioId')), eq(products.id, best.produto_id)),
+    )
+    .orderBy(desc(best.unidades), asc(best.produto_id))
+    .prepare(name);
+};

@@ -1,0 +1,21 @@
+interface FigureButtonProps {
+  text: string;
+  /** What it is, for whoever does not see the table around it. */
+  label: string;
+  onClick: () => void;
+}
+
+/** A figure of a table that opens what makes it. */
+export function FigureButton({ text, label, onClick }: FigureButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${text}, ${label}: por que este número?`}
+      title="Por que este número?"
+      onClick={onClick}
+      className="underline-offset-4 hover:underline focus-visible:underline"
+    >
+      {text}
+    </button>
+  );
+}
