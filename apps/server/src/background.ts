@@ -4,6 +4,7 @@ import { writeAccountErased, writeDeletionAsked } from './features/account/delet
 import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/letters';
 import { writePasswordChanged, writeReset } from './features/auth/reset/letters';
 import { noteRefusedAccount } from './features/connections/refused-account';
+import { forgetOldFees } from './features/costs/known-fees/kept-fees';
 import type { Composers } from './features/mail/composer';
 import { readCharges } from './features/orders/charges/charge-job';
 import { relayCharges } from './features/orders/charges/charge-relay';
@@ -60,6 +61,7 @@ export const RELAYS: Readonly<Record<string, Relay>> = {
   reconciliation: { everyMs: MINUTE_MS, run: relayReconciliation },
   notifications: { everyMs: 1_000, run: relayNotifications },
   'handled-notifications': { everyMs: 60 * MINUTE_MS, run: forgetNotifications },
+  'old-fees': { everyMs: 60 * MINUTE_MS, run: forgetOldFees },
   'old-leases': { everyMs: 60 * MINUTE_MS, run: forgetOldLeases },
   charges: { everyMs: MINUTE_MS, run: relayCharges },
   polls: { everyMs: 30_000, run: relayPolls },

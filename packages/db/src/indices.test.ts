@@ -35,6 +35,11 @@ it.each([
     'notificacoes_pendentes',
   ],
   [
+    'fees of accounts that are too old',
+    sql`SELECT 1 FROM tarifas_consultadas WHERE expira_em <= now() LIMIT 1000`,
+    'tarifas_consultadas_vencidas',
+  ],
+  [
     'payments that are not settled',
     sql`SELECT id FROM pagamentos WHERE status = 'pendente' ORDER BY id LIMIT 100`,
     'pagamentos_pendentes',

@@ -25,6 +25,7 @@ import { costSettingsInput, netValuesInput, productCostsInput } from './costs';
 import { takenSkusInput } from './csv/product-csv';
 import { periodInput } from './dashboard-period';
 import { adoptInput, connectionInput } from './integration';
+import { knownFeesInput } from './known-fees';
 import { listingAttributesInput } from './listing-attributes';
 import { closingInput } from './month-closing';
 import { markReadInput } from './notices';
@@ -119,6 +120,13 @@ const costSettingsSample = {
   categoria_ml: 'Casa, Móveis e Decoração',
   categoria_amazon: 'Casa',
 };
+const { margem_seguranca, ...askedOfSheet } = sheetSample;
+const { categoria_tarifa_ml, categoria_tarifa_amazon, ...parcelSample } = productCostsSample;
+const knownFeesSample = {
+  ...{ id: 'x', nome: 'Produto', preco_venda_ml: 59.9, preco_venda_amazon: 69.9 },
+  ...askedOfSheet,
+  ...parcelSample,
+};
 const orderFilterSample = {
   busca: '4321',
   marketplace: 'amazon',
@@ -185,6 +193,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['costSettingsInput', costSettingsInput, costSettingsSample],
   ['netValuesInput', netValuesInput, { ids: ['x'] }],
   ['productCostsInput', productCostsInput, productCostsSample],
+  ['knownFeesInput', knownFeesInput, knownFeesSample],
   ['productInput', productInput, productSample],
   [
     'productCreateInput',

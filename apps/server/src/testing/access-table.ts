@@ -172,6 +172,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
 
   'costs.settings': sellers(READING_PRODUCTS),
   'costs.rules': sellers(READING_PRODUCTS),
+  'costs.knownFees': sellers(READING_PRODUCTS, () => ({ nome: 'Fone de ouvido' })),
   'costs.saveSettings': sellers(PRODUCTS, () => ({})),
 
   'dashboard.stats': sellers(READING),

@@ -1,6 +1,8 @@
 import { costSettings, costSettingsInput } from '@esteira/validators/costs';
 import { addedRules } from '@esteira/validators/fee-rules';
+import { knownFees, knownFeesInput } from '@esteira/validators/known-fees';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';
+import { readKnownFees } from './known-fees/read-known-fees';
 import { listAddedRules } from './rules/added-rules';
 import { readCostSettings, saveCostSettings } from './settings';
 
@@ -9,6 +11,11 @@ export const costsRouter = router({
   settings: readProductsProcedure
     .output(costSettings)
     .query(({ ctx }) => readCostSettings(ctx.deps.db, ctx.seller.id)),
+  knownFees: readProductsProcedure
+    .meta({ asksOutside: true })
+    .input(knownFeesInput)
+    .output(knownFees)
+    .query(({ ctx, input }) => readKnownFees(ctx.deps, { usuarioId: ctx.seller.id, product: input })),
   saveSettings: changeProductsProcedure
     .input(costSettingsInput)
     .output(costSettings)

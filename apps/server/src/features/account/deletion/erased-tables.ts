@@ -37,6 +37,7 @@ export const ERASED_TABLES = [
   'avisos_lidos',
   'exemplos',
   'custos_vendedor',
+  'tarifas_consultadas',
   'renovacoes',
   'convites_equipe',
   // Last, because histories may name only whom this table holds.

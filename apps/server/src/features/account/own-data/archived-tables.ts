@@ -6,6 +6,7 @@ import { connections } from '@esteira/db/schema/connections';
 import { costSettings } from '@esteira/db/schema/cost-settings';
 import { examples } from '@esteira/db/schema/examples';
 import { invoices } from '@esteira/db/schema/invoices';
+import { knownFees } from '@esteira/db/schema/known-fees';
 import { labels } from '@esteira/db/schema/labels';
 import { listingAttributes } from '@esteira/db/schema/listing-attributes';
 import { listingPauses } from '@esteira/db/schema/listing-pauses';
@@ -93,6 +94,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     without: ['token_acesso', 'token_renovacao', 'token_renovacao_anterior'],
   }),
   archived(costSettings, 'O que informou sobre os custos das suas vendas'),
+  archived(knownFees, 'Tarifas que os marketplaces informaram para a sua conta (preços em centavos)'),
   archived(suppliers, 'Seus fornecedores'),
   archived(products, 'Seus produtos', { without: ['estoque_baixo'] }),
   archived(listingAttributes, 'O que os marketplaces pedem a mais de cada produto'),
