@@ -71,6 +71,19 @@ test('the form says what remains of a price, why, and where a higher price leave
   await seller.seesToast('Produto atualizado!');
   await expect(seller.card('Luminária').getByText('Líquido estimado R$ 21,99 · 30,0%')).toBeVisible();
 
+  const dialogOfCard = page.getByRole('dialog', { name: 'Por que este número?' });
+  const whyCard = page.getByRole('button', {
+    name: 'Por quê? Líquido estimado de Luminária, Mercado Livre',
+  });
+  await whyCard.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialogOfCard).toContainText(
+    /Preço.*R\$.73,30.*Tarifa de venda.*-R\$.8,43.*Frete.*-R\$.8,45.*Líquido estimado.*R\$.21,9930,0% do preço/,
+  );
+  await expectAccessible(page, 'why the net value of a card is what it is');
+  await page.keyboard.press('Escape');
+  await expect(whyCard).toBeFocused();
+
   await page.getByRole('button', { name: 'Editar Luminária' }).click();
   await expect(ml.getByText('Líquido estimado R$ 21,9')).toBeVisible();
   await dialog.getByRole('button', { name: 'Duplicar' }).click();

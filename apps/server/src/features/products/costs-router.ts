@@ -1,8 +1,10 @@
 import { netValues, netValuesInput, productCosts } from '@esteira/validators/costs';
+import { netQuote, netQuoteInput } from '@esteira/validators/net-quote';
 import { idInput } from '@esteira/validators/wire/text';
 import { readProductsProcedure, router } from '../../core/procedures';
 import { getFeeTable } from '../costs/rules/fee-table';
 import { getProductCosts } from './costs';
+import { getNetQuote } from './net-quote';
 import { listNetValues } from './net-values';
 
 /** What the costs of products depend on; they are written with the product. */
@@ -11,6 +13,14 @@ export const productCostsRouter = router({
     .input(idInput)
     .output(productCosts)
     .query(({ ctx, input }) => getProductCosts(ctx.deps.db, ctx.seller.id, input.id)),
+  netQuote: readProductsProcedure
+    .input(netQuoteInput)
+    .output(netQuote)
+    .query(async ({ ctx, input }) => {
+      const { db, clock } = ctx.deps;
+      const table = await getFeeTable(db);
+      return getNetQuote(db, { ...input, table, usuarioId: ctx.seller.id, now: clock() });
+    }),
   netValues: readProductsProcedure
     .input(netValuesInput)
     .output(netValues)

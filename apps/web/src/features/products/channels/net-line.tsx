@@ -1,9 +1,11 @@
-import type { Marketplace } from '@esteira/domain/marketplaces';
+import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import { MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import type { NetValue } from '@esteira/validators/costs';
 import type { Product } from '@esteira/validators/product';
+import { use } from 'react';
 import { formatPercent } from '../../../lib/format/figures';
+import { ExplainNet } from '../net/explain-net';
 import { useNetValue } from './use-net-value';
 
 interface NetLineProps {
@@ -14,10 +16,24 @@ interface NetLineProps {
 /** 'Líquido estimado R$ 20,80 · 26,3%' on a card, or what is missing to say it. */
 export function NetLine({ product, marketplace }: NetLineProps) {
   const net = useNetValue(product, marketplace);
+  const explain = use(ExplainNet);
   const text = net ? describeNet(net) : '';
   return (
-    <p className="tabular col-span-3 min-h-5 truncate text-[13px] text-muted" title={text}>
-      {text}
+    <p className="tabular col-span-3 flex min-h-5 items-baseline gap-x-2 text-[13px] text-muted">
+      <span className="truncate" title={text}>
+        {text}
+      </span>
+      {net && explain && (
+        <button
+          type="button"
+          title="Por que este número?"
+          aria-label={`Por quê? Líquido estimado de ${product.nome}, ${MARKETPLACE_NAMES[marketplace]}`}
+          onClick={() => explain(product.id, marketplace)}
+          className="shrink-0 text-primary-text underline-offset-4 hover:underline"
+        >
+          Por quê?
+        </button>
+      )}
     </p>
   );
 }

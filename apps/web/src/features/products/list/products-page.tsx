@@ -1,10 +1,11 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { Product } from '@esteira/validators/product';
 import { Plus, Upload } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { ExportButton } from '../../../lib/export/export-button';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
 import { ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
@@ -14,6 +15,7 @@ import { SearchForm } from '../../../ui/forms/search-form';
 import { PageHeader } from '../../../ui/page-header';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useBulkSelection } from '../bulk/bulk-selection';
+import { ExplainNet } from '../net/explain-net';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
 import { isNarrowed, NO_FILTERS, readSearch, toFilterInput, toListInput } from './product-search';
@@ -23,6 +25,8 @@ import { useProducts } from './use-products';
 const ProductDialog = lazyNamed(() => import('../form/product-dialog'), 'ProductDialog');
 const CsvImportDialog = lazyNamed(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog');
 const StockHistory = lazyNamed(() => import('../stock-history/stock-history-dialog'), 'StockHistoryDialog');
+// Who asks waits for the answer, not for its code alone.
+const NetDialog = lazyOffer(() => import('../net/net-dialog'), 'NetDialog');
 const RecentChanges = lazyNamed(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog');
 
 export function ProductsPage() {
@@ -43,6 +47,12 @@ export function ProductsPage() {
   const { open: openEditor } = editing;
   const edit = useCallback((product: Product) => openEditor(product.id), [openEditor]);
   const history = useUrlDialog('historico');
+  const why = useUrlDialog('porque');
+  const { open: openWhy } = why;
+  const explain = useCallback(
+    (id: string, marketplace?: Marketplace) => openWhy(marketplace ? `${id}.${marketplace}` : id),
+    [openWhy],
+  );
   const dialog = creating.value ? creating : editing;
 
   return (
@@ -83,18 +93,20 @@ export function ProductsPage() {
           }
         />
       )}
-      <ProductList
-        {...list}
-        selection={selection}
-        narrowed={isNarrowed(search)}
-        onClear={() => set(NO_FILTERS)}
-        supplierNames={suppliers.names}
-        view={view}
-        sort={search.ordem}
-        onSort={(ordem) => set({ ordem })}
-        onEdit={edit}
-        onShowHistory={history.open}
-      />
+      <ExplainNet value={explain}>
+        <ProductList
+          {...list}
+          selection={selection}
+          narrowed={isNarrowed(search)}
+          onClear={() => set(NO_FILTERS)}
+          supplierNames={suppliers.names}
+          view={view}
+          sort={search.ordem}
+          onSort={(ordem) => set({ ordem })}
+          onEdit={edit}
+          onShowHistory={history.open}
+        />
+      </ExplainNet>
       <Suspense>
         {dialog.value && (
           <ProductDialog
@@ -108,6 +120,7 @@ export function ProductsPage() {
           />
         )}
         {history.value && <StockHistory id={history.value} known={list.products} onClose={history.close} />}
+        {why.value && <NetDialog address={why.value} onClose={why.close} />}
         {importing.value === '1' && <CsvImportDialog onClose={importing.close} />}
         {lookingBack && <RecentChanges onClose={() => setLookingBack(false)} />}
       </Suspense>

@@ -5,17 +5,13 @@ import { marginOf, profitOf } from '@esteira/domain/profit';
 import type { Product } from '@esteira/validators/product';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { clsx } from 'clsx';
-import { Suspense } from 'react';
 import { formatPercent } from '../../../lib/format/figures';
-import { lazyOffer } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { CHANNELS } from '../channels/channels';
 import { FIELD_LABELS } from './cell-values';
 
 /** Of the table's own features none is needed: the server sorts and filters, the virtualiser cuts. */
 export const FEATURES = tableFeatures({});
-
-const NetCell = lazyOffer(() => import('../channels/net-line'), 'NetCell');
 
 const helper = createColumnHelper<typeof FEATURES, Product>();
 
@@ -74,7 +70,6 @@ export function columnsFor(width: number, mayChange: boolean): Column[] {
 const READ_ONLY: Readonly<Record<string, (product: Product) => React.ReactNode>> = {
   sku: ({ sku }) => <span className="truncate text-muted">{sku}</span>,
   lucro: (product) => <ProfitCell product={product} />,
-  liquido: (product) => <NetCells product={product} />,
 };
 
 export function toTableColumns(columns: Column[]) {
@@ -82,21 +77,6 @@ export function toTableColumns(columns: Column[]) {
     columns.map(({ id, label }) =>
       helper.display({ id, header: label, cell: ({ row }) => READ_ONLY[id]?.(row.original) ?? null }),
     ),
-  );
-}
-
-/** What remains on each marketplace that has a price, in the order of the profits beside it. */
-function NetCells({ product }: { product: Product }) {
-  return (
-    <span className="grid w-full justify-items-end gap-0.5 leading-tight">
-      <Suspense>
-        {CHANNELS.map(({ marketplace, priceOf }) =>
-          priceOf(product) === null ? null : (
-            <NetCell key={marketplace} product={product} marketplace={marketplace} />
-          ),
-        )}
-      </Suspense>
-    </span>
   );
 }
 

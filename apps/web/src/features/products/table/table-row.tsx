@@ -10,6 +10,7 @@ import { CellInput, CellProblem, type SaveCell } from './cell-input';
 import { EDITABLE, FIELD_LABELS } from './cell-values';
 import type { Column, FEATURES } from './columns';
 import { ListingCell } from './listing-cell';
+import { NetCells } from './net-cells';
 import type { RowErrors } from './use-cell-errors';
 
 export const ROW_HEIGHT = 48;
@@ -102,7 +103,7 @@ export const TableRow = memo(
 
 /** Whether the cell itself takes the focus, and not a control in it. */
 function isOwnTarget(id: string, mayEdit: boolean): boolean {
-  return id !== 'selecao' && (id !== 'nome' || !mayEdit);
+  return id !== 'selecao' && id !== 'liquido' && (id !== 'nome' || !mayEdit);
 }
 
 /** The cells that act or are edited; null: the column's own. */
@@ -126,6 +127,7 @@ function drawCell(id: string, props: TableRowProps): ReactNode {
   if (id === 'nome') {
     return <NameCell product={product} tabIndex={tabIndex} showSku={!hasSku(props)} onEdit={onEdit} />;
   }
+  if (id === 'liquido') return <NetCells product={product} tabIndex={tabIndex} />;
   if (id === 'anuncios') return <ListingCell product={product} modes={props.modes} />;
   if (id === 'fornecedor') return <span className="truncate text-muted">{supplierName}</span>;
   const campo = EDITABLE.find((field) => field === id);

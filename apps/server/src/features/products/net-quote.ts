@@ -1,0 +1,52 @@
+import type { Database } from '@esteira/db/database';
+import { toDay } from '@esteira/domain/calendar';
+import { fromCents } from '@esteira/domain/money';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
+import type { NetQuote, NetQuoteInput } from '@esteira/validators/net-quote';
+import { isEntityId } from '../../core/ids';
+import { readCostSettings } from '../costs/settings';
+import { listSoldProducts, quoteProduct } from './net-values';
+import { productNotFound } from './queries';
+
+interface QuoteCase extends NetQuoteInput {
+  table: FeeTable;
+  usuarioId: string;
+  now: Date;
+}
+
+/** What makes the net value of the seller's product on a marketplace today; `not_found` as for the product. */
+export async function getNetQuote(
+  db: Database,
+  { table, usuarioId, now, id, marketplace }: QuoteCase,
+): Promise<NetQuote> {
+  const [settings, [row]] = await Promise.all([
+    readCostSettings(db, usuarioId),
+    isEntityId(id) ? listSoldProducts(db, usuarioId, [id]) : [],
+  ]);
+  if (row === undefined) throw productNotFound();
+  const quote = quoteProduct(marketplace, { table, settings, row, day: toDay(now) });
+  if (quote === null) return null;
+  const { priceCents, lines, netCents, marginPercent, missing } = quote;
+  return {
+    preco: fromCents(priceCents),
+    linhas: lines
+      .filter(({ cents }) => cents !== 0)
+      .map(({ code, cents, origin, ruleId }) => ({
+        ...{ codigo: code, valor: fromCents(cents), origem: origin },
+        regra: ruleId === null ? null : toRule(table, ruleId),
+      })),
+    liquido: netCents === null ? null : fromCents(netCents),
+    margem: marginPercent,
+    falta: [...missing],
+  };
+}
+
+function toRule(table: FeeTable, id: string) {
+  const rule = table.byId.get(id);
+  return {
+    id,
+    desde: rule?.validFrom ?? '',
+    confianca: rule?.confidence ?? null,
+    fontes: [...(rule?.sources ?? [])],
+  };
+}

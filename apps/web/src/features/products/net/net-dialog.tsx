@@ -1,0 +1,145 @@
+import { MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { formatMoney } from '@esteira/domain/money';
+import { CONFIDENCE_LABELS, COST_LABELS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
+import { FACT_ORIGIN_LABELS } from '@esteira/domain/profit/facts/fact-texts';
+import type { NetQuote } from '@esteira/validators/net-quote';
+import { trpc } from '../../../lib/data/trpc';
+import { formatPercent } from '../../../lib/format/figures';
+import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { Button } from '../../../ui/button';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
+
+interface NetDialogProps {
+  /** As the URL names it: `<product>.<marketplace>`, or the product alone for both. */
+  address: string;
+  onClose: () => void;
+}
+
+/** 'Por que este número?' of a product's net value: the price, each cost with its rule, and what remains. */
+export function NetDialog({ address, onClose }: NetDialogProps) {
+  const [id = '', name] = address.split('.');
+  const shown = MARKETPLACES.filter((one) => name === undefined || one === name);
+  if (shown.length === 0) return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Por que este número?"
+      description="O que uma venda deixa hoje, do preço ao líquido estimado"
+    >
+      <DialogBody className="grid auto-rows-max grid-cols-1 content-start gap-6">
+        {shown.map((marketplace) => (
+          <QuoteSection key={marketplace} id={id} marketplace={marketplace} />
+        ))}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function QuoteSection({ id, marketplace }: { id: string; marketplace: Marketplace }) {
+  const query = trpc.products.netQuote.useQuery({ id, marketplace }, { staleTime: 0, gcTime: 0 });
+  const { data } = query;
+  return (
+    <section aria-label={MARKETPLACE_NAMES[marketplace]} className="grid gap-3">
+      <h3 className="flex items-center gap-2 font-semibold text-sm">
+        <MarketplaceMark marketplace={marketplace} />
+        {MARKETPLACE_NAMES[marketplace]}
+      </h3>
+      {data && <Quote quote={data} />}
+      {data === null && <p className="text-muted">O produto não tem preço neste marketplace.</p>}
+      {query.isPending && (
+        <SkeletonGroup>
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+      {query.isError && !data && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
+          Não foi possível carregar os custos.
+          <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
+            Tentar novamente
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type Quoted = NonNullable<NetQuote>;
+
+function Quote({ quote: { preco, linhas, liquido, margem, falta } }: { quote: Quoted }) {
+  return (
+    <>
+      <dl className="tabular grid gap-3">
+        <Row label="Preço" amount={formatMoney(preco)} />
+        {linhas.map((line) => (
+          <Row
+            key={`${line.codigo} ${line.regra?.id}`}
+            label={COST_LABELS[line.codigo]}
+            amount={formatMoney(-line.valor)}
+            detail={<Origin line={line} />}
+          />
+        ))}
+        <Row
+          label="Líquido estimado"
+          amount={liquido === null ? '—' : formatMoney(liquido)}
+          detail={margem === null ? undefined : `${formatPercent(margem)} do preço`}
+          isSum
+        />
+      </dl>
+      {falta.length > 0 && (
+        <ul className="grid gap-1 rounded-md bg-warning-soft p-3 text-[13px] text-warning-text">
+          {falta.map((code) => (
+            <li key={code}>{MISSING_TEXTS[code]}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  label: string;
+  amount: string;
+  detail?: React.ReactNode;
+  isSum?: boolean;
+}
+
+function Row({ label, amount, detail, isSum = false }: RowProps) {
+  return (
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 ${isSum ? 'border-border border-t pt-2 font-semibold' : ''}`}
+    >
+      <dt>{label}</dt>
+      <dd className="text-right">{amount}</dd>
+      {detail && (
+        <dd className="col-span-2 font-normal text-[13px] text-muted [overflow-wrap:anywhere]">{detail}</dd>
+      )}
+    </div>
+  );
+}
+
+/** Where an amount comes from: its rule, since when that holds, and its pages. */
+function Origin({ line: { origem, regra } }: { line: Quoted['linhas'][number] }) {
+  if (regra === null) return FACT_ORIGIN_LABELS[origem];
+  const sure = regra.confianca === null ? '' : `, ${CONFIDENCE_LABELS[regra.confianca]}`;
+  return (
+    <>
+      Regra desde {regra.desde.split('-').reverse().join('/')}
+      {sure}
+      {regra.fontes
+        .filter((source) => source.startsWith('https://'))
+        .map((source, index) => (
+          <a
+            key={source}
+            href={source}
+            target="_blank"
+            rel="noreferrer"
+            className="ml-1.5 text-primary-text underline underline-offset-4"
+          >
+            fonte {index + 1}
+          </a>
+        ))}
+    </>
+  );
+}
