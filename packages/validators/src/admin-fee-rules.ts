@@ -1,19 +1,10 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { FEE_KINDS } from '@esteira/domain/profit/rules/fee-rule';
+import { RULE_SITUATIONS } from '@esteira/domain/profit/rules/rule-situation';
 import { z } from 'zod';
 import { feeRule } from './fee-rules';
 import { searchPageInput } from './wire/page';
 import { isoDate, orAbsent, recordId, requiredText } from './wire/text';
-
-/** Whether a rule holds today, has not begun, or is over. */
-export const RULE_SITUATIONS = ['vigente', 'futura', 'encerrada'] as const;
-
-/** What an admin reads for each of them. */
-export const RULE_SITUATION_LABELS = {
-  vigente: 'Em vigor',
-  futura: 'Ainda não começou',
-  encerrada: 'Encerrada',
-} as const satisfies Record<(typeof RULE_SITUATIONS)[number], string>;
 
 const MAX_CHANGES = 100;
 

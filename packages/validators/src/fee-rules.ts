@@ -1,106 +1,15 @@
-import { LISTING_TYPES } from '@esteira/domain/listing';
-import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { REPUTATIONS } from '@esteira/domain/profit/cost-settings';
-import { MAX_WEIGHT_G } from '@esteira/domain/profit/product-costs';
-import { CONFIDENCES, LOGISTICS, ORIGINS, SALE_OPTIONS } from '@esteira/domain/profit/rules/fee-rule';
 import { z } from 'zod';
-import { percent } from './wire/percent';
-import { day, isoDate, money, optionalMoney, orNull, requiredText, wholeNumber } from './wire/text';
-
-const ALL_LOGISTICS = [...LOGISTICS.mercadolivre, ...LOGISTICS.amazon] as const;
-const MAX_BANDS = 40;
-
-const share = percent(100);
-const logisticas = z.array(z.enum(ALL_LOGISTICS)).min(1).max(ALL_LOGISTICS.length);
-const category = requiredText(100);
-/** Prices in reais, both included; null has no end. */
-const prices = { preco_de: money(), preco_ate: optionalMoney() };
-/** An amount, or a share of the price; one of the two. */
-const charge = { valor: optionalMoney(), percentual: orNull(share) };
-const marketplace = z.enum(MARKETPLACES);
-
-/** What each kind of rule says besides its days and its source: amounts in reais, shares in percent. */
-const commission = z.object({
-  tipo: z.literal('commission'),
-  marketplace,
-  categoria: category,
-  tipo_anuncio: orNull(z.enum(LISTING_TYPES)),
-  /** Each takes its share of the part of the price up to its end. */
-  faixas: z
-    .array(z.object({ ate: optionalMoney(), percentual: share }))
-    .min(1)
-    .max(MAX_BANDS),
-  minimo: money(),
-});
-const fixedFee = z.object({
-  tipo: z.literal('fixed_fee'),
-  marketplace,
-  categoria: orNull(category),
-  logisticas: logisticas.nullable(),
-  ...prices,
-  ...charge,
-});
-const shipping = z.object({
-  tipo: z.literal('shipping'),
-  marketplace,
-  categoria: orNull(category),
-  logisticas,
-  reputacao: orNull(z.enum(REPUTATIONS)),
-  origem: orNull(z.enum(ORIGINS)),
-  peso_acima_g: wholeNumber(0, MAX_WEIGHT_G),
-  peso_ate_g: orNull(wholeNumber(1, MAX_WEIGHT_G)),
-  peso_somado_g: wholeNumber(0, MAX_WEIGHT_G),
-  faixas: z
-    .array(z.object({ ...prices, valor: money(), por_kg: money() }))
-    .min(1)
-    .max(MAX_BANDS),
-  por: z.enum(['shipment', 'unit']),
-});
-const shippingCap = z.object({
-  tipo: z.literal('shipping_cap'),
-  marketplace,
-  logisticas,
-  ...prices,
-  percentual: share,
-});
-const option = z.object({
-  tipo: z.literal('option'),
-  marketplace,
-  opcao: z.enum(SALE_OPTIONS),
-  ...prices,
-  ...charge,
-});
-const tax = z.object({
-  tipo: z.literal('tax'),
-  marketplace: z.null(),
-  regime: z.enum(['mei', 'simples']),
-  receita_de: money(),
-  receita_ate: optionalMoney(),
-  aliquota: share,
-  deducao: money(),
-});
-
-const dated = {
-  /** Days of America/Sao_Paulo, both included. */
-  vale_de: day,
-  vale_ate: orNull(day),
-  confianca: z.enum(CONFIDENCES),
-  /** Address of the page that the rule was taken from. */
-  endereco: z.url({ protocol: /^https$/, error: 'Use um endereço que comece com https://' }).max(500),
-};
-
-const hasOneCharge = ({ valor, percentual }: { valor: number | null; percentual: number | null }) =>
-  (valor === null) !== (percentual === null);
-const ONE_CHARGE = { error: 'Informe o valor ou o percentual', path: ['valor'] };
+import { FEE_RULES } from './fee-rule-kinds';
+import { isoDate } from './wire/text';
 
 /** A rule of fees as it is stored and sent. Whether its dates and bands are in order is for the domain to say. */
 export const feeRule = z.discriminatedUnion('tipo', [
-  commission.extend(dated),
-  fixedFee.extend(dated).refine(hasOneCharge, ONE_CHARGE),
-  shipping.extend(dated),
-  shippingCap.extend(dated),
-  option.extend(dated).refine(hasOneCharge, ONE_CHARGE),
-  tax.extend(dated),
+  FEE_RULES.commission,
+  FEE_RULES.fixed_fee,
+  FEE_RULES.shipping,
+  FEE_RULES.shipping_cap,
+  FEE_RULES.option,
+  FEE_RULES.tax,
 ]);
 export type WireFeeRule = z.output<typeof feeRule>;
 

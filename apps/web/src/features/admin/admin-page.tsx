@@ -28,7 +28,9 @@ const AuditList = lazyNamed(() => import('./audit-list'), 'AuditList');
 
 const HealthPanel = lazyNamed(() => import('./health-panel'), 'HealthPanel');
 
-const TABS = ['usuarios', 'pagamentos', 'tarefas', 'saude', 'auditoria'] as const;
+const RuleList = lazyNamed(() => import('./fee-rules/rule-list'), 'RuleList');
+
+const TABS = ['usuarios', 'pagamentos', 'tarefas', 'saude', 'tarifas', 'auditoria'] as const;
 
 export function AdminPage() {
   useTitle('Admin');
@@ -74,6 +76,8 @@ export function AdminPage() {
                     status: null,
                     situacao: null,
                     plano: null,
+                    marketplace: null,
+                    tipo: null,
                   },
                   { replace: true },
                 )
@@ -83,6 +87,7 @@ export function AdminPage() {
                 { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },
                 { value: 'tarefas', label: `Tarefas (${formatCount(jobs.data?.total ?? 0)})` },
                 { value: 'saude', label: 'Saúde' },
+                { value: 'tarifas', label: 'Tarifas' },
                 { value: 'auditoria', label: 'Auditoria' },
               ]}
             >
@@ -92,6 +97,7 @@ export function AdminPage() {
                 <Suspense fallback={<ListSkeleton />}>
                   {tab === 'tarefas' && <JobList />}
                   {tab === 'saude' && <HealthPanel />}
+                  {tab === 'tarifas' && <RuleList />}
                   {tab === 'auditoria' && <AuditList />}
                 </Suspense>
               </div>

@@ -1,6 +1,7 @@
 import { trpc } from '../../lib/data/trpc';
 import { useFeeTable } from '../../lib/data/use-fee-table';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { detailOf } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
@@ -18,6 +19,7 @@ export function CostsPage() {
   const { query: rules, table } = useFeeTable();
   const failed = [query, rules].find(({ isError, data }) => isError && !data);
   useLoadFailure(failed ?? query, LOAD_FAILED);
+  const retry = useRetryFailed();
   const settings = query.data;
   return (
     <>
@@ -33,7 +35,7 @@ export function CostsPage() {
         <ErrorState
           title={LOAD_FAILED}
           description={detailOf(failed.error) ?? undefined}
-          onRetry={() => failed.refetch()}
+          onRetry={retry}
           retrying={failed.isFetching}
         />
       )}

@@ -2,6 +2,7 @@ import { feeRules } from '@esteira/db/schema/fee-rules';
 import { users } from '@esteira/db/schema/users';
 import { toDay } from '@esteira/domain/calendar';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
+import { findSituation } from '@esteira/domain/profit/rules/rule-situation';
 import { describeCharge, describeRule } from '@esteira/domain/profit/rules/rule-text';
 import { listAllRules } from '@esteira/domain/profit/rules/stored-table';
 import type { AdminRule, AdminRulesInput } from '@esteira/validators/admin-fee-rules';
@@ -32,7 +33,7 @@ export async function listRules(
   const itens = found.slice(start, start + limite).map((rule) => {
     const row = added.get(rule.id);
     return {
-      ...{ id: rule.id, situacao: situationOf(rule, today), regra: toWireRule(rule) },
+      ...{ id: rule.id, situacao: findSituation(rule, today), regra: toWireRule(rule) },
       ...{ descricao: describeRule(rule), cobranca: describeCharge(rule), fontes: [...rule.sources] },
       acrescentada: row
         ? {
@@ -51,18 +52,13 @@ function newestFirst(a: FeeRule, b: FeeRule): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function situationOf({ validFrom, validTo }: FeeRule, today: string): AdminRule['situacao'] {
-  if (validFrom > today) return 'futura';
-  return validTo !== null && validTo < today ? 'encerrada' : 'vigente';
-}
-
 function isAskedFor(
   rule: FeeRule,
   today: string,
   { situacao, marketplace, tipo, busca }: Omit<AdminRulesInput, 'cursor' | 'limite'>,
 ): boolean {
   return (
-    (situacao === undefined || situationOf(rule, today) === situacao) &&
+    (situacao === undefined || findSituation(rule, today) === situacao) &&
     (marketplace === undefined || rule.marketplace === marketplace) &&
     (tipo === undefined || rule.kind === tipo) &&
     (busca === undefined || simplify(`${describeRule(rule)} ${rule.id}`).includes(simplify(busca)))

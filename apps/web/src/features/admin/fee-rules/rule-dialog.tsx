@@ -1,0 +1,224 @@
+import { toDay } from '@esteira/domain/calendar';
+import { LISTING_TYPE_LABELS } from '@esteira/domain/listing';
+import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
+import { CONFIDENCE_LABELS } from '@esteira/domain/profit/cost-texts';
+import { CONFIDENCES } from '@esteira/domain/profit/rules/fee-rule';
+import type { AdminRule, RulePreview } from '@esteira/validators/admin-fee-rules';
+import { FEE_RULES } from '@esteira/validators/fee-rule-kinds';
+import type { feeRule } from '@esteira/validators/fee-rules';
+import { requiredText } from '@esteira/validators/wire/text';
+import { useState } from 'react';
+import { type FieldError, get, type Path, type UseFormReturn, useController } from 'react-hook-form';
+import { z } from 'zod';
+import { useZodForm } from '../../../lib/forms/form';
+import { detailOf } from '../../../lib/forms/problem';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { Field } from '../../../ui/forms/field';
+import { Input, Select } from '../../../ui/forms/input';
+import { MoneyInput, type MoneyValue, moneyProblem } from '../../../ui/forms/money-input';
+import { DialogForm } from '../../../ui/overlays/dialog-form';
+import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { listFigures } from './figures';
+import { RulePreviewText } from './rule-preview';
+import { useChangeRules, usePreviewRules } from './use-fee-rules';
+
+interface Values {
+  fonte: string;
+  regra: z.input<typeof feeRule>;
+}
+interface Added {
+  fonte: string;
+  regra: z.output<typeof feeRule>;
+}
+
+/** Of the kind that the rule is of and stays. */
+const schemaOf = (tipo: Values['regra']['tipo']): z.ZodType<Added, Values> =>
+  z.object({ fonte: requiredText(200), regra: FEE_RULES[tipo] }) as z.ZodType<Added, Values>;
+type RuleFormApi = UseFormReturn<Values, unknown, Added>;
+
+interface RuleDialogProps {
+  /** The rule whose sales the new one is for; null: the tariff of a category that has none. */
+  replaced: AdminRule | null;
+  onClose: () => void;
+}
+
+/** A new rule with its first day and its source; what it changes is shown before it is saved. */
+export function RuleDialog({ replaced, onClose }: RuleDialogProps) {
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Nova regra"
+      description={
+        replaced
+          ? `No lugar de: ${replaced.descricao}, que termina na véspera.`
+          : 'Tarifa de venda de uma categoria. Para mudar outra regra, use Substituir na linha dela.'
+      }
+    >
+      <RuleSteps replaced={replaced} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function RuleSteps({ replaced, onClose }: RuleDialogProps) {
+  const [begun] = useState(() => beginFrom(replaced));
+  const form: RuleFormApi = useZodForm(schemaOf(begun.tipo), { fonte: '', regra: begun });
+  const preview = usePreviewRules();
+  const [shown, setShown] = useState<{ added: Added; preview: RulePreview } | null>(null);
+  useUnsaved(form.formState.isDirty || shown !== null, () => form.reset());
+  const look = useSingleFlight(async (added: Added) => {
+    setShown({ added, preview: await preview.mutateAsync({ incluir: [added] }) });
+  });
+  if (shown) return <SaveStep {...shown} onBack={() => setShown(null)} onClose={onClose} />;
+  return (
+    <DialogForm
+      onSubmit={form.handleSubmit(look)}
+      error={preview.error && (detailOf(preview.error) ?? 'Erro ao calcular o que muda')}
+      submitLabel="Ver o que muda"
+      busy={preview.isPending}
+      onCancel={onClose}
+    >
+      {!replaced && <CategoryFields form={form} />}
+      <RuleFields form={form} />
+    </DialogForm>
+  );
+}
+
+interface SaveStepProps {
+  added: Added;
+  preview: RulePreview;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+function SaveStep({ added, preview, onBack, onClose }: SaveStepProps) {
+  const change = useChangeRules('Regra incluída', 'Erro ao salvar a regra');
+  const save = useSingleFlight(change.mutateAsync, onClose);
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save({ incluir: [added] });
+      }}
+      error={change.error && (detailOf(change.error) ?? 'Erro ao salvar a regra')}
+      submitLabel="Salvar regra"
+      busy={change.isPending}
+      cancelLabel="Voltar"
+      onCancel={onBack}
+    >
+      <RulePreviewText preview={preview} />
+    </DialogForm>
+  );
+}
+
+const NEW_COMMISSION = {
+  tipo: 'commission',
+  marketplace: 'mercadolivre',
+  categoria: '',
+  tipo_anuncio: null,
+  minimo: 0,
+  vale_ate: null,
+  confianca: 'confirmed',
+  endereco: '',
+} as const;
+
+/** For the same sales, from today on, and with nothing said of where it was read. */
+function beginFrom(replaced: AdminRule | null): Values['regra'] {
+  const vale_de = toDay(new Date());
+  if (replaced === null) return { ...NEW_COMMISSION, faixas: [{ ate: null, percentual: 0 }], vale_de };
+  return { ...replaced.regra, vale_de, vale_ate: null, endereco: '', confianca: 'confirmed' };
+}
+
+/** What is wrong with a field of the rule; which fields there are depends on its kind. */
+const problemsOf = (form: RuleFormApi) => (name: string) => {
+  const error: FieldError | undefined = get(form.formState.errors, `regra.${name}`);
+  return error?.message;
+};
+
+function CategoryFields({ form }: { form: RuleFormApi }) {
+  const ofRule = problemsOf(form);
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Marketplace" error={ofRule('marketplace')}>
+        {(control) => (
+          <Select {...control} {...form.register('regra.marketplace')}>
+            {MARKETPLACES.map((each) => (
+              <option key={each} value={each}>
+                {MARKETPLACE_NAMES[each]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Categoria" error={ofRule('categoria')} hint="Como o marketplace a chama">
+        {(control) => <Input {...control} {...form.register('regra.categoria')} />}
+      </Field>
+      <Field label="Tipo de anúncio" error={ofRule('tipo_anuncio')}>
+        {(control) => (
+          <Select {...control} {...form.register('regra.tipo_anuncio')}>
+            <option value="">Qualquer um</option>
+            <option value="classico">{LISTING_TYPE_LABELS.classico}</option>
+            <option value="premium">{LISTING_TYPE_LABELS.premium}</option>
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function RuleFields({ form }: { form: RuleFormApi }) {
+  const ofRule = problemsOf(form);
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {listFigures(form.getValues('regra') as Added['regra']).map(({ name, label }) => (
+          <Figure key={name} form={form} name={`regra.${name}`} label={label} />
+        ))}
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Vale a partir de" error={ofRule('vale_de')}>
+          {(control) => <Input {...control} type="date" {...form.register('regra.vale_de')} />}
+        </Field>
+        <Field label="Vale até" error={ofRule('vale_ate')} hint="Em branco: sem fim conhecido">
+          {(control) => <Input {...control} type="date" {...form.register('regra.vale_ate')} />}
+        </Field>
+      </div>
+      <Field label="Fonte" error={form.formState.errors.fonte?.message} hint="O que diz isto, e de quando é">
+        {(control) => <Input {...control} {...form.register('fonte')} />}
+      </Field>
+      <Field label="Endereço da fonte" error={ofRule('endereco')}>
+        {(control) => (
+          <Input {...control} type="url" placeholder="https://" {...form.register('regra.endereco')} />
+        )}
+      </Field>
+      <Field label="Confiança" error={ofRule('confianca')}>
+        {(control) => (
+          <Select {...control} {...form.register('regra.confianca')}>
+            {CONFIDENCES.map((each) => (
+              <option key={each} value={each}>
+                {CONFIDENCE_LABELS[each]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+interface FigureProps {
+  form: RuleFormApi;
+  /** Where it stands, which depends on the kind of rule. */
+  name: string;
+  label: string;
+}
+
+function Figure({ form, name, label }: FigureProps) {
+  const { field, fieldState } = useController({ control: form.control, name: name as Path<Values> });
+  const value = field.value as MoneyValue;
+  const error = fieldState.error && (moneyProblem(value) ?? fieldState.error.message);
+  return (
+    <Field label={label} error={error}>
+      {(control) => <MoneyInput {...control} {...field} value={value} />}
+    </Field>
+  );
+}

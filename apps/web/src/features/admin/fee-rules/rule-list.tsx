@@ -1,0 +1,124 @@
+import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
+import { FEE_KINDS } from '@esteira/domain/profit/rules/fee-rule';
+import { RULE_SITUATION_LABELS, RULE_SITUATIONS } from '@esteira/domain/profit/rules/rule-situation';
+import { FEE_KIND_LABELS } from '@esteira/domain/profit/rules/rule-text';
+import type { AdminRule } from '@esteira/validators/admin-fee-rules';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { useUrlState } from '../../../lib/use-url-state';
+import { Button } from '../../../ui/button';
+import { Select } from '../../../ui/forms/input';
+import { SearchForm } from '../../../ui/forms/search-form';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { PagedList } from '../paged-list';
+import { RuleRow } from './rule-row';
+import { useChangeRules, useFeeRules } from './use-fee-rules';
+
+// Most visits only look.
+const RuleDialog = lazyNamed(
+  () => import('./rule-dialog'),
+  'RuleDialog',
+  () => toast.error('Não foi possível abrir'),
+);
+
+/** The rules of fees: which hold, which come and which are over, with where each was taken from. */
+export function RuleList() {
+  const { params, set } = useUrlState();
+  const busca = params.get('busca') ?? '';
+  // What holds today is what one looks for; '' would be lost from the address.
+  const situacao = params.get('situacao') ?? 'vigente';
+  const marketplace = MARKETPLACES.find((known) => known === params.get('marketplace'));
+  const tipo = FEE_KINDS.find((known) => known === params.get('tipo'));
+  const asked = RULE_SITUATIONS.find((known) => known === situacao);
+  const { query, rules } = useFeeRules({
+    ...(busca ? { busca } : {}),
+    ...(asked ? { situacao: asked } : {}),
+    ...(marketplace ? { marketplace } : {}),
+    ...(tipo ? { tipo } : {}),
+  });
+  // Null: a rule that replaces none.
+  const [replaced, setReplaced] = useState<AdminRule | null>();
+  const [removed, setRemoved] = useState<AdminRule | null>(null);
+  const remove = useChangeRules('Regra retirada', 'Erro ao retirar a regra');
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchForm
+          label="Buscar regras"
+          placeholder="Categoria ou código"
+          value={busca}
+          onSearch={(text) => set({ busca: text })}
+        />
+        <Choice
+          label="Situação da regra"
+          value={asked ?? 'todas'}
+          all={['todas', 'Todas as situações']}
+          choices={RULE_SITUATIONS.map((each) => [each, RULE_SITUATION_LABELS[each]])}
+          onChoose={(value) => set({ situacao: value })}
+        />
+        <Choice
+          label="Marketplace da regra"
+          value={marketplace ?? ''}
+          all={['', 'Todos os marketplaces']}
+          choices={MARKETPLACES.map((each) => [each, MARKETPLACE_NAMES[each]])}
+          onChoose={(value) => set({ marketplace: value })}
+        />
+        <Choice
+          label="Tipo da regra"
+          value={tipo ?? ''}
+          all={['', 'Todos os tipos']}
+          choices={FEE_KINDS.map((each) => [each, FEE_KIND_LABELS[each]])}
+          onChoose={(value) => set({ tipo: value })}
+        />
+        <Button variant="primary" className="sm:ml-auto" onClick={() => setReplaced(null)}>
+          <Plus aria-hidden />
+          Nova regra
+        </Button>
+      </div>
+      <PagedList
+        query={query}
+        items={rules}
+        empty="Nenhuma regra encontrada"
+        render={(rule) => <RuleRow rule={rule} onReplace={setReplaced} onRemove={setRemoved} />}
+      />
+      <ConfirmDialog
+        open={removed !== null}
+        onOpenChange={() => setRemoved(null)}
+        question="Retirar esta regra?"
+        subject={removed?.descricao}
+        confirmLabel="Retirar"
+        destructive
+        onConfirm={async () => removed && remove.mutateAsync({ retirar: [removed.id] })}
+      />
+      {replaced !== undefined && (
+        <Suspense>
+          <RuleDialog replaced={replaced} onClose={() => setReplaced(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  all: readonly [value: string, label: string];
+  choices: readonly (readonly [value: string, label: string])[];
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, value, all, choices, onChoose }: ChoiceProps) {
+  return (
+    <span className="w-full sm:w-52">
+      <Select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
+        {[all, ...choices].map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </span>
+  );
+}
