@@ -15,6 +15,7 @@ import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
+import { FeesNote } from './fees-note';
 import { NetCurve } from './net-curve';
 import { PriceAims } from './price-aims';
 import type { NetQuote } from './use-net-quote';
@@ -32,7 +33,7 @@ const money = (cents: number) => formatMoney(fromCents(cents));
 
 /** What one sale leaves on one marketplace, what is missing for it, and why. */
 export function NetFigures({ net, settings, onAsk, onPrice }: NetFiguresProps) {
-  const { marketplace, curve, table, quote } = net;
+  const { marketplace, curve, table, quote, reading } = net;
   const [open, setOpen] = useState(false);
   const id = useId();
   const name = MARKETPLACE_NAMES[marketplace];
@@ -75,7 +76,13 @@ export function NetFigures({ net, settings, onAsk, onPrice }: NetFiguresProps) {
         <div id={id} hidden={!open} className="grid gap-4 pt-1">
           {open && (
             <>
-              <Waterfall table={table} quote={quote} netCents={quote.netCents} />
+              <Waterfall
+                table={table}
+                quote={quote}
+                netCents={quote.netCents}
+                readAt={reading?.lida_em ?? null}
+              />
+              <FeesNote marketplace={marketplace} reading={reading} />
               <Returns quote={quote} netCents={quote.netCents} settings={settings} />
               <NetCurve curve={curve} traps={traps} priceCents={quote.priceCents} onUse={onPrice} />
               <PriceAims curve={curve} settings={settings} onUse={onPrice} />

@@ -1,5 +1,6 @@
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
+import type { FeeReading } from '@esteira/validators/known-fees';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -10,6 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import type { ProductFormApi } from '../form/use-product-form';
 import { NetFigures } from './net-figures';
 import { ProductCostFields } from './product-cost-fields';
+import { useKnownFees } from './use-known-fees';
 import { type NetBasis, readCosts, setPrice, useNetQuote } from './use-net-quote';
 
 interface NetSectionProps {
@@ -57,15 +59,17 @@ export function NetSection({ form, productId, initiallyOpen }: NetSectionProps) 
     settings: settings.data,
     costs: costs.data ?? readCosts(form.getValues('custos') ?? NO_PRODUCT_COSTS),
     listingType: sheet.data?.tipo_anuncio ?? form.getValues('ficha.tipo_anuncio') ?? 'classico',
+    sheet: sheet.data ?? null,
   };
-  return <Net form={form} basis={basis} initiallyOpen={initiallyOpen} />;
+  return <Net form={form} productId={productId} basis={basis} initiallyOpen={initiallyOpen} />;
 }
 
-interface NetProps extends Pick<NetSectionProps, 'form' | 'initiallyOpen'> {
+interface NetProps extends NetSectionProps {
   basis: NetBasis;
 }
 
-function Net({ form, basis, initiallyOpen }: NetProps) {
+function Net({ form, productId, basis, initiallyOpen }: NetProps) {
+  const fees = useKnownFees(form, { productId, basis });
   const [opened, setOpened] = useState(initiallyOpen);
   const [open, setOpen] = useState(initiallyOpen);
   const [asked, setAsked] = useState(0);
@@ -92,7 +96,14 @@ function Net({ form, basis, initiallyOpen }: NetProps) {
   return (
     <Frame>
       {MARKETPLACES.map((marketplace) => (
-        <OfMarketplace key={marketplace} form={form} marketplace={marketplace} basis={basis} onAsk={ask} />
+        <OfMarketplace
+          key={marketplace}
+          form={form}
+          marketplace={marketplace}
+          basis={basis}
+          reading={fees?.[marketplace]}
+          onAsk={ask}
+        />
       ))}
       <div className="border-border border-t">
         <button
@@ -118,11 +129,12 @@ function Net({ form, basis, initiallyOpen }: NetProps) {
 
 interface OfMarketplaceProps extends Pick<NetProps, 'form' | 'basis'> {
   marketplace: Marketplace;
+  reading: FeeReading | undefined;
   onAsk: () => void;
 }
 
-function OfMarketplace({ form, marketplace, basis, onAsk }: OfMarketplaceProps) {
-  const net = useNetQuote(form, marketplace, basis);
+function OfMarketplace({ form, marketplace, basis, reading, onAsk }: OfMarketplaceProps) {
+  const net = useNetQuote(form, marketplace, { basis, reading });
   return (
     <NetFigures
       net={net}

@@ -13,9 +13,12 @@ import {
 import { type Quote, quoteSale } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toSale } from '@esteira/domain/profit/to-sale';
+import type { FeeReading } from '@esteira/validators/known-fees';
+import type { ListingAttributes } from '@esteira/validators/listing-attributes';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ProductFormApi } from '../form/use-product-form';
+import { toKnownCosts } from './known-costs';
 
 /** What is stored of the product and its seller, beside what is being typed. */
 export interface NetBasis {
@@ -23,6 +26,8 @@ export interface NetBasis {
   settings: CostSettings;
   costs: ProductCosts;
   listingType: ListingType;
+  /** Null: a new product. */
+  sheet: ListingAttributes | null;
 }
 
 export interface NetQuote {
@@ -32,12 +37,18 @@ export interface NetQuote {
   table: FeeTable;
   /** Null while the price is none. */
   quote: Quote | null;
+  /** What the seller's own account said of its fees; undefined while it was not asked. */
+  reading: FeeReading | undefined;
 }
 
 const PRICE_NAMES = { mercadolivre: 'preco_venda_ml', amazon: 'preco_venda_amazon' } as const;
 
 /** What a sale leaves on a marketplace, as the form stands. */
-export function useNetQuote(form: ProductFormApi, marketplace: Marketplace, basis: NetBasis): NetQuote {
+export function useNetQuote(
+  form: ProductFormApi,
+  marketplace: Marketplace,
+  { basis, reading }: { basis: NetBasis; reading: FeeReading | undefined },
+): NetQuote {
   const [supplier, price, custos, type] = useWatch({
     control: form.control,
     name: ['preco_fornecedor', PRICE_NAMES[marketplace], 'custos', 'ficha.tipo_anuncio'],
@@ -49,11 +60,13 @@ export function useNetQuote(form: ProductFormApi, marketplace: Marketplace, basi
   const costs = JSON.stringify(custos === undefined ? basis.costs : readCosts(custos));
   const curve = useMemo(() => {
     const product = { preco_fornecedor, tipo_anuncio, custos: JSON.parse(costs) as ProductCosts };
-    const sale = toSale(settings, product, { marketplace, day: toDay(new Date()) });
+    const known = reading === undefined ? [] : toKnownCosts(reading);
+    const sale = toSale(settings, product, { marketplace, day: toDay(new Date()), known });
     return makeCostCurve(table, sale);
-  }, [table, settings, marketplace, preco_fornecedor, tipo_anuncio, costs]);
+  }, [table, settings, marketplace, preco_fornecedor, tipo_anuncio, costs, reading]);
   const reais = readPrice(price);
-  return { marketplace, curve, table, quote: reais === null ? null : quoteSale(curve, toCents(reais)) };
+  const quote = reais === null ? null : quoteSale(curve, toCents(reais));
+  return { marketplace, curve, table, quote, reading };
 }
 
 /** Puts a price in cents into the form's field. */
@@ -61,7 +74,8 @@ export function setPrice(form: ProductFormApi, marketplace: Marketplace, cents: 
   form.setValue(PRICE_NAMES[marketplace], cents / 100, { shouldDirty: true, shouldValidate: true });
 }
 
-function readPrice(value: unknown): number | null {
+/** A price in reais that is one; null for what is still being typed. */
+export function readPrice(value: unknown): number | null {
   return typeof value === 'number' && isMoney(value) && value >= 0 && value <= MAX_PRICE ? value : null;
 }
 

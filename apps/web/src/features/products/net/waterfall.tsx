@@ -1,3 +1,4 @@
+import { formatDate, formatTime } from '@esteira/domain/calendar';
 import { formatMoney, fromCents } from '@esteira/domain/money';
 import { CONFIDENCE_LABELS, COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import type { CostLine, Quote } from '@esteira/domain/profit/quote';
@@ -9,10 +10,12 @@ interface WaterfallProps {
   table: FeeTable;
   quote: Quote;
   netCents: number;
+  /** When the seller's own account told its fees; null: it did not. */
+  readAt: string | null;
 }
 
 /** From the price to what remains: each cost with its rule and where that was taken from. Its rows sum to the figure. */
-export function Waterfall({ table, quote, netCents }: WaterfallProps) {
+export function Waterfall({ table, quote, netCents, readAt }: WaterfallProps) {
   const { priceCents } = quote;
   const lines = quote.lines.filter(({ cents }) => cents !== 0);
   let left = priceCents;
@@ -39,7 +42,7 @@ export function Waterfall({ table, quote, netCents }: WaterfallProps) {
               to={toShare(to, priceCents)}
               tone="bg-warning-text/60"
             >
-              <Origin table={table} line={line} />
+              <Origin table={table} line={line} readAt={readAt} />
             </Row>
           );
         })}
@@ -95,10 +98,10 @@ function Row({ label, cents, from, to, tone, strong, children }: RowProps) {
 }
 
 /** The rule behind a line, with the day since when it holds and its pages. */
-function Origin({ table, line }: { table: FeeTable; line: CostLine }) {
+function Origin({ table, line, readAt }: Pick<WaterfallProps, 'table' | 'readAt'> & { line: CostLine }) {
   const rule = line.ruleId === null ? undefined : table.byId.get(line.ruleId);
   if (rule === undefined) {
-    const text = line.origin === 'api' ? 'Informado pelo marketplace' : 'Informado por você';
+    const text = line.origin === 'api' ? describeReading(readAt) : 'Informado por você';
     return <span className="block font-normal text-muted text-xs">{text}</span>;
   }
   return (
@@ -120,6 +123,11 @@ function Origin({ table, line }: { table: FeeTable; line: CostLine }) {
     </span>
   );
 }
+
+const describeReading = (readAt: string | null) =>
+  readAt === null
+    ? 'Informado pelo marketplace'
+    : `Consultado na sua conta em ${formatDate(readAt).slice(0, 5)} ${formatTime(readAt)}`;
 
 const toHost = (address: string) => new URL(address).hostname.replace(/^www\./, '');
 
