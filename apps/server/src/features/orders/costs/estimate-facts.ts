@@ -4,6 +4,7 @@ import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { type CostFact, toFacts, toUnknown } from '@esteira/domain/profit/facts/cost-fact';
 import { quoteParcel } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
+import type { KnownCost } from '@esteira/domain/profit/sale';
 import { type SoldProduct, toSale } from '@esteira/domain/profit/to-sale';
 
 /** An order of one product. */
@@ -15,12 +16,14 @@ export interface SoldOrder {
   /** Of one unit. */
   priceCents: number;
   units: number;
+  /** What the seller's account was told of its fees; by the rules alone where it is absent. */
+  known?: readonly KnownCost[];
 }
 
 /** What an order costs, by the rules of its day and what the seller and the product say. */
 export function estimateFacts(table: FeeTable, settings: CostSettings, order: SoldOrder): CostFact[] {
-  const { product, marketplace, day, priceCents, units } = order;
-  const sale = toSale(settings, product, { marketplace, day });
+  const { product, marketplace, day, priceCents, units, known = [] } = order;
+  const sale = toSale(settings, product, { marketplace, day, known });
   const curve = makeCostCurve(table, sale, { from: priceCents, to: priceCents });
   return toFacts(table, quoteParcel(curve, priceCents, units));
 }

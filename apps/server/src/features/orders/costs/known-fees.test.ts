@@ -1,0 +1,113 @@
+import { listings } from '@esteira/db/schema/listings';
+import { ML_HOME } from '@esteira/domain/testing/profit-sale';
+import type { Order } from '@esteira/validators/order';
+import type { OrderCosts } from '@esteira/validators/order-costs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeConnectedSeller } from '../../../testing/fake-marketplaces';
+import { makeProduct, makeSupplier, unique } from '../../../testing/makers';
+import { openTestHarness } from '../../../testing/test-harness';
+
+const HOUR_MINUTES = 60;
+
+const harness = openTestHarness();
+let user: Awaited<ReturnType<typeof makeConnectedSeller>>;
+beforeEach(async () => {
+  // The statement of a sale goes by the database's clock.
+  harness.now = new Date();
+  user = await makeConnectedSeller(harness.server, harness.fakes);
+  await call('PUT', '/api/custos', {
+    ...{ regime: 'mei', reputacao_ml: 'green', logistica_ml: 'xd_drop_off', categoria_ml: ML_HOME },
+  });
+  harness.fakes.ml.setCommission('MLB99779', 12.5);
+  harness.fakes.ml.setReputation(user.mlId, 'orange_red');
+});
+
+async function call<Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await harness.server.call(method, path, { token: user.token, ...(body && { body }) });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body;
+}
+
+const product = {
+  ...{ nome: 'Vaso', preco_venda_ml: 79 },
+  custos: { peso_g: 800, altura_cm: 10, largura_cm: 20, comprimento_cm: 20 },
+  ficha: { marca: 'Brás', categoria_ml: 'MLB99779' },
+};
+
+/** A product on sale on Mercado Livre. */
+async function makeShop() {
+  const sku = unique('SKU');
+  const { id: fornecedor_id } = await makeSupplier(harness.server, user);
+  const fields = { ...product, sku, fornecedor_id, preco_fornecedor: 30, estoque: 50 };
+  const made = await makeProduct(harness.server, user, fields);
+  const anuncio = harness.fakes.ml.seedListing(user.mlId, { sku, estoque: 50, preco_centavos: 7900 });
+  await harness.server.db.insert(listings).values({
+    ...{ usuario_id: user.id, produto_id: made.id, marketplace: 'mercadolivre', modo: 'real' },
+    ...{ status: 'publicado', id_externo: anuncio },
+  });
+  return { anuncio };
+}
+
+/** What the product's form asks. */
+async function lookAtForm(changes: object = {}): Promise<void> {
+  const { nome, preco_venda_ml, custos, ficha } = product;
+  const draft = { nome, preco_venda_ml, ...custos, ...ficha, ...changes };
+  await call('GET', `/trpc/costs.knownFees?input=${encodeURIComponent(JSON.stringify(draft))}`);
+}
+
+/** Lets a buyer pay for one unit, and takes the order in; answers its lines of fees. */
+async function sell({ anuncio }: { anuncio: string }) {
+  const { ml_order_id } = harness.fakes.ml.createPaidOrder({
+    ...{ vendedor_id: user.mlId, itens: [{ anuncio, quantidade: 1 }] },
+  });
+  const order = { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id } as const;
+  await harness.jobs.send(harness.server.db, 'order-read', order);
+  expect(await harness.jobs.work(harness.server.deps, ['order-read'])).toEqual([]);
+  const taken = (await call<Order[]>('GET', '/api/pedidos')).find((one) => one.ml_order_id === ml_order_id);
+  const { linhas } = await call<OrderCosts>('GET', `/api/pedidos/${taken?.id}/custos`);
+  return linhas
+    .filter(({ codigo }) => codigo === 'tarifa_venda' || codigo === 'frete_vendedor')
+    .map(({ codigo, valor, origem, cobrado }) => [codigo, valor, origem, cobrado]);
+}
+
+const BY_ACCOUNT = [
+  ['tarifa_venda', 9.88, 'api', false],
+  ['frete_vendedor', 28.9, 'api', false],
+];
+const BY_TABLE = [
+  ['tarifa_venda', 9.09, 'tabela', false],
+  ['frete_vendedor', 14.45, 'tabela', false],
+];
+
+describe('the estimate of a sale', () => {
+  it('is by what the account was told of this product and price', async () => {
+    const shop = await makeShop();
+    await lookAtForm({ preco_venda_ml: 89.9 });
+    expect(await sell(shop)).toEqual(BY_ACCOUNT);
+  });
+
+  it('is by the rules where the account was told nothing of it', async () => {
+    const shop = await makeShop();
+    expect(await sell(shop)).toEqual(BY_TABLE);
+    for (const other of [
+      { preco_venda_ml: 78.99 },
+      { peso_g: 900 },
+      { largura_cm: 21 },
+      { tipo_anuncio: 'premium' },
+      { categoria_ml: 'MLB196208' },
+    ]) {
+      await lookAtForm(other);
+    }
+    expect(await sell(shop)).toEqual(BY_TABLE);
+  });
+
+  it('is by the rules once the answer is too old', async () => {
+    const shop = await makeShop();
+    harness.later(-12 * HOUR_MINUTES);
+    await lookAtForm();
+    harness.later(12 * HOUR_MINUTES);
+    expect(await sell(shop)).toEqual(BY_TABLE);
+    await lookAtForm();
+    expect(await sell(shop)).toEqual(BY_ACCOUNT);
+  });
+});
