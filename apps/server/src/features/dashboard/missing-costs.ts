@@ -4,6 +4,7 @@ import type { NetGap } from '@esteira/domain/profit/facts/cost-fact';
 import type { DaySpan } from '@esteira/domain/report-period';
 import type { MissingCosts } from '@esteira/validators/missing-costs';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { toPeriodQuery } from './period-orders';
 
 /** The most orders that are looked at, the newest. */
 const MAX_ORDERS = 2_000;
@@ -25,16 +26,16 @@ type GapRow = { falta: NetGap; produto_id: string | null; pedidos: number };
 export async function getMissingCosts(
   db: Database,
   usuarioId: string,
-  { de, ate }: DaySpan,
+  span: DaySpan,
 ): Promise<MissingCosts> {
   const owner = sql`${usuarioId}::uuid`;
+  const { conditions } = toPeriodQuery(usuarioId, span);
   const rows = await queryRows<GapRow>(
     db,
     sql`WITH sem AS MATERIALIZED (
           SELECT o.id, o.produto_id FROM pedidos o
           WHERE o.usuario_id = ${owner} AND o.custos IS NULL AND o.status <> 'cancelado'
-            AND o.criado_em >= ${de}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
-            AND o.criado_em < (${ate}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+            AND ${sql.join([...conditions], sql` AND `)}
           ORDER BY o.id DESC LIMIT ${MAX_ORDERS + 1}
         )
         SELECT coalesce(f.falta, 'sem_calculo') AS falta, s.produto_id::text, count(*)::int AS pedidos

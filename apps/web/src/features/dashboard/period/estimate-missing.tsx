@@ -25,7 +25,7 @@ export function EstimateMissing({ span, missing }: EstimateMissingProps) {
   return (
     <section
       aria-label="Pedidos sem líquido"
-      className="grid gap-2 rounded-md bg-warning-soft p-3 text-[13px] text-warning-text"
+      className="mt-2 grid gap-2 rounded-md bg-warning-soft p-3 text-[13px] text-warning-text"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span>
