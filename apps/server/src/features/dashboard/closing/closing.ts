@@ -5,7 +5,7 @@ import { type DaySpan, getMonthSpan } from '@esteira/domain/report-period';
 import type { MonthClosing } from '@esteira/validators/month-closing';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { getDashboardPeriod } from '../period';
+import { getDashboardPeriod } from '../period/period';
 
 /** A month's figures, from the same sums as the dashboard's. */
 export async function getMonthClosing(

@@ -14,8 +14,8 @@ import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../co
 import { SOLD_ORDER_COLUMNS } from '../../orders/export/common-columns';
 import { areAtMost } from '../../orders/list/page-ids';
 import { selectList, toListCursor } from '../../orders/list/select-list';
-import { type CostsOfOrder, readCostsOf } from '../order-cost-sums';
-import { getNet, toPeriodQuery } from '../period-orders';
+import { type CostsOfOrder, readCostsOf } from '../period/order-cost-sums';
+import { getNet, toPeriodQuery } from '../period/period-orders';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */
 export function registerPeriodExports(api: FastifyInstance, deps: Deps): void {

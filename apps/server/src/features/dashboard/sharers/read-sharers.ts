@@ -5,7 +5,7 @@ import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboar
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '../../../core/single-flight';
-import { parseSums, toFigures } from '../day-sums';
+import { parseSums, toFigures } from '../period/day-sums';
 import { listSharers, type SharerRow, type VersionedSharers } from './list-sharers';
 
 /** So many periods of sellers are kept, each a few kilobytes. */

@@ -3,8 +3,8 @@ import { orders } from '@esteira/db/schema/orders';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
+import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
 
 let now: Date;
 let server: TestServer;

@@ -23,11 +23,7 @@ const ASKED_OF_PRODUCT: ReadonlySet<NetGap> = new Set([
 type GapRow = { falta: NetGap; produto_id: string | null; pedidos: number };
 
 /** Why orders of a period have no net value: their first missing cost, or that they have no costs at all. */
-export async function getMissingCosts(
-  db: Database,
-  usuarioId: string,
-  span: DaySpan,
-): Promise<MissingCosts> {
+export async function getMissingCosts(db: Database, usuarioId: string, span: DaySpan): Promise<MissingCosts> {
   const owner = sql`${usuarioId}::uuid`;
   const { conditions } = toPeriodQuery(usuarioId, span);
   const rows = await queryRows<GapRow>(

@@ -4,8 +4,8 @@ import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { MissingCosts } from '@esteira/validators/missing-costs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
+import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
 
 let server: TestServer;
 let user: TestUser;
@@ -27,7 +27,9 @@ const call = (method: string, path: string, body: object = {}) =>
 
 async function read(de: string, ate: string, who = user): Promise<MissingCosts> {
   const input = encodeURIComponent(JSON.stringify({ de, ate }));
-  const answer = await server.call('GET', `/trpc/dashboard.missingCosts?input=${input}`, { token: who.token });
+  const answer = await server.call('GET', `/trpc/dashboard.missingCosts?input=${input}`, {
+    token: who.token,
+  });
   return answer.body.result.data;
 }
 
