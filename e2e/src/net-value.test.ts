@@ -83,6 +83,22 @@ test('the form says what remains of a price, why, and where a higher price leave
   await expectAccessible(page, 'why the net value of a card is what it is');
   await page.keyboard.press('Escape');
   await expect(whyCard).toBeFocused();
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.getByRole('button', { name: 'Tabela' }).click();
+  const whyRow = page.getByRole('button', {
+    name: /R\$.21,99 30,0%.*Líquido de Luminária: por que este número/,
+  });
+  await whyRow.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialogOfCard.getByRole('region', { name: 'Mercado Livre' })).toContainText(/R\$.21,99/);
+  await expect(dialogOfCard.getByRole('region', { name: 'Amazon' })).toContainText(
+    'O produto não tem preço neste marketplace.',
+  );
+  await expectAccessible(page, 'why the net value of a row is what it is');
+  await page.keyboard.press('Escape');
+  await expect(whyRow).toBeFocused();
+  await page.getByRole('button', { name: 'Cartões' }).click();
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await page.getByRole('button', { name: 'Editar Luminária' }).click();
   await expect(ml.getByText('Líquido estimado R$ 21,9')).toBeVisible();
