@@ -204,3 +204,24 @@ it('products and suppliers are those of the moment, whatever was asked for befor
     [supplier.nome, 10, 1],
   ]);
 });
+
+it.each([
+  ['days', '2026-10-15', '2026-11-05'],
+  ['weeks that begin on Monday', '2026-07-15', '2026-10-08'],
+  ['months', '2025-11-22', '2026-11-21'],
+])('%s of a period hold the orders of their own days', async (_, de, ate) => {
+  const moments = Array.from({ length: 160 }, (_, n) => new Date(Date.UTC(2025, 10, 10, n * 59)));
+  await server.db.insert(orders).values(
+    moments.map((moment) => ({
+      ...{ usuario_id: user.id, marketplace: 'amazon' as const, ml_order_id: unique('7') },
+      ...{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: 1 },
+      ...{ preco_venda: 10, preco_fornecedor: 1, criado_em: moment.toISOString() },
+    })),
+  );
+  const days = moments.map((moment) => new Date(moment.getTime() - 3 * 3_600_000).toISOString().slice(0, 10));
+  const count = (from: string, to: string) => days.filter((day) => from <= day && day <= to).length;
+  const { partes, total } = await read(de, ate);
+  expect(partes.map((part) => part.total.vendas)).toEqual(partes.map((part) => count(part.de, part.ate)));
+  expect(total.vendas).toBe(count(de, ate));
+  expect(total.vendas).toBeGreaterThan(5);
+});

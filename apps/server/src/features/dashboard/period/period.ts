@@ -1,7 +1,14 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import { addDays, type DaySpan, divideSpan, getSpanBefore } from '@esteira/domain/report-period';
+import {
+  addDays,
+  type DaySpan,
+  divideSpan,
+  getGrain,
+  getSpanBefore,
+  type PeriodGrain,
+} from '@esteira/domain/report-period';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
@@ -20,26 +27,26 @@ export async function getDashboardPeriod(
 ): Promise<DashboardPeriod> {
   const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const { before, momento } = findBefore(span, deps.clock());
-  const readDays = listDays(deps.db, owner, span);
-  const [days, past, costs, sharers] = await Promise.all([
-    readDays,
+  const readParts = listParts(deps.db, owner, span);
+  const [parts, past, costs, sharers] = await Promise.all([
+    readParts,
     sumSpan(deps.db, owner, { ...before, momento }),
     readCostsTaken(deps.db, owner, span),
-    readDays.then((rows) => readSharers(deps.db, { usuarioId, owner, span, version: sumVersions(rows) })),
+    readParts.then((rows) => readSharers(deps.db, { usuarioId, owner, span, version: sumVersions(rows) })),
   ]);
-  const sumOf = (rows: readonly DayRow[]) => toFigures(rows.reduce(addSums, NO_SUMS));
+  const sumOf = (rows: readonly PartRow[]) => toFigures(rows.reduce(addSums, NO_SUMS));
   return {
     ...span,
-    total: sumOf(days),
+    total: sumOf(parts),
     anterior: { ...before, momento: momento?.toISOString() ?? null, total: toFigures(past) },
     partes: divideSpan(span).map((part) => ({
       ...part,
-      total: sumOf(days.filter(({ dia }) => part.de <= dia && dia <= part.ate)),
+      total: sumOf(parts.filter(({ de }) => de === part.de)),
     })),
     custos: costs.total,
     marketplaces: MARKETPLACES.map((marketplace) => ({
       marketplace,
-      total: sumOf(days.filter((row) => row.marketplace === marketplace)),
+      total: sumOf(parts.filter((row) => row.marketplace === marketplace)),
       custos: costs.on[marketplace],
     })),
     ...sharers,
@@ -54,25 +61,35 @@ function findBefore({ de, ate }: DaySpan, now: Date): { before: DaySpan; momento
   return { before, momento: isWhole || end > today ? null : sameTimeOn(before.ate, now) };
 }
 
-interface DayRow extends DaySums {
-  dia: string;
+interface PartRow extends DaySums {
+  /** The day on which the part of the period begins. */
+  de: string;
   marketplace: Marketplace;
   versao: number;
 }
 
 /** Tells of every change of the orders that the rows sum up. */
-const sumVersions = (rows: readonly DayRow[]) => String(rows.reduce((sum, { versao }) => sum + versao, 0));
+const sumVersions = (rows: readonly PartRow[]) => String(rows.reduce((sum, { versao }) => sum + versao, 0));
 
-async function listDays(db: Database, owner: SQL, { de, ate }: DaySpan): Promise<DayRow[]> {
-  const rows = await queryRows<RawSums & { dia: string; marketplace: Marketplace; versao: string }>(
+const TRUNCATED_TO = { dia: 'day', semana: 'week', mes: 'month' } as const satisfies Record<
+  PeriodGrain,
+  string
+>;
+
+/** The days of each part of the period, which weeks from Monday and months begin in PostgreSQL too. */
+async function listParts(db: Database, owner: SQL, { de, ate }: DaySpan): Promise<PartRow[]> {
+  const unit = TRUNCATED_TO[getGrain({ de, ate })];
+  const rows = await queryRows<RawSums & { de: string; marketplace: Marketplace; versao: string }>(
     db,
-    sql`SELECT dia::text AS dia, marketplace, sum(versao)::text AS versao, ${SUMS} FROM resumo_diario
+    sql`SELECT greatest(date_trunc(${unit}, dia::timestamp)::date, ${de}::date)::text AS de, marketplace,
+          sum(versao)::text AS versao, ${SUMS}
+        FROM resumo_diario
         WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date AND status <> 'cancelado'
         GROUP BY 1, 2`,
   );
   return rows.map((row) => ({
     ...parseSums(row),
-    dia: row.dia,
+    de: row.de,
     marketplace: row.marketplace,
     versao: Number(row.versao),
   }));
