@@ -1,8 +1,8 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryPlanned } from '@esteira/db/database';
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import { readRareGrams } from './grams';
-import { holdsWords, type OrderQuery, whereOrder } from './order-query';
+import { holdsWords, type OrderQuery, toLimit, whereOrder } from './order-query';
 
 /** Up to so many orders that hold the words are looked at one by one. */
 export const MAX_CANDIDATES = 1000;
@@ -37,16 +37,16 @@ async function readFound(db: Database, query: OrderQuery): Promise<Found> {
 
 /** Looks the words up by some of their grams. */
 export async function lookUp(db: Database, query: OrderQuery, grams: readonly string[]): Promise<Found> {
-  const [row] = await queryRows<{ found: number; candidates: string | null; newest: string | null }>(
+  const [row] = await queryPlanned<{ found: number; candidates: string | null; newest: string | null }>(
     db,
     sql`WITH achados AS MATERIALIZED (${selectHolding(query, grams, MAX_FOUND + 1)}),
         quantos AS MATERIALIZED (SELECT count(*)::int AS total FROM achados)
       SELECT total AS found,
-        CASE WHEN total <= ${MAX_CANDIDATES} THEN (
+        CASE WHEN total <= ${toLimit(MAX_CANDIDATES)} THEN (
           SELECT string_agg(p.status || ' ' || p.id, ',') FROM (${selectCandidates(query)}) p) END AS candidates,
-        CASE WHEN total > ${MAX_CANDIDATES} AND total <= ${MAX_FOUND} THEN (
+        CASE WHEN total > ${toLimit(MAX_CANDIDATES)} AND total <= ${toLimit(MAX_FOUND)} THEN (
           SELECT string_agg(n.pedido_id::text, ',') FROM (
-            SELECT pedido_id FROM achados ORDER BY pedido_id DESC LIMIT ${MAX_CANDIDATES}) n) END AS newest
+            SELECT pedido_id FROM achados ORDER BY pedido_id DESC LIMIT ${toLimit(MAX_CANDIDATES)}) n) END AS newest
       FROM quantos`,
   );
   const { found = 0, candidates = null, newest = null } = row ?? {};
@@ -61,14 +61,11 @@ function parseCandidate(text: string): Candidate {
   return { id, status };
 }
 
-/** The orders of `achados(pedido_id)` that meet the conditions, looked up one by one. */
+/** The orders of `achados(pedido_id)` that meet the conditions, looked up by their ids alone. */
 function selectCandidates(query: OrderQuery): SQL {
   return sql`
-    SELECT o.* FROM achados CROSS JOIN LATERAL (
-      SELECT o.id, o.status FROM pedidos o
-      WHERE o.id = achados.pedido_id AND ${whereOrder({ ...query, words: [] })}
-      OFFSET 0
-    ) o`;
+    SELECT o.id, o.status FROM pedidos o
+    WHERE o.id = ANY(ARRAY(SELECT pedido_id FROM achados)) AND ${whereOrder({ ...query, words: [] })}`;
 }
 
 /**
@@ -82,7 +79,7 @@ function selectHolding({ usuarioId, words }: OrderQuery, grams: readonly string[
     WHERE (b.usuario_id = ${usuarioId}) IS TRUE
       AND esteira_gramas(b.usuario_id, b.texto) @> ARRAY[${sql.join(hashes, sql`, `)}]
       AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}
-    LIMIT ${most}`;
+    LIMIT ${toLimit(most)}`;
 }
 
 /** Orders as rows `achados(pedido_id)`. */

@@ -21,13 +21,13 @@ import {
 import { areAtMost } from './page-ids';
 
 /** A status of a filter is counted up to here, but where its months are summed up already. */
-const MAX_COUNTED = 20_000;
+const MAX_COUNTED = 5_000;
 
 /**
  * For words that very many hold, so many orders are looked at: all of statuses that have few, and as many of the newest
  * of each other one.
  */
-const MAX_SCANNED = 5_000;
+const MAX_SCANNED = 3_000;
 
 /** So few orders of a supplier are all looked at. */
 const FEW_OF_SUPPLIER = 500;

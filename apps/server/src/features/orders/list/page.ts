@@ -1,4 +1,5 @@
 import { type Database, isPlanned, preparedOnce } from '@esteira/db/database';
+import { readRowsAs } from '@esteira/db/row-reader';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import { DEFAULT_LIMIT } from '@esteira/domain/paging';
@@ -45,27 +46,35 @@ async function readPage(db: Database, query: OrderQuery, part: ListPart) {
 }
 
 const newestOrders = (db: Database, name: string) =>
-  db
-    .select(orderColumns)
-    .from(orders)
-    .leftJoin(orderShipping, itsParcel)
-    .where(and(eq(orders.usuario_id, sql.placeholder('usuarioId')), lt(orders.id, sql.placeholder('cursor'))))
-    .orderBy(desc(orders.id))
-    .limit(sql.placeholder('rows'))
-    .prepare(name);
+  readRowsAs(
+    db
+      .select(orderColumns)
+      .from(orders)
+      .leftJoin(orderShipping, itsParcel)
+      .where(
+        and(eq(orders.usuario_id, sql.placeholder('usuarioId')), lt(orders.id, sql.placeholder('cursor'))),
+      )
+      .orderBy(desc(orders.id))
+      .limit(sql.placeholder('rows'))
+      .prepare(name),
+    orderColumns,
+  );
 
 const knownOrders = (db: Database, name: string) =>
-  db
-    .select(orderColumns)
-    .from(orders)
-    .innerJoin(
-      sql`unnest(${sql.placeholder('ids')}::uuid[]) WITH ORDINALITY AS pagina(id, lugar)`,
-      sql`pagina.id = ${orders.id}`,
-    )
-    .leftJoin(orderShipping, itsParcel)
-    .where(eq(orders.usuario_id, sql.placeholder('usuarioId')))
-    .orderBy(sql`pagina.lugar`)
-    .prepare(name);
+  readRowsAs(
+    db
+      .select(orderColumns)
+      .from(orders)
+      .innerJoin(
+        sql`unnest(${sql.placeholder('ids')}::uuid[]) WITH ORDINALITY AS pagina(id, lugar)`,
+        sql`pagina.id = ${orders.id}`,
+      )
+      .leftJoin(orderShipping, itsParcel)
+      .where(eq(orders.usuario_id, sql.placeholder('usuarioId')))
+      .orderBy(sql`pagina.lugar`)
+      .prepare(name),
+    orderColumns,
+  );
 
 /** Pages of the size that the screens ask for keep their plans. */
 function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadIds) {
@@ -77,7 +86,7 @@ function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadI
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);
   if (rows !== DEFAULT_LIMIT + 1) return query;
-  const prepared = query.prepare('planned');
+  const prepared = readRowsAs(query.prepare('planned'), orderColumns);
   return isPlanned(db, prepared.getQuery().sql) ? prepared.execute() : query;
 }
 

@@ -1,0 +1,39 @@
+import { Column, is, type SQL } from 'drizzle-orm';
+
+type Decode = (value: unknown) => unknown;
+
+/** A prepared statement of Drizzle, which hands its rows over as arrays where it is told how to read them. */
+interface Prepared {
+  customResultMapper?: (rows: readonly unknown[][]) => unknown[];
+}
+
+/**
+ * Lets a prepared select of flat columns read its rows by functions that are found once, where Drizzle looks each up
+ * again for every cell: with 35 columns that took a fifth of a page's time. `fields` are those it selects, in its order.
+ */
+export function readRowsAs<Statement>(statement: Statement, fields: Record<string, Column | SQL>): Statement {
+  const names = Object.keys(fields);
+  const decoders = Object.values(fields).map(findDecoder);
+  const readRow = (row: readonly unknown[]) => {
+    const read: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at += 1) {
+      const value = row[at];
+      const decode = decoders[at];
+      read[names[at] as string] = value === null || decode === undefined ? value : decode(value);
+    }
+    return read;
+  };
+  (statement as Prepared).customResultMapper = (rows) => rows.map(readRow);
+  return statement;
+}
+
+/** Undefined where the driver's value is what is read. */
+function findDecoder(field: Column | SQL): Decode | undefined {
+  if (is(field, Column)) {
+    const isPlain = field.mapFromDriverValue === Column.prototype.mapFromDriverValue;
+    return isPlain ? undefined : (value) => field.mapFromDriverValue(value);
+  }
+  // Not part of its type.
+  const { decoder } = field as unknown as { decoder: { mapFromDriverValue: Decode } };
+  return (value) => decoder.mapFromDriverValue(value);
+}
