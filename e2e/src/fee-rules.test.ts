@@ -10,7 +10,7 @@ const CATEGORY = 'Ingressos';
 const RULE = `Tarifa de venda · Mercado Livre · ${CATEGORY} · Clássico`;
 
 const COSTS = {
-  ...{ regime: 'mei', reputacao_ml: 'green', logistica_ml: 'xd_drop_off', margem_minima: 40 },
+  ...{ regime: 'mei', reputacao_ml: 'green', logistica_ml: 'xd_drop_off', margem_minima: 35 },
   categoria_ml: CATEGORY,
 };
 
@@ -63,7 +63,9 @@ test.describe('the rules of fees', () => {
     const api = await Api.of(page);
     await api.call('PUT', '/custos', COSTS);
     const price = { preco_fornecedor: 30, preco_venda_ml: 78.99, custos: { peso_g: 300 } };
-    await api.publishesProduct('Ingresso de cinema', price);
+    const product = await api.publishesProduct('Ingresso de cinema', price);
+    // Below the margin before, and of no news.
+    await api.publishesProduct('Ingresso barato', { ...price, preco_fornecedor: 60 });
     const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const admin = await context.newPage();
     await admin.goto('/login');
@@ -90,7 +92,7 @@ test.describe('the rules of fees', () => {
     await dialog.getByLabel('Vale a partir de').fill(today());
     await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
     await expect(dialog.getByText('1 regra termina')).toBeVisible();
-    await expect(dialog.getByText(/^1 produto muda, de 1 vendedor, em \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
+    await expect(dialog.getByText(/^2 produtos mudam, de 1 vendedor, em \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
     // 8,5 points of R$ 78,99.
     await expect(dialog.getByText('R$ 6,72 a menos').first()).toBeVisible();
     await expectAccessible(admin, 'what a new rule changes');
@@ -106,6 +108,21 @@ test.describe('the rules of fees', () => {
     await admin.getByRole('tab', { name: 'Auditoria' }).click();
     await expect(admin.getByText('Incluiu uma regra de tarifa')).toBeVisible();
     await context.close();
+
+    await api.sells(product);
+    await page.goto('/');
+    const task = page.getByRole('link', { name: /1 produto abaixo da margem/ });
+    await expect(task).toContainText(/Tarifas mudaram em \d\d\/\d\d/);
+    await page.getByRole('button', { name: /^Notificações/ }).click();
+    const notice = page.getByRole('dialog', { name: 'Notificações' }).getByRole('link', {
+      name: /As tarifas mudaram em \d\d\/\d\d/,
+    });
+    await expect(notice).toContainText('1 produto ficou abaixo da sua margem');
+    await expectAccessible(page, 'the notice of new fees');
+    await notice.click();
+    await expect(page.getByLabel('Margem caiu')).toBeChecked();
+    await expect(page.getByRole('heading', { name: 'Ingresso de cinema' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ingresso barato' })).toHaveCount(0);
   });
 
   test('are added for a category that has none, and taken out until they begin', async ({ page }) => {

@@ -18,6 +18,7 @@ export const paths = {
   productSearch: (busca: string) => `/produtos?busca=${encodeURIComponent(busca)}`,
   lowStock: '/produtos?estoque_baixo=1',
   soldOut: '/produtos?sem_estoque=1',
+  fallenMargins: '/produtos?margem_caiu=1',
   supplierProducts: (id: string) => `/produtos?fornecedor_id=${encodeURIComponent(id)}`,
   suppliers: '/fornecedores',
   newSupplier: '/fornecedores?novo=1',

@@ -42,7 +42,7 @@ export const firstSteps = z.object({
   entrega: z.boolean(),
 });
 
-/** dashboard.todo: what waits for the seller. Orders, but for `sem_estoque`: published products without a unit left. */
+/** dashboard.todo: what waits for the seller. Orders, but for `sem_estoque` (published products without a unit left) and `margem_caiu`. */
 export const dashboardTodo = z.object({
   aprovar: z.int(),
   /** When the oldest of these came. */
@@ -57,6 +57,9 @@ export const dashboardTodo = z.object({
   etiquetas: z.int(),
   atencao: z.int(),
   sem_estoque: z.int(),
+  /** Products that a change of fees of the last month brought below the seller's margin, and the day of the last such change. */
+  margem_caiu: z.int(),
+  margem_caiu_em: z.string().nullable(),
 });
 
 /** A product with fewer units than LOW_STOCK_LIMIT, as the dashboard lists it. */

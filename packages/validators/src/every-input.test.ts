@@ -81,6 +81,7 @@ const filterSample = {
   sem_estoque: 'true',
   sem_preco_amazon: 'false',
   com_prejuizo: 'true',
+  margem_caiu: 'true',
   fornecedor_id: 'f1',
 };
 const sheetSample = {

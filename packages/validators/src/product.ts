@@ -61,6 +61,8 @@ export const productFilterInput = z.object({
   sem_estoque: orAbsent(flag),
   sem_preco_amazon: orAbsent(flag),
   com_prejuizo: orAbsent(flag),
+  /** Brought below the seller's margin by a change of fees of the last month. */
+  margem_caiu: orAbsent(flag),
   fornecedor_id: orAbsent(text(200)),
 });
 

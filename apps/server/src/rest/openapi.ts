@@ -57,6 +57,10 @@ const QUERY: Record<string, { description: string; schema?: Json }> = {
     description: 'Somente produtos que custam mais do que o preço em algum marketplace.',
     schema: { type: 'boolean' },
   },
+  margem_caiu: {
+    description: 'Somente produtos que uma mudança de tarifas do último mês deixou abaixo da margem mínima.',
+    schema: { type: 'boolean' },
+  },
   publicado: { description: 'Somente produtos publicados ali, ou em nenhum marketplace.' },
   filtro: { description: 'Somente pedidos neste ponto do fluxo.' },
   situacao: { description: 'Somente usuários ativos, inativos ou administradores.' },

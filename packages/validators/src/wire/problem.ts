@@ -93,6 +93,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['sem_estoque', 'Sem estoque'],
   ['sem_preco_amazon', 'Sem preço Amazon'],
   ['com_prejuizo', 'Com prejuízo'],
+  ['margem_caiu', 'Margem caiu'],
   ['ordem', 'Ordem'],
   ['transportadora', 'Transportadora'],
   ['codigo_rastreio', 'Código de rastreio'],

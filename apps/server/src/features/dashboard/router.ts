@@ -12,6 +12,7 @@ import { closingInput, monthClosing } from '@esteira/validators/month-closing';
 import { periodOrders, periodOrdersInput } from '@esteira/validators/period-orders';
 import { z } from 'zod';
 import { readProcedure, router } from '../../core/procedures';
+import { listMarginFalls } from '../products/margins/fallen-margins';
 import { getMonthClosing } from './closing/closing';
 import { getFirstSteps } from './first-steps';
 import { getMissingCosts } from './period/missing-costs';
@@ -68,7 +69,10 @@ export const dashboardRouter = router({
   todo: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardTodo)
-    .query(({ ctx }) => ctx.deps.readLists((db) => getTodo(db, ctx.seller.id))),
+    .query(async ({ ctx }) => {
+      const falls = await listMarginFalls(ctx.deps, ctx.seller.id);
+      return ctx.deps.readLists((db) => getTodo(db, ctx.seller.id, falls));
+    }),
   lowStock: readProcedure
     .meta({ isExpensive: true })
     .output(z.array(lowStockProduct))

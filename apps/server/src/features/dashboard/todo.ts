@@ -5,9 +5,14 @@ import { fromCents } from '@esteira/domain/money';
 import { UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
 import type { DashboardTodo } from '@esteira/validators/dashboard';
 import { type SQL, sql } from 'drizzle-orm';
+import type { MarginFall } from '../products/margins/fallen-margins';
 
 /** What waits for the seller, exact as of now: read from the summaries and from indices that hold only what waits. */
-export async function getTodo(db: Database, usuarioId: string): Promise<DashboardTodo> {
+export async function getTodo(
+  db: Database,
+  usuarioId: string,
+  falls: readonly MarginFall[],
+): Promise<DashboardTodo> {
   const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const [waiting, [rest]] = await Promise.all([
     queryRows<{ status: string; pedidos: number; custo: string }>(
@@ -37,6 +42,8 @@ export async function getTodo(db: Database, usuarioId: string): Promise<Dashboar
     despachar: count('pago'),
     ...NOTHING,
     ...rest,
+    margem_caiu: falls.reduce((total, { ids }) => total + ids.length, 0),
+    margem_caiu_em: falls[0]?.dia ?? null,
     aprovar_desde: rest?.aprovar_desde ? new Date(rest.aprovar_desde).toISOString() : null,
   };
 }

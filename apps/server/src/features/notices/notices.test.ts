@@ -204,7 +204,9 @@ describe('what is unread', () => {
     expect(await unread(user)).toBe(100);
     await server.db.execute('ANALYZE pedidos');
     for (const call of [countUnread, listNotices]) {
-      expect(await rowsReadBy(server.db, (db) => call(db, toActor(user)))).toBeLessThan(1000);
+      expect(await rowsReadBy(server.db, (db) => call({ ...server.deps, db }, toActor(user)))).toBeLessThan(
+        1000,
+      );
     }
   });
 });

@@ -3,8 +3,8 @@ import { personProcedure, router } from '../../core/procedures';
 import { countUnread, listNotices, markRead } from './service';
 
 export const noticesRouter = router({
-  list: personProcedure.output(noticeList).query(({ ctx }) => listNotices(ctx.deps.db, ctx.actor)),
-  unread: personProcedure.output(unreadNotices).query(({ ctx }) => countUnread(ctx.deps.db, ctx.actor)),
+  list: personProcedure.output(noticeList).query(({ ctx }) => listNotices(ctx.deps, ctx.actor)),
+  unread: personProcedure.output(unreadNotices).query(({ ctx }) => countUnread(ctx.deps, ctx.actor)),
   markRead: personProcedure
     .input(markReadInput)
     .mutation(({ ctx, input }) => markRead(ctx.deps, ctx.user.id, input.ate)),

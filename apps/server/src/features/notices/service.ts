@@ -9,23 +9,44 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { listFeeChanges, listMarginFalls, type MarginFall } from '../products/margins/fallen-margins';
 import { type NoticeRow, selectNotices } from './queries';
 
+type NoticeDeps = Pick<Deps, 'db' | 'clock'>;
+
 /** The newest notices of a shop, newest first; those later than `lido_ate` are unread by the person who looks. */
-export async function listNotices(db: Database, { usuarioId, atorId }: Actor): Promise<NoticeList> {
-  const [lido_ate, rows] = await Promise.all([
-    getReadUntil(db, atorId),
-    selectNotices(db, { usuarioId, since: null, limit: MAX_NOTICES }),
+export async function listNotices(deps: NoticeDeps, { usuarioId, atorId }: Actor): Promise<NoticeList> {
+  const [lido_ate, rows, falls] = await Promise.all([
+    getReadUntil(deps.db, atorId),
+    selectNotices(deps.db, { usuarioId, since: null, limit: MAX_NOTICES }),
+    listMarginFalls(deps, usuarioId),
   ]);
-  return { itens: rows.map(toNotice), lido_ate };
+  const itens = [...rows.map(toNotice), ...falls.map(toFallNotice)];
+  return { itens: itens.sort(newestFirst).slice(0, MAX_NOTICES), lido_ate };
 }
 
 /** How many notices are unread, counted to one more than is shown. */
-export async function countUnread(db: Database, { usuarioId, atorId }: Actor): Promise<UnreadNotices> {
-  const since = await getReadUntil(db, atorId);
-  const rows = await selectNotices(db, { usuarioId, since, limit: MAX_UNREAD_SHOWN + 1 });
-  return { nao_lidos: rows.length };
+export async function countUnread(deps: NoticeDeps, { usuarioId, atorId }: Actor): Promise<UnreadNotices> {
+  const since = await getReadUntil(deps.db, atorId);
+  const [rows, falls] = await Promise.all([
+    selectNotices(deps.db, { usuarioId, since, limit: MAX_UNREAD_SHOWN + 1 }),
+    countNewFalls(deps, usuarioId, since),
+  ]);
+  return { nao_lidos: Math.min(rows.length + falls, MAX_UNREAD_SHOWN + 1) };
 }
+
+/** Products are only looked at while a change of fees is unread. */
+async function countNewFalls(deps: NoticeDeps, usuarioId: string, since: string): Promise<number> {
+  if (!(await listFeeChanges(deps)).some(({ em }) => em > since)) return 0;
+  return (await listMarginFalls(deps, usuarioId)).filter(({ em }) => em > since).length;
+}
+
+const toFallNotice = ({ dia, em, ids }: MarginFall): Notice => ({
+  ...{ id: `tarifas-${dia}`, tipo: 'tarifas', em, dia },
+  produtos: ids.length,
+});
+
+const newestFirst = (a: Notice, b: Notice) => Number(a.em < b.em) - Number(a.em > b.em);
 
 /** The person has seen everything up to this moment; a marker that is further on already, and one in the future, stay behind. */
 export async function markRead(deps: Deps, pessoaId: string, ate: string): Promise<void> {

@@ -58,7 +58,7 @@ export const productColumns = {
 export async function listProducts(
   db: Database,
   usuarioId: string,
-  input: ProductListInput,
+  input: Narrowed<ProductListInput>,
 ): Promise<Page<Product>> {
   const { ordem = 'recentes' } = input;
   if (ordem === 'mais_vendidos') return listBySales(db, usuarioId, input);
@@ -113,7 +113,7 @@ export async function findProductsBySku(
 async function listSorted(
   db: Database,
   usuarioId: string,
-  input: ProductListInput & { ordem: KeyedSort },
+  input: Narrowed<ProductListInput> & { ordem: KeyedSort },
 ): Promise<Page<Product>> {
   const { ordem } = input;
   const rows = await db
@@ -128,7 +128,11 @@ async function listSorted(
   return { itens: itens.map(({ valor: _, ...product }) => product), proximo_cursor };
 }
 
-async function listBySales(db: Database, usuarioId: string, input: ProductListInput): Promise<Page<Product>> {
+async function listBySales(
+  db: Database,
+  usuarioId: string,
+  input: Narrowed<ProductListInput>,
+): Promise<Page<Product>> {
   const { cursor, limite } = input;
   const where = and(live(usuarioId), ...filtersOf(input));
   const { itens, proximo_cursor } = await pageBySales(db, { usuarioId, cursor, limite, where });
@@ -148,7 +152,7 @@ const NAMES_PER_PAGE = 2_000;
 export async function listProductNames(
   db: Database,
   usuarioId: string,
-  input: ProductNamesInput,
+  input: Narrowed<ProductNamesInput>,
 ): Promise<Page<ProductName>> {
   const rows = await db
     .select({ id: products.id, nome: products.nome })
@@ -163,7 +167,7 @@ export async function listProductNames(
 export async function countProducts(
   db: Database,
   usuarioId: string,
-  input: ProductFilterInput,
+  input: Narrowed<ProductFilterInput>,
 ): Promise<ProductCount> {
   const [row] = await db
     .select({ total: count() })
@@ -202,7 +206,10 @@ const isBelowCost = sql`(${sql.join(
   sql` OR `,
 )})`;
 
-function filtersOf(input: ProductFilterInput): SQL[] {
+/** What narrows a list; of `margem_caiu` the products, which no statement can tell. */
+export type Narrowed<Input extends ProductFilterInput> = Input & { ids?: readonly string[] };
+
+function filtersOf(input: Narrowed<ProductFilterInput>): SQL[] {
   const { busca, publicado, fornecedor_id } = input;
   const filters: SQL[] = [];
   if (busca !== undefined) filters.push(containsText(products.busca, busca));
@@ -212,6 +219,11 @@ function filtersOf(input: ProductFilterInput): SQL[] {
   if (input.sem_estoque === true) filters.push(eq(products.estoque, 0));
   if (input.sem_preco_amazon === true) filters.push(isNull(products.preco_venda_amazon));
   if (input.com_prejuizo === true) filters.push(isBelowCost);
+  if (input.ids !== undefined) {
+    filters.push(
+      sql`${products.id} IN (SELECT value::uuid FROM json_array_elements_text(${JSON.stringify(input.ids)}::text::json))`,
+    );
+  }
   if (fornecedor_id !== undefined) {
     filters.push(isEntityId(fornecedor_id) ? eq(products.fornecedor_id, fornecedor_id) : sql`false`);
   }

@@ -13,6 +13,7 @@ import { stockHistoryEntry, stockHistoryInput } from '@esteira/validators/stock-
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';
+import { readNarrowed } from './margins/narrow-to-fallen';
 import { countProducts, listProductNames, listProducts } from './queries';
 import {
   createProduct,
@@ -30,17 +31,17 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .meta({ isExpensive: true })
       .input(productListInput)
       .output(pageOf(product))
-      .query(({ ctx, input }) => ctx.deps.readLists((db) => listProducts(db, ctx.seller.id, input))),
+      .query(({ ctx, input }) => readNarrowed(ctx, input, listProducts)),
     count: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productFilterInput)
       .output(productCount)
-      .query(({ ctx, input }) => ctx.deps.readLists((db) => countProducts(db, ctx.seller.id, input))),
+      .query(({ ctx, input }) => readNarrowed(ctx, input, countProducts)),
     names: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productNamesInput)
       .output(pageOf(productName))
-      .query(({ ctx, input }) => ctx.deps.readLists((db) => listProductNames(db, ctx.seller.id, input))),
+      .query(({ ctx, input }) => readNarrowed(ctx, input, listProductNames)),
     get: readProductsProcedure
       .input(idInput)
       .output(product)

@@ -82,6 +82,9 @@ function TaskLink({ count, one, many, to, icon: Icon, tone, detail }: Task) {
   );
 }
 
+/** '2026-12-01' as '01/12'. */
+const formatDayMonth = (day: string) => day.split('-').reverse().slice(0, 2).join('/');
+
 function toTasks(todo: DashboardTodo): Task[] {
   return [
     {
@@ -120,6 +123,11 @@ function toTasks(todo: DashboardTodo): Task[] {
     {
       ...{ count: todo.sem_estoque, one: 'anúncio sem estoque', many: 'anúncios sem estoque' },
       ...{ to: paths.soldOut, icon: PackageX, tone: 'warning' },
+    },
+    {
+      ...{ count: todo.margem_caiu, one: 'produto abaixo da margem', many: 'produtos abaixo da margem' },
+      ...{ to: paths.fallenMargins, icon: TriangleAlert, tone: 'warning' },
+      detail: todo.margem_caiu_em && `Tarifas mudaram em ${formatDayMonth(todo.margem_caiu_em)}`,
     },
   ];
 }

@@ -48,6 +48,8 @@ export function toNoticeText(notice: Notice): NoticeText {
         detail: describeStock(notice.estoque),
         path: paths.productSearch(notice.produto_nome),
       };
+    case 'tarifas':
+      return toFeesText(notice);
     case 'conexao':
       return {
         icon: PlugZap,
@@ -57,6 +59,19 @@ export function toNoticeText(notice: Notice): NoticeText {
       };
   }
 }
+
+function toFeesText({ dia, produtos }: Extract<Notice, { tipo: 'tarifas' }>): NoticeText {
+  const fallen = produtos === 1 ? '1 produto ficou' : `${produtos.toLocaleString('pt-BR')} produtos ficaram`;
+  return {
+    icon: TriangleAlert,
+    title: `As tarifas mudaram em ${formatDayMonth(dia)}`,
+    detail: `${fallen} abaixo da sua margem`,
+    path: paths.fallenMargins,
+  };
+}
+
+/** '2026-12-01' as '01/12'. */
+const formatDayMonth = (day: string) => day.split('-').reverse().slice(0, 2).join('/');
 
 function describeStock(units: number): string {
   if (units === 0) return 'Vendeu a última unidade';

@@ -9,7 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
-import { countProducts, listProducts } from '../queries';
+import { narrowToFallen } from '../margins/narrow-to-fallen';
+import { countProducts, listProducts, type Narrowed } from '../queries';
 
 const exportInput = productListInput.omit({ limite: true, cursor: true });
 
@@ -26,11 +27,9 @@ export function registerProductExport(api: FastifyInstance, deps: Deps): void {
 }
 
 /** The import's own columns, so that the file can be changed and imported again. */
-async function toTable(
-  { readLists, clock }: Deps,
-  usuarioId: string,
-  input: ExportInput,
-): Promise<Table<Product>> {
+async function toTable(deps: Deps, usuarioId: string, asked: ExportInput): Promise<Table<Product>> {
+  const { readLists, clock } = deps;
+  const input = await narrowToFallen(deps, usuarioId, asked);
   const { total } = await readLists((db) => countProducts(db, usuarioId, input));
   if (total > MAX_TABLE_ROWS) throw tooManyRows(MAX_TABLE_ROWS);
   const nameSupplier = await readLists((db) => loadSupplierNames(db, usuarioId));
@@ -80,7 +79,7 @@ async function loadSupplierNames(db: Database, usuarioId: string): Promise<(id: 
 async function* readPages(
   readLists: ReadRunner,
   usuarioId: string,
-  input: ExportInput,
+  input: Narrowed<ExportInput>,
 ): AsyncIterable<Product[]> {
   let cursor: string | undefined;
   do {

@@ -22,6 +22,7 @@ const FLAG_LABELS: Record<(typeof PRODUCT_FLAGS)[number], string> = {
   sem_estoque: 'Sem estoque',
   sem_preco_amazon: 'Sem preço Amazon',
   com_prejuizo: 'Com prejuízo',
+  margem_caiu: 'Margem caiu',
 };
 
 interface ProductFiltersProps {

@@ -2,7 +2,13 @@ import { PUBLICATION_FILTERS, type PublicationFilter } from '@esteira/domain/cha
 import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/product-sort';
 
 /** What a product list is ticked to be narrowed to; each is a parameter of the URL and of the call. */
-export const PRODUCT_FLAGS = ['estoque_baixo', 'sem_estoque', 'sem_preco_amazon', 'com_prejuizo'] as const;
+export const PRODUCT_FLAGS = [
+  'estoque_baixo',
+  'sem_estoque',
+  'sem_preco_amazon',
+  'com_prejuizo',
+  'margem_caiu',
+] as const;
 
 type ProductFlag = (typeof PRODUCT_FLAGS)[number];
 
@@ -35,6 +41,7 @@ export function readSearch(params: URLSearchParams): ProductSearch {
     sem_estoque: flag('sem_estoque'),
     sem_preco_amazon: flag('sem_preco_amazon'),
     com_prejuizo: flag('com_prejuizo'),
+    margem_caiu: flag('margem_caiu'),
     // What runs out first is what low stock is looked at for.
     ordem: oneOf(PRODUCT_SORTS, 'ordem') ?? (estoque_baixo ? 'menor_estoque' : 'recentes'),
   };

@@ -1,0 +1,26 @@
+import type { Database } from '@esteira/db/database';
+import type { ProductFilterInput } from '@esteira/validators/product';
+import type { Deps } from '../../../core/context';
+import type { Narrowed } from '../queries';
+import { listMarginFalls } from './fallen-margins';
+
+/** Finds the products that `margem_caiu` asks for; whatever else is asked for stays as it is. */
+export async function narrowToFallen<Input extends ProductFilterInput>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  usuarioId: string,
+  input: Input,
+): Promise<Narrowed<Input>> {
+  if (input.margem_caiu !== true) return input;
+  const falls = await listMarginFalls(deps, usuarioId);
+  return { ...input, ids: falls.flatMap(({ ids }) => ids) };
+}
+
+/** Reads a list of the seller's products as it is narrowed. */
+export async function readNarrowed<Input extends ProductFilterInput, Answer>(
+  { deps, seller }: { deps: Deps; seller: { id: string } },
+  input: Input,
+  read: (db: Database, usuarioId: string, input: Narrowed<Input>) => Promise<Answer>,
+): Promise<Answer> {
+  const narrowed = await narrowToFallen(deps, seller.id, input);
+  return deps.readLists((db) => read(db, seller.id, narrowed));
+}
