@@ -97,26 +97,6 @@ describe('the fees of an account', () => {
     await askMl();
     expect(countCalls() - before).toBe(1);
   });
-
-  it('are Amazon’s for the listing of the product, else for its EAN', async () => {
-    const { amazon } = harness.fakes;
-    amazon.addCatalogItem({ asin: ASIN, ean: EAN, titulo: 'Fone', marca: 'JBL' });
-    amazon.setFees(ASIN, { share: 0.15, fees: { PerItemFee: 200 } });
-    const told = (await ask({ preco_venda_amazon: 79, ean: EAN })).amazon;
-    expect(told).toMatchObject({ situacao: 'lida', de: 79, ate: 79, falta: [] });
-    expect(told.tarifas.map(({ valor }) => valor)).toEqual([11.85, 2]);
-    const product = await makeProduct(harness.server, user);
-    await harness.server.db.insert(listings).values({
-      ...{ usuario_id: user.id, produto_id: product.id, marketplace: 'amazon', modo: 'real' },
-      ...{ status: 'publicado', id_externo: 'GONE' },
-    });
-    const listed = { id: product.id, preco_venda_amazon: 79 };
-    expect((await ask(listed)).amazon).toMatchObject({ situacao: 'lida', tarifas: [], falta: ['produto'] });
-    expect(amazon.calls.at(-1)).toMatchObject({
-      operation: 'getMyFeesEstimateForSKU',
-      path: { SellerSKU: 'GONE' },
-    });
-  });
 });
 
 describe('fees that cannot be read', () => {
@@ -185,5 +165,28 @@ describe('what is kept', () => {
     harness.now = new Date(at(1));
     await forgetOldFees(harness.server.deps);
     expect(await rows()).toHaveLength(400);
+  });
+});
+
+// Last: the local Amazon reads its models at the first call, which holds up this process and every open connection.
+describe('the fees of an account of Amazon', () => {
+  it('are of the listing of the product, else of its EAN', async () => {
+    const { amazon } = harness.fakes;
+    amazon.addCatalogItem({ asin: ASIN, ean: EAN, titulo: 'Fone', marca: 'JBL' });
+    amazon.setFees(ASIN, { share: 0.15, fees: { PerItemFee: 200 } });
+    const told = (await ask({ preco_venda_amazon: 79, ean: EAN })).amazon;
+    expect(told).toMatchObject({ situacao: 'lida', de: 79, ate: 79, falta: [] });
+    expect(told.tarifas.map(({ valor }) => valor)).toEqual([11.85, 2]);
+    const product = await makeProduct(harness.server, user);
+    await harness.server.db.insert(listings).values({
+      ...{ usuario_id: user.id, produto_id: product.id, marketplace: 'amazon', modo: 'real' },
+      ...{ status: 'publicado', id_externo: 'GONE' },
+    });
+    const listed = { id: product.id, preco_venda_amazon: 79 };
+    expect((await ask(listed)).amazon).toMatchObject({ situacao: 'lida', tarifas: [], falta: ['produto'] });
+    expect(amazon.calls.at(-1)).toMatchObject({
+      operation: 'getMyFeesEstimateForSKU',
+      path: { SellerSKU: 'GONE' },
+    });
   });
 });
