@@ -28,10 +28,11 @@ import { adoptInput, connectionInput } from './integration';
 import { knownFeesInput } from './known-fees';
 import { listingAttributesInput } from './listing-attributes';
 import { closingInput } from './month-closing';
+import { netQuoteInput } from './net-quote';
 import { markReadInput } from './notices';
 import { invoiceInput, markShippedInput, undoInput } from './order';
 import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './order-bulk';
-import { estimateCostsInput } from './order-costs';
+import { correctCostInput, estimateCostsInput } from './order-costs';
 import { addNoteInput, removeNoteInput } from './order-details';
 import { orderFilterInput, orderListInput } from './order-list';
 import { periodOrdersInput } from './period-orders';
@@ -181,10 +182,13 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
     {
       ...page,
       ...{ de: '2026-11-01', ate: '2026-11-21', marketplace: 'amazon', produto_id: 'x', fornecedor_id: 'x' },
+      ...{ momento: '2026-11-21T15:00:00.000Z', custo: 'imposto' },
     },
   ],
   ['closingInput', closingInput, { mes: '2026-11' }],
   ['estimateCostsInput', estimateCostsInput, { cursor: '0190b0a0-0000-7000-8000-000000000000' }],
+  ['correctCostInput', correctCostInput, { id: 'x', codigo: 'tarifa_venda', valor: 9.5, fatura: true }],
+  ['netQuoteInput', netQuoteInput, { id: 'x', marketplace: 'amazon' }],
   ['idInput', idInput, { id: 'x' }],
   ['pageInput', pageInput, page],
   ['searchPageInput', searchPageInput, { ...page, busca: 'caneca' }],
