@@ -66,13 +66,18 @@ export async function drive(server: Server, { calls, seconds, connections }: Loa
   if (failures.size > 0)
     throw new Error(`${server.name}: answers that were not 200: ${[...failures].join('; ')}`);
   if (latencies.length === 0) throw new Error(`${server.name}: no answer to ${requests[0]?.path}`);
-  latencies.sort((a, b) => a - b);
+  return sumUp(latencies, elapsed * 1000, cpuMs(server.pid) - cpuBefore);
+}
+
+/** What so many answers come to that together took so many milliseconds, and so many of the processor. */
+export function sumUp(latencies: readonly number[], elapsedMs: number, usedMs: number): Round {
+  const sorted = latencies.toSorted((a, b) => a - b);
   return {
-    requestsPerSecond: latencies.length / elapsed,
-    p50: percentile(latencies, 0.5),
-    p95: percentile(latencies, 0.95),
-    p99: percentile(latencies, 0.99),
-    cpuMsPerRequest: (cpuMs(server.pid) - cpuBefore) / latencies.length,
+    requestsPerSecond: (latencies.length * 1000) / elapsedMs,
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    cpuMsPerRequest: usedMs / latencies.length,
   };
 }
 

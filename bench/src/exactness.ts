@@ -1,5 +1,5 @@
+import { call } from './call';
 import { withConnection } from './database';
-import type { Call } from './drive';
 import { dashboardCall, saleCall } from './jobs';
 import type { Server } from './processes';
 import type { Seller } from './sellers';
@@ -32,13 +32,6 @@ export async function verifyExactness(api: Server, databaseUrl: string, seller: 
 }
 
 const readStats = async (api: Server, seller: Seller) => (await call(api, dashboardCall(seller))) as Stats;
-
-async function call(api: Server, { method, path, seller }: Call): Promise<unknown> {
-  const headers = { authorization: `Bearer ${seller.token}` };
-  const answer = await fetch(api.url + path, { method, headers });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
 
 function expectOneMore(before: Stats, after: Stats): void {
   const thisMonth = (stats: Stats) => stats.vendas_mes.at(-1)?.vendas ?? Number.NaN;

@@ -165,8 +165,8 @@ test.describe('the dashboard', () => {
     await expect(period).toContainText(
       /Vendas4.*Receita(R\$.249,70).*Nenhum pedido tem todos os custos conhecidos/,
     );
-    const missing = period.getByRole('region', { name: 'Pedidos sem líquido' });
-    await expect(missing).toContainText('4 pedidos estão sem líquido e não entram nas contas acima.');
+    const missing = period.getByRole('region', { name: 'Pedidos sem valor líquido' });
+    await expect(missing).toContainText('4 pedidos estão sem valor líquido e não entram nas contas acima.');
     await expect(missing.getByRole('listitem')).toHaveText([
       /^4 pedidos: Informe a categoria para calcular a tarifa · Abrir Custos · Bola$/,
     ]);

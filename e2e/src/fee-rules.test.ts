@@ -41,7 +41,7 @@ test.describe('the rules of fees', () => {
     const row = rowOf(page, 'Brinquedos e Hobbies · Clássico');
     await expect(row.getByText('Em vigor')).toBeVisible();
     await expect(row.getByText('11,5%')).toBeVisible();
-    await expect(row.getByText('Desde 01/01/2025 · uma boa fonte')).toBeVisible();
+    await expect(row.getByText('Desde 01/01/2025 · uma fonte confiável')).toBeVisible();
     await expect(row.getByRole('link', { name: 'mercadolivre.com.br' })).toHaveAttribute('href', /^https:/);
     await expectAccessible(page, 'the rules of fees');
     await page.setViewportSize({ width: 360, height: 740 });

@@ -70,7 +70,7 @@ export const ORIGIN_LABELS: Readonly<Record<Origin, string>> = {
 export const CONFIDENCE_LABELS: Readonly<Record<Confidence, string>> = {
   confirmed: 'texto oficial',
   secondary_strong: 'duas ou mais fontes concordam',
-  secondary: 'uma boa fonte',
+  secondary: 'uma fonte confiável',
   derived: 'calculada pela regra das tabelas vizinhas',
   unconfirmed: 'não confirmada, fora das contas',
 };

@@ -12,7 +12,7 @@ import {
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { readSharers } from '../sharers/read-sharers';
+import { readSharers } from './sharers/read-sharers';
 import { addSums, type DaySums, NO_SUMS, parseSums, type RawSums, toFigures } from './day-sums';
 import { readCostsTaken } from './period-costs';
 

@@ -178,11 +178,11 @@ function RuleFields({ form }: { form: RuleFormApi }) {
         <Field label="Vale a partir de" error={ofRule('vale_de')}>
           {(control) => <Input {...control} type="date" {...form.register('regra.vale_de')} />}
         </Field>
-        <Field label="Vale até" error={ofRule('vale_ate')} hint="Em branco: sem fim conhecido">
+        <Field label="Vale até" error={ofRule('vale_ate')} hint="Deixe em branco se não há fim previsto">
           {(control) => <Input {...control} type="date" {...form.register('regra.vale_ate')} />}
         </Field>
       </div>
-      <Field label="Fonte" error={form.formState.errors.fonte?.message} hint="O que diz isto, e de quando é">
+      <Field label="Fonte" error={form.formState.errors.fonte?.message} hint="Onde foi publicada e em que data">
         {(control) => <Input {...control} {...form.register('fonte')} />}
       </Field>
       <Field label="Endereço da fonte" error={ofRule('endereco')}>

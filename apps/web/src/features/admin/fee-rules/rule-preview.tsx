@@ -44,7 +44,7 @@ export function RulePreviewText({ preview }: { preview: RulePreview }) {
           ? `Calculado sobre ${count(lidos, 'produto', 'produtos')} de quem informou os custos.`
           : `Calculado sobre os ${formatCount(lidos)} produtos mais novos de quem informou os custos; há mais.`}
         {sem_liquido > 0 &&
-          ` De ${count(sem_liquido, 'produto', 'produtos')} falta um custo, e o líquido não é conhecido.`}
+          ` Em ${count(sem_liquido, 'produto', 'produtos')} falta um custo: não se sabe o valor líquido.`}
       </p>
     </div>
   );

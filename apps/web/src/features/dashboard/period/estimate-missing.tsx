@@ -24,12 +24,12 @@ export function EstimateMissing({ span, missing }: EstimateMissingProps) {
   const { data } = trpc.dashboard.missingCosts.useQuery(span);
   return (
     <section
-      aria-label="Pedidos sem líquido"
+      aria-label="Pedidos sem valor líquido"
       className="mt-2 grid gap-2 rounded-md bg-warning-soft p-3 text-[13px] text-warning-text"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span>
-          {missing === 1 ? '1 pedido está' : `${formatCount(missing)} pedidos estão`} sem líquido e{' '}
+          {missing === 1 ? '1 pedido está' : `${formatCount(missing)} pedidos estão`} sem valor líquido e{' '}
           {missing === 1 ? 'não entra' : 'não entram'} nas contas acima.
         </span>
         <Button data-changes size="sm" busy={isRunning} onClick={run}>
@@ -43,7 +43,7 @@ export function EstimateMissing({ span, missing }: EstimateMissingProps) {
           ))}
         </ul>
       )}
-      {data?.ha_mais && <p>Motivos dos {formatCount(data.pedidos)} pedidos mais novos sem líquido.</p>}
+      {data?.ha_mais && <p>Motivos dos {formatCount(data.pedidos)} pedidos mais novos sem valor líquido.</p>}
     </section>
   );
 }

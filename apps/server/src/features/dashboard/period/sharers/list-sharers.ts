@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import type { DaySpan } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
-import type { RawSums } from '../period/day-sums';
+import type { RawSums } from '../day-sums';
 
 const MAX_SHARERS = 10;
 

@@ -4,8 +4,8 @@ import type { DaySpan } from '@esteira/domain/report-period';
 import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { createSingleFlight } from '../../../core/single-flight';
-import { parseSums, toFigures } from '../period/day-sums';
+import { createSingleFlight } from '../../../../core/single-flight';
+import { parseSums, toFigures } from '../day-sums';
 import { listSharers, type SharerRow, type VersionedSharers } from './list-sharers';
 
 /** So many periods of sellers are kept, each a few kilobytes. */
