@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anySale, makeAmazonSale, makeSale, parcelOf, table } from '../../testing/profit-sale';
-import { makeCostCurve } from './cost-curve';
+import { type CostCurve, makeCostCurve } from './cost-curve';
 import { findEndingPriceFor, findPriceFor, findPriceForMargin, type PriceTarget } from './price-for';
 import { findPriceTraps } from './price-traps';
 import { netAt } from './quote';
@@ -11,6 +11,11 @@ const priceFor = (target: PriceTarget, changes: Partial<Sale> = {}) => {
   const found = findPriceFor(makeCostCurve(table, makeSale(changes)), target);
   return found.ok ? found.priceCents : found;
 };
+/** The curve with a cost that is not known in some of its pieces. */
+const hideCosts = (curve: CostCurve, hides: (piece: CostCurve['pieces'][number]) => boolean): CostCurve => ({
+  ...curve,
+  pieces: curve.pieces.map((piece) => (hides(piece) ? { ...piece, missing: ['peso'] } : piece)),
+});
 const net = (cents: number) => ({ kind: 'net', cents }) as const;
 const netMargin = (bps: number) => ({ kind: 'net_margin', bps }) as const;
 
@@ -83,6 +88,14 @@ describe('the lowest price with an ending', () => {
     });
   });
 
+  it('says what is missing below the price even where a trap was skipped on the way', () => {
+    const curve = hideCosts(makeCostCurve(table, makeSale()), ({ to }) => to < 7300);
+    const traps = [{ fromCents: 7300, toCents: 7399, betterCents: 7299, betterNetCents: 1 }];
+    expect(findEndingPriceFor(curve, netMargin(3000), { ending: 90, traps })).toEqual({
+      ...{ ok: true, priceCents: 7390, missing: ['peso'] },
+    });
+  });
+
   it('is not there where shares take the whole price, nor told where a cost is missing', () => {
     expect(ending(netMargin(9000), 90)).toEqual({ ok: false, missing: [] });
     expect(ending(netMargin(1000), 90, { parcel: parcelOf(null) })).toEqual({ ok: false, missing: ['peso'] });
@@ -135,8 +148,9 @@ describe('whatever the sale', () => {
 
   it('the price found with an ending is the first of them that reaches the target, but for traps', () => {
     fc.assert(
-      fc.property(anySale, target, fc.constantFrom(90, 99, 0), (sale, aim, ending) => {
-        const curve = makeCostCurve(table, sale);
+      fc.property(anySale, target, fc.constantFrom(90, 99, 0), fc.nat(), (sale, aim, ending, hidden) => {
+        const whole = makeCostCurve(table, sale);
+        const curve = hideCosts(whole, (piece) => piece === whole.pieces[hidden % (2 * whole.pieces.length)]);
         const traps = findPriceTraps(curve);
         const found = findEndingPriceFor(curve, aim, { ending, traps });
         const isTrapped = (price: number) =>
@@ -153,6 +167,8 @@ describe('whatever the sale', () => {
           return;
         }
         expect([found.priceCents % 100, does(found.priceCents)]).toEqual([ending, true]);
+        const below = curve.pieces.filter(({ from }) => from <= found.priceCents);
+        expect(found.missing).toEqual([...new Set(below.flatMap(({ missing }) => missing))]);
         if (found.priceCents < MAX_TRIED) expect([free, all[0]]).toContain(found.priceCents);
         if (free !== undefined && found.missing.length === 0)
           expect(found.priceCents).toBeLessThanOrEqual(free);

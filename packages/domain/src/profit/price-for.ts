@@ -29,7 +29,7 @@ export function findPriceFor(curve: CostCurve, target: PriceTarget): PriceFound 
 
 /**
  * The lowest price that ends in the given cents, 0 to 99, and reaches the target: a higher price may miss it where a
- * cost steps between the two. Not within one of the `traps`, unless no other price does.
+ * cost steps between the two. Not within one of the `traps`, unless no other price does, or none that can be told.
  * @throws RangeError as `findPriceFor`, and for cents that no price ends in.
  */
 export function findEndingPriceFor(
@@ -42,11 +42,14 @@ export function findEndingPriceFor(
     throw new RangeError(`not an ending: ${ending}`);
   const find: FindInPiece = (piece, from) => reachEnding(piece, { target, ending, from });
   const first = findInPieces(curve, 1, find);
+  // Each search sees only what is missing behind the trap that it starts from.
+  const missing = new Set(first.missing);
   let found = first;
   for (let trap = trapOf(traps, found); trap; trap = trapOf(traps, found)) {
     found = findInPieces(curve, trap.toCents + 1, find);
+    for (const code of found.missing) missing.add(code);
   }
-  return found.ok && found.missing.length === 0 ? found : first;
+  return found.ok && missing.size === 0 ? found : first;
 }
 
 const trapOf = (traps: readonly PriceTrap[], found: PriceFound): PriceTrap | undefined =>
