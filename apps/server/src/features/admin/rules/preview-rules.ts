@@ -77,8 +77,9 @@ async function compare(rows: readonly Row[], comparison: Comparison) {
   for (const [index, row] of rows.entries()) {
     if (index % TURN === 0) await letOthersIn();
     const found = compareOne(row, comparison);
-    if (found.length === 0) unknown += 1;
-    const moved = found.filter((cents) => cents !== 0);
+    const known = found.filter((cents) => cents !== null);
+    if (found.length > 0 && known.length === 0) unknown += 1;
+    const moved = known.filter((cents) => cents !== 0);
     if (moved.length === 0) continue;
     changed += 1;
     sellers.add(row.settings.usuario_id);
@@ -93,13 +94,14 @@ async function compare(rows: readonly Row[], comparison: Comparison) {
   };
 }
 
-/** How much more a sale leaves afterwards, in cents, on each marketplace where both is known. */
-function compareOne({ settings, ...row }: Row, { day, before, after, marketplaces }: Comparison): number[] {
+/** How much more a sale leaves afterwards, in cents, on each marketplace where it has a price; null: that is not known. */
+function compareOne({ settings, ...row }: Row, { day, before, after, marketplaces }: Comparison) {
   return marketplaces.flatMap((marketplace) => {
-    const [old, next] = [before, after].map(
-      (table) => quoteProduct(marketplace, { table, settings, row, day })?.netCents ?? null,
+    const [old, next] = [before, after].map((table) =>
+      quoteProduct(marketplace, { table, settings, row, day }),
     );
-    return typeof old === 'number' && typeof next === 'number' ? [next - old] : [];
+    if (!old || !next) return [];
+    return [old.netCents === null || next.netCents === null ? null : next.netCents - old.netCents];
   });
 }
 

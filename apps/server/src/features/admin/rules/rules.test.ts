@@ -198,4 +198,14 @@ describe('the preview', () => {
     });
     expect(await server.db.select().from(feeRules)).toEqual([]);
   });
+
+  it('misses no cost where a product has no price', async () => {
+    const user = await makeSeller();
+    await makeProduct(server, user, { preco_venda_ml: 100, preco_venda_amazon: null });
+    const amazon = adding(games({ marketplace: 'amazon', categoria: 'Novidades', tipo_anuncio: null }));
+    const read = async () => (await preview(amazon)).body.result.data;
+    expect(await read()).toMatchObject({ sem_liquido: 0, produtos: 0 });
+    await makeProduct(server, user, { preco_venda_ml: 100, preco_venda_amazon: 100 });
+    expect(await read()).toMatchObject({ sem_liquido: 1, produtos: 0 });
+  });
 });
