@@ -25,5 +25,5 @@ export const ADMIN_ACT_LABELS = {
   link_senha_criado: 'Criou um link para senha nova',
   plano_estendido: 'Estendeu o plano',
   regra_incluida: 'Incluiu uma regra de tarifa',
-  regra_retirada: 'Retirou uma regra de tarifa que não tinha começado',
+  regra_retirada: 'Retirou uma regra de tarifa que ainda não valia',
 } as const satisfies Record<AdminAct, string>;

@@ -19,5 +19,5 @@ export const MISSING_FACT_TEXTS: Readonly<Record<MissingFact, string>> = {
 /** Why orders have no net value. */
 export const NET_GAP_TEXTS: Readonly<Record<NetGap, string>> = {
   ...MISSING_FACT_TEXTS,
-  sem_calculo: 'De antes de os custos serem guardados',
+  sem_calculo: 'Vendidos antes de a Esteira calcular os custos',
 };

@@ -43,7 +43,9 @@ export function EstimateMissing({ span, missing }: EstimateMissingProps) {
           ))}
         </ul>
       )}
-      {data?.ha_mais && <p>Motivos dos {formatCount(data.pedidos)} pedidos mais novos sem valor líquido.</p>}
+      {data?.ha_mais && (
+        <p>Motivos dos {formatCount(data.pedidos)} pedidos mais recentes sem valor líquido.</p>
+      )}
     </section>
   );
 }

@@ -83,7 +83,7 @@ function RowsDialog({ query, explained, onClose }: RowsDialogProps) {
 }
 
 function Rows({ explained: { rows, sum } }: { explained: Explained }) {
-  if (rows.length === 0) return <p className="text-muted">Nada a somar ainda.</p>;
+  if (rows.length === 0) return <p className="text-muted">Ainda não há nada para somar.</p>;
   return (
     <>
       <ol className="tabular divide-y divide-border text-[13px]">

@@ -42,8 +42,8 @@ describe('what is typed into the form', () => {
     [{ text: '' }, 'Campo obrigatório'],
     [{ text: '-5' }, 'Não pode ser negativo'],
     [{ way: 'menos_percentual', text: '101' }, 'Diminua no máximo 100%'],
-    [{ way: 'margem', text: '100' }, 'A margem fica abaixo de 100%'],
-    [{ way: 'margem_liquida', text: '100' }, 'A margem fica abaixo de 100%'],
+    [{ way: 'margem', text: '100' }, 'A margem precisa ser menor que 100%'],
+    [{ way: 'margem_liquida', text: '100' }, 'A margem precisa ser menor que 100%'],
     [{ campo: 'estoque', way: 'valor', text: '1,5' }, 'Use um número inteiro'],
     [{ campo: 'estoque', way: 'valor', text: '2000000' }, 'Valor fora dos limites'],
   ] as const)('%o is refused: %s', (changes, problem) => {

@@ -90,8 +90,8 @@ export function readRule(
 const LIMITS: Readonly<Record<string, string>> = {
   mais_percentual: 'Aumente no máximo 10.000%',
   menos_percentual: 'Diminua no máximo 100%',
-  margem: 'A margem fica abaixo de 100%',
-  margem_liquida: 'A margem fica abaixo de 100%',
+  margem: 'A margem precisa ser menor que 100%',
+  margem_liquida: 'A margem precisa ser menor que 100%',
 };
 
 type Units = { ok: true; value: number } | { ok: false; reason: string };
