@@ -12,9 +12,9 @@ import {
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { readSharers } from './sharers/read-sharers';
 import { addSums, type DaySums, NO_SUMS, parseSums, type RawSums, toFigures } from './day-sums';
 import { readCostsTaken } from './period-costs';
+import { readSharers } from './sharers/read-sharers';
 
 /**
  * What was sold in a period, read from the sums that triggers keep by day: exact as of now, however many orders there

@@ -182,7 +182,11 @@ function RuleFields({ form }: { form: RuleFormApi }) {
           {(control) => <Input {...control} type="date" {...form.register('regra.vale_ate')} />}
         </Field>
       </div>
-      <Field label="Fonte" error={form.formState.errors.fonte?.message} hint="Onde foi publicada e em que data">
+      <Field
+        label="Fonte"
+        error={form.formState.errors.fonte?.message}
+        hint="Onde foi publicada e em que data"
+      >
         {(control) => <Input {...control} {...form.register('fonte')} />}
       </Field>
       <Field label="Endereço da fonte" error={ofRule('endereco')}>
