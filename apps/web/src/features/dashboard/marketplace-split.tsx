@@ -31,7 +31,11 @@ export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
                   className="font-medium underline-offset-4 hover:underline"
                 >
                   {formatCount(sales[marketplace])}
-                  <span className="sr-only"> vendas: por que este número?</span>
+                  <span className="sr-only">
+                    {' '}
+                    {sales[marketplace] === 1 ? 'venda' : 'vendas'}, {MARKETPLACE_NAMES[marketplace]}: por que
+                    este número?
+                  </span>
                 </button>
                 <span className="w-14 text-right text-[13px] text-muted">{formatPercent(share)}</span>
               </div>

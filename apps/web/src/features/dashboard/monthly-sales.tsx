@@ -27,7 +27,10 @@ export function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] 
               className="text-right font-medium underline-offset-4 hover:underline"
             >
               {formatCount(vendas)}
-              <span className="sr-only"> vendas em {formatMonth(mes)}</span>
+              <span className="sr-only">
+                {' '}
+                {vendas === 1 ? 'venda' : 'vendas'} em {formatMonth(mes)}
+              </span>
             </Link>
           </li>
         ))}

@@ -13,7 +13,7 @@ export function FigureButton({ text, label, onClick }: FigureButtonProps) {
       aria-label={`${text}, ${label}: por que este número?`}
       title="Por que este número?"
       onClick={onClick}
-      className="underline-offset-4 hover:underline focus-visible:underline"
+      className="min-h-6 underline decoration-dotted underline-offset-4 hover:decoration-solid focus-visible:decoration-solid"
     >
       {text}
     </button>
