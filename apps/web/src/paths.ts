@@ -1,3 +1,4 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { PlanId } from '@esteira/domain/plans';
 
 /** Every URL of the app, once (docs/product-rules.md#routes). */
@@ -33,6 +34,9 @@ export const paths = {
   orderPage: (id: string) => `/pedidos/${encodeURIComponent(id)}`,
   orderSearch: (busca: string) => `/pedidos?busca=${encodeURIComponent(busca)}`,
   pendingOrders: '/pedidos?filtro=pendentes',
+  /** Of the days from `de` to `ate`, as `YYYY-MM-DD`. */
+  pendingOrdersOf: (marketplace: Marketplace, { de, ate }: { de: string; ate: string }) =>
+    `/pedidos?filtro=pendentes&marketplace=${marketplace}&de=${de}&ate=${ate}`,
   paidOrders: '/pedidos?status=pago',
   lateOrders: '/pedidos?atrasados=1&ordem=prazo',
   unprintedOrders: '/pedidos?nao_impressa=1',

@@ -35,7 +35,7 @@ export function explainTotal(
       text: format(row[total]),
       to:
         total === 'pendentes'
-          ? paths.pendingOrders
+          ? paths.pendingOrdersOf(row.marketplace, getMonthSpan(row.mes))
           : paths.periodFigure(getMonthSpan(row.mes), `marketplace.${row.marketplace}.${total}`),
     })),
     sum: format(sum),

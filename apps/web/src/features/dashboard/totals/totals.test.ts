@@ -38,7 +38,9 @@ it('the months sum to the figure in whole cents, each leading to its orders', ()
   const ml = explainTotal(months, { kind: 'total', total: 'vendas', marketplace: 'mercadolivre' });
   expect([ml.name, ml.sum, ml.rows.length]).toEqual(['Total de Vendas: Mercado Livre', '6', 2]);
   const pending = explainTotal(months, { kind: 'total', total: 'pendentes', marketplace: null });
-  expect(pending.rows.map(({ text, to }) => [text, to])).toEqual([['1', '/pedidos?filtro=pendentes']]);
+  expect(pending.rows.map(({ text, to }) => [text, to])).toEqual([
+    ['1', '/pedidos?filtro=pendentes&marketplace=mercadolivre&de=2026-11-01&ate=2026-11-30'],
+  ]);
 });
 
 it('a best seller has its months, and a rank that nobody holds has none', () => {
