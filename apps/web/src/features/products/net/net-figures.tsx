@@ -18,11 +18,14 @@ import { Button } from '../../../ui/button';
 import { FeesNote } from './fees-note';
 import { NetCurve } from './net-curve';
 import { PriceAims } from './price-aims';
+import type { FeeProgress } from './use-known-fees';
 import type { NetQuote } from './use-net-quote';
 import { Waterfall } from './waterfall';
 
 interface NetFiguresProps {
   net: NetQuote;
+  /** Of the question to the seller's own account. */
+  progress: FeeProgress;
   settings: CostSettings;
   /** Opens the fields of weight and categories. */
   onAsk: () => void;
@@ -32,7 +35,7 @@ interface NetFiguresProps {
 const money = (cents: number) => formatMoney(fromCents(cents));
 
 /** What one sale leaves on one marketplace, what is missing for it, and why. */
-export function NetFigures({ net, settings, onAsk, onPrice }: NetFiguresProps) {
+export function NetFigures({ net, progress, settings, onAsk, onPrice }: NetFiguresProps) {
   const { marketplace, curve, table, quote, reading } = net;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -82,7 +85,7 @@ export function NetFigures({ net, settings, onAsk, onPrice }: NetFiguresProps) {
                 netCents={quote.netCents}
                 readAt={reading?.lida_em ?? null}
               />
-              <FeesNote marketplace={marketplace} reading={reading} />
+              <FeesNote marketplace={marketplace} reading={reading} progress={progress} />
               <Returns quote={quote} netCents={quote.netCents} settings={settings} />
               <NetCurve curve={curve} traps={traps} priceCents={quote.priceCents} onUse={onPrice} />
               <PriceAims curve={curve} settings={settings} onUse={onPrice} />

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import type { ProductFormApi } from '../form/use-product-form';
 import { NetFigures } from './net-figures';
 import { ProductCostFields } from './product-cost-fields';
-import { useKnownFees } from './use-known-fees';
+import { type FeeProgress, useKnownFees } from './use-known-fees';
 import { type NetBasis, readCosts, setPrice, useNetQuote } from './use-net-quote';
 
 interface NetSectionProps {
@@ -32,7 +32,7 @@ export function NetSection({ form, productId, initiallyOpen }: NetSectionProps) 
   // Once is enough: what is being typed must not change under the fingers.
   const costs = trpc.products.costs.useQuery({ id: productId ?? '' }, { enabled: isStored, ...ONCE });
   const sheet = trpc.products.sheet.useQuery({ id: productId ?? '' }, { enabled: isStored, ...ONCE });
-  const failed = [settings, rules, costs, sheet].filter(({ isError }) => isError);
+  const failed = [settings, rules, costs, sheet].filter(({ isError, data }) => isError && !data);
   if (failed.length > 0) {
     return (
       <Frame>
@@ -69,7 +69,7 @@ interface NetProps extends NetSectionProps {
 }
 
 function Net({ form, productId, basis, initiallyOpen }: NetProps) {
-  const fees = useKnownFees(form, { productId, basis });
+  const { fees, progress } = useKnownFees(form, { productId, basis });
   const [opened, setOpened] = useState(initiallyOpen);
   const [open, setOpen] = useState(initiallyOpen);
   const [asked, setAsked] = useState(0);
@@ -102,6 +102,7 @@ function Net({ form, productId, basis, initiallyOpen }: NetProps) {
           marketplace={marketplace}
           basis={basis}
           reading={fees?.[marketplace]}
+          progress={progress[marketplace]}
           onAsk={ask}
         />
       ))}
@@ -130,14 +131,16 @@ function Net({ form, productId, basis, initiallyOpen }: NetProps) {
 interface OfMarketplaceProps extends Pick<NetProps, 'form' | 'basis'> {
   marketplace: Marketplace;
   reading: FeeReading | undefined;
+  progress: FeeProgress;
   onAsk: () => void;
 }
 
-function OfMarketplace({ form, marketplace, basis, reading, onAsk }: OfMarketplaceProps) {
+function OfMarketplace({ form, marketplace, basis, reading, progress, onAsk }: OfMarketplaceProps) {
   const net = useNetQuote(form, marketplace, { basis, reading });
   return (
     <NetFigures
       net={net}
+      progress={progress}
       settings={basis.settings}
       onAsk={onAsk}
       onPrice={(cents) => setPrice(form, marketplace, cents)}

@@ -2,9 +2,10 @@ import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { makeFeeTable } from '@esteira/domain/profit/rules/fee-table';
 import type { FeeReading, KnownFees } from '@esteira/validators/known-fees';
+import type { ListingAttributes } from '@esteira/validators/listing-attributes';
 import type { ProductCreateInput, ProductFormValues } from '@esteira/validators/product';
 import { act, renderHook } from '@testing-library/react';
-import { useForm } from 'react-hook-form';
+import { type Path, useForm } from 'react-hook-form';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../../lib/data/data-provider';
 import { toKnownCosts } from './known-costs';
@@ -38,10 +39,12 @@ interface Asked {
   signal: AbortSignal | undefined;
   /** Lets the server answer. */
   answer(fees: KnownFees): void;
+  /** Lets the server refuse. */
+  refuse(): void;
 }
 
 /** A form of a product, whose calls wait until the test answers them. */
-function openForm() {
+function openForm(from: NetBasis = basis) {
   const asked: Asked[] = [];
   const conexao = { status: 'conectado' };
   const modes = { mercadolivre: { modo: 'real', conexao }, amazon: { modo: 'simulado', conexao: null } };
@@ -52,7 +55,8 @@ function openForm() {
     const { 0: input } = JSON.parse(url.searchParams.get('input') ?? '{}');
     return new Promise<Response>((resolve) => {
       const answer = (fees: KnownFees) => resolve(send(fees));
-      asked.push({ input, signal: options?.signal ?? undefined, answer });
+      const refuse = () => resolve(Response.json([REFUSED]));
+      asked.push({ input, signal: options?.signal ?? undefined, answer, refuse });
     });
   });
   const { result } = renderHook(
@@ -60,14 +64,20 @@ function openForm() {
       const form = useForm<ProductFormValues, unknown, ProductCreateInput>({
         defaultValues: { nome: 'Fone', preco_venda_ml: 59.9 },
       });
-      return { form, fees: useKnownFees(form, { productId: 'p1', basis }) };
+      return { form, fees: useKnownFees(form, { productId: 'p1', basis: from }) };
     },
     { wrapper: DataProvider },
   );
-  const type = (name: 'preco_venda_ml' | 'custos.peso_g', value: number) =>
-    act(() => result.current.form.setValue(name, value));
-  return { asked, type, read: () => result.current.fees };
+  const type = (name: Path<ProductFormValues>, value: unknown) =>
+    act(() => result.current.form.setValue(name, value as never));
+  return {
+    ...{ asked, type },
+    read: () => result.current.fees.fees,
+    readProgress: () => result.current.fees.progress,
+  };
 }
+
+const REFUSED = { error: { message: 'Recusado', code: -32_600, data: { httpStatus: 400 } } };
 
 const told = (percentual: number): KnownFees => ({
   mercadolivre: reading(percentual),
@@ -103,7 +113,47 @@ it('asks once typing pauses, and keeps the answer of before until that of the ne
   expect(read()).toEqual(told(13));
   answer(told(14));
   await expect.poll(read).toEqual(told(14));
-  expect(asked).toHaveLength(2);
+  type('preco_venda_ml', 61);
+  await nth(asked, 3);
+  expect(asked.map((each) => each.input['preco_venda_ml'])).toEqual([59.9, 60.5, 61]);
+});
+
+it('keeps the answer while nothing changes that it depends on', async () => {
+  const { asked, type, read } = openForm();
+  (await nth(asked, 1)).answer(told(13));
+  await expect.poll(read).toEqual(told(13));
+  // As the fields put it there: what is stored as nothing is an empty text in them.
+  type('ficha', { ...basis.sheet, ean: '', modelo: '', categoria_ml: 'mlb1' });
+  for (const nome of ['Fone d', 'Fone de ouvido']) type('nome', nome);
+  expect(read()).toEqual(told(13));
+  type('preco_venda_ml', 61);
+  await nth(asked, 2);
+  type('nome', 'Fone de ouvido sem fio');
+  expect(read()).toEqual(told(13));
+  type('preco_venda_ml', 62);
+  await nth(asked, 3);
+  expect(asked.map((each) => each.input['preco_venda_ml'])).toEqual([59.9, 61, 62]);
+});
+
+it('asks for another name only where it finds the category', async () => {
+  const sheet = { ...(basis.sheet as ListingAttributes), categoria_ml: null };
+  const { asked, type, read } = openForm({ ...basis, sheet });
+  (await nth(asked, 1)).answer(told(13));
+  await expect.poll(read).toEqual(told(13));
+  type('nome', 'Luminária');
+  expect(read()).toBeUndefined();
+  expect((await nth(asked, 2)).input).toMatchObject({ nome: 'Luminária' });
+});
+
+it('says of the connected account that it is asked, and that it could not be', async () => {
+  const { asked, type, readProgress } = openForm();
+  const { answer } = await nth(asked, 1);
+  await expect.poll(readProgress).toEqual({ mercadolivre: 'asking', amazon: null });
+  answer(told(13));
+  await expect.poll(readProgress).toEqual({ mercadolivre: null, amazon: null });
+  type('preco_venda_ml', 61);
+  (await nth(asked, 2)).refuse();
+  await expect.poll(readProgress).toEqual({ mercadolivre: 'failed', amazon: null });
 });
 
 it('takes no answer for another parcel, and gives up what is no longer wanted', async () => {

@@ -1,6 +1,7 @@
-import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { type KnownFees, type KnownFeesQuestion, knownFeesInput } from '@esteira/validators/known-fees';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { type KnownFees, type KnownFeesInput, knownFeesInput } from '@esteira/validators/known-fees';
 import type { ListingAttributes } from '@esteira/validators/listing-attributes';
+import { skipToken } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { trpc } from '../../../lib/data/trpc';
@@ -12,50 +13,71 @@ const DEBOUNCE_MS = 700;
 /** As long as an answer says the same here, the server is not asked again; it keeps them for longer. */
 const FRESH_MS = 10 * 60_000;
 
+/** Where a question to an account stands; null: nothing is asked, or the answer is there. */
+export type FeeProgress = 'asking' | 'failed' | null;
+
+interface AskedFees {
+  /** Undefined while no account is connected or none has answered. */
+  fees: KnownFees | undefined;
+  progress: Readonly<Record<Marketplace, FeeProgress>>;
+}
+
 /**
  * What the seller's own accounts say of the fees of the product, as the form stands, asked for as soon as typing
- * pauses; what is no longer wanted is aborted. Undefined while no account is connected or none has answered.
+ * pauses; what is no longer wanted is aborted.
  */
 export function useKnownFees(
   form: ProductFormApi,
   { productId, basis }: { productId: string | null; basis: NetBasis },
-): KnownFees | undefined {
+): AskedFees {
   const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const isConnected = MARKETPLACES.some((name) => modes.data?.[name].conexao?.status === 'conectado');
-  const typed = JSON.stringify(useQuestion(form, productId, basis));
-  const settled = useSettled(typed);
-  const question = JSON.parse(settled) as KnownFeesQuestion;
-  const { data } = trpc.costs.knownFees.useQuery(question, {
-    enabled: isConnected && knownFeesInput.safeParse(question).success,
+  const isConnected = (name: Marketplace) => modes.data?.[name].conexao?.status === 'conectado';
+  const typed = useQuestion(form, productId, basis);
+  const question = useSettled(typed);
+  const { data, isFetching, isError } = trpc.costs.knownFees.useQuery(question ?? skipToken, {
+    enabled: MARKETPLACES.some(isConnected),
     staleTime: ({ state }) => (isAnswered(state.data) ? FRESH_MS : 0),
     retry: false,
     trpc: { abortOnUnmount: true },
     // An answer holds for a band of prices, so it stays until that of the new price is there.
-    placeholderData: (before, query) =>
-      isSameProduct(query?.queryKey[1]?.input, question) ? before : undefined,
+    placeholderData: (before, query) => (isSameProduct(readInput(query), question) ? before : undefined),
   });
-  return isSameProduct(JSON.parse(typed), question) ? data : undefined;
+  const isWanted = isSameProduct(typed, question);
+  const progress = isFetching ? 'asking' : isError && data === undefined ? 'failed' : null;
+  const progressOf = (name: Marketplace) => (isWanted && isConnected(name) ? progress : null);
+  return {
+    fees: isWanted ? data : undefined,
+    progress: { mercadolivre: progressOf('mercadolivre'), amazon: progressOf('amazon') },
+  };
 }
+
+/** What a query asked for, as it was sent. */
+const readInput = (query: { queryKey: readonly unknown[] } | undefined) =>
+  (query?.queryKey[1] as { input?: KnownFeesInput } | undefined)?.input ?? null;
 
 const isAnswered = (fees: KnownFees | undefined) =>
   fees !== undefined && MARKETPLACES.every((name) => fees[name].situacao !== 'sem_resposta');
 
-/** The product as it is being typed, with what is stored where the form does not hold it. */
-function useQuestion(form: ProductFormApi, productId: string | null, basis: NetBasis): KnownFeesQuestion {
+/**
+ * The product as it is being typed, with what is stored where the form does not hold it, as the server reads it: what
+ * was left blank is the same there whichever way it is blank. Null while something in it cannot be.
+ */
+function useQuestion(form: ProductFormApi, productId: string | null, basis: NetBasis): KnownFeesInput | null {
   const [nome, mlPrice, amazonPrice, custos, ficha] = useWatch({
     control: form.control,
     name: ['nome', 'preco_venda_ml', 'preco_venda_amazon', 'custos', 'ficha'],
   });
   const { peso_g, altura_cm, largura_cm, comprimento_cm } =
     custos === undefined ? basis.costs : readCosts(custos);
-  return {
+  const { data } = knownFeesInput.safeParse({
     id: productId,
-    nome: nome.trim(),
+    nome,
     preco_venda_ml: readPrice(mlPrice),
     preco_venda_amazon: readPrice(amazonPrice),
     ...readSheet(ficha, basis.sheet),
     ...{ peso_g, altura_cm, largura_cm, comprimento_cm },
-  };
+  });
+  return data ?? null;
 }
 
 type AskedOfSheet = Omit<ListingAttributes, 'margem_seguranca'>;
@@ -63,23 +85,33 @@ type AskedOfSheet = Omit<ListingAttributes, 'margem_seguranca'>;
 function readSheet(
   typed: Partial<Record<keyof AskedOfSheet, unknown>> | undefined,
   stored: ListingAttributes | null,
-): Partial<AskedOfSheet> {
+) {
   const { ean, marca, modelo, condicao, tipo_anuncio, categoria_ml } = { ...stored, ...typed };
-  return { ean, marca, modelo, condicao, tipo_anuncio, categoria_ml } as Partial<AskedOfSheet>;
+  return { ean, marca, modelo, condicao, tipo_anuncio, categoria_ml };
+}
+
+/** What an answer depends on: name, brand and model only serve to find the category. */
+function toKey(question: KnownFeesInput | null): string {
+  const hasCategory = question !== null && question.categoria_ml !== null;
+  return JSON.stringify(hasCategory ? { ...question, nome: '', marca: null, modelo: null } : question);
 }
 
 /** Whether two questions are about the same product, whatever its prices. */
-function isSameProduct(one: KnownFeesQuestion | undefined, other: KnownFeesQuestion): boolean {
-  const withoutPrices = (question: KnownFeesQuestion) =>
-    JSON.stringify({ ...question, preco_venda_ml: null, preco_venda_amazon: null });
-  return one !== undefined && withoutPrices(one) === withoutPrices(other);
+function isSameProduct(one: KnownFeesInput | null, other: KnownFeesInput | null): boolean {
+  if (one === null || other === null) return false;
+  const prices = { preco_venda_ml: null, preco_venda_amazon: null };
+  return toKey({ ...one, ...prices }) === toKey({ ...other, ...prices });
 }
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** The question once typing pauses; one that would be answered alike stays as it was asked. */
+function useSettled(typed: KnownFeesInput | null): KnownFeesInput | null {
+  const [settled, setSettled] = useState(typed);
+  const isSettled = toKey(typed) === toKey(settled);
+  const text = JSON.stringify(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    if (isSettled) return undefined;
+    const timer = setTimeout(() => setSettled(JSON.parse(text)), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, isSettled]);
   return settled;
 }

@@ -127,7 +127,7 @@ function Origin({ table, line, readAt }: Pick<WaterfallProps, 'table' | 'readAt'
 const describeReading = (readAt: string | null) =>
   readAt === null
     ? 'Informado pelo marketplace'
-    : `Consultado na sua conta em ${formatDate(readAt).slice(0, 5)} ${formatTime(readAt)}`;
+    : `Consultado na sua conta em ${formatDate(readAt).slice(0, 5)} às ${formatTime(readAt)}`;
 
 const toHost = (address: string) => new URL(address).hostname.replace(/^www\./, '');
 
