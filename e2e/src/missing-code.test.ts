@@ -71,6 +71,20 @@ test.describe('a screen whose code was never loaded', () => {
     await expect(getFailure(page)).toHaveCount(0);
   });
 
+  test('says that an answer cannot be opened, and keeps the page that was asked', async ({
+    page,
+    seller,
+  }) => {
+    const api = await Api.of(page);
+    await api.sells(await api.publishesProduct('Luminária'));
+    await page.route(/\/assets\/total-dialog-/, (route) => route.abort());
+    await seller.opens('Dashboard');
+    await page.getByRole('button', { name: 'Por que este número? Total de Vendas' }).click();
+    await seller.seesToast('Não foi possível abrir');
+    await seller.seesHeading('Dashboard');
+    await expect(getFailure(page)).toHaveCount(0);
+  });
+
   test('keeps a screen in reach when only the dialog is missing', async ({ page, seller }) => {
     await (await Api.of(page)).call('POST', '/fornecedores', { nome: 'Central' });
     await seller.opens('Fornecedores');

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
+import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
 import { LatePart } from '../../lib/late-part';
-import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
+import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { ErrorState } from '../../ui/lists/error-state';
@@ -29,7 +30,11 @@ const ExamplesPanel = lazyNamed(
 const PeriodPanel = lazyNamed(() => import('./period/period-panel'), 'PeriodPanel');
 
 // Who asks waits for the answer, not for its code alone.
-const TotalDialog = lazyOffer(() => import('./totals/total-dialog'), 'TotalDialog');
+const TotalDialog = lazyNamed(
+  () => import('./totals/total-dialog'),
+  'TotalDialog',
+  () => toast.error('Não foi possível abrir'),
+);
 
 export function DashboardPage() {
   useTitle('Dashboard');

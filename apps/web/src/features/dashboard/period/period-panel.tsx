@@ -1,9 +1,10 @@
 import type { DaySpan } from '@esteira/domain/report-period';
 import { FileCheck } from 'lucide-react';
 import { Suspense } from 'react';
+import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { ExportButton } from '../../../lib/export/export-button';
-import { lazyOffer } from '../../../lib/lazy-named';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { Button } from '../../../ui/button';
@@ -17,8 +18,16 @@ import { PERIODS, type PeriodSearch, parsePeriod } from './period-search';
 import { ShareTables } from './share-tables';
 
 // Who asks waits for the answer, not for its code alone.
-const FigureDialog = lazyOffer(() => import('./figures/figure-dialog'), 'FigureDialog');
-const ClosingDialog = lazyOffer(() => import('./closing/closing-dialog'), 'ClosingDialog');
+const FigureDialog = lazyNamed(
+  () => import('./figures/figure-dialog'),
+  'FigureDialog',
+  () => toast.error('Não foi possível abrir'),
+);
+const ClosingDialog = lazyNamed(
+  () => import('./closing/closing-dialog'),
+  'ClosingDialog',
+  () => toast.error('Não foi possível abrir'),
+);
 
 /** What was sold in a period of the seller's choice, against the same span before. */
 export function PeriodPanel() {

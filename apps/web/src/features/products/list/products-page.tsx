@@ -2,10 +2,11 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { Product } from '@esteira/validators/product';
 import { Plus, Upload } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { ExportButton } from '../../../lib/export/export-button';
-import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
+import { lazyNamed } from '../../../lib/lazy-named';
 import { ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
@@ -26,7 +27,11 @@ const ProductDialog = lazyNamed(() => import('../form/product-dialog'), 'Product
 const CsvImportDialog = lazyNamed(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog');
 const StockHistory = lazyNamed(() => import('../stock-history/stock-history-dialog'), 'StockHistoryDialog');
 // Who asks waits for the answer, not for its code alone.
-const NetDialog = lazyOffer(() => import('../net/net-dialog'), 'NetDialog');
+const NetDialog = lazyNamed(
+  () => import('../net/net-dialog'),
+  'NetDialog',
+  () => toast.error('Não foi possível abrir'),
+);
 const RecentChanges = lazyNamed(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog');
 
 export function ProductsPage() {

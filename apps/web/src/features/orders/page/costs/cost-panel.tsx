@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../../../lib/data/trpc';
 import { formatPercent } from '../../../../lib/format/figures';
-import { lazyOffer } from '../../../../lib/lazy-named';
+import { lazyNamed } from '../../../../lib/lazy-named';
 import { toastDetail } from '../../../../lib/toasts';
 import { useUrlDialog } from '../../../../lib/use-url-dialog';
 import { Badge } from '../../../../ui/badge';
@@ -17,7 +17,11 @@ import { CostLine } from './cost-line';
 import { getNetLabel, listMissing } from './cost-lines';
 
 // Few costs are corrected by hand.
-const CorrectCostDialog = lazyOffer(() => import('./correct-cost-dialog'), 'CorrectCostDialog');
+const CorrectCostDialog = lazyNamed(
+  () => import('./correct-cost-dialog'),
+  'CorrectCostDialog',
+  () => toast.error('Não foi possível abrir'),
+);
 
 /** What remains of an order after all its costs, each with what it comes from. */
 export function CostPanel({ orderId }: { orderId: string }) {
