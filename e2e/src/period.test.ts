@@ -63,6 +63,11 @@ test('a period says what each cost takes, which orders make each figure, and clo
   await expect(closing).toContainText('Parcial: o mês ainda não terminou.');
   await expect(closing.getByRole('row')).toHaveText(lines);
   await expectAccessible(page, "a month's closing");
+  await closing.getByRole('button', { name: /, receita: por que este número/ }).click();
+  await expect(why.getByText(/^SomaR\$.158,00$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(closing).toContainText('Parcial: o mês ainda não terminou.');
+  await expect(page).toHaveURL(/fechamento=\d{4}-\d{2}/);
   const document = page.waitForEvent('download');
   await closing.getByRole('button', { name: 'Baixar PDF' }).click();
   const pdf = await document;
@@ -105,7 +110,7 @@ test('every figure of the dashboard opens the rows that make it, by keyboard, an
   await ask('Por que este número? Receita Total', [new RegExp(`^${month}R\\$.158,00$`)], /^SomaR\$.158,00$/);
   await ask('Por que este número? Lucro Total', [new RegExp(`^${month}R\\$.98,00$`)], /^SomaR\$.98,00$/);
   await ask('Por que este número? Pedidos Pendentes', [new RegExp(`^${month}2$`)], /^Soma2$/);
-  await ask(/^2 vendas/, [new RegExp(`^${month}2$`)], /^Soma2$/);
+  await ask(/^2 vendas, Mercado Livre/, [new RegExp(`^${month}2$`)], /^Soma2$/);
   await ask(/^2 unidades de Luminária/, [/^[a-zç]+ de \d{4}2 unidades$/], /^Soma2 unidades$/);
 
   const period = page.getByRole('region', { name: 'Período', exact: true });

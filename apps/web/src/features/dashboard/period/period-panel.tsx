@@ -83,7 +83,14 @@ export function PeriodPanel() {
         {data && !query.isPlaceholderData && why.value !== null && (
           <FigureDialog data={data} address={why.value} onClose={why.close} />
         )}
-        {closing.value !== null && <ClosingDialog onAsk={askSpan} onClose={closing.close} />}
+        {closing.value !== null && (
+          <ClosingDialog
+            month={closing.value}
+            onChoose={(fechamento) => set({ fechamento }, { replace: true })}
+            onAsk={askSpan}
+            onClose={closing.close}
+          />
+        )}
       </Suspense>
     </Panel>
   );

@@ -4,7 +4,6 @@ import { formatMoney } from '@esteira/domain/money';
 import type { DaySpan } from '@esteira/domain/report-period';
 import type { MonthClosing } from '@esteira/validators/month-closing';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { trpc } from '../../../../lib/data/trpc';
 import { formatCount } from '../../../../lib/format/figures';
 import { Button } from '../../../../ui/button';
@@ -25,15 +24,18 @@ const FORMATS: { format: ClosingFormat; label: string }[] = [
 ];
 
 interface ClosingDialogProps {
+  /** `YYYY-MM`, as the URL names it; whatever else it says means the month before this one. */
+  month: string;
+  onChoose: (month: string) => void;
   /** Opens what makes a figure of a period. */
   onAsk: (span: DaySpan, address: string) => void;
   onClose: () => void;
 }
 
 /** A month as it stands in the books: its figures here, as a document, and its orders as a table. */
-export function ClosingDialog({ onAsk, onClose }: ClosingDialogProps) {
+export function ClosingDialog({ month, onChoose, onAsk, onClose }: ClosingDialogProps) {
   const months = lastMonths(new Date(), MONTHS).reverse();
-  const [mes, setMes] = useState(months[1] ?? '');
+  const mes = months.find((each) => each === month) ?? months[1] ?? '';
   const query = trpc.dashboard.closing.useQuery({ mes }, { staleTime: 0 });
   const file = useClosingFile(mes);
   return (
@@ -41,7 +43,7 @@ export function ClosingDialog({ onAsk, onClose }: ClosingDialogProps) {
       <DialogBody className="grid auto-rows-max grid-cols-1 content-start gap-4">
         <Field label="Mês">
           {(control) => (
-            <Select {...control} value={mes} onChange={({ target }) => setMes(target.value)}>
+            <Select {...control} value={mes} onChange={({ target }) => onChoose(target.value)}>
               {months.map((each) => (
                 <option key={each} value={each}>
                   {formatLongMonth(each)}
