@@ -2,6 +2,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { mayBeBilled } from '@esteira/domain/profit/facts/typed-cost';
 import { type CorrectCostInput, correctCostInput, type OrderCost } from '@esteira/validators/order-costs';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { z } from 'zod';
@@ -19,35 +20,44 @@ import { FormDialog, useUnsaved } from '../../../../ui/overlays/form-dialog';
 interface CorrectCostDialogProps {
   orderId: string;
   cost: Pick<OrderCost, 'codigo' | 'valor' | 'cobrado'>;
+  /** The order has no such cost yet. */
+  isNew: boolean;
   onClose: () => void;
 }
 
-const FAILED = 'Erro ao corrigir o custo';
+const CORRECTING = { submit: 'Corrigir', done: 'Custo corrigido!', failed: 'Erro ao corrigir o custo' };
+const ADDING = { submit: 'Acrescentar', done: 'Custo acrescentado!', failed: 'Erro ao acrescentar o custo' };
 
 /** What the seller knows better: their own word, or the marketplace's bill. */
-export function CorrectCostDialog(props: CorrectCostDialogProps) {
-  const { codigo, valor, cobrado } = props.cost;
-  const now = valor === null ? 'ainda sem valor' : `hoje ${formatMoney(valor)}`;
+export function CorrectCostDialog({ orderId, cost, onClose, ...props }: CorrectCostDialogProps) {
+  // What was added is there before the dialog is gone, and must not look like a correction then.
+  const [isNew] = useState(props.isNew);
   return (
     <FormDialog
-      title={`Corrigir: ${COST_LABELS[codigo]}`}
-      description={`Do pedido inteiro, ${now}${cobrado ? ', cobrado pelo marketplace' : ''}. O valor anterior fica no histórico, com o estorno.`}
-      onClose={props.onClose}
+      title={isNew ? 'Acrescentar um custo' : `Corrigir: ${COST_LABELS[cost.codigo]}`}
+      description={isNew ? 'Vale para o pedido inteiro.' : describe(cost)}
+      onClose={onClose}
     >
-      <CorrectCostForm {...props} />
+      <CorrectCostForm orderId={orderId} cost={cost} isNew={isNew} onClose={onClose} />
     </FormDialog>
   );
 }
 
-function CorrectCostForm({ orderId, cost, onClose }: CorrectCostDialogProps) {
+function describe({ valor }: CorrectCostDialogProps['cost']): string {
+  if (valor === null) return 'Vale para o pedido inteiro, que ainda não tem este valor.';
+  return `Vale para o pedido inteiro. Valor atual: ${formatMoney(valor)}. O anterior continua no histórico.`;
+}
+
+function CorrectCostForm({ orderId, cost, isNew, onClose }: CorrectCostDialogProps) {
   const { codigo, valor, cobrado } = cost;
+  const texts = isNew ? ADDING : CORRECTING;
   const form = useZodForm(correctCostInput, {
     ...{ id: orderId, codigo, fatura: cobrado },
     ...(valor !== null && { valor }),
   });
   const { errors, isDirty } = form.formState;
   const { field } = useController({ control: form.control, name: 'valor' });
-  const correct = useCorrectCost(orderId);
+  const correct = useCorrectCost(orderId, texts);
   const submit = useSingleFlight(correct.mutateAsync, onClose);
   useUnsaved(isDirty, () => form.reset());
   useFirstFocus(form, 'valor');
@@ -56,8 +66,8 @@ function CorrectCostForm({ orderId, cost, onClose }: CorrectCostDialogProps) {
   return (
     <DialogForm
       onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(correct.error, FAILED)}
-      submitLabel="Corrigir"
+      error={formErrorOf(correct.error, texts.failed)}
+      submitLabel={texts.submit}
       busy={correct.isPending}
       onCancel={onClose}
     >
@@ -86,19 +96,19 @@ function Bill({ form, isCharged }: BillProps) {
   return (
     <label className="flex items-start gap-2 text-[13px]">
       <input type="checkbox" className="mt-0.5" {...form.register('fatura')} />
-      Está assim na fatura do marketplace
+      Este valor está na fatura do marketplace
     </label>
   );
 }
 
-function useCorrectCost(orderId: string) {
+function useCorrectCost(orderId: string, texts: typeof CORRECTING) {
   const utils = trpc.useUtils();
   return trpc.orders.correctCost.useMutation({
     onSuccess: (costs) => {
       utils.orders.costs.setData({ id: orderId }, costs);
       void utils.dashboard.invalidate();
-      toast.success('Custo corrigido!');
+      toast.success(texts.done);
     },
-    onError: (error) => toastFailure(error, FAILED),
+    onError: (error) => toastFailure(error, texts.failed),
   });
 }

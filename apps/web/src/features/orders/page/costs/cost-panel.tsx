@@ -98,7 +98,14 @@ function Costs({ orderId, costs }: { orderId: string; costs: OrderCosts }) {
       {missing.length > 0 && <Missing orderId={orderId} texts={missing} />}
       {costs.lancamentos.length > 0 && <CostLedger costs={costs} />}
       <Suspense>
-        {corrected && <CorrectCostDialog orderId={orderId} cost={corrected} onClose={correcting.close} />}
+        {corrected && (
+          <CorrectCostDialog
+            orderId={orderId}
+            cost={corrected}
+            isNew={corrected === OTHER}
+            onClose={correcting.close}
+          />
+        )}
       </Suspense>
     </>
   );
