@@ -26,7 +26,14 @@ test('the form reckons with what the connected account pays, and with the table 
     precoMl: '79',
     estoque: '4',
   });
-  await page.goto('/produtos');
+  const [product] = await api.call('GET', '/produtos');
+  await page.goto(`/produtos?porque=${product.id}.mercadolivre`);
+  const whyCard = page.getByRole('dialog', { name: 'Por que este número?' });
+  await expect(whyCard).toContainText('Quanto sobra de uma venda de Fone de ouvido hoje');
+  await expect(whyCard).toContainText('Pelas tarifas da tabela; as da sua conta aparecem no formulário');
+  await expectAccessible(page, 'why a net value is what it is, with a connected account');
+  await page.keyboard.press('Escape');
+  await expect(whyCard).toHaveCount(0);
   await page.getByRole('button', { name: 'Editar Fone de ouvido' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
   const ml = dialog.getByRole('region', { name: 'Quanto sobra: Mercado Livre' });
@@ -35,7 +42,7 @@ test('the form reckons with what the connected account pays, and with the table 
   await ml.getByRole('button', { name: 'Por que este número?' }).click();
   const why = ml.getByRole('table', { name: 'Do preço ao que sobra' });
   await expect(why.getByRole('row', { name: 'Tarifa de venda' })).toHaveText(
-    /Consultado na sua conta em \d{2}\/\d{2} \d{2}:\d{2}.*-R\$ 12,64/,
+    /Consultado na sua conta em \d{2}\/\d{2} às \d{2}:\d{2}.*-R\$ 12,64/,
   );
   await expect(why.getByRole('row', { name: 'Frete' })).toHaveText(/desde 24\/08\/2026.*-R\$ 14,45/);
   await expect(ml.getByText('Informe as medidas para consultar o frete na sua conta.')).toBeVisible();
@@ -50,7 +57,7 @@ test('the form reckons with what the connected account pays, and with the table 
   market.fail({ path: /listing_prices$/, times: Number.POSITIVE_INFINITY, failure: { status: 503 } });
   await dialog.getByLabel('Preço ML *').fill('120');
   await expect(
-    ml.getByText('O Mercado Livre não respondeu agora: as tarifas são as da tabela.'),
+    ml.getByText('O Mercado Livre não respondeu: por enquanto valem as tarifas da tabela.'),
   ).toBeVisible();
   await expect(why.getByRole('row', { name: 'Tarifa de venda' })).toHaveText(/Regra desde.*-R\$ 13,80/);
   await expect(why.getByRole('row', { name: 'Frete' })).toHaveText(/Regra desde.*-R\$ 19,05/);

@@ -52,7 +52,7 @@ export function ChangeDialog({ topic, products, onClose }: ChangeDialogProps) {
         />
       ) : state.stage === 'preview' ? (
         <ChangePreview
-          campo={state.rule.campo}
+          rule={state.rule}
           itens={state.itens}
           onBack={change.back}
           onApply={() => {

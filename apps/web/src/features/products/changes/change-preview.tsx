@@ -1,4 +1,5 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
+import type { ChangeField, ChangeRule } from '@esteira/domain/bulk-change';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import type { PreviewedChange } from '@esteira/validators/product-change';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
@@ -6,21 +7,28 @@ import { useEffect, useMemo, useRef } from 'react';
 import { formatPercent } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { TableFeesNote } from '../net/table-fees-note';
 import { ChangeLines } from './change-lines';
 import { byConcern, countProducts, formatValue, summarizePreview } from './change-texts';
 import { isChanging } from './use-bulk-change';
 
 interface ChangePreviewProps {
-  campo: ChangeField;
+  rule: Pick<ChangeRule, 'campo' | 'modo'>;
   itens: PreviewedChange[];
   onBack: () => void;
   onApply: () => void;
 }
 
+const PRICED_ON: Partial<Record<ChangeField, Marketplace>> = {
+  preco_venda_ml: 'mercadolivre',
+  preco_venda_amazon: 'amazon',
+};
+
 /** What would become of each product; what needs the seller's eye stands first. */
-export function ChangePreview({ campo, itens, onBack, onApply }: ChangePreviewProps) {
+export function ChangePreview({ rule: { campo, modo }, itens, onBack, onApply }: ChangePreviewProps) {
   const sorted = useMemo(() => byConcern(itens), [itens]);
   const changing = itens.filter(isChanging).length;
+  const marketplace = modo === 'margem_liquida' ? PRICED_ON[campo] : undefined;
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -34,6 +42,7 @@ export function ChangePreview({ campo, itens, onBack, onApply }: ChangePreviewPr
           items={sorted}
           renderLine={(item) => <PreviewLine campo={campo} item={item} />}
         />
+        {marketplace && <TableFeesNote marketplace={marketplace} />}
         <p className="text-[13px] text-muted">Nada é gravado até você aplicar.</p>
       </DialogBody>
       <DialogActions>

@@ -125,7 +125,7 @@ export function ProductsPage() {
           />
         )}
         {history.value && <StockHistory id={history.value} known={list.products} onClose={history.close} />}
-        {why.value && <NetDialog address={why.value} onClose={why.close} />}
+        {why.value && <NetDialog address={why.value} known={list.products} onClose={why.close} />}
         {importing.value === '1' && <CsvImportDialog onClose={importing.close} />}
         {lookingBack && <RecentChanges onClose={() => setLookingBack(false)} />}
       </Suspense>

@@ -3,30 +3,35 @@ import { formatMoney } from '@esteira/domain/money';
 import { CONFIDENCE_LABELS, COST_LABELS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS } from '@esteira/domain/profit/facts/fact-texts';
 import type { NetQuote } from '@esteira/validators/net-quote';
+import type { Product } from '@esteira/validators/product';
 import { trpc } from '../../../lib/data/trpc';
 import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
+import { TableFeesNote } from './table-fees-note';
 
 interface NetDialogProps {
   /** As the URL names it: `<product>.<marketplace>`, or the product alone for both. */
   address: string;
+  /** The products on screen, whose name is known already. */
+  known: Product[];
   onClose: () => void;
 }
 
 /** 'Por que este número?' of a product's net value: the price, each cost with its rule, and what remains. */
-export function NetDialog({ address, onClose }: NetDialogProps) {
+export function NetDialog({ address, known, onClose }: NetDialogProps) {
   const [id = '', name] = address.split('.');
   const shown = MARKETPLACES.filter((one) => name === undefined || one === name);
   if (shown.length === 0) return null;
+  const product = known.find((one) => one.id === id)?.nome;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Por que este número?"
-      description="O que uma venda deixa hoje, do preço ao líquido estimado"
+      description={`Quanto sobra de uma venda${product ? ` de ${product}` : ''} hoje, do preço ao valor líquido`}
     >
       <DialogBody className="grid auto-rows-max grid-cols-1 content-start gap-6">
         {shown.map((marketplace) => (
@@ -47,6 +52,7 @@ function QuoteSection({ id, marketplace }: { id: string; marketplace: Marketplac
         {MARKETPLACE_NAMES[marketplace]}
       </h3>
       {data && <Quote quote={data} />}
+      {data && <TableFeesNote marketplace={marketplace} />}
       {data === null && <p className="text-muted">O produto não tem preço neste marketplace.</p>}
       {query.isPending && (
         <SkeletonGroup>
