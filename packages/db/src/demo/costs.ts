@@ -69,5 +69,6 @@ const toRow = (order: Order, fact: CostFact): typeof orderCosts.$inferInsert => 
   codigo: fact.code,
   valor: fact.cents === null ? null : fromCents(fact.cents),
   ...{ falta: fact.missing, origem: fact.origin, cobrado: fact.charged },
+  entrega_propria: fact.isSelfDelivered,
   ...{ regra_id: fact.ruleId, regra_desde: fact.ruleSince, criado_em: order.criado_em },
 });

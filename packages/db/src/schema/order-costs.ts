@@ -32,6 +32,8 @@ export const orderCosts = pgTable(
     origem: text({ enum: FACT_ORIGINS }).notNull(),
     /** Whether the marketplace took it; else it is an estimate. */
     cobrado: boolean().notNull().default(false),
+    /** The freight of a parcel that the seller brings: the marketplace will not charge it. */
+    entrega_propria: boolean().notNull().default(false),
     /** The rule it was computed by, and the first day of that rule. */
     regra_id: text(),
     regra_desde: text(),

@@ -22,6 +22,8 @@ export interface CostFact {
   origin: FactOrigin;
   /** Whether the marketplace took it; else it is an estimate. */
   charged: boolean;
+  /** Whether it is the freight of a parcel that the seller brings: no marketplace will charge it. */
+  isSelfDelivered: boolean;
   ruleId: string | null;
   /** The first day of that rule. */
   ruleSince: string | null;
@@ -48,6 +50,8 @@ export function toFacts(table: FeeTable, { lines, missing }: Pick<Quote, 'lines'
     .map(
       ({ code, cents, origin, ruleId }): CostFact => ({
         ...{ code, cents, origin, ruleId, charged: false, missing: null },
+        // All other freights are of a table, or told by the marketplace.
+        isSelfDelivered: code === 'frete_vendedor' && origin === 'usuario',
         ruleSince: ruleId === null ? null : (table.byId.get(ruleId)?.validFrom ?? null),
       }),
     );
@@ -83,7 +87,7 @@ export function toUnknown(missing: readonly MissingFact[]): CostFact[] {
   }
   return COST_CODES.filter((code) => reasons.has(code)).map((code) => ({
     ...{ code, cents: null, origin: 'tabela', charged: false, ruleId: null, ruleSince: null },
-    missing: reasons.get(code) ?? null,
+    ...{ isSelfDelivered: false, missing: reasons.get(code) ?? null },
   }));
 }
 
@@ -99,13 +103,17 @@ export const CHARGED_BY_MARKETPLACE: ReadonlySet<CostCode> = new Set([
 export interface FactSum {
   /** Their sum in cents; null where one is not known, or nothing is. */
   cents: number | null;
-  /** Whether everything that the marketplace takes was charged. */
+  /** Whether everything that the marketplace takes was charged; what the seller says in its place is no charge. */
   charged: boolean;
 }
 
 /** The sum of facts that hold, one a code: what was reversed is not among them. */
-export function sumFacts(facts: readonly Pick<CostFact, 'code' | 'cents' | 'charged' | 'origin'>[]): FactSum {
-  const taken = facts.filter(({ code, origin }) => CHARGED_BY_MARKETPLACE.has(code) && origin !== 'usuario');
+export function sumFacts(
+  facts: readonly Pick<CostFact, 'code' | 'cents' | 'charged' | 'isSelfDelivered'>[],
+): FactSum {
+  const taken = facts.filter(
+    ({ code, isSelfDelivered }) => CHARGED_BY_MARKETPLACE.has(code) && !isSelfDelivered,
+  );
   const isKnown = facts.length > 0 && facts.every(({ cents }) => cents !== null);
   return {
     cents: isKnown ? facts.reduce((sum, { cents }) => sum + (cents ?? 0), 0) : null,

@@ -10,7 +10,7 @@ const estimate = (changes: Parameters<typeof makeSale>[0] = {}, units = 1) =>
   toFacts(table, quoteParcel(makeCostCurve(table, makeSale(changes)), 7900, units));
 
 const charge = (changes: Partial<CostFact> = {}): CostFact => ({
-  ...{ code: 'tarifa_venda', cents: 950, origin: 'api', charged: true },
+  ...{ code: 'tarifa_venda', cents: 950, origin: 'api', charged: true, isSelfDelivered: false },
   ...{ ruleId: null, ruleSince: null, missing: null },
   ...changes,
 });
@@ -82,11 +82,15 @@ describe('a correction', () => {
   });
 
   it('that takes back a fixed fee leaves none, and what the seller brings is not the marketplace’s to charge', () => {
-    const flex = [
-      charge(),
-      charge({ code: 'frete_vendedor', cents: 800, origin: 'usuario', charged: false }),
-    ];
+    const [own] = estimate({ logistics: 'self_service', ownDeliveryCents: 800 }).filter(
+      ({ code }) => code === 'frete_vendedor',
+    );
+    if (own === undefined) throw new Error('the parcel has no freight');
+    expect(own).toMatchObject({ origin: 'usuario', isSelfDelivered: true });
+    const flex = [charge(), own];
     expect(sumFacts(flex)).toEqual({ cents: 1750, charged: true });
+    const typed = { ...own, isSelfDelivered: false };
+    expect(sumFacts([charge(), typed])).toEqual({ cents: 1750, charged: false });
     expect(sumFacts([...flex, charge({ code: 'tarifa_fixa', cents: 665, charged: false })]).charged).toBe(
       false,
     );

@@ -3,7 +3,7 @@ import type { CostFact } from './cost-fact';
 import { planTypedCost } from './typed-cost';
 
 const fact = (changes: Partial<CostFact> = {}): CostFact => ({
-  ...{ code: 'tarifa_venda', cents: 909, origin: 'tabela', charged: false },
+  ...{ code: 'tarifa_venda', cents: 909, origin: 'tabela', charged: false, isSelfDelivered: false },
   ...{ ruleId: 'ml', ruleSince: '2025-01-01', missing: null },
   ...changes,
 });
@@ -40,6 +40,18 @@ describe('what a seller says of a cost', () => {
     expect(planTypedCost([fact(word)], own)).toEqual(nothing);
     const bill = fact({ ...word, origin: 'fatura', charged: true });
     expect(planTypedCost([bill], { ...own, isBilled: true })).toEqual(nothing);
+  });
+
+  it('stays a delivery by the seller, unless the freight is on a bill', () => {
+    const own = { code: 'frete_vendedor', cents: 700, isBilled: false } as const;
+    const freight = { code: 'frete_vendedor', ruleId: null, ruleSince: null } as const;
+    const known = fact({ ...freight, cents: 800, origin: 'usuario', isSelfDelivered: true });
+    const unknown = fact({ ...freight, cents: null, missing: 'entrega_propria' });
+    for (const held of [known, unknown]) {
+      expect(planTypedCost([held], own)?.added[0]?.isSelfDelivered).toBe(true);
+      expect(planTypedCost([held], { ...own, isBilled: true })?.added[0]?.isSelfDelivered).toBe(false);
+    }
+    expect(planTypedCost([fact({ code: 'frete_vendedor' })], own)?.added[0]?.isSelfDelivered).toBe(false);
   });
 
   it('is on no bill where the marketplace does not take it', () => {

@@ -13,6 +13,9 @@ export interface TypedCost {
 /** Only what the marketplace takes stands on its bill. */
 export const mayBeBilled = (code: CostCode): boolean => CHARGED_BY_MARKETPLACE.has(code);
 
+const isOwnDelivery = ({ isSelfDelivered, missing }: CostFact): boolean =>
+  isSelfDelivered || missing === 'entrega_propria';
+
 /**
  * What has to be written so that a seller's word holds. It goes before every estimate and every earlier word; what the
  * marketplace charged gives way to its bill alone. Null where it does not hold. The same again writes nothing.
@@ -29,6 +32,8 @@ export function planTypedCost<Held extends CostFact>(
   if (present?.cents === cents && present.origin === origin) return { reversed: [], added: [] };
   const fact: CostFact = {
     ...{ code, cents, origin, charged: isBilled },
+    // Who brings the parcel may say what that cost once; a freight on the bill was carried by the marketplace.
+    isSelfDelivered: !isBilled && present !== undefined && isOwnDelivery(present),
     ...{ ruleId: null, ruleSince: null, missing: null },
   };
   return { reversed: present ? [present] : [], added: [fact] };

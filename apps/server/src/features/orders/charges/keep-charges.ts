@@ -78,6 +78,6 @@ function splitFreight(freight: OrderCharges['freight'], sharers: readonly Sharer
 }
 
 const toFact = ({ code, cents, isCharged }: OrderCharges['charges'][number]): CostFact => ({
-  ...{ code, cents, origin: 'api', charged: isCharged },
+  ...{ code, cents, origin: 'api', charged: isCharged, isSelfDelivered: false },
   ...{ ruleId: null, ruleSince: null, missing: null },
 });

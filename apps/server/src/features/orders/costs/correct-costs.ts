@@ -120,6 +120,7 @@ interface FactColumns extends Record<string, unknown> {
   cents: string | number | null;
   origin: CostFact['origin'];
   charged: boolean;
+  isSelfDelivered: boolean;
   ruleId: string | null;
   ruleSince: string | null;
   missing: CostFact['missing'];
@@ -130,7 +131,8 @@ async function listHeldFacts(tx: Database, usuario: SQL, ids: string): Promise<H
   const rows = await queryRows<FactColumns>(
     tx,
     sql`SELECT c.id::text, c.pedido_id::text AS "pedidoId", c.codigo AS code, c.valor AS cents, c.origem AS origin,
-          c.cobrado AS charged, c.regra_id AS "ruleId", c.regra_desde AS "ruleSince", c.falta AS missing
+          c.cobrado AS charged, c.entrega_propria AS "isSelfDelivered", c.regra_id AS "ruleId",
+          c.regra_desde AS "ruleSince", c.falta AS missing
         FROM custos_pedido c
         WHERE c.usuario_id = ${usuario}
           AND c.pedido_id IN (SELECT json_array_elements_text(${ids}::text::json)::uuid)

@@ -52,7 +52,8 @@ async function sell(product: string, quantidade = 1): Promise<string> {
 }
 
 const charge = (code: CostFact['code'], cents: number, origin: 'api' | 'fatura' = 'api'): CostFact => ({
-  ...{ code, cents, origin, charged: true, ruleId: null, ruleSince: null, missing: null },
+  ...{ code, cents, origin, charged: true, isSelfDelivered: false },
+  ...{ ruleId: null, ruleSince: null, missing: null },
 });
 
 const learn = (pedidoId: string, ...facts: CostFact[]) =>
@@ -154,6 +155,34 @@ describe('what the seller says of a cost', () => {
     expect((await say(id, 'tarifa_venda', 9.1, true)).status).toBe(200);
     await learn(id, charge('tarifa_venda', 950));
     expect((await costsOf(id)).linhas[0]).toMatchObject({ valor: 9.1, origem: 'fatura', cobrado: true });
+    expect(await findContradictions({ server, user })).toEqual([]);
+  });
+
+  it('is no charge of the marketplace’s, unless the seller brings the parcel', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const carried = await sell(await publish());
+    await call('PUT', '/api/custos', { ...SETTINGS, logistica_ml: 'self_service', entrega_propria: 8 });
+    const brought = await sell(await publish());
+    await call('PUT', '/api/custos', { ...SETTINGS, logistica_ml: 'self_service', entrega_propria: null });
+    const unknown = await sell(await publish());
+    for (const id of [carried, brought, unknown]) {
+      expect((await say(id, 'frete_vendedor', 7)).status).toBe(200);
+      await learn(id, charge('tarifa_venda', 950));
+    }
+    expect(await costsOf(carried)).toMatchObject({ liquido: 27.84, cobrado: false });
+    expect(await costsOf(brought)).toMatchObject({ liquido: 27.84, cobrado: true });
+    expect(await costsOf(unknown)).toMatchObject({ liquido: 27.84, cobrado: true });
+    const stored = await server.db
+      .select({ id: orders.id, isCharged: orders.custos_cobrados })
+      .from(orders)
+      .where(eq(orders.usuario_id, user.id));
+    expect(new Map(stored.map(({ id, isCharged }) => [id, isCharged]))).toEqual(
+      new Map([
+        [carried, false],
+        [brought, true],
+        [unknown, true],
+      ]),
+    );
     expect(await findContradictions({ server, user })).toEqual([]);
   });
 

@@ -33,5 +33,6 @@ export function getUnknownFacts(reason: 'produto' | 'varios_itens', supplierCent
   const unknown = toUnknown([reason]);
   if (reason === 'produto') return unknown;
   const supplier = { code: 'fornecedor', cents: supplierCents, origin: 'usuario', charged: false } as const;
-  return [...unknown, { ...supplier, ruleId: null, ruleSince: null, missing: null }];
+  const noRule = { isSelfDelivered: false, ruleId: null, ruleSince: null, missing: null };
+  return [...unknown, { ...supplier, ...noRule }];
 }

@@ -10,6 +10,7 @@ interface FactRow {
   falta: string | null;
   origem: string;
   cobrado: boolean;
+  entrega_propria: boolean;
   regra_id: string | null;
   regra_desde: string | null;
   estorna_id: string | null;
@@ -26,6 +27,7 @@ export function toFactRow(fact: CostFact, pedidoId?: string): FactRow {
     falta: fact.missing,
     origem: fact.origin,
     cobrado: fact.charged,
+    entrega_propria: fact.isSelfDelivered,
     regra_id: fact.ruleId,
     regra_desde: fact.ruleSince,
     estorna_id: null,
@@ -43,10 +45,11 @@ export function toReversal(fact: CostFact & { id: string }, pedidoId: string): F
 export function insertFacts(usuarioId: SQL, json: SQL, from: SQL): SQL {
   return sql`
     INSERT INTO custos_pedido
-      (usuario_id, pedido_id, id, codigo, valor, falta, origem, cobrado, regra_id, regra_desde, estorna_id)
-    SELECT ${usuarioId}, pedido.id, c.id, c.codigo, c.valor, c.falta, c.origem, c.cobrado, c.regra_id, c.regra_desde,
-      c.estorna_id
+      (usuario_id, pedido_id, id, codigo, valor, falta, origem, cobrado, entrega_propria, regra_id, regra_desde,
+       estorna_id)
+    SELECT ${usuarioId}, pedido.id, c.id, c.codigo, c.valor, c.falta, c.origem, c.cobrado, c.entrega_propria, c.regra_id,
+      c.regra_desde, c.estorna_id
     FROM json_to_recordset(${json}::text::json) AS c (pedido_id uuid, id uuid, codigo text, valor bigint, falta text,
-      origem text, cobrado boolean, regra_id text, regra_desde text, estorna_id uuid)
+      origem text, cobrado boolean, entrega_propria boolean, regra_id text, regra_desde text, estorna_id uuid)
     JOIN ${from} ON c.pedido_id IS NULL OR c.pedido_id = pedido.id`;
 }

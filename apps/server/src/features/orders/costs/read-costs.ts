@@ -65,6 +65,7 @@ function toFact(row: Row): CostFact {
     cents: row.valor === null ? null : toCents(row.valor),
     origin: row.origem,
     charged: row.cobrado,
+    isSelfDelivered: row.entrega_propria,
     ruleId: row.regra_id,
     ruleSince: row.regra_desde,
     missing: row.falta,

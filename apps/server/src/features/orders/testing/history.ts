@@ -176,7 +176,7 @@ async function chargeOrder({ server, user }: History, command: Extract<Command, 
   if (orders.length === 0) return 200;
   const { index, code, cents, billed } = command;
   const fact = { code, cents, origin: billed ? 'fatura' : 'api', charged: true } as const;
-  const facts = [{ ...fact, ruleId: null, ruleSince: null, missing: null }];
+  const facts = [{ ...fact, isSelfDelivered: false, ruleId: null, ruleSince: null, missing: null }];
   await correctCosts(server.db, user.id, [{ pedidoId: orders[index % orders.length].id, facts }]);
   return 200;
 }
