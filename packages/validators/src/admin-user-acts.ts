@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, idInput, isoDate, orNull, requiredText, wholeNumber } from './wire/text';
+import { day, idInput, instant, isoDate, orNull, requiredText, wholeNumber } from './wire/text';
 
 const MIN_REASON = 3;
 
@@ -37,7 +37,7 @@ export const extensionInput = z.object({ prazo, motivo });
  * call finds another one and extends nothing.
  */
 export const extendPlanInput = idInput.extend({
-  data_expiracao: z.iso.datetime(),
+  data_expiracao: instant,
   ...extensionInput.shape,
 });
 

@@ -329,6 +329,13 @@ describe.each(INPUTS)('%s', (_, schema, sample) => {
     }
   });
 
+  it('refuses moments that no database holds', () => {
+    const moments = fields.filter((field) => /^\d{4}-\d\d-\d\dT/.test(String(sample[field])));
+    for (const field of moments) {
+      expectRefusal(schema, { ...sample, [field]: '0000-01-01T00:00:00Z' }, field);
+    }
+  });
+
   it('drops unknown fields, and refuses them beside a token', () => {
     if (schema._zod.def.catchall !== undefined) {
       expectRefusal(schema, { ...sample, usuario_id: 'other' }, '');

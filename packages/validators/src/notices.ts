@@ -1,7 +1,7 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ATTENTION_CODES } from '@esteira/domain/order-attention';
 import { z } from 'zod';
-import { isoDate } from './wire/text';
+import { instant, isoDate } from './wire/text';
 
 const shared = { id: z.string(), em: isoDate };
 const orderOf = { pedido_id: z.string(), ml_order_id: z.string(), produto_nome: z.string() };
@@ -40,7 +40,7 @@ export const noticeList = z.object({ itens: z.array(notice), lido_ate: isoDate }
 export const unreadNotices = z.object({ nao_lidos: z.int() });
 
 /** notices.markRead: everything up to this moment was seen. */
-export const markReadInput = z.object({ ate: z.iso.datetime() });
+export const markReadInput = z.object({ ate: instant });
 
 export type Notice = z.output<typeof notice>;
 export type NoticeList = z.output<typeof noticeList>;

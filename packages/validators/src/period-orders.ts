@@ -4,7 +4,7 @@ import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { z } from 'zod';
 import { periodInput } from './dashboard-period';
 import { pageInput, pageOf } from './wire/page';
-import { isoDate, orAbsent, text } from './wire/text';
+import { instant, isoDate, orAbsent, text } from './wire/text';
 
 /**
  * dashboard.periodOrders: the orders behind a figure of a period, of one marketplace, product or supplier if named;
@@ -16,7 +16,7 @@ export const periodOrdersInput = periodInput.safeExtend({
   marketplace: orAbsent(z.enum(MARKETPLACES)),
   produto_id: orAbsent(text(100)),
   fornecedor_id: orAbsent(text(100)),
-  momento: orAbsent(z.iso.datetime({ error: 'Data inválida' })),
+  momento: orAbsent(instant),
   custo: orAbsent(z.enum(COST_CODES)),
 });
 

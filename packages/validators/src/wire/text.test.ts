@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  day,
   email,
+  instant,
   money,
   optionalMoney,
   optionalText,
@@ -63,6 +65,17 @@ describe('optionalText', () => {
 describe('orAbsent', () => {
   it.each([undefined, null, '', '  '])('takes %j as not given', (value) => {
     expect(orAbsent(wholeNumber(0, 9)).parse(value)).toBeUndefined();
+  });
+});
+
+describe('what names a time', () => {
+  it('is a day or a moment that a database can hold', () => {
+    expect([accepts(day, '2026-11-21'), accepts(instant, '2026-11-21T15:00:00Z')]).toEqual([true, true]);
+    for (const year of ['0000', '0001', '1899']) {
+      expect(day.safeParse(`${year}-01-01`).error?.issues[0]?.message).toBe('Data inválida');
+      const moment = `${year}-01-01T00:00:00Z`;
+      expect(instant.safeParse(moment).error?.issues[0]?.message).toBe('Data inválida');
+    }
   });
 });
 

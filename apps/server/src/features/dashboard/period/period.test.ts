@@ -43,6 +43,15 @@ const NOTHING = {
   liquido: null,
 };
 
+it('refuses a moment of a year that the database does not have', async () => {
+  const path = '/api/dashboard/periodo/pedidos?de=2026-11-01&ate=2026-11-21&momento=0000-01-01T00:00:00Z';
+  const answer = await server.call('GET', path, { token: user.token });
+  expect([answer.status, answer.body.erros]).toEqual([
+    422,
+    [{ campo: 'momento', mensagem: 'Data inválida' }],
+  ]);
+});
+
 describe('the figures of a period', () => {
   it('are zeros of every day for a seller without orders', async () => {
     const period = await read('2026-11-01', '2026-11-21');
