@@ -74,6 +74,29 @@ describe('an estimate', () => {
     ]);
   });
 
+  const estimateOf = (whole: number, ...parts: [string, number][]) => {
+    const FeeDetailList = parts.map(([FeeType, Amount]) => ({ FeeType, FinalFee: money(Amount) }));
+    return told('Success', { FeesEstimate: { TotalFeesEstimate: money(whole), FeeDetailList } });
+  };
+
+  it('tells a fee of zero only where Amazon names it', () => {
+    expect(toFees(estimateOf(0))).toEqual([]);
+    expect(toFees(estimateOf(2, ['PerItemFee', 2]))).toEqual([
+      { code: 'tarifa_fixa', charge: { cents: 200 } },
+    ]);
+    expect(toFees(estimateOf(0, ['ReferralFee', 0]))).toEqual([
+      { code: 'tarifa_venda', charge: { cents: 0 } },
+    ]);
+  });
+
+  it.each<[string, number, ...[string, number][]]>([
+    ['a whole below zero', -1],
+    ['parts that are more than the whole', 10, ['ReferralFee', 8], ['FBAFees', 3]],
+    ['a part below zero', 10, ['ReferralFee', 12], ['FBAFees', -2]],
+  ])('is none where it does not add up: %s', (_what, whole, ...parts) => {
+    expect(() => toFees(estimateOf(whole, ...parts))).toThrow('jeito inesperado');
+  });
+
   it('of success is none where Amazon could not make one', () => {
     const failure = { Type: 'Receiver', Code: 'InternalError', Message: 'Try again.', Detail: [] };
     expect(() => toFees(told('ServiceError', { Error: failure }))).toThrow('Resposta da Amazon: Try again.');

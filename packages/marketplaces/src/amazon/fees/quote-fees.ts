@@ -67,10 +67,10 @@ const operationOf = (item: { sku: string } | { asin: string }): AmazonCall =>
     : { operation: 'getMyFeesEstimateForASIN', path: { Asin: item.asin } };
 
 /**
- * Reads an estimate: one fee a code, and what the parts leave of the whole is a fee of the sale. Null where Amazon does
- * not know the item.
+ * Reads an estimate: one fee a code, and what the parts leave of the whole is a fee of the sale. None where the whole is
+ * zero and names no part; null where Amazon does not know the item.
  * @throws AdapterError `upstream_unavailable` where it could not tell, or does not follow its model: an answer of 200
- *   may be a failure.
+ *   may be a failure, and what is taken is neither below zero nor less than its parts.
  */
 export function toFees(body: unknown): ToldFee[] | null {
   const result = at(body, 'payload', 'FeesEstimateResult');
@@ -84,7 +84,7 @@ export function toFees(body: unknown): ToldFee[] | null {
     );
   }
   const whole = centsAt(result, 'FeesEstimate', 'TotalFeesEstimate', 'Amount');
-  if (status !== 'Success' || whole === null) throw unexpectedResponse('feesEstimate');
+  if (status !== 'Success' || whole === null || whole < 0) throw unexpectedResponse('feesEstimate');
   const parts = listAt(result, 'FeesEstimate', 'FeeDetailList').map((fee) => ({
     type: textAt(fee, 'FeeType') ?? '',
     cents: centsAt(fee, 'FinalFee', 'Amount') ?? 0,
@@ -95,10 +95,12 @@ export function toFees(body: unknown): ToldFee[] | null {
     // Zero is the account's word only where the fee is named after what everybody else pays.
     if (cents !== 0 || NAMED.has(type)) add(toFeeCode(type), cents);
   }
-  add('tarifa_venda', whole - parts.reduce((sum, { cents }) => sum + cents, 0));
+  const rest = whole - parts.reduce((sum, { cents }) => sum + cents, 0);
+  if (rest !== 0) add('tarifa_venda', rest);
+  if (rest < 0 || [...sums.values()].some((cents) => cents < 0)) throw unexpectedResponse('feesEstimate');
   return [...sums].flatMap(([code, cents]) =>
     // The rule of the instalments is the seller's choice, and no estimate names it.
-    code === 'parcelamento' ? [] : [{ code, charge: { cents: Math.max(0, cents) } }],
+    code === 'parcelamento' ? [] : [{ code, charge: { cents } }],
   );
 }
 
