@@ -19,7 +19,7 @@ export const knownFees = pgTable(
     marketplace: text({ enum: MARKETPLACES }).notNull(),
     /** The account at the marketplace, by whose reputation and terms the fees are. */
     vendedor_id: text().notNull(),
-    /** What the marketplace knows the product by: its category or the name that one is read out of, its SKU or EAN. */
+    /** What the marketplace finds the product by: its category or names; its SKU, EAN, brand and model, a line each. */
     referencia: text().notNull(),
     tipo_anuncio: text({ enum: LISTING_TYPES }).notNull(),
     condicao: text({ enum: LISTING_CONDITIONS }).notNull(),

@@ -29,12 +29,17 @@ export function toFeeKey(account: FeeAccount, question: FeeQuestion): FeeKey {
 const OF_AMAZON = { tipo_anuncio: 'classico', condicao: 'novo' } as const;
 const NO_PARCEL = { weightG: null, heightCm: null, widthCm: null, lengthCm: null };
 
-/** What the marketplace finds the product by. */
+/**
+ * What the marketplace finds the product by. Amazon goes from a listing that is gone to the EAN, and chooses among
+ * several items by brand and model. `selectKeptFees` says the same in SQL.
+ */
 function toReference(marketplace: Marketplace, question: FeeQuestion): string {
   const { id_externo, ean, categoria_ml, nome, marca, modelo } = question;
-  if (marketplace === 'amazon') return id_externo ?? ean ?? '';
-  return categoria_ml ?? [nome, marca, modelo].filter((part) => part !== null).join(' ');
+  if (marketplace === 'amazon') return toLines([id_externo, ean, marca, modelo]);
+  return categoria_ml ?? toLines([nome, marca, modelo]);
 }
+
+const toLines = (names: readonly (string | null | undefined)[]) => names.map((name) => name ?? '').join('\n');
 
 const toMeasures = ({ weightG, heightCm, widthCm, lengthCm }: FeeQuestion['parcel']) => ({
   peso_g: weightG ?? 0,

@@ -6,7 +6,7 @@ import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import type { ProductCosts } from '@esteira/domain/profit/product-costs';
 import type { KnownCost } from '@esteira/domain/profit/sale';
 import type { FeeQuestion } from '@esteira/marketplaces/port';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { type FeeKey, toFeeKey } from './fee-key';
 import type { KeptFees } from './kept-fees';
 import { LOGISTICS_FIELD } from './read-known-fees';
@@ -24,15 +24,35 @@ export const askedByColumns = {
   id_externo: listings.id_externo,
 };
 
+/** As in the key: what is missing is an empty line. */
+const linesOf = (...columns: Column[]): SQL =>
+  sql`concat_ws(chr(10), ${sql.join(
+    columns.map((column) => sql`coalesce(${column}, '')`),
+    sql`, `,
+  )})`;
+
+/** What a marketplace finds the product by, as its key says it. */
+const referenceAt = (marketplace: SQL): SQL => {
+  const { id_externo, ean, marca, modelo, nome, categoria_ml } = askedByColumns;
+  return sql`CASE ${marketplace} WHEN 'amazon' THEN ${linesOf(id_externo, ean, marca, modelo)}
+    ELSE coalesce(${categoria_ml}, ${linesOf(nome, marca, modelo)}) END`;
+};
+
+/** How the seller sends parcels there; null where nobody said. */
+const logisticsAt = (marketplace: SQL): SQL => sql`(
+  SELECT CASE ${marketplace} WHEN 'amazon' THEN v.logistica_amazon ELSE v.logistica_ml END
+  FROM custos_vendedor v WHERE v.usuario_id = ${products.usuario_id})`;
+
 /**
- * The valid answers to the seller's connected account at a price in cents, newest first, for a statement that reads the
- * product; none where the price is null.
+ * The valid answers to the seller's connected account of a product at a price in cents, newest first, for a statement that
+ * reads the product; none where the price is null. They are few, of other kinds of listing and other parcels too.
  */
 export function selectKeptFees(marketplace: SQL, priceCents: SQL): SQL<Kept[] | null> {
   return sql`(
     SELECT json_agg(t ORDER BY t.lida_em DESC) FROM tarifas_consultadas t
     JOIN conexoes c ON c.usuario_id = t.usuario_id AND c.marketplace = t.marketplace AND c.vendedor_id = t.vendedor_id
     WHERE t.usuario_id = ${products.usuario_id} AND t.marketplace = ${marketplace} AND c.status = 'conectado'
+      AND t.referencia = ${referenceAt(marketplace)} AND t.logistica = ${logisticsAt(marketplace)}
       AND ${priceCents} BETWEEN t.de AND t.ate AND t.peso_g IN (0, ${products.peso_g}) AND t.expira_em > now()
   )`;
 }

@@ -1,11 +1,20 @@
+import { connections } from '@esteira/db/schema/connections';
+import { knownFees } from '@esteira/db/schema/known-fees';
+import { listingAttributes } from '@esteira/db/schema/listing-attributes';
 import { listings } from '@esteira/db/schema/listings';
+import { products } from '@esteira/db/schema/products';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { Order } from '@esteira/validators/order';
 import type { OrderCosts } from '@esteira/validators/order-costs';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../../testing/fake-marketplaces';
 import { makeProduct, makeSupplier, unique } from '../../../testing/makers';
 import { openTestHarness } from '../../../testing/test-harness';
+import { toFeeKey } from '../../costs/known-fees/fee-key';
+import { keepFees } from '../../costs/known-fees/kept-fees';
+import { selectKeptFees } from '../../costs/known-fees/sale-fees';
 
 const HOUR_MINUTES = 60;
 
@@ -109,5 +118,51 @@ describe('the estimate of a sale', () => {
     expect(await sell(shop)).toEqual(BY_TABLE);
     await lookAtForm();
     expect(await sell(shop)).toEqual(BY_ACCOUNT);
+  });
+});
+
+describe('the statement of a sale', () => {
+  /** The answers that it reads of the seller's product at R$ 79,00. */
+  async function readKept(marketplace: Marketplace) {
+    const [row] = await harness.server.db
+      .select({ kept: selectKeptFees(sql`${marketplace}::text`, sql`7900`) })
+      .from(products)
+      .leftJoin(listingAttributes, eq(listingAttributes.produto_id, products.id))
+      .leftJoin(listings, and(eq(listings.produto_id, products.id), eq(listings.marketplace, marketplace)))
+      .where(eq(products.usuario_id, user.id));
+    return row?.kept ?? [];
+  }
+
+  it('reads none of the answers to other questions', async () => {
+    const { db } = harness.server;
+    await makeShop();
+    await lookAtForm();
+    const [kept] = await db.select().from(knownFees).where(eq(knownFees.usuario_id, user.id));
+    if (kept === undefined) throw new Error('nothing was kept');
+    const others = Array.from({ length: 20 }, (_, index) => ({ ...kept, referencia: `MLB${index}` }));
+    await db.insert(knownFees).values([...others, { ...kept, logistica: 'fulfillment' }]);
+    expect((await readKept('mercadolivre')).map(({ referencia }) => referencia)).toEqual(['MLB99779']);
+  });
+
+  it('finds what Amazon told of the product, and nothing of before its brand was corrected', async () => {
+    const { db } = harness.server;
+    await makeShop();
+    await call('PUT', '/api/custos', { regime: 'mei', logistica_amazon: 'dba' });
+    const mine = and(eq(connections.usuario_id, user.id), eq(connections.marketplace, 'amazon'));
+    const [account] = await db.select().from(connections).where(mine);
+    if (account === undefined) throw new Error('no account is connected');
+    const quote = {
+      ...{ fromCents: 7900, toCents: 7900, gaps: [] },
+      fees: [{ code: 'tarifa_venda' as const, charge: { cents: 948 } }],
+    };
+    for (const marca of ['Bras', product.ficha.marca]) {
+      const key = toFeeKey(account, {
+        ...{ id_externo: null, nome: product.nome, ean: null, marca, modelo: null, categoria_ml: null },
+        ...{ condicao: 'novo', tipo_anuncio: 'classico', logistics: 'dba', preco_centavos: 7900 },
+        parcel: { weightG: null, heightCm: null, widthCm: null, lengthCm: null },
+      });
+      await keepFees(db, key, { quote, now: harness.now });
+    }
+    expect(await readKept('amazon')).toMatchObject([{ referencia: '\n\nBrás\n', tarifas: quote.fees }]);
   });
 });
