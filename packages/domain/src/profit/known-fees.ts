@@ -3,9 +3,10 @@ export const KNOWN_FEE_CODES = ['tarifa_venda', 'tarifa_fixa', 'frete_vendedor']
 
 /**
  * What was missing to ask a marketplace for a fee. `categoria` and `produto`: it does not know the product's category,
- * or the product itself, so none of its fees is told; the others leave out the freight alone.
+ * or the product itself, so none of its fees is told; the others leave out the freight alone. `frete`: it was asked, and
+ * did not tell.
  */
-export const FEE_GAPS = ['categoria', 'produto', 'peso', 'medidas'] as const;
+export const FEE_GAPS = ['categoria', 'produto', 'peso', 'medidas', 'frete'] as const;
 export type FeeGap = (typeof FEE_GAPS)[number];
 
 /** What the seller is told of a gap. */
@@ -14,4 +15,5 @@ export const FEE_GAP_TEXTS: Readonly<Record<FeeGap, string>> = {
   produto: 'A Amazon não encontrou o produto: confira o EAN',
   peso: 'Informe o peso para consultar o frete na sua conta',
   medidas: 'Informe as medidas para consultar o frete na sua conta',
+  frete: 'O Mercado Livre não informou o frete deste produto',
 };

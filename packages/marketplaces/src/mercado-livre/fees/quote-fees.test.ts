@@ -107,7 +107,11 @@ describe('what Mercado Livre would take of a sale', () => {
 
   it('leaves out a freight that Mercado Livre does not tell, and is asked for again when it does not answer', async () => {
     harness.fake.fail({ path: /free$/, failure: { status: 400 } });
-    expect((await ask()).fees.map(({ code }) => code)).toEqual(['tarifa_venda', 'tarifa_fixa']);
+    const without = await ask();
+    expect([without.fees.map(({ code }) => code), without.gaps]).toEqual([
+      ['tarifa_venda', 'tarifa_fixa'],
+      ['frete'],
+    ]);
     for (const path of [/free$/, /listing_prices$/]) {
       harness.fake.fail({ path, failure: { status: 503 } });
       await expect(ask()).rejects.toMatchObject({ kind: 'upstream_unavailable' });

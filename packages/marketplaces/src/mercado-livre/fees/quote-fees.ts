@@ -91,7 +91,7 @@ export function toSaleFee(
   };
 }
 
-/** The freight in cents, why it cannot be asked for, or null where Mercado Livre charges or tells none. */
+/** The freight in cents, why it is not known, or null where Mercado Livre charges none. */
 async function readFreight(
   client: MercadoLivreClient,
   ctx: AdapterContext,
@@ -119,10 +119,10 @@ async function readFreight(
   });
   if (response.status < 300) {
     const cents = centsAt(response.json(), 'coverage', 'all_country', 'list_cost');
-    return cents !== null && cents >= 0 ? cents : null;
+    return cents !== null && cents >= 0 ? cents : 'frete';
   }
   const error = toAdapterError(parseError(response));
-  if (UNTOLD.has(error.kind)) return null;
+  if (UNTOLD.has(error.kind)) return 'frete';
   throw error;
 }
 

@@ -8,8 +8,8 @@ import type { FeeKey } from './fee-key';
 const HOUR_MS = 60 * 60_000;
 /** Marketplaces change their fees on announced days, and an account its reputation from day to day. */
 const KEEP_MS = 12 * HOUR_MS;
-/** What was missing may be there soon, such as a product in Amazon's catalogue. */
-const KEEP_NOTHING_MS = HOUR_MS / 6;
+/** What was not told may be soon, such as of a product that is new in Amazon's catalogue. */
+const KEEP_UNTOLD_MS = HOUR_MS / 6;
 /** Of one seller: more than are looked at within a day. */
 const MAX_KEPT = 500;
 
@@ -43,7 +43,8 @@ export async function keepFees(
   key: FeeKey,
   { quote, now }: { quote: FeeQuote; now: Date },
 ): Promise<KeptFees> {
-  const age = quote.fees.length === 0 ? KEEP_NOTHING_MS : KEEP_MS;
+  const isUntold = quote.fees.length === 0 || quote.gaps.includes('frete');
+  const age = isUntold ? KEEP_UNTOLD_MS : KEEP_MS;
   const answer = {
     ate: quote.toCents,
     tarifas: quote.fees,
@@ -69,13 +70,13 @@ const KEY_COLUMNS = [
   ...[knownFees.altura_cm, knownFees.largura_cm, knownFees.comprimento_cm, de],
 ];
 
-/** A seller who tries many prices keeps the newest answers. */
+/** A seller who tries many prices keeps the newest answers; those of one moment go together. */
 async function forgetBeyond(db: Database, usuarioId: string): Promise<void> {
   await queryRows(
     db,
-    sql`DELETE FROM tarifas_consultadas WHERE ctid = ANY (ARRAY(
-          SELECT ctid FROM tarifas_consultadas WHERE usuario_id = ${usuarioId}::uuid
-          ORDER BY lida_em DESC OFFSET ${MAX_KEPT} FOR UPDATE SKIP LOCKED))`,
+    sql`DELETE FROM tarifas_consultadas WHERE usuario_id = ${usuarioId}::uuid AND lida_em < (
+          SELECT lida_em FROM tarifas_consultadas WHERE usuario_id = ${usuarioId}::uuid
+          ORDER BY lida_em DESC OFFSET ${MAX_KEPT - 1} LIMIT 1)`,
   );
 }
 

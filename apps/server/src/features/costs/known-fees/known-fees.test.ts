@@ -2,7 +2,7 @@ import { connections } from '@esteira/db/schema/connections';
 import { knownFees } from '@esteira/db/schema/known-fees';
 import { listings } from '@esteira/db/schema/listings';
 import type { KnownFees, KnownFeesQuestion } from '@esteira/validators/known-fees';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../../testing/fake-marketplaces';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
@@ -123,6 +123,19 @@ describe('fees that cannot be read', () => {
     expect(searches()).toBe(before + 1);
   });
 
+  it('are asked for again soon where the marketplace did not tell the freight', async () => {
+    harness.fakes.ml.fail({ path: /free$/, failure: { status: 400 } });
+    const without = await askMl();
+    expect([without.tarifas.map(({ codigo }) => codigo), without.falta]).toEqual([
+      ['tarifa_venda', 'tarifa_fixa'],
+      ['frete'],
+    ]);
+    harness.later(9);
+    expect(await askMl()).toEqual(without);
+    harness.later(1);
+    expect(await askMl()).toMatchObject({ falta: [], lida_em: harness.now.toISOString() });
+  });
+
   it('are none where there is no price, no way of sending or no account', async () => {
     expect(await ask()).toMatchObject({ amazon: { situacao: 'sem_preco', tarifas: [], lida_em: null } });
     expect(await askMl({ preco_venda_ml: 0 })).toMatchObject({ situacao: 'sem_preco' });
@@ -162,6 +175,9 @@ describe('what is kept', () => {
     const left = await rows();
     expect(left).toHaveLength(500);
     expect(left.filter(({ referencia }) => referencia === 'MLB99779')).toHaveLength(2);
+    // A row that somebody locked says so: what stays is not touched.
+    const isLocked = and(eq(knownFees.usuario_id, user.id), sql`xmax::text <> '0'`);
+    expect(await harness.server.db.$count(knownFees, isLocked)).toBe(0);
     harness.now = new Date(at(1));
     await forgetOldFees(harness.server.deps);
     expect(await rows()).toHaveLength(400);
@@ -188,5 +204,8 @@ describe('the fees of an account of Amazon', () => {
       operation: 'getMyFeesEstimateForSKU',
       path: { SellerSKU: 'GONE' },
     });
+    // The answer of before hung on the EAN too.
+    const corrected = (await ask({ ...listed, ean: EAN })).amazon;
+    expect(corrected.tarifas.map(({ valor }) => valor)).toEqual([11.85, 2]);
   });
 });
