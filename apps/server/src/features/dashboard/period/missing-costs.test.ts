@@ -45,12 +45,13 @@ async function sell(custos: object | undefined, times: number): Promise<{ id: st
 }
 
 /** An order of before costs were kept. */
-const insertOld = (criado_em: string) =>
-  server.db.insert(orders).values({
-    ...{ usuario_id: user.id, id: newId(new Date(criado_em)), criado_em, ml_order_id: unique('2000') },
-    ...{ marketplace: 'mercadolivre', produto_nome: 'Produto', fornecedor_nome: 'Desconhecido' },
-    ...{ quantidade: 1, preco_venda: 59.9, preco_fornecedor: 25 },
-  });
+const oldOrder = (criado_em: string): typeof orders.$inferInsert => ({
+  ...{ usuario_id: user.id, id: newId(new Date(criado_em)), criado_em, ml_order_id: unique('2000') },
+  ...{ marketplace: 'mercadolivre', produto_nome: 'Produto', fornecedor_nome: 'Desconhecido' },
+  ...{ quantidade: 1, preco_venda: 59.9, preco_fornecedor: 25 },
+});
+
+const insertOld = (criado_em: string) => server.db.insert(orders).values(oldOrder(criado_em));
 
 it('each order counts once, for the first thing that is missing, with the products that lack it', async () => {
   await call('PUT', '/api/custos', { ...SETTINGS, regime: null });
@@ -85,4 +86,12 @@ it('counts the days of the period alone, no cancelled orders, and none of anothe
   await server.db.update(orders).set({ status: 'cancelado' }).where(eq(orders.usuario_id, user.id));
   expect(await readAll()).toEqual({ pedidos: 0, ha_mais: false, motivos: [] });
   expect((await readAll(await makeUser(server))).pedidos).toBe(0);
+});
+
+it('counts the orders that were looked at, and says that there are more', async () => {
+  await server.db
+    .insert(orders)
+    .values(Array.from({ length: 2_001 }, () => oldOrder('2026-03-05T12:00:00Z')));
+  const motivos = [{ falta: 'sem_calculo', pedidos: 2_000, produtos: [] }];
+  expect(await readAll()).toEqual({ pedidos: 2_000, ha_mais: true, motivos });
 });

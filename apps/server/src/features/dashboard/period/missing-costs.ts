@@ -20,7 +20,8 @@ const ASKED_OF_PRODUCT: ReadonlySet<NetGap> = new Set([
   'preco_fornecedor',
 ]);
 
-type GapRow = { falta: NetGap; produto_id: string | null; pedidos: number };
+/** `vistos` is of all rows: how many orders were found, at most one more than are looked at. */
+type GapRow = { falta: NetGap; produto_id: string | null; pedidos: number; vistos: number };
 
 /** Why orders of a period have no net value: their first missing cost, or that they have no costs at all. */
 export async function getMissingCosts(db: Database, usuarioId: string, span: DaySpan): Promise<MissingCosts> {
@@ -34,8 +35,9 @@ export async function getMissingCosts(db: Database, usuarioId: string, span: Day
             AND ${sql.join([...conditions], sql` AND `)}
           ORDER BY o.id DESC LIMIT ${MAX_ORDERS + 1}
         )
-        SELECT coalesce(f.falta, 'sem_calculo') AS falta, s.produto_id::text, count(*)::int AS pedidos
-        FROM sem s LEFT JOIN LATERAL (
+        SELECT coalesce(f.falta, 'sem_calculo') AS falta, s.produto_id::text, count(*)::int AS pedidos,
+          (SELECT count(*) FROM sem)::int AS vistos
+        FROM (SELECT id, produto_id FROM sem ORDER BY id DESC LIMIT ${MAX_ORDERS}) AS s LEFT JOIN LATERAL (
           SELECT c.falta FROM custos_pedido c
           WHERE c.usuario_id = ${owner} AND c.pedido_id = s.id AND c.falta IS NOT NULL AND c.estorna_id IS NULL
             AND NOT EXISTS (SELECT FROM custos_pedido e
@@ -55,7 +57,8 @@ export async function getMissingCosts(db: Database, usuarioId: string, span: Day
       produtos: ASKED_OF_PRODUCT.has(falta) ? toProducts(own, named) : [],
     };
   });
-  return { pedidos, ha_mais: pedidos > MAX_ORDERS, motivos: reasons.sort((a, b) => b.pedidos - a.pedidos) };
+  const ha_mais = (rows[0]?.vistos ?? 0) > MAX_ORDERS;
+  return { pedidos, ha_mais, motivos: reasons.sort((a, b) => b.pedidos - a.pedidos) };
 }
 
 type NamedProduct = { id: string; nome: string; sku: string | null };
