@@ -4,6 +4,7 @@ import { fromCents } from '@esteira/domain/money';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import type { NetQuote, NetQuoteInput } from '@esteira/validators/net-quote';
 import { isEntityId } from '../../core/ids';
+import { nameRule } from '../costs/rules/name-rule';
 import { readCostSettings } from '../costs/settings';
 import { listSoldProducts, quoteProduct } from './net-values';
 import { productNotFound } from './queries';
@@ -33,20 +34,10 @@ export async function getNetQuote(
       .filter(({ cents }) => cents !== 0)
       .map(({ code, cents, origin, ruleId }) => ({
         ...{ codigo: code, valor: fromCents(cents), origem: origin },
-        regra: ruleId === null ? null : toRule(table, ruleId),
+        regra: ruleId === null ? null : nameRule(table, ruleId, null),
       })),
     liquido: netCents === null ? null : fromCents(netCents),
     margem: marginPercent,
     falta: [...missing],
-  };
-}
-
-function toRule(table: FeeTable, id: string) {
-  const rule = table.byId.get(id);
-  return {
-    id,
-    desde: rule?.validFrom ?? '',
-    confianca: rule?.confidence ?? null,
-    fontes: [...(rule?.sources ?? [])],
   };
 }

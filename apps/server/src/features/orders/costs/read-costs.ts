@@ -10,6 +10,7 @@ import type { OrderCost, OrderCostEntry, OrderCosts } from '@esteira/validators/
 import { and, asc, eq } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { getFeeTable } from '../../costs/rules/fee-table';
+import { nameRule } from '../../costs/rules/name-rule';
 import { orderNotFound } from '../queries';
 import { readEstimate } from './estimate-orders';
 
@@ -82,18 +83,7 @@ function toLine(table: FeeTable, fact: CostFact): OrderCost {
     falta: fact.missing,
     origem: fact.origin,
     cobrado: fact.charged,
-    regra: fact.ruleId === null ? null : toRule(table, fact.ruleId, fact.ruleSince),
-  };
-}
-
-/** A rule that is in the table no more is named all the same. */
-function toRule(table: FeeTable, id: string, since: string | null): OrderCost['regra'] {
-  const rule = table.byId.get(id);
-  return {
-    id,
-    desde: since ?? rule?.validFrom ?? '',
-    confianca: rule?.confidence ?? null,
-    fontes: [...(rule?.sources ?? [])],
+    regra: fact.ruleId === null ? null : nameRule(table, fact.ruleId, fact.ruleSince),
   };
 }
 

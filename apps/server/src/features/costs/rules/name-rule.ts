@@ -1,0 +1,16 @@
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
+import type { OrderCost } from '@esteira/validators/order-costs';
+
+/**
+ * The rule that a cost was computed by, as sellers see it; `since` is its first day where that was kept. A rule that is
+ * in the table no more is named all the same.
+ */
+export function nameRule(table: FeeTable, id: string, since: string | null): NonNullable<OrderCost['regra']> {
+  const rule = table.byId.get(id);
+  return {
+    id,
+    desde: since ?? rule?.validFrom ?? '',
+    confianca: rule?.confidence ?? null,
+    fontes: [...(rule?.sources ?? [])],
+  };
+}
