@@ -71,9 +71,9 @@ interface Planning {
 }
 
 /**
- * As `queryRows`, with a plan that is made once per connection and text, without the values: for statements of few forms
- * whose plan their values do not decide. Limits belong into the text. After many different texts the others are planned
- * each time.
+ * As `queryRows`, for statements of few forms whose plan their values do not decide: after some calls on a connection
+ * PostgreSQL keeps a plan that it makes without the values, unless that one seems the worse for it. So limits, and lists
+ * whose length it would have to guess, belong into the text. After many different texts the others are planned each time.
  */
 export async function queryPlanned<Row extends Record<string, unknown>>(
   db: Database,

@@ -50,8 +50,6 @@ function toSettings(timeouts: PostgresTimeouts): Record<string, string> {
     // Many requests at once use all processors; one of them would gain nothing by several, nor by compiled plans.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
-    // What is prepared keeps one plan; by itself PostgreSQL would make most of them again, for the sake of limits.
-    plan_cache_mode: 'force_generic_plan',
   };
 }
 

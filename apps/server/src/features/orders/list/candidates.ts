@@ -1,4 +1,4 @@
-import { type Database, queryPlanned } from '@esteira/db/database';
+import { type Database, queryRows } from '@esteira/db/database';
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import { readRareGrams } from './grams';
@@ -37,7 +37,7 @@ async function readFound(db: Database, query: OrderQuery): Promise<Found> {
 
 /** Looks the words up by some of their grams. */
 export async function lookUp(db: Database, query: OrderQuery, grams: readonly string[]): Promise<Found> {
-  const [row] = await queryPlanned<{ found: number; candidates: string | null; newest: string | null }>(
+  const [row] = await queryRows<{ found: number; candidates: string | null; newest: string | null }>(
     db,
     sql`WITH achados AS MATERIALIZED (${selectHolding(query, grams, MAX_FOUND + 1)}),
         quantos AS MATERIALIZED (SELECT count(*)::int AS total FROM achados)
