@@ -117,6 +117,7 @@ test('every figure of the dashboard opens the rows that make it, by keyboard, an
   const freight = /^LumináriaR\$.14,45Pedido #.*de R\$.79,00, estimado$/;
   await ask(/^-R\$.28,90, Frete/, [freight, freight], /^SomaR\$.28,90$/);
   const order = /^LumináriaR\$.79,00Pedido #.*1 unidade$/;
+  await ask(/^R\$.158,00, Receita de 2 pedidos/, [order, order], /^SomaR\$.158,00$/);
   await ask(/^R\$.158,00, receita de Luminária/, [order, order], /^SomaR\$.158,00$/);
   await period.getByText('Ver como tabela').click();
   await ask(/^R\$.158,00, receita, \d\d\/\d\d:/, [order, order], /^SomaR\$.158,00$/);

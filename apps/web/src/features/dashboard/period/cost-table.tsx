@@ -2,9 +2,9 @@ import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import type { PeriodCosts, PeriodFigures } from '@esteira/validators/dashboard-period';
 import { clsx } from 'clsx';
-import { formatCount, formatPercent } from '../../../lib/format/figures';
+import { formatPercent } from '../../../lib/format/figures';
 import { FigureButton } from './figures/figure-button';
-import { toCostAddress } from './figures/figure-source';
+import { describeKnownRevenue, KNOWN_REVENUE, toCostAddress } from './figures/figure-source';
 
 interface CostTableProps {
   total: Pick<PeriodFigures, 'calculados' | 'cobrados' | 'receita_calculada' | 'liquido'>;
@@ -66,10 +66,9 @@ const toPercent = (cents: number, whole: number) =>
 
 function toLines({ total, custos }: Pick<CostTableProps, 'total' | 'custos'>): Line[] {
   const { calculados, receita_calculada, liquido } = total;
-  const orders = calculados === 1 ? '1 pedido' : `${formatCount(calculados)} pedidos`;
   return [
     {
-      ...{ key: 'receita', address: 'liquido', label: `Receita de ${orders}` },
+      ...{ key: 'receita', address: KNOWN_REVENUE, label: describeKnownRevenue(calculados) },
       ...{ amount: receita_calculada, tone: 'whole' },
     },
     ...custos.map(

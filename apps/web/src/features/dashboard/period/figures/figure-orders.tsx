@@ -1,11 +1,12 @@
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
+import { mayBeBilled } from '@esteira/domain/profit/facts/typed-cost';
 import type { PeriodOrder } from '@esteira/validators/period-orders';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatCount } from '../../../../lib/format/figures';
 import { When } from '../../../../lib/format/when';
 import { paths } from '../../../../paths';
-import type { FigureSource } from './figure-source';
+import { type FigureSource, KNOWN_REVENUE } from './figure-source';
 
 type Summed = FigureSource['figure'];
 
@@ -28,7 +29,7 @@ export function FigureOrders({ orders, source, isWhole }: FigureOrdersProps) {
       </h3>
       <ol className="divide-y divide-border text-[13px]">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} figure={figure} />
+          <OrderRow key={order.id} order={order} source={source} />
         ))}
       </ol>
       <p className="tabular flex justify-between gap-4 border-border border-t pt-2 font-semibold text-[13px]">
@@ -39,7 +40,8 @@ export function FigureOrders({ orders, source, isWhole }: FigureOrdersProps) {
   );
 }
 
-function OrderRow({ order, figure }: { order: PeriodOrder; figure: Summed }) {
+function OrderRow({ order, source }: { order: PeriodOrder; source: FigureSource }) {
+  const { figure } = source;
   const amount = amountOf(order, figure);
   return (
     <li className="grid gap-0.5 py-2">
@@ -65,7 +67,7 @@ function OrderRow({ order, figure }: { order: PeriodOrder; figure: Summed }) {
           {' · '}
           <When date={order.criado_em} />
         </span>
-        <span>{explain(order, figure)}</span>
+        <span>{explain(order, source)}</span>
       </p>
     </li>
   );
@@ -73,25 +75,34 @@ function OrderRow({ order, figure }: { order: PeriodOrder; figure: Summed }) {
 
 function amountOf(order: PeriodOrder, figure: Summed): number | null {
   if (figure === 'vendas') return 1;
+  if (figure === KNOWN_REVENUE) return order.custos === null ? null : order.preco_venda;
   return figure === 'receita' ? order.preco_venda : order[figure];
 }
 
 /** How the amount of an order comes about. */
-export function explain(order: PeriodOrder, figure: Summed): string {
+export function explain(
+  order: PeriodOrder,
+  { figure, filter }: Pick<FigureSource, 'figure' | 'filter'>,
+): string {
   const { quantidade, preco_venda, lucro, custos, cobrado } = order;
+  const units = quantidade === 1 ? '1 unidade' : `${formatCount(quantidade)} unidades`;
+  const state = cobrado ? 'cobrado' : 'estimado';
   switch (figure) {
     case 'lucro':
       return `${formatMoney(preco_venda)} − ${formatMoney(fromCents(toCents(preco_venda) - toCents(lucro)))}`;
     case 'custo':
       return custos === null
         ? 'faltam dados dos custos'
-        : `de ${formatMoney(preco_venda)}, ${cobrado ? 'cobrado' : 'estimado'}`;
+        : // What the marketplace does not take, it charges nobody for.
+          `de ${formatMoney(preco_venda)}${filter.custo && mayBeBilled(filter.custo) ? `, ${state}` : ''}`;
     case 'liquido':
       return custos === null
         ? 'faltam dados dos custos'
-        : `${formatMoney(preco_venda)} − ${formatMoney(custos)}, ${cobrado ? 'cobrado' : 'estimado'}`;
+        : `${formatMoney(preco_venda)} − ${formatMoney(custos)}, ${state}`;
+    case KNOWN_REVENUE:
+      return custos === null ? 'faltam dados dos custos' : units;
     default:
-      return quantidade === 1 ? '1 unidade' : `${formatCount(quantidade)} unidades`;
+      return units;
   }
 }
 

@@ -2,7 +2,7 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { formatCount } from '../../../../lib/format/figures';
-import { FIGURES, type FigureSource } from './figure-source';
+import { describeKnownRevenue, FIGURES, type FigureSource, KNOWN_REVENUE } from './figure-source';
 
 interface FigurePartsProps {
   data: DashboardPeriod;
@@ -39,6 +39,7 @@ function toParts(
   const left = (whole: number, part: number) => formatMoney(fromCents(toCents(whole) - toCents(part)));
   switch (figure) {
     case 'custo':
+    case KNOWN_REVENUE:
       return [];
     case 'vendas':
       if (name !== null) return [];
@@ -66,11 +67,9 @@ function toParts(
       ];
     default:
       return [
-        [`Receita de ${countOrders(total.calculados)}`, formatMoney(total.receita_calculada)],
+        [describeKnownRevenue(total.calculados), formatMoney(total.receita_calculada)],
         ['Custos', formatMoney(0 - total.custos)],
         ['Líquido', total.liquido === null ? '—' : formatMoney(total.liquido)],
       ];
   }
 }
-
-const countOrders = (count: number) => (count === 1 ? '1 pedido' : `${formatCount(count)} pedidos`);

@@ -3,16 +3,24 @@ import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { type DaySpan, UNKNOWN_ID } from '@esteira/domain/report-period';
 import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboard-period';
+import { formatCount } from '../../../../lib/format/figures';
 import { formatPart } from '../period-texts';
 
 /** The figures of a period, as their dialog's address names them. */
 export const FIGURES = { vendas: 'Vendas', receita: 'Receita', lucro: 'Lucro', liquido: 'Líquido' } as const;
 export type FigureName = keyof typeof FIGURES;
 
+/** The address of the revenue of those orders whose costs are all known, from which their costs are taken. */
+export const KNOWN_REVENUE = 'receita_calculada';
+
+/** 'Receita de 2 pedidos' */
+export const describeKnownRevenue = (orders: number) =>
+  `Receita de ${orders === 1 ? '1 pedido' : `${formatCount(orders)} pedidos`}`;
+
 /** A figure that is asked about. */
 export interface FigureSource {
   /** What of each order it sums up. */
-  figure: FigureName | 'custo';
+  figure: FigureName | typeof KNOWN_REVENUE | 'custo';
   /** What it is of, where that is not the whole period: a marketplace, product, supplier, part, or the period before. */
   name: string | null;
   /** The days whose orders count; `momento`: up to then alone. */
@@ -56,6 +64,8 @@ export function findFigure(data: DashboardPeriod, address: string): FigureSource
       return findBefore(data, id);
     case 'custo':
       return findCost(data, id);
+    case KNOWN_REVENUE:
+      return findKnownRevenue(data);
     case 'parte':
       return findPart(data, rest);
     case 'marketplace':
@@ -89,6 +99,14 @@ function findCost(data: DashboardPeriod, id: string): FigureSource | null {
   return {
     ...{ figure: 'custo', name: COST_LABELS[code], span: toSpan(data), amount: taken.valor },
     ...{ total: data.total, filter: { custo: code } },
+  };
+}
+
+function findKnownRevenue(data: DashboardPeriod): FigureSource {
+  const { calculados, receita_calculada } = data.total;
+  return {
+    ...{ figure: KNOWN_REVENUE, name: describeKnownRevenue(calculados), amount: receita_calculada },
+    ...{ span: toSpan(data), total: data.total, filter: {} },
   };
 }
 

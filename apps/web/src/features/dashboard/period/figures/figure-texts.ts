@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { formatCount } from '../../../../lib/format/figures';
-import { FIGURES, type FigureName, type FigureSource } from './figure-source';
+import { FIGURES, type FigureName, type FigureSource, KNOWN_REVENUE } from './figure-source';
 
 /** In the order of the tables. */
 export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[];
@@ -13,6 +13,6 @@ export function formatFigure(figure: FigureSource['figure'], amount: number | nu
 
 /** 'Receita', 'Frete', or 'Luminária: lucro'. */
 export function describeSource({ figure, name }: Pick<FigureSource, 'figure' | 'name'>): string {
-  if (figure === 'custo') return name ?? '';
+  if (figure === 'custo' || figure === KNOWN_REVENUE) return name ?? '';
   return name === null ? FIGURES[figure] : `${name}: ${FIGURES[figure].toLowerCase()}`;
 }

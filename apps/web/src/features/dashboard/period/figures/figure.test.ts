@@ -2,7 +2,15 @@ import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboa
 import type { PeriodOrder } from '@esteira/validators/period-orders';
 import { expect, it } from 'vitest';
 import { explain, sumUp } from './figure-orders';
-import { findFigure, toBeforeAddress, toCostAddress, toPartAddress, toShareAddress } from './figure-source';
+import {
+  type FigureSource,
+  findFigure,
+  KNOWN_REVENUE,
+  toBeforeAddress,
+  toCostAddress,
+  toPartAddress,
+  toShareAddress,
+} from './figure-source';
 
 const total: PeriodFigures = {
   ...{ vendas: 2, receita: 158, lucro: 98, calculados: 1, cobrados: 0 },
@@ -26,6 +34,8 @@ const order = (changes: Partial<PeriodOrder> = {}): PeriodOrder => ({
   criado_em: '2026-11-22T12:00:00Z',
   ...changes,
 });
+
+const summing = (figure: FigureSource['figure'], filter: FigureSource['filter'] = {}) => ({ figure, filter });
 
 it('a figure is found by its address, with the orders that count', () => {
   expect(findFigure(data, 'receita')).toMatchObject({ figure: 'receita', name: null, filter: {} });
@@ -64,17 +74,37 @@ it.each([
 
 it('each order says how its amount comes about, and they sum to the cent', () => {
   const orders = [order(), order({ quantidade: 3, custos: null, liquido: null })];
-  expect(orders.map((each) => explain(each, 'liquido'))).toEqual([
+  expect(orders.map((each) => explain(each, summing('liquido')))).toEqual([
     'R$ 79,00 − R$ 58,20, estimado',
     'faltam dados dos custos',
   ]);
-  expect(explain(order({ cobrado: true }), 'liquido')).toBe('R$ 79,00 − R$ 58,20, cobrado');
-  expect(orders.map((each) => explain(each, 'receita'))).toEqual(['1 unidade', '3 unidades']);
-  expect(explain(order(), 'lucro')).toBe('R$ 79,00 − R$ 30,00');
-  expect(explain(order(), 'custo')).toBe('de R$ 79,00, estimado');
+  expect(explain(order({ cobrado: true }), summing('liquido'))).toBe('R$ 79,00 − R$ 58,20, cobrado');
+  expect(orders.map((each) => explain(each, summing('receita')))).toEqual(['1 unidade', '3 unidades']);
+  expect(explain(order(), summing('lucro'))).toBe('R$ 79,00 − R$ 30,00');
   const freights = [order({ custo: 14.45 }), order({ custo: 7.5 }), order({ custos: null })];
   expect(sumUp(freights, 'custo')).toBe('R$ 21,95');
   expect([sumUp(orders, 'vendas'), sumUp(orders, 'lucro'), sumUp(orders, 'liquido')]).toEqual([
     ...['2', 'R$ 98,00', 'R$ 20,80'],
   ]);
+});
+
+it('the revenue that costs are taken from is of those orders alone whose costs are all known', () => {
+  const source = findFigure(data, KNOWN_REVENUE);
+  expect(source).toMatchObject({ name: 'Receita de 1 pedido', amount: 79, filter: {} });
+  const orders = [order(), order({ custos: null, liquido: null })];
+  expect(sumUp(orders, KNOWN_REVENUE)).toBe('R$ 79,00');
+  expect(orders.map((each) => explain(each, summing(KNOWN_REVENUE)))).toEqual([
+    ...['1 unidade', 'faltam dados dos custos'],
+  ]);
+});
+
+it('only what the marketplace takes was charged or is estimated until then', () => {
+  const charged = order({ cobrado: true, custo: 1.5 });
+  const freight = summing('custo', { custo: 'frete_vendedor' });
+  expect([explain(charged, freight), explain(order({ custo: 7.5 }), freight)]).toEqual([
+    ...['de R$ 79,00, cobrado', 'de R$ 79,00, estimado'],
+  ]);
+  for (const custo of ['embalagem', 'imposto', 'fornecedor'] as const) {
+    expect(explain(charged, summing('custo', { custo }))).toBe('de R$ 79,00');
+  }
 });
