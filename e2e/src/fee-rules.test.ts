@@ -28,6 +28,7 @@ async function fillRule(page: Page, percent: string): Promise<void> {
   await dialog.getByLabel('Tarifa (%)').fill(percent);
   await dialog.getByLabel('Fonte', { exact: true }).fill('Central de vendedores, 20/11/2026');
   await dialog.getByLabel('Endereço da fonte').fill('https://exemplo.com.br/tarifas');
+  await dialog.getByLabel('Confiança').selectOption('texto oficial');
 }
 
 test.describe('the rules of fees', () => {
@@ -77,8 +78,10 @@ test.describe('the rules of fees', () => {
       .click();
     const dialog = admin.getByRole('dialog', { name: 'Nova regra' });
     await expect(dialog.getByLabel('Tarifa (%)')).toHaveValue('11,50');
+    await expect(dialog.getByLabel('Tarifa (%)')).toBeFocused();
     await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
-    await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
+    // The source, and how sure it is.
+    await expect(dialog.getByText('Campo obrigatório')).toHaveCount(2);
     await expect(dialog.getByText('Use um endereço que comece com https://')).toBeVisible();
     await fillRule(admin, '20');
     await dialog.getByLabel('Vale até').fill('2026-01-01');
@@ -92,12 +95,15 @@ test.describe('the rules of fees', () => {
     await dialog.getByLabel('Vale a partir de').fill(today());
     await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
     await expect(dialog.getByText('1 regra termina')).toBeVisible();
-    await expect(dialog.getByText(/^2 produtos mudam, de 1 vendedor, em \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
+    await expect(
+      dialog.getByText(/^Em \d\d\/\d\d\/\d{4} muda o valor líquido de 2 produtos, de 1 vendedor\.$/),
+    ).toBeFocused();
     // 8,5 points of R$ 78,99.
     await expect(dialog.getByText('R$ 6,72 a menos').first()).toBeVisible();
     await expectAccessible(admin, 'what a new rule changes');
     await dialog.getByRole('button', { name: 'Voltar' }).click();
     await expect(dialog.getByLabel('Tarifa (%)')).toHaveValue('20,00');
+    await expect(dialog.getByLabel('Tarifa (%)')).toBeFocused();
     await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
     await dialog.getByRole('button', { name: 'Salvar regra' }).click();
     await expect(admin.getByText('Regra incluída')).toBeVisible();
@@ -130,15 +136,24 @@ test.describe('the rules of fees', () => {
     await openRules(page);
     await page.getByRole('button', { name: 'Nova regra' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nova regra' });
+    await expect(dialog.getByLabel('Marketplace')).toBeFocused();
+    await dialog.getByLabel('Tipo de anúncio').selectOption('Premium');
+    await dialog.getByLabel('Marketplace').selectOption('Amazon');
+    await expect(dialog.getByLabel('Tipo de anúncio')).toHaveCount(0);
     await dialog.getByLabel('Categoria').fill('Colecionáveis raros');
     await fillRule(page, '12,5');
     await dialog.getByLabel('Vale a partir de').fill('2030-01-01');
     await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
-    await expect(dialog.getByText('Nenhuma regra termina: ela vale ao lado das outras.')).toBeVisible();
+    await expect(
+      dialog.getByText('Nenhuma regra termina: a nova passa a valer junto com as outras.'),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Salvar regra' }).click();
     await expect(dialog).toHaveCount(0);
     await page.getByLabel('Situação da regra').selectOption('Ainda não começou');
     const row = rowOf(page, 'Colecionáveis raros');
+    await expect(
+      row.getByText('Tarifa de venda · Amazon · Colecionáveis raros', { exact: true }),
+    ).toBeVisible();
     await expect(row.getByText('Desde 01/01/2030 · texto oficial')).toBeVisible();
     await row.getByRole('button', { name: /^Retirar/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click();

@@ -8,9 +8,16 @@ import { FEE_RULES } from '@esteira/validators/fee-rule-kinds';
 import type { feeRule } from '@esteira/validators/fee-rules';
 import { requiredText } from '@esteira/validators/wire/text';
 import { useState } from 'react';
-import { type FieldError, get, type Path, type UseFormReturn, useController } from 'react-hook-form';
+import {
+  type FieldError,
+  get,
+  type Path,
+  type UseFormReturn,
+  useController,
+  useWatch,
+} from 'react-hook-form';
 import { z } from 'zod';
-import { useZodForm } from '../../../lib/forms/form';
+import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { detailOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Field } from '../../../ui/forms/field';
@@ -18,13 +25,14 @@ import { Input, Select } from '../../../ui/forms/input';
 import { MoneyInput, type MoneyValue, moneyProblem } from '../../../ui/forms/money-input';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { beginRule, type RuleDraft } from './begin-rule';
 import { listFigures } from './figures';
 import { RulePreviewText } from './rule-preview';
 import { useChangeRules, usePreviewRules } from './use-fee-rules';
 
 interface Values {
   fonte: string;
-  regra: z.input<typeof feeRule>;
+  regra: RuleDraft;
 }
 interface Added {
   fonte: string;
@@ -35,6 +43,12 @@ interface Added {
 const schemaOf = (tipo: Values['regra']['tipo']): z.ZodType<Added, Values> =>
   z.object({ fonte: requiredText(200), regra: FEE_RULES[tipo] }) as z.ZodType<Added, Values>;
 type RuleFormApi = UseFormReturn<Values, unknown, Added>;
+
+/** What is looked at before it is saved. */
+interface Shown {
+  added: Added;
+  preview: RulePreview;
+}
 
 interface RuleDialogProps {
   /** The rule whose sales the new one is for; null: the tariff of a category that has none. */
@@ -50,7 +64,7 @@ export function RuleDialog({ replaced, onClose }: RuleDialogProps) {
       title="Nova regra"
       description={
         replaced
-          ? `No lugar de: ${replaced.descricao}, que termina na véspera.`
+          ? `Substitui ${replaced.descricao}, que deixa de valer um dia antes.`
           : 'Tarifa de venda de uma categoria. Para mudar outra regra, use Substituir na linha dela.'
       }
     >
@@ -60,15 +74,26 @@ export function RuleDialog({ replaced, onClose }: RuleDialogProps) {
 }
 
 function RuleSteps({ replaced, onClose }: RuleDialogProps) {
-  const [begun] = useState(() => beginFrom(replaced));
+  const [begun] = useState(() => beginRule(replaced, toDay(new Date())));
   const form: RuleFormApi = useZodForm(schemaOf(begun.tipo), { fonte: '', regra: begun });
-  const preview = usePreviewRules();
-  const [shown, setShown] = useState<{ added: Added; preview: RulePreview } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   useUnsaved(form.formState.isDirty || shown !== null, () => form.reset());
-  const look = useSingleFlight(async (added: Added) => {
-    setShown({ added, preview: await preview.mutateAsync({ incluir: [added] }) });
-  });
   if (shown) return <SaveStep {...shown} onBack={() => setShown(null)} onClose={onClose} />;
+  return <FillStep form={form} replaced={replaced} onShow={setShown} onClose={onClose} />;
+}
+
+interface FillStepProps extends RuleDialogProps {
+  form: RuleFormApi;
+  onShow: (shown: Shown) => void;
+}
+
+function FillStep({ form, replaced, onShow, onClose }: FillStepProps) {
+  const preview = usePreviewRules();
+  const look = useSingleFlight(async (added: Added) => {
+    onShow({ added, preview: await preview.mutateAsync({ incluir: [added] }) });
+  });
+  const [figure] = listFigures(form.getValues('regra') as Added['regra']);
+  useFirstFocus(form, (replaced && figure ? `regra.${figure.name}` : 'regra.marketplace') as Path<Values>);
   return (
     <DialogForm
       onSubmit={form.handleSubmit(look)}
@@ -83,9 +108,7 @@ function RuleSteps({ replaced, onClose }: RuleDialogProps) {
   );
 }
 
-interface SaveStepProps {
-  added: Added;
-  preview: RulePreview;
+interface SaveStepProps extends Shown {
   onBack: () => void;
   onClose: () => void;
 }
@@ -110,24 +133,6 @@ function SaveStep({ added, preview, onBack, onClose }: SaveStepProps) {
   );
 }
 
-const NEW_COMMISSION = {
-  tipo: 'commission',
-  marketplace: 'mercadolivre',
-  categoria: '',
-  tipo_anuncio: null,
-  minimo: 0,
-  vale_ate: null,
-  confianca: 'confirmed',
-  endereco: '',
-} as const;
-
-/** For the same sales, from today on, and with nothing said of where it was read. */
-function beginFrom(replaced: AdminRule | null): Values['regra'] {
-  const vale_de = toDay(new Date());
-  if (replaced === null) return { ...NEW_COMMISSION, faixas: [{ ate: null, percentual: 0 }], vale_de };
-  return { ...replaced.regra, vale_de, vale_ate: null, endereco: '', confianca: 'confirmed' };
-}
-
 /** What is wrong with a field of the rule; which fields there are depends on its kind. */
 const problemsOf = (form: RuleFormApi) => (name: string) => {
   const error: FieldError | undefined = get(form.formState.errors, `regra.${name}`);
@@ -136,11 +141,14 @@ const problemsOf = (form: RuleFormApi) => (name: string) => {
 
 function CategoryFields({ form }: { form: RuleFormApi }) {
   const ofRule = problemsOf(form);
+  const marketplace = useWatch({ control: form.control, name: 'regra.marketplace' });
+  // Only Mercado Livre has types of listings.
+  const onChange = () => form.setValue('regra.tipo_anuncio', null);
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <Field label="Marketplace" error={ofRule('marketplace')}>
         {(control) => (
-          <Select {...control} {...form.register('regra.marketplace')}>
+          <Select {...control} {...form.register('regra.marketplace', { onChange })}>
             {MARKETPLACES.map((each) => (
               <option key={each} value={each}>
                 {MARKETPLACE_NAMES[each]}
@@ -152,15 +160,17 @@ function CategoryFields({ form }: { form: RuleFormApi }) {
       <Field label="Categoria" error={ofRule('categoria')} hint="Como o marketplace a chama">
         {(control) => <Input {...control} {...form.register('regra.categoria')} />}
       </Field>
-      <Field label="Tipo de anúncio" error={ofRule('tipo_anuncio')}>
-        {(control) => (
-          <Select {...control} {...form.register('regra.tipo_anuncio')}>
-            <option value="">Qualquer um</option>
-            <option value="classico">{LISTING_TYPE_LABELS.classico}</option>
-            <option value="premium">{LISTING_TYPE_LABELS.premium}</option>
-          </Select>
-        )}
-      </Field>
+      {marketplace === 'mercadolivre' && (
+        <Field label="Tipo de anúncio" error={ofRule('tipo_anuncio')}>
+          {(control) => (
+            <Select {...control} {...form.register('regra.tipo_anuncio')}>
+              <option value="">Qualquer um</option>
+              <option value="classico">{LISTING_TYPE_LABELS.classico}</option>
+              <option value="premium">{LISTING_TYPE_LABELS.premium}</option>
+            </Select>
+          )}
+        </Field>
+      )}
     </div>
   );
 }
@@ -197,6 +207,7 @@ function RuleFields({ form }: { form: RuleFormApi }) {
       <Field label="Confiança" error={ofRule('confianca')}>
         {(control) => (
           <Select {...control} {...form.register('regra.confianca')}>
+            <option value="">Escolha a confiança</option>
             {CONFIDENCES.map((each) => (
               <option key={each} value={each}>
                 {CONFIDENCE_LABELS[each]}

@@ -1,0 +1,33 @@
+import { endOfDay, toDay } from '@esteira/domain/calendar';
+import type { AdminRule } from '@esteira/validators/admin-fee-rules';
+import type { feeRule } from '@esteira/validators/fee-rules';
+import type { z } from 'zod';
+
+type Draft<Rule> = { [Key in keyof Rule]: Key extends 'confianca' ? Rule[Key] | '' : Rule[Key] };
+
+/** A rule as its form holds it, before anybody said how sure it is. */
+export type RuleDraft = Draft<z.input<typeof feeRule>>;
+
+const NEW_COMMISSION = {
+  tipo: 'commission',
+  marketplace: 'mercadolivre',
+  categoria: '',
+  tipo_anuncio: null,
+  minimo: 0,
+  vale_ate: null,
+} as const;
+
+/** Nobody read anything yet. */
+const UNREAD = { endereco: '', confianca: '' } as const;
+
+/**
+ * What the form of a new rule begins with: for the same sales as the one that it replaces, from today on, or from the
+ * second day of that one if it has only begun, until the day on which that one would have ended.
+ */
+export function beginRule(replaced: AdminRule | null, today: string): RuleDraft {
+  if (replaced === null) {
+    return { ...NEW_COMMISSION, ...UNREAD, faixas: [{ ate: null, percentual: 0 }], vale_de: today };
+  }
+  const second = toDay(new Date(endOfDay(replaced.regra.vale_de).getTime() + 1));
+  return { ...replaced.regra, ...UNREAD, vale_de: second > today ? second : today };
+}
