@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { day, idInput, instant, isoDate, orNull, requiredText, wholeNumber } from './wire/text';
+import { instant } from './wire/instant';
+import { day, idInput, isoDate, orNull, requiredText, wholeNumber } from './wire/text';
 
 const MIN_REASON = 3;
 

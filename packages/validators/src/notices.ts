@@ -1,7 +1,8 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ATTENTION_CODES } from '@esteira/domain/order-attention';
 import { z } from 'zod';
-import { instant, isoDate } from './wire/text';
+import { instant } from './wire/instant';
+import { isoDate } from './wire/text';
 
 const shared = { id: z.string(), em: isoDate };
 const orderOf = { pedido_id: z.string(), ml_order_id: z.string(), produto_nome: z.string() };

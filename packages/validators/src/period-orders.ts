@@ -3,8 +3,9 @@ import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { z } from 'zod';
 import { periodInput } from './dashboard-period';
+import { instant } from './wire/instant';
 import { pageInput, pageOf } from './wire/page';
-import { instant, isoDate, orAbsent, text } from './wire/text';
+import { isoDate, orAbsent, text } from './wire/text';
 
 /**
  * dashboard.periodOrders: the orders behind a figure of a period, of one marketplace, product or supplier if named;

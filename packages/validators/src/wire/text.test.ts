@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { instant } from './instant';
 import {
   day,
   email,
-  instant,
   money,
   optionalMoney,
   optionalText,

@@ -121,11 +121,6 @@ export const day = z.iso
   .date({ error: ({ code }) => (code === 'invalid_format' ? 'Data inválida' : undefined) })
   .refine((value) => value >= '1900', { error: 'Data inválida' });
 
-/** A moment in UTC as `YYYY-MM-DDTHH:MM:SS.sssZ`; the fractions may be left out. PostgreSQL has no year 0. */
-export const instant = z.iso
-  .datetime({ error: ({ code }) => (code === 'invalid_format' ? 'Data inválida' : undefined) })
-  .refine((value) => value >= '1900', { error: 'Data inválida' });
-
 /** Yes or no; query-string values arrive as text. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
   error: 'Deve ser verdadeiro ou falso',
