@@ -12,7 +12,7 @@ import { AppError } from '../../core/errors';
 import { listFeeChanges, listMarginFalls, type MarginFall } from '../products/margins/fallen-margins';
 import { type NoticeRow, selectNotices } from './queries';
 
-type NoticeDeps = Pick<Deps, 'db' | 'clock'>;
+type NoticeDeps = Pick<Deps, 'db' | 'readLists' | 'clock'>;
 
 /** The newest notices of a shop, newest first; those later than `lido_ate` are unread by the person who looks. */
 export async function listNotices(deps: NoticeDeps, { usuarioId, atorId }: Actor): Promise<NoticeList> {

@@ -1,8 +1,10 @@
 import { feeRules } from '@esteira/db/schema/fee-rules';
+import { listingAttributes } from '@esteira/db/schema/listing-attributes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { forgetFeeTable } from '../../costs/rules/fee-table';
+import { listMarginFalls } from './fallen-margins';
 
 let server: TestServer;
 let user: TestUser;
@@ -123,6 +125,85 @@ describe('new fees that bring a product below the margin of its seller', () => {
     await makeGame();
     await addCommission(20, '2026-12-05');
     expect(await listFallen()).toEqual([loses.id]);
+  });
+});
+
+describe('what was found', () => {
+  /** Reading a list once tells whether something changed, twice looks through the products as well. */
+  function watchLists() {
+    let calls = 0;
+    const readLists: typeof server.deps.readLists = (work) => {
+      calls += 1;
+      return server.deps.readLists(work);
+    };
+    return async (askers = 1) => {
+      const before = calls;
+      const all = Array.from({ length: askers }, () =>
+        listMarginFalls({ ...server.deps, readLists }, user.id),
+      );
+      await Promise.all(all);
+      return calls - before;
+    };
+  }
+  const edit = async ({ id, nome, fornecedor_id }: Awaited<ReturnType<typeof makeGame>>, changes: object) => {
+    const body = { ...FIELDS, nome, fornecedor_id, custos: { peso_g: 300 }, ...changes };
+    const { status } = await server.call('PUT', `/api/produtos/${id}`, { token: user.token, body });
+    expect(status).toBe(200);
+  };
+
+  it('is looked for once by all who ask at once', async () => {
+    await makeGame();
+    await addCommission(20, '2026-12-05');
+    expect(await watchLists()(3)).toBe(3 + 1);
+  });
+
+  it('stays when stock changes and a sale is made', async () => {
+    const product = await makeGame();
+    await addCommission(20, '2026-12-05');
+    const ask = watchLists();
+    expect([await ask(), await ask()]).toEqual([2, 1]);
+    await edit(product, { estoque: 7 });
+    expect(await ask()).toBe(1);
+    await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
+    const url = `/api/mercadolivre/simular-venda/${product.id}`;
+    expect((await server.call('POST', url, { token: user.token })).status).toBe(200);
+    expect(await ask()).toBe(1);
+  });
+
+  it.each([
+    [{ preco_venda_ml: 80 }],
+    [{ preco_venda_amazon: 80 }],
+    [{ preco_fornecedor: 31 }],
+    [{ custos: { peso_g: 900 } }],
+    [{ custos: { peso_g: 300, altura_cm: 10, largura_cm: 10, comprimento_cm: 10 } }],
+    [{ custos: { peso_g: 300, categoria_tarifa_ml: 'Saúde' } }],
+  ])('is looked for again after %o', async (changes) => {
+    const product = await makeGame();
+    await addCommission(20, '2026-12-05');
+    const ask = watchLists();
+    expect([await ask(), await ask()]).toEqual([2, 1]);
+    await edit(product, changes);
+    expect(await ask()).toBe(2);
+  });
+
+  it('is looked for again after another kind of listing, other settings, and a product less', async () => {
+    const product = await makeGame();
+    await addCommission(20, '2026-12-05');
+    const ask = watchLists();
+    await ask();
+    const keys = { usuario_id: user.id, produto_id: product.id };
+    await server.db
+      .insert(listingAttributes)
+      .values({ ...keys, tipo_anuncio: 'premium' })
+      .onConflictDoUpdate({
+        target: [listingAttributes.usuario_id, listingAttributes.produto_id],
+        set: { tipo_anuncio: 'premium' },
+      });
+    expect(await ask()).toBe(2);
+    await save({ margem_minima: 30 });
+    expect(await ask()).toBe(2);
+    await server.call('DELETE', `/api/produtos/${product.id}`, { token: user.token });
+    expect(await ask()).toBe(2);
   });
 });
 

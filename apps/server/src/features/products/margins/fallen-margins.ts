@@ -1,23 +1,26 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
-import { type Database, queryRows } from '@esteira/db/database';
+import type { ReadRunner } from '@esteira/db/database';
 import { endOfDay, toDay } from '@esteira/domain/calendar';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { findFall, isBelowMargin, listChangeDays } from '@esteira/domain/profit/fallen-margin';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toBps } from '@esteira/domain/profit/to-sale';
-import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../core/context';
+import { createSingleFlight, type SingleFlight } from '../../../core/single-flight';
 import { getFeeRules } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
 import { listNewestSold, quoteProduct, type SoldRow } from '../net-values';
+import { readMarginState } from './margin-state';
 
 /** For how long a change of fees is news. */
 const NEWS_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** How many products of a seller are looked at, the newest first; a bulk change takes as many. */
 const MAX_PRODUCTS = 5_000;
+/** How many ids of fallen products are kept, of all sellers together: some megabytes. */
+const MAX_KEPT_IDS = 100_000;
 /** After so many, other requests get their turn. */
 const TURN = 100;
 
@@ -27,13 +30,13 @@ export interface MarginFall {
   dia: string;
   /** Since when one can know it: the beginning of that day, or when an admin added the rule later than that. */
   em: string;
-  ids: string[];
+  ids: readonly string[];
 }
 
-type FallDeps = Pick<Deps, 'db' | 'clock'>;
+type FallDeps = Pick<Deps, 'db' | 'readLists' | 'clock'>;
 
 /** The days of the last month on which fees changed, and since when that is known; mostly none. */
-export async function listFeeChanges({ db, clock }: FallDeps) {
+export async function listFeeChanges({ db, clock }: Pick<FallDeps, 'db' | 'clock'>) {
   const now = clock();
   const { table, addedAt } = await getFeeRules(db);
   const days = listChangeDays(table, {
@@ -65,7 +68,7 @@ export async function listMarginFalls(deps: FallDeps, usuarioId: string): Promis
   const changes = await listFeeChanges(deps);
   if (changes.length === 0) return [];
   const fallen = await findFallen(
-    deps.db,
+    deps,
     usuarioId,
     changes.map(({ dia }) => dia),
   );
@@ -75,44 +78,69 @@ export async function listMarginFalls(deps: FallDeps, usuarioId: string): Promis
     .reverse();
 }
 
-/** By seller: what was found, and of which state of their products, settings and rules. */
-const known = new WeakMap<FeeTable, LRUCache<string, { state: string; fallen: Map<string, string[]> }>>();
+/** By the day on which they fell, the ids of products. */
+type Fallen = ReadonlyMap<string, readonly string[]>;
 
-/** By the day on which they fell, the ids of products. Computed again only when something that it is made of changed. */
+/** What was found by a table of fees: by seller, with the state that it was found of; and what is being looked for. */
+interface Memory {
+  found: LRUCache<string, { state: string; fallen: Fallen }>;
+  flights: SingleFlight<Fallen>;
+}
+const memories = new WeakMap<FeeTable, Memory>();
+
+function memoryOf(table: FeeTable): Memory {
+  const known = memories.get(table);
+  if (known !== undefined) return known;
+  const memory: Memory = {
+    found: new LRUCache({ maxSize: MAX_KEPT_IDS, sizeCalculation: ({ fallen }) => countIds(fallen) + 1 }),
+    flights: createSingleFlight(),
+  };
+  memories.set(table, memory);
+  return memory;
+}
+
+const countIds = (fallen: Fallen) => [...fallen.values()].reduce((sum, ids) => sum + ids.length, 0);
+
+/** Computed again only when something that margins are made of changed, and once for all who ask meanwhile. */
 async function findFallen(
-  db: Database,
+  { db, readLists }: FallDeps,
   usuarioId: string,
   days: readonly string[],
-): Promise<Map<string, string[]>> {
-  const [{ table }, state] = await Promise.all([getFeeRules(db), readState(db, usuarioId)]);
-  const cache = known.get(table) ?? new LRUCache({ max: 500 });
-  known.set(table, cache);
-  const key = `${days.join()} ${state}`;
-  const found = cache.get(usuarioId);
-  if (found?.state === key) return found.fallen;
-  const [settings, rows] = await Promise.all([
-    readCostSettings(db, usuarioId),
-    listNewestSold(db, usuarioId, MAX_PRODUCTS),
+): Promise<Fallen> {
+  const [{ table }, ofSeller] = await Promise.all([
+    getFeeRules(db),
+    readLists((lists) => readMarginState(lists, usuarioId, MAX_PRODUCTS)),
   ]);
+  const { found, flights } = memoryOf(table);
+  const state = `${days.join()} ${ofSeller}`;
+  const known = found.get(usuarioId);
+  if (known?.state === state) return known.fallen;
+  return flights(`${usuarioId} ${state}`, async () => {
+    const fallen = await computeFallen(readLists, usuarioId, { table, days });
+    found.set(usuarioId, { state, fallen });
+    return fallen;
+  });
+}
+
+async function computeFallen(
+  readLists: ReadRunner,
+  usuarioId: string,
+  { table, days }: Omit<FallCase, 'settings'>,
+): Promise<Fallen> {
+  const { settings, rows } = await readLists(async (lists) => ({
+    settings: await readCostSettings(lists, usuarioId),
+    rows: await listNewestSold(lists, usuarioId, MAX_PRODUCTS),
+  }));
   const fallen = new Map<string, string[]>();
   for (const [index, row] of rows.entries()) {
     if (index % TURN === TURN - 1) await letOthersIn();
     const day = findDay(row, { table, settings, days });
-    if (day !== null) fallen.set(day, [...(fallen.get(day) ?? []), row.id]);
+    if (day === null) continue;
+    const ids = fallen.get(day);
+    if (ids) ids.push(row.id);
+    else fallen.set(day, [row.id]);
   }
-  cache.set(usuarioId, { state: key, fallen });
   return fallen;
-}
-
-/** Changes whenever a product or the settings do, in whatever order transactions end: sums, not the latest moment. */
-async function readState(db: Database, usuarioId: string): Promise<string> {
-  const [row] = await queryRows<{ estado: string }>(
-    db,
-    sql`SELECT concat_ws(' ', count(*), sum(extract(epoch FROM p.atualizado_em)),
-          (SELECT atualizado_em FROM custos_vendedor c WHERE c.usuario_id = ${usuarioId}::uuid)) AS estado
-        FROM produtos p WHERE p.usuario_id = ${usuarioId}::uuid AND p.excluido_em IS NULL`,
-  );
-  return row?.estado ?? '';
 }
 
 interface FallCase {

@@ -6,7 +6,7 @@ import { listMarginFalls } from './fallen-margins';
 
 /** Finds the products that `margem_caiu` asks for; whatever else is asked for stays as it is. */
 export async function narrowToFallen<Input extends ProductFilterInput>(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'readLists' | 'clock'>,
   usuarioId: string,
   input: Input,
 ): Promise<Narrowed<Input>> {
