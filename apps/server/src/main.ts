@@ -20,6 +20,7 @@ import { lookUpApprovedPayments } from './features/checkout/approved-payments';
 import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { readRenewals } from './features/checkout/renewal/relay';
+import { findIdleRules, listStoredRules } from './features/costs/rules/added-rules';
 import { forgetOldLetters, sendDueLetters } from './features/mail/relay';
 import { eraseOldBuyers } from './features/orders/retention/erase-buyers';
 import { forgetOldChanges } from './features/products/changes/forget';
@@ -124,7 +125,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   const onResponse = metrics?.observeRequest;
   app = await buildApp(deps, { ...appOptions(config), readiness, tracing, onResponse });
   exitOnUnexpected(app);
-  for (const warning of config.warnings) app.log.warn(warning);
+  await warnAtStart(config, deps, app);
   await bootstrapAdmin(config, database, app);
   if (deps.hasOneConnection) await finishStagedImports(deps.db);
   await retireListings(deps, app);
@@ -244,6 +245,13 @@ async function warnOfPayments(deps: Deps, app: FastifyInstance): Promise<void> {
   if (sem_notificacoes)
     app.log.warn('Mercado Pago has announced no payment for 24 hours, though some were made');
   if (divergentes > 0) app.log.warn({ divergentes }, 'payments were paid otherwise than they were asked for');
+}
+
+/** Of the settings; and of added rules that a release ships too, of which the admin's list says why they have no effect. */
+async function warnAtStart({ warnings }: Config, { db }: Deps, app: FastifyInstance): Promise<void> {
+  for (const warning of warnings) app.log.warn(warning);
+  const regras = [...findIdleRules(await listStoredRules(db)).keys()];
+  if (regras.length > 0) app.log.warn({ regras }, 'fee rules that admins added have no effect');
 }
 
 async function bootstrapAdmin(config: Config, database: OpenDatabase, app: FastifyInstance): Promise<void> {

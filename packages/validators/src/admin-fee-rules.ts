@@ -15,14 +15,17 @@ export const adminRulesInput = searchPageInput.extend({
   tipo: orAbsent(z.enum(FEE_KINDS)),
 });
 
-/** A rule with the day on which it ends by what came after it. */
+/** A rule with the day on which it ends by what came after it; one that holds again, with the days of now or next. */
 export const adminRule = z.object({
   id: z.string(),
   situacao: z.enum(RULE_SITUATIONS),
   /** Which sales it holds for and what it takes, in words. */
   descricao: z.string(),
   cobranca: z.string(),
-  regra: feeRule,
+  /** Null: was added, and is nothing that this release knows as a rule. */
+  regra: feeRule.nullable(),
+  /** Why an added rule has no effect. */
+  motivo: z.string().nullable(),
   /** All pages that it was taken from. */
   fontes: z.array(z.string()),
   /** Of a rule that an admin added: where it was read, by whom and when; null: it ships with the product. */
@@ -49,11 +52,13 @@ const endedRule = z.object({
   descricao: z.string(),
   cobranca: z.string(),
   termina: z.string(),
+  /** The day from which it holds again; null: it does not. */
+  volta: z.string().nullable(),
 });
 
 /**
  * admin.previewRules: what a change would do, before it is saved. Products are those that have a net value on `dia`
- * with the rules as they are and as they would be; those of the newest `lidos` alone where `completo` is false.
+ * with the rules as they are and as they would be; only those among the first `lidos` where `completo` is false.
  */
 export const rulePreview = z.object({
   dia: z.string(),

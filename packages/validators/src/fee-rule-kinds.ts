@@ -2,6 +2,7 @@ import { LISTING_TYPES } from '@esteira/domain/listing';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { REPUTATIONS } from '@esteira/domain/profit/cost-settings';
 import { MAX_WEIGHT_G } from '@esteira/domain/profit/product-costs';
+import { areApart, areRising } from '@esteira/domain/profit/rules/band-order';
 import { CONFIDENCES, LOGISTICS, ORIGINS, SALE_OPTIONS } from '@esteira/domain/profit/rules/fee-rule';
 import { z } from 'zod';
 import { percent } from './wire/percent';
@@ -29,7 +30,10 @@ const commission = z.object({
   faixas: z
     .array(z.object({ ate: optionalMoney(), percentual: share }))
     .min(1)
-    .max(MAX_BANDS),
+    .max(MAX_BANDS)
+    .refine((all) => areRising(all.map(({ ate }) => ate)), {
+      error: 'As faixas devem subir, e só a última não tem fim',
+    }),
   minimo: money(),
 });
 const fixedFee = z.object({
@@ -53,7 +57,10 @@ const shipping = z.object({
   faixas: z
     .array(z.object({ ...prices, valor: money(), por_kg: money() }))
     .min(1)
-    .max(MAX_BANDS),
+    .max(MAX_BANDS)
+    .refine((all) => areApart(all.map(({ preco_de, preco_ate }) => [preco_de, preco_ate])), {
+      error: 'As faixas de preço não podem se sobrepor',
+    }),
   por: z.enum(['shipment', 'unit']),
 });
 const shippingCap = z.object({

@@ -12,6 +12,39 @@ describe('a rule of fees', () => {
     }
   });
 
+  const messagesOf = (id: string, changes: object) => {
+    const rule = CURRENT_RULES.find((each) => each.id === id);
+    if (!rule) throw new Error(`there is no rule ${id}`);
+    const parsed = feeRule.safeParse({ ...toWireRule(rule), ...changes });
+    return parsed.error?.issues.map((issue) => issue.message);
+  };
+
+  it.each([[[100]], [[null, 100]], [[null, null]], [[200, 100, null]], [[100, 100, null]]])(
+    'with tiers that end at %o is refused',
+    (ends) => {
+      const faixas = ends.map((ate) => ({ ate, percentual: 10 }));
+      expect(messagesOf('ml-commission-classico-games', { faixas })).toEqual([
+        'As faixas devem subir, e só a última não tem fim',
+      ]);
+    },
+  );
+
+  it.each([
+    [
+      [0, 100],
+      [100, null],
+    ],
+    [
+      [50, null],
+      [60, 70],
+    ],
+  ])('with prices from and to %o and %o is refused', (...bands) => {
+    const faixas = bands.map(([preco_de, preco_ate]) => ({ preco_de, preco_ate, valor: 1, por_kg: 0 }));
+    expect(messagesOf('ml-ship-2026-08-green-03', { faixas })).toEqual([
+      'As faixas de preço não podem se sobrepor',
+    ]);
+  });
+
   it.each([
     [{ valor: null, percentual: null }, 'Informe o valor ou o percentual'],
     [{ valor: 1, percentual: 1 }, 'Informe o valor ou o percentual'],
@@ -20,9 +53,6 @@ describe('a rule of fees', () => {
     [{ endereco: 'http://exemplo.com.br' }, 'Use um endereço que comece com https://'],
     [{ endereco: 'javascript:alert(1)' }, 'Use um endereço que comece com https://'],
   ])('with %o is refused', (changes, message) => {
-    const fee = CURRENT_RULES.find(({ id }) => id === 'ml-fixed-carried-1');
-    if (!fee) throw new Error('there is such a fee');
-    const parsed = feeRule.safeParse({ ...toWireRule(fee), ...changes });
-    expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);
+    expect(messagesOf('ml-fixed-carried-1', changes)).toEqual([message]);
   });
 });

@@ -13,6 +13,6 @@ export const feeRule = z.discriminatedUnion('tipo', [
 ]);
 export type WireFeeRule = z.output<typeof feeRule>;
 
-/** costs.rules: the rules that were added to those that ship with the product, in the order in which they were. */
+/** costs.rules: the rules that were added to those that ship with the product and have an effect, in the order in which they were. */
 export const addedRules = z.array(z.object({ id: z.string(), incluida_em: isoDate, regra: feeRule }));
 export type AddedRule = z.output<typeof addedRules>[number];

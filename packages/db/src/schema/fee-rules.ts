@@ -13,8 +13,8 @@ export const feeRules = pgTable(
   'regras_tarifa',
   {
     id: id().primaryKey(),
-    /** In the order in which they were added; orders name the rule by it. */
-    numero: integer().notNull().unique('regras_tarifa_numero'),
+    /** In the order in which they were added; orders and the audit name the rule by it, so none is used twice. */
+    numero: integer().notNull().generatedByDefaultAsIdentity().unique('regras_tarifa_numero'),
     tipo: text({ enum: FEE_KINDS }).notNull(),
     /** Null: a tax, whatever the marketplace. */
     marketplace: text({ enum: MARKETPLACES }),

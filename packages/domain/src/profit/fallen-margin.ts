@@ -1,10 +1,11 @@
 import type { Quote } from './quote';
 import type { FeeTable } from './rules/fee-table';
 
-/** The days from `from` to `to`, both included and `YYYY-MM-DD`, on which a rule begins; the oldest first. */
-export function listChangeDays({ byId }: FeeTable, { from, to }: { from: string; to: string }): string[] {
+/** The days from `from` to `to`, both included and `YYYY-MM-DD`, on which a rule begins or holds again; the oldest first. */
+export function listChangeDays({ byKind }: FeeTable, { from, to }: { from: string; to: string }): string[] {
   const days = new Set<string>();
-  for (const { validFrom } of byId.values()) if (from <= validFrom && validFrom <= to) days.add(validFrom);
+  for (const { validFrom } of [...byKind.values()].flat())
+    if (from <= validFrom && validFrom <= to) days.add(validFrom);
   return [...days].sort();
 }
 

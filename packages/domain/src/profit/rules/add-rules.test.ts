@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ML_HOME, makeSale } from '../../../testing/profit-sale';
 import { makeCostCurve } from '../cost-curve';
+import { listChangeDays } from '../fallen-margin';
 import { quoteSale } from '../quote';
 import { addRules } from './add-rules';
 import { getBuiltInTable } from './built-in-table';
 import { CURRENT_RULES } from './current-rules';
 import type { CommissionRule, FeeRule, FixedFeeRule, OptionRule, ShippingRule, TaxRule } from './fee-rule';
 import { findRuleProblems } from './rule-problems';
-import { getTableWith, listAllRules } from './stored-table';
+import { getTableWith, settleRules } from './stored-table';
 
 function ruleOf<Rule extends FeeRule>(id: string): Rule {
   const rule = CURRENT_RULES.find((each) => each.id === id);
@@ -47,7 +48,7 @@ describe('a newer rule', () => {
 
   it('is itself ended by what is added after it', () => {
     const added = [next(commission), next(commission, { id: 'newest', validFrom: '2027-02-01' })];
-    const rules = listAllRules(added);
+    const { rules } = settleRules(added);
     expect(rules.find(({ id }) => id === 'newer')?.validTo).toBe('2027-01-31');
     expect(findRuleProblems(rules)).toEqual([]);
   });
@@ -90,9 +91,68 @@ describe('a newer rule', () => {
 
   it('that covers the older one in part, or begins no later, is named with it', () => {
     for (const newer of [next(fee, { toCents: fee.fromCents }), next(fee, { validFrom: fee.validFrom })]) {
-      const ids = findRuleProblems(listAllRules([newer])).map((problem) => problem.ids);
-      expect(ids).toContainEqual([fee.id, 'newer']);
+      expect(findRuleProblems(addRules([fee], [newer])).map(({ ids }) => ids)).toEqual([[fee.id, 'newer']]);
     }
+  });
+});
+
+describe('a newer rule with a last day', () => {
+  const promotion = next(commission, { validTo: '2026-12-31', tiers: [{ upToCents: null, bps: 900 }] });
+  const spansOf = (rules: readonly FeeRule[], id: string) =>
+    rules.filter((rule) => rule.id === id).map(({ validFrom, validTo }) => [validFrom, validTo]);
+
+  it('lets the older one hold again from the day after', () => {
+    const curve = (day: string) =>
+      makeCostCurve(getTableWith([promotion]), makeSale({ day, category: ML_HOME }));
+    const fees = (day: string) =>
+      quoteSale(curve(day), 10_000).lines.find(({ code }) => code === 'tarifa_venda');
+    expect(fees('2026-11-30')).toMatchObject({ cents: 1150, ruleId: commission.id });
+    expect(fees('2026-12-31')).toMatchObject({ cents: 900, ruleId: 'newer' });
+    expect(fees('2027-01-01')).toMatchObject({ cents: 1150, ruleId: commission.id });
+    expect(getTableWith([promotion]).byId.get(commission.id)?.validFrom).toBe(commission.validFrom);
+    expect(listChangeDays(getTableWith([promotion]), { from: '2026-11-30', to: '2027-01-01' })).toEqual([
+      '2026-12-01',
+      '2027-01-01',
+    ]);
+  });
+
+  it('but not when the older one is over by then', () => {
+    const older = { ...commission, validTo: '2026-12-31' };
+    expect(spansOf(addRules([older], [promotion]), older.id)).toEqual([[older.validFrom, '2026-11-30']]);
+  });
+
+  it.each([
+    ['within it ends that too', '2026-12-20', [['2026-12-01', '2026-12-19']], []],
+    ['after it', '2027-02-01', [['2026-12-01', '2026-12-31']], [['2027-01-01', '2027-01-31']]],
+  ])('and one that comes %s', (_, validFrom, ofPromotion, again) => {
+    const { rules, idle } = settleRules([promotion, next(commission, { id: 'newest', validFrom })]);
+    expect(idle).toEqual([]);
+    expect(spansOf(rules, 'newer')).toEqual(ofPromotion);
+    expect(spansOf(rules, commission.id)).toEqual([[commission.validFrom, '2026-11-30'], ...again]);
+    expect(findRuleProblems(rules)).toEqual([]);
+  });
+});
+
+describe('an added rule has no effect', () => {
+  it.each<[string, FeeRule, string]>([
+    [
+      'where a shipped one holds for the same sales',
+      next(commission, { validFrom: commission.validFrom }),
+      'sobreposicao',
+    ],
+    ['with the name of another', next(commission, { id: commission.id }), 'id_repetido'],
+    ['with a day that does not exist', next(commission, { validFrom: '2026-02-30' }), 'dia_invalido'],
+    [
+      'with tiers that end',
+      next(commission, { tiers: [{ upToCents: 100, bps: 1 }] }),
+      'faixas_fora_de_ordem',
+    ],
+  ])('%s, and all others have theirs', (_, wrong, code) => {
+    const right = next(commission, { id: 'right' });
+    const { rules, idle } = settleRules([wrong, right]);
+    expect(idle).toEqual([{ rule: wrong, problem: expect.objectContaining({ code }) }]);
+    expect(rules).toEqual(settleRules([right]).rules);
+    expect(getTableWith([wrong, right]).byId.get('right')).toEqual(right);
   });
 });
 

@@ -5,14 +5,14 @@ const DAY_MS = 86_400_000;
 
 /**
  * Puts newer rules behind older ones: an older rule ends on the day before a newer one that begins later and holds for
- * all of its sales. The rules that are given stay as they are; an older one that ends is copied. What a newer rule
- * covers only in part, or what begins on the same day or later, stays beside it, and `findRuleProblems` names the two.
- * Rules that are `unconfirmed` end nothing.
+ * all of its sales, and holds again (`resumes`) from the day after the newer one's last. The rules that are given stay
+ * as they are; an older one that ends is copied. What a newer rule covers only in part, or what begins on the same day
+ * or later, stays beside it, and `findRuleProblems` names the two. Rules that are `unconfirmed` end nothing.
  */
 export function addRules(older: readonly FeeRule[], newer: readonly FeeRule[]): FeeRule[] {
   return newer.reduce<FeeRule[]>(
     (rules, added) => [
-      ...rules.map((rule) => (isEndedBy(rule, added) ? endBefore(rule, added) : rule)),
+      ...rules.flatMap((rule) => (isEndedBy(rule, added) ? daysAround(rule, added) : [rule])),
       added,
     ],
     [...older],
@@ -22,18 +22,25 @@ export function addRules(older: readonly FeeRule[], newer: readonly FeeRule[]): 
 /** Whether a newer rule ends this one. */
 export function isEndedBy(rule: FeeRule, newer: FeeRule): boolean {
   if (rule.confidence === 'unconfirmed' || newer.confidence === 'unconfirmed') return false;
-  if (rule.validFrom >= newer.validFrom || sharedDays(rule, newer) === null) return false;
+  if (firstDayOf(rule) >= newer.validFrom || sharedDays(rule, newer) === null) return false;
   return sharesACase(rule, newer) && coversAll(newer, rule);
 }
 
-const endBefore = (rule: FeeRule, { validFrom }: FeeRule): FeeRule => ({
-  ...rule,
-  validTo: dayBefore(validFrom),
-});
+const firstDayOf = ({ resumes, validFrom }: FeeRule) => resumes ?? validFrom;
 
-/** The `YYYY-MM-DD` day before another. */
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+/** The rule on its days before a newer one and on those after it; either may be none. */
+function daysAround(rule: FeeRule, newer: FeeRule): FeeRule[] {
+  const spans: FeeRule[] = [];
+  if (rule.validFrom < newer.validFrom) spans.push({ ...rule, validTo: shift(newer.validFrom, -1) });
+  if (newer.validTo !== null && (rule.validTo === null || newer.validTo < rule.validTo)) {
+    spans.push({ ...rule, validFrom: shift(newer.validTo, 1), resumes: firstDayOf(rule) });
+  }
+  return spans;
+}
+
+/** A `YYYY-MM-DD` day so many days later. */
+function shift(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Whether every sale that the older rule holds for is one of the newer rule; the two share a case. */

@@ -50,6 +50,8 @@ interface DatedRule {
   marketplace: Marketplace | null;
   validFrom: string;
   validTo: string | null;
+  /** Of the days on which a rule holds again, after one that held for a while: the day on which it first began. */
+  resumes?: string;
   confidence: Confidence;
   /** Addresses of the official pages, or of the best copy known. */
   sources: readonly string[];

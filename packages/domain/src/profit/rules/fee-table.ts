@@ -6,7 +6,7 @@ import { findRuleProblems, formatRuleProblem } from './rule-problems';
 export interface FeeTable {
   /** By kind and marketplace, each sorted by the day they begin. */
   readonly byKind: ReadonlyMap<string, readonly FeeRule[]>;
-  /** For the pages behind a line of a quote, and how sure they are. */
+  /** For the pages behind a line of a quote, and how sure they are; a rule that holds again as it first began. */
   readonly byId: ReadonlyMap<string, FeeRule>;
   /** What `findRules` found last: rules that hold, by day, kind and marketplace. */
   readonly held: Map<string, readonly FeeRule[]>;
@@ -31,7 +31,8 @@ export function makeFeeTable(rules: readonly FeeRule[]): FeeTable {
       else byKind.set(key, [rule]);
     }
   }
-  return { byKind, byId: new Map(sorted.map((rule) => [rule.id, rule])), held: new Map() };
+  const first = sorted.filter(({ resumes }) => resumes === undefined);
+  return { byKind, byId: new Map(first.map((rule) => [rule.id, rule])), held: new Map() };
 }
 
 const keyOf = (kind: FeeKind, marketplace: Marketplace) => `${kind} ${marketplace}`;

@@ -14,6 +14,9 @@ const ruleOf = <Rule extends FeeRule>(id: string) => {
 const fee = ruleOf<FixedFeeRule>('ml-fixed-carried-1');
 const freight = ruleOf<ShippingRule>('ml-ship-2026-08-green-03');
 const commission = ruleOf<CommissionRule>('ml-commission-classico-games');
+const bandOf = (fromCents: number, toCents: number | null) => ({
+  ...{ fromCents, toCents, cents: 100, extraKgCents: 0 },
+});
 const sentences = (...rules: FeeRule[]) => findRuleProblems(rules).map(formatRuleProblem);
 
 describe('the rules that ship with the product', () => {
@@ -82,6 +85,21 @@ describe('refused with a sentence that names the rule', () => {
     ],
     [{ charge: { cents: -1 } }, 'A regra ml-fixed-carried-1 tem um valor inválido.'],
   ])('%o', (changes, sentence) => expect(sentences({ ...fee, ...changes })).toEqual([sentence]));
+
+  const tiers = (...ends: (number | null)[]) => ({
+    tiers: ends.map((upToCents) => ({ upToCents, bps: 1000 })),
+  });
+  it.each<[FeeRule, string]>([
+    [{ ...commission, ...tiers(100) }, 'faixas_fora_de_ordem'],
+    [{ ...commission, ...tiers(null, null) }, 'faixas_fora_de_ordem'],
+    [{ ...commission, ...tiers(null, 100) }, 'faixas_fora_de_ordem'],
+    [{ ...commission, ...tiers(100, 200, null) }, ''],
+    [{ ...freight, bands: [bandOf(0, 100), bandOf(100, null)] }, 'faixas_fora_de_ordem'],
+    [{ ...freight, bands: [bandOf(100, null), bandOf(200, 300)] }, 'faixas_fora_de_ordem'],
+    [{ ...freight, bands: [bandOf(101, null), bandOf(0, 100)] }, ''],
+  ])('bands that overlap, are out of order or leave the highest prices out %#', (rule, code) => {
+    expect(findRuleProblems([rule]).map((problem) => problem.code)).toEqual(code === '' ? [] : [code]);
+  });
 
   it('an id that comes twice', () => {
     expect(sentences(fee, fee)).toEqual(['O código ml-fixed-carried-1 aparece em mais de uma regra.']);

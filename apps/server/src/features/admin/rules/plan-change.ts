@@ -1,48 +1,51 @@
 import type { Database } from '@esteira/db/database';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
-import { findRuleProblems, formatRuleProblem } from '@esteira/domain/profit/rules/rule-problems';
-import { listAllRules } from '@esteira/domain/profit/rules/stored-table';
+import { formatRuleProblem } from '@esteira/domain/profit/rules/rule-problems';
+import { settleRules } from '@esteira/domain/profit/rules/stored-table';
 import type { RuleChangeInput } from '@esteira/validators/admin-fee-rules';
 import { toFeeRule } from '@esteira/validators/fee-rule-wire';
 import { AppError } from '../../../core/errors';
-import { listAddedRules } from '../../costs/rules/added-rules';
+import { listStoredRules, type StoredRule, toFeeRules } from '../../costs/rules/added-rules';
 
 /** Rules as they are and as a change would make them; those that it adds have names of their own until they are saved. */
 export interface PlannedChange {
   before: readonly FeeRule[];
   after: readonly FeeRule[];
   added: readonly FeeRule[];
-  removed: readonly FeeRule[];
+  removed: readonly StoredRule[];
 }
 
 /**
  * What a change would make of the rules. Fails with `not_found` or `conflict` where a rule cannot be taken out, with
  * `conflict` where two would hold for the same sale, and with `invalid` where a rule is wrong by itself; one sentence
- * names the rules.
+ * names the rules. A stored rule that had no effect before may stay without one.
  */
 export async function planChange(
   db: Database,
   { incluir, retirar }: RuleChangeInput,
   today: string,
 ): Promise<PlannedChange> {
-  const stored = (await listAddedRules(db)).map(toFeeRule);
-  const removed = retirar.map((id) => findRemovable(stored, id, today));
+  const stored = await listStoredRules(db);
+  const removed = [...new Set(retirar)].map((id) => findRemovable(stored, id, today));
   const added = incluir.map(({ regra }, index) =>
     toFeeRule({ id: incluir.length === 1 ? 'nova' : `nova-${index + 1}`, regra }),
   );
-  const after = listAllRules([...stored.filter((rule) => !removed.includes(rule)), ...added]);
-  const [problem] = findRuleProblems(after);
-  if (problem !== undefined) {
-    throw new AppError(problem.code === 'sobreposicao' ? 'conflict' : 'invalid', formatRuleProblem(problem));
+  const before = settleRules(toFeeRules(stored));
+  const after = settleRules([...toFeeRules(stored.filter((rule) => !removed.includes(rule))), ...added]);
+  const wereIdle = new Set(before.idle.map(({ rule }) => rule.id));
+  const caused = after.idle.find(({ rule }) => !wereIdle.has(rule.id));
+  if (caused !== undefined) {
+    const kind = caused.problem.code === 'sobreposicao' ? 'conflict' : 'invalid';
+    throw new AppError(kind, formatRuleProblem(caused.problem));
   }
-  return { before: listAllRules(stored), after, added, removed };
+  return { before: before.rules, after: after.rules, added, removed };
 }
 
 /** What began may stand on orders, so it stays. */
-function findRemovable(stored: readonly FeeRule[], id: string, today: string): FeeRule {
+function findRemovable(stored: readonly StoredRule[], id: string, today: string): StoredRule {
   const rule = stored.find((each) => each.id === id);
   if (rule === undefined) throw new AppError('not_found', 'Regra não encontrada');
-  if (rule.validFrom <= today) {
+  if (rule.row.vale_de <= today) {
     throw new AppError('conflict', `A regra ${id} já começou a valer: inclua uma nova no lugar dela.`);
   }
   return rule;

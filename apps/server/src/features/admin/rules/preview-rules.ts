@@ -6,11 +6,13 @@ import { products } from '@esteira/db/schema/products';
 import { toDay } from '@esteira/domain/calendar';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
+import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { type FeeTable, makeFeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { describeCharge, describeRule } from '@esteira/domain/profit/rules/rule-text';
 import type { RuleChangeInput, RulePreview } from '@esteira/validators/admin-fee-rules';
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import { toFeeRules } from '../../costs/rules/added-rules';
 import { productCostColumns } from '../../products/costs';
 import { quoteProduct } from '../../products/net-values';
 import { type PlannedChange, planChange } from './plan-change';
@@ -26,13 +28,13 @@ export async function previewRules(
   change: RuleChangeInput,
 ): Promise<RulePreview> {
   const plan = await planChange(db, change, toDay(clock()));
-  const changed = [...plan.added, ...plan.removed];
+  const changed = [...plan.added, ...toFeeRules(plan.removed)];
   // Of several rules all have begun on the last of their first days.
-  const dia =
-    changed
-      .map(({ validFrom }) => validFrom)
-      .sort()
-      .at(-1) ?? '';
+  const firstDays = [
+    ...plan.added.map(({ validFrom }) => validFrom),
+    ...plan.removed.map(({ row }) => row.vale_de),
+  ];
+  const dia = firstDays.sort().at(-1) ?? '';
   const rows = await readLists((lists) => selectProducts(lists));
   const read = rows.slice(0, MAX_PRODUCTS);
   return {
@@ -47,17 +49,25 @@ export async function previewRules(
 }
 
 function listEnded({ before, after }: PlannedChange): RulePreview['encerra'] {
-  const ends = new Map(before.map(({ id, validTo }) => [id, validTo]));
+  // A rule that holds again has its days twice.
+  const keyOf = ({ id, validFrom }: FeeRule) => `${id} ${validFrom}`;
+  const ends = new Map(before.map((rule) => [keyOf(rule), rule.validTo]));
   return after.flatMap((rule) =>
-    rule.validTo !== null && ends.has(rule.id) && ends.get(rule.id) !== rule.validTo
+    rule.validTo !== null && ends.has(keyOf(rule)) && ends.get(keyOf(rule)) !== rule.validTo
       ? [
           {
             ...{ id: rule.id, descricao: describeRule(rule), cobranca: describeCharge(rule) },
-            termina: rule.validTo,
+            ...{ termina: rule.validTo, volta: findReturn(after, rule) },
           },
         ]
       : [],
   );
+}
+
+/** The first day after those of a rule on which it holds again. */
+function findReturn(rules: readonly FeeRule[], { id, validFrom }: FeeRule): string | null {
+  const days = rules.filter((rule) => rule.id === id && rule.validFrom > validFrom);
+  return days.map((rule) => rule.validFrom).sort()[0] ?? null;
 }
 
 interface Comparison {
@@ -105,7 +115,10 @@ function compareOne({ settings, ...row }: Row, { day, before, after, marketplace
   });
 }
 
-/** The newest products of all sellers who said what their sales cost, and one more, which tells that there are more. */
+/**
+ * Products of the sellers who said what their sales cost, those who came last first, in the order of the key; and one
+ * more, which tells that there are more.
+ */
 const selectProducts = (db: Database) =>
   db
     .select({
@@ -126,5 +139,5 @@ const selectProducts = (db: Database) =>
       ),
     )
     .where(isNull(products.excluido_em))
-    .orderBy(desc(products.id))
+    .orderBy(desc(products.usuario_id), desc(products.id))
     .limit(MAX_PRODUCTS + 1);

@@ -2,12 +2,11 @@ import { adminActs } from '@esteira/db/schema/admin-acts';
 import { feeRules } from '@esteira/db/schema/fee-rules';
 import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
 import { findRuleProblems } from '@esteira/domain/profit/rules/rule-problems';
-import { listAllRules } from '@esteira/domain/profit/rules/stored-table';
-import { toFeeRule } from '@esteira/validators/fee-rule-wire';
+import { settleRules } from '@esteira/domain/profit/rules/stored-table';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { listAddedRules } from '../../costs/rules/added-rules';
+import { listStoredRules, toFeeRules } from '../../costs/rules/added-rules';
 
 let server: TestServer;
 let admins: TestUser[];
@@ -53,7 +52,8 @@ it('rules of different days come behind one another, whoever was first, and neve
     );
     // Behind a later one an earlier one would hold at the same time.
     for (const { status } of answers) expect([200, 409]).toContain(status);
-    const rules = listAllRules((await listAddedRules(server.db)).map(toFeeRule));
+    const { rules, idle } = settleRules(toFeeRules(await listStoredRules(server.db)));
+    expect(idle).toEqual([]);
     expect(rules).toHaveLength(CURRENT_RULES.length + answers.filter(({ status }) => status === 200).length);
     expect(findRuleProblems(rules)).toEqual([]);
   }

@@ -1,9 +1,13 @@
+import type { Database } from '@esteira/db/database';
 import { adminActs } from '@esteira/db/schema/admin-acts';
 import { feeRules } from '@esteira/db/schema/fee-rules';
 import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
+import { ruleChangeInput } from '@esteira/validators/admin-fee-rules';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { changeRules } from './change-rules';
 
 let server: TestServer;
 let now: Date;
@@ -15,6 +19,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   now = new Date('2026-11-23T15:00:00Z');
   await server.db.delete(feeRules);
+  await server.db.execute(sql`ALTER SEQUENCE regras_tarifa_numero_seq RESTART`);
   await server.db.delete(adminActs);
   admin = await makeUser(server, { is_admin: true, nome: 'Adélia' });
 });
@@ -55,7 +60,7 @@ describe('a rule that an admin adds', () => {
       ...{ id: 'regra-1', situacao: 'futura', cobranca: '15%' },
       descricao: 'Tarifa de venda · Mercado Livre · Games · Clássico',
       regra: games(),
-      fontes: ['https://exemplo.com.br/tarifas'],
+      ...{ motivo: null, fontes: ['https://exemplo.com.br/tarifas'] },
       acrescentada: { fonte: SOURCE, por: 'Adélia', em: expect.any(String), pode_retirar: true },
     });
     const shipped = await find(SHIPPED);
@@ -78,17 +83,93 @@ describe('a rule that an admin adds', () => {
 
   it('is taken out until it begins, and then stays', async () => {
     await change(adding(games()));
-    expect((await change({ retirar: ['regra-1'] })).status).toBe(200);
+    expect((await change({ retirar: ['regra-1', 'regra-1'] })).status).toBe(200);
     expect(await server.db.select().from(feeRules)).toEqual([]);
     expect((await find(SHIPPED)).regra.vale_ate).toBeNull();
     const acts = await server.db.select({ ato: adminActs.ato }).from(adminActs);
     expect(acts.map(({ ato }) => ato).sort()).toEqual(['regra_incluida', 'regra_retirada']);
-    await change(adding(games({ vale_de: '2026-11-23' })));
-    expect(refusal(await change({ retirar: ['regra-1'] }))).toEqual([
+    // The audit names the first one for good.
+    const again = await change(adding(games({ vale_de: '2026-11-23' })));
+    expect(again.body.result.data).toEqual({ incluidas: ['regra-2'] });
+    expect(refusal(await change({ retirar: ['regra-2'] }))).toEqual([
       409,
-      'A regra regra-1 já começou a valer: inclua uma nova no lugar dela.',
+      'A regra regra-2 já começou a valer: inclua uma nova no lugar dela.',
     ]);
     expect(refusal(await change({ retirar: ['regra-9'] }))).toEqual([404, 'Regra não encontrada']);
+  });
+
+  it('with a last day lets the one before it hold again, which is listed once', async () => {
+    const promotion = adding(games({ vale_ate: '2026-12-31' }));
+    expect((await preview(promotion)).body.result.data.encerra).toMatchObject([
+      { id: SHIPPED, termina: '2026-11-30', volta: '2027-01-01' },
+    ]);
+    await change(promotion);
+    const shown = async (day: string) => {
+      now = new Date(`${day}T15:00:00Z`);
+      admin = await makeUser(server, { is_admin: true });
+      const { itens } = await list({ busca: SHIPPED, limite: 50 });
+      return itens.map((rule: { situacao: string; regra: { vale_de: string } }) => [
+        rule.situacao,
+        rule.regra.vale_de,
+      ]);
+    };
+    expect(await shown('2026-11-24')).toEqual([['vigente', '2025-01-01']]);
+    expect(await shown('2026-12-10')).toEqual([['encerrada', '2025-01-01']]);
+    expect(await shown('2027-01-01')).toEqual([['vigente', '2027-01-01']]);
+  });
+
+  it('is added after all when the database ended it to break a deadlock', async () => {
+    let attempts = 0;
+    const db: Database = Object.create(server.db, {
+      transaction: {
+        value: (work: Parameters<Database['transaction']>[0]) => {
+          attempts += 1;
+          if (attempts > 1) return server.db.transaction(work);
+          return Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+        },
+      },
+    });
+    const input = ruleChangeInput.parse(adding(games()));
+    const changed = await changeRules({ db, clock: () => now }, { id: admin.id, ip: '127.0.0.1' }, input);
+    expect([attempts, changed]).toEqual([2, { incluidas: ['regra-1'] }]);
+  });
+});
+
+describe('an added rule without effect', () => {
+  /** As a release finds it that ships the same, or that asks more of a rule. */
+  const leave = (numero: number, changes: object) => {
+    const { tipo, marketplace, vale_de, vale_ate, confianca, endereco, ...dados } = games(changes);
+    return server.db.insert(feeRules).values({
+      ...{ numero, tipo: 'commission', marketplace: 'mercadolivre', vale_de, vale_ate, endereco, dados },
+      ...{ confianca: 'confirmed', fonte: SOURCE, criado_por: admin.id },
+    });
+  };
+
+  it('is listed with the reason, and keeps nobody from changing others', async () => {
+    await leave(101, { vale_de: '2025-01-01' });
+    await leave(102, { faixas: [{ ate: 100, percentual: 15 }] });
+    const { itens } = await list({ situacao: 'sem_efeito', limite: 50 });
+    expect(itens).toMatchObject([
+      {
+        ...{ id: 'regra-102', regra: null, cobranca: '', descricao: 'Tarifa de venda · Mercado Livre' },
+        motivo: 'Esta versão não entende a regra: inclua uma nova no lugar dela.',
+        acrescentada: { por: 'Adélia', pode_retirar: true },
+      },
+      {
+        ...{ id: 'regra-101', cobranca: '15%' },
+        motivo: `As regras ${SHIPPED} e regra-101 valem ao mesmo tempo para a mesma venda, a partir de 01/01/2025.`,
+        acrescentada: { pode_retirar: false },
+      },
+    ]);
+    expect((await preview(adding(games()))).status).toBe(200);
+    // As after a restored backup, from whose rows alone one knows the last number.
+    expect((await change(adding(games()))).body.result.data).toEqual({ incluidas: ['regra-103'] });
+    expect(refusal(await change(adding(games())))).toEqual([
+      409,
+      'As regras regra-103 e nova valem ao mesmo tempo para a mesma venda, a partir de 01/12/2026.',
+    ]);
+    expect((await change({ retirar: ['regra-102'] })).status).toBe(200);
+    expect((await list({ situacao: 'sem_efeito' })).itens).toHaveLength(1);
   });
 });
 
@@ -189,7 +270,7 @@ describe('the preview', () => {
       dia: '2026-12-01',
       encerra: [
         {
-          ...{ id: SHIPPED, cobranca: '13%', termina: '2026-11-30' },
+          ...{ id: SHIPPED, cobranca: '13%', termina: '2026-11-30', volta: null },
           descricao: 'Tarifa de venda · Mercado Livre · Games · Clássico',
         },
       ],

@@ -25,13 +25,17 @@ afterEach(async () => {
 const IN_TABLE = 'ml-commission-classico-games';
 
 /** Games on Mercado Livre, 'Clássico': 13 % in the rules that ship. */
-const addCommission = (percentual: number, vale_de = '2026-12-01') =>
+const addCommission = (
+  percentual: number,
+  vale_de = '2026-12-01',
+  { numero = 1, ate = null as number | null } = {},
+) =>
   server.db.insert(feeRules).values({
-    ...{ numero: 1, tipo: 'commission', marketplace: 'mercadolivre', vale_de, confianca: 'confirmed' },
+    ...{ numero, tipo: 'commission', marketplace: 'mercadolivre', vale_de, confianca: 'confirmed' },
     ...{ fonte: 'Central de vendedores', endereco: 'https://exemplo.com.br/tarifas' },
     dados: {
       ...{ categoria: 'Games', tipo_anuncio: 'classico', minimo: 0 },
-      faixas: [{ ate: null, percentual }],
+      faixas: [{ ate, percentual }],
     },
   });
 
@@ -52,6 +56,20 @@ describe('the table of fees', () => {
     expect(await holds('regra-1')).toBeNull();
     await server.db.delete(feeRules);
     await expect.poll(() => holds(IN_TABLE)).toBeNull();
+  });
+
+  it('leaves out what ships with the product by now and what is no rule any more, and is there for all', async () => {
+    const product = await makeGame();
+    const before = await netOf(product.id);
+    await addCommission(15, '2025-01-01');
+    await addCommission(16, '2026-12-01', { numero: 2, ate: 50 });
+    await addCommission(17, '2026-12-02', { numero: 3 });
+    await expect.poll(() => holds(IN_TABLE)).toBe('2026-12-01');
+    expect(await netOf(product.id)).toBe(before - 4);
+    const { byId } = await getFeeTable(server.deps.db);
+    expect([byId.has('regra-1'), byId.has('regra-2'), byId.has('regra-3')]).toEqual([false, false, true]);
+    const { body } = await server.call('GET', '/trpc/costs.rules', { token: user.token });
+    expect(body.result.data.map(({ id }: { id: string }) => id)).toEqual(['regra-3']);
   });
 
   it('is read once, and not again until then', async () => {

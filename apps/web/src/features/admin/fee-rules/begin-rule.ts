@@ -25,7 +25,7 @@ const UNREAD = { endereco: '', confianca: '' } as const;
  * second day of that one if it has only begun, until the day on which that one would have ended.
  */
 export function beginRule(replaced: AdminRule | null, today: string): RuleDraft {
-  if (replaced === null) {
+  if (!replaced?.regra) {
     return { ...NEW_COMMISSION, ...UNREAD, faixas: [{ ate: null, percentual: 0 }], vale_de: today };
   }
   const second = toDay(new Date(endOfDay(replaced.regra.vale_de).getTime() + 1));

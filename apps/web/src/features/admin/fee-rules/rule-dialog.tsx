@@ -188,7 +188,11 @@ function RuleFields({ form }: { form: RuleFormApi }) {
         <Field label="Vale a partir de" error={ofRule('vale_de')}>
           {(control) => <Input {...control} type="date" {...form.register('regra.vale_de')} />}
         </Field>
-        <Field label="Vale até" error={ofRule('vale_ate')} hint="Deixe em branco se não há fim previsto">
+        <Field
+          label="Vale até"
+          error={ofRule('vale_ate')}
+          hint="Em branco: sem fim previsto. Com fim, a regra anterior volta no dia seguinte"
+        >
           {(control) => <Input {...control} type="date" {...form.register('regra.vale_ate')} />}
         </Field>
       </div>

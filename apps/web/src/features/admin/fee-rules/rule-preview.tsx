@@ -34,9 +34,10 @@ export function RulePreviewText({ preview }: { preview: RulePreview }) {
         <div className="grid gap-1">
           <p className="font-medium">{count(encerra.length, 'regra termina', 'regras terminam')}</p>
           <ul className="grid gap-1">
-            {encerra.map(({ id, descricao, cobranca, termina }) => (
+            {encerra.map(({ id, descricao, cobranca, termina, volta }) => (
               <li key={id} className="tabular text-[13px] [overflow-wrap:anywhere]">
                 {descricao} ({cobranca}), vale até {formatRuleDay(termina)}
+                {volta && `, e volta em ${formatRuleDay(volta)}`}
               </li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ const TONES: Readonly<Record<AdminRule['situacao'], Tone>> = {
   vigente: 'success',
   futura: 'info',
   encerrada: 'neutral',
+  sem_efeito: 'warning',
 };
 
 interface RuleRowProps {
@@ -20,7 +21,7 @@ interface RuleRowProps {
 
 /** One rule: whom it holds for, what it takes, from when to when, and where that was read. */
 export function RuleRow({ rule, onReplace, onRemove }: RuleRowProps) {
-  const { id, situacao, descricao, cobranca, regra, fontes, acrescentada } = rule;
+  const { id, situacao, descricao, cobranca, regra, motivo, fontes, acrescentada } = rule;
   return (
     <>
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
@@ -28,9 +29,11 @@ export function RuleRow({ rule, onReplace, onRemove }: RuleRowProps) {
           <span className="font-medium [overflow-wrap:anywhere]">{descricao}</span>
           <Badge tone={TONES[situacao]}>{RULE_SITUATION_LABELS[situacao]}</Badge>
         </p>
-        <p className="tabular text-sm">{cobranca}</p>
+        {motivo && <p className="text-sm [overflow-wrap:anywhere]">{motivo}</p>}
+        {cobranca && <p className="tabular text-sm">{cobranca}</p>}
         <p className="tabular text-[13px] text-muted [overflow-wrap:anywhere]">
-          {describeDays(regra)} · {CONFIDENCE_LABELS[regra.confianca]} · {id}
+          {regra && `${describeDays(regra)} · ${CONFIDENCE_LABELS[regra.confianca]} · `}
+          {id}
         </p>
         <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
           {acrescentada && `${acrescentada.fonte}: `}
@@ -55,7 +58,7 @@ export function RuleRow({ rule, onReplace, onRemove }: RuleRowProps) {
         )}
       </div>
       <div className="flex gap-2">
-        {situacao !== 'encerrada' && (
+        {regra && situacao !== 'encerrada' && (
           <Button size="sm" aria-label={`Substituir: ${descricao}`} onClick={() => onReplace(rule)}>
             Substituir
           </Button>
@@ -70,7 +73,7 @@ export function RuleRow({ rule, onReplace, onRemove }: RuleRowProps) {
   );
 }
 
-function describeDays({ vale_de, vale_ate }: AdminRule['regra']): string {
+function describeDays({ vale_de, vale_ate }: NonNullable<AdminRule['regra']>): string {
   const since = `Desde ${formatRuleDay(vale_de)}`;
   return vale_ate === null ? since : `${formatRuleDay(vale_de)} a ${formatRuleDay(vale_ate)}`;
 }
