@@ -1,6 +1,5 @@
 import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
-import { findRuleProblems } from '@esteira/domain/profit/rules/rule-problems';
-import { listAllRules } from '@esteira/domain/profit/rules/stored-table';
+import { settleRules } from '@esteira/domain/profit/rules/stored-table';
 import type { AdminRule } from '@esteira/validators/admin-fee-rules';
 import { toFeeRule, toWireRule } from '@esteira/validators/fee-rule-wire';
 import type { WireFeeRule } from '@esteira/validators/fee-rules';
@@ -14,7 +13,8 @@ if (games === undefined) throw new Error('no such rule');
 const shipped = toWireRule(games);
 
 const ruleOf = (days: { vale_de: string; vale_ate?: string }): AdminRule => ({
-  ...{ id: 'regra-1', situacao: 'vigente', descricao: '', cobranca: '', fontes: [], acrescentada: null },
+  ...{ id: 'regra-1', situacao: 'vigente', descricao: '', cobranca: '', fontes: [] },
+  ...{ motivo: null, acrescentada: null },
   regra: { ...shipped, ...days },
 });
 
@@ -36,7 +36,7 @@ it.each([
   const begun = { ...beginRule(ruleOf({ vale_de: since }), TODAY), endereco: shipped.endereco };
   const added = [held, { ...begun, confianca: 'confirmed' } as WireFeeRule];
   const rules = added.map((regra, index) => toFeeRule({ id: `regra-${index + 1}`, regra }));
-  expect(findRuleProblems(listAllRules(rules))).toEqual([]);
+  expect(settleRules(rules).idle).toEqual([]);
 });
 
 it('nothing is said of where a rule was read, nor how sure it is', () => {
