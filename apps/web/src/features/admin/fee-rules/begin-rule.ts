@@ -1,7 +1,9 @@
-import { endOfDay, toDay } from '@esteira/domain/calendar';
+import { toDay } from '@esteira/domain/calendar';
 import type { AdminRule } from '@esteira/validators/admin-fee-rules';
 import type { feeRule } from '@esteira/validators/fee-rules';
 import type { z } from 'zod';
+
+const DAY_MS = 86_400_000;
 
 type Draft<Rule> = { [Key in keyof Rule]: Key extends 'confianca' ? Rule[Key] | '' : Rule[Key] };
 
@@ -28,6 +30,6 @@ export function beginRule(replaced: AdminRule | null, today: string): RuleDraft 
   if (!replaced?.regra) {
     return { ...NEW_COMMISSION, ...UNREAD, faixas: [{ ate: null, percentual: 0 }], vale_de: today };
   }
-  const second = toDay(new Date(endOfDay(replaced.regra.vale_de).getTime() + 1));
+  const second = toDay(new Date(Date.parse(`${replaced.regra.vale_de}T12:00:00Z`) + DAY_MS));
   return { ...replaced.regra, ...UNREAD, vale_de: second > today ? second : today };
 }
