@@ -186,6 +186,23 @@ describe('what was found', () => {
     expect(await ask()).toBe(2);
   });
 
+  it('is looked for again after products swapped their prices', async () => {
+    const [one, other] = [await makeGame({ preco_venda_ml: 80 }), await makeGame({ preco_venda_ml: 90 })];
+    await addCommission(20, '2026-12-05');
+    const ask = watchLists();
+    await ask();
+    for (const [first, second] of [
+      [90, 80],
+      [80, 90],
+      [90, 80],
+      [80, 90],
+    ]) {
+      await edit(one, { preco_venda_ml: first });
+      await edit(other, { preco_venda_ml: second });
+      expect(await ask()).toBe(2);
+    }
+  });
+
   it('is looked for again after another kind of listing, other settings, and a product less', async () => {
     const product = await makeGame();
     await addCommission(20, '2026-12-05');
