@@ -187,19 +187,19 @@ describe('what was found', () => {
   });
 
   it('is looked for again after products swapped their prices', async () => {
-    const [one, other] = [await makeGame({ preco_venda_ml: 80 }), await makeGame({ preco_venda_ml: 90 })];
+    const [one, other] = [await makeGame(), await makeGame()];
     await addCommission(20, '2026-12-05');
     const ask = watchLists();
-    await ask();
-    for (const [first, second] of [
-      [90, 80],
-      [80, 90],
-      [90, 80],
-      [80, 90],
-    ]) {
-      await edit(one, { preco_venda_ml: first });
-      await edit(other, { preco_venda_ml: second });
-      expect(await ask()).toBe(2);
+    for (let cents = 1; cents <= 8; cents += 1) {
+      const [low, high] = [80 + cents / 100, 90 + cents / 100];
+      for (const [first, second] of [
+        [low, high],
+        [high, low],
+      ]) {
+        await edit(one, { preco_venda_ml: first });
+        await edit(other, { preco_venda_ml: second });
+        expect(await ask()).toBe(2);
+      }
     }
   });
 
