@@ -1,0 +1,15 @@
+-- The same numbers as before in a quarter of the time (an index takes each once, in whatever order): the letters beside
+-- each other come from the same letters begun later, not from a window, and nothing is sorted.
+CREATE OR REPLACE FUNCTION esteira_gramas(usuario_id uuid, texto text) RETURNS int[]
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 1000
+AS $$
+  SELECT array_agg(hashtext(vendedor || (a || b || c))) FILTER (WHERE c IS NOT NULL)
+    || array_agg(hashtext(vendedor || (a || b))) FILTER (WHERE a = ' ' AND b IS NOT NULL)
+    || array_agg(hashtext(vendedor || (a || b || c || d || e))) FILTER (
+      WHERE (ascii(a) BETWEEN 48 AND 57 OR ascii(e) BETWEEN 48 AND 57) AND ' ' NOT IN (a, b, c, d, e))
+  FROM (
+    SELECT vendedor, unnest(letras) AS a, unnest(letras[2:]) AS b, unnest(letras[3:]) AS c, unnest(letras[4:]) AS d,
+      unnest(letras[5:]) AS e
+    FROM (SELECT usuario_id::text AS vendedor, string_to_array(texto, NULL) AS letras OFFSET 0) uma_vez
+  ) vizinhas
+$$;
