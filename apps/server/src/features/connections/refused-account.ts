@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import { and, eq, lt } from 'drizzle-orm';
@@ -12,7 +13,7 @@ export async function noteRefusedAccount(
   { usuarioId, marketplace }: ConnectionKey,
   { since, motivo }: { since: Date; motivo: string },
 ): Promise<void> {
-  await db
+  const marked = await db
     .update(connections)
     .set({ status: 'reconectar', motivo })
     .where(
@@ -22,5 +23,7 @@ export async function noteRefusedAccount(
         eq(connections.status, 'conectado'),
         lt(connections.conectado_em, since.toISOString()),
       ),
-    );
+    )
+    .returning({ marketplace: connections.marketplace });
+  if (marked.length > 0) noteChange(db, usuarioId);
 }

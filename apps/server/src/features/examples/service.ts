@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { buildExamples } from '@esteira/db/demo/examples';
 import { insertShop } from '@esteira/db/demo/shop-rows';
@@ -48,4 +49,5 @@ async function rememberFilling(tx: Database, usuarioId: string): Promise<void> {
     sql`INSERT INTO exemplos (usuario_id) VALUES (${usuarioId}::uuid)
         ON CONFLICT (usuario_id) DO UPDATE SET preenchido_em = now(), apagado_em = NULL`,
   );
+  noteChange(tx, usuarioId);
 }

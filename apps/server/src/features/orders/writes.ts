@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import type { AttentionCode, AttentionReason } from '@esteira/domain/order-attention';
@@ -89,7 +90,7 @@ export async function keepReasons(
   { usuarioId, pedidoId }: OrderKey,
   { codes, open }: { codes: readonly AttentionCode[]; open: readonly AttentionReason[] },
 ): Promise<void> {
-  await queryRows(
+  const changed = await queryRows(
     tx,
     sql`
     WITH aberta AS (
@@ -98,12 +99,17 @@ export async function keepReasons(
       DELETE FROM atencoes_pedido
       WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ${pedidoId}::uuid
         AND codigo IN ${codes} AND codigo NOT IN (SELECT codigo FROM aberta)
+      RETURNING codigo
+    ), nova AS (
+      INSERT INTO atencoes_pedido AS a (usuario_id, pedido_id, codigo, detalhe)
+      SELECT ${usuarioId}::uuid, ${pedidoId}::uuid, codigo, detalhe FROM aberta
+      ON CONFLICT (usuario_id, pedido_id, codigo) DO UPDATE SET detalhe = excluded.detalhe
+      WHERE a.detalhe IS DISTINCT FROM excluded.detalhe
+      RETURNING codigo
     )
-    INSERT INTO atencoes_pedido AS a (usuario_id, pedido_id, codigo, detalhe)
-    SELECT ${usuarioId}::uuid, ${pedidoId}::uuid, codigo, detalhe FROM aberta
-    ON CONFLICT (usuario_id, pedido_id, codigo) DO UPDATE SET detalhe = excluded.detalhe
-    WHERE a.detalhe IS DISTINCT FROM excluded.detalhe`,
+    SELECT codigo FROM fechada UNION ALL SELECT codigo FROM nova`,
   );
+  if (changed.length > 0) noteChange(tx, usuarioId);
 }
 
 /** True of an order `p` whose parcel must not be shipped. */
@@ -138,6 +144,7 @@ export async function moveStatus(db: Database, move: Move): Promise<boolean> {
     )
     ${insertEvents(event, sql`pedido`)}`,
   );
+  if (rows.length > 0) noteChange(db, usuarioId);
   return rows.length > 0;
 }
 
@@ -179,6 +186,7 @@ export async function takeBackStatus(tx: Database, move: StepBack): Promise<Last
   }
   const event = { usuario_id: usuario, de: sql.raw(`'${to}'`), para: from, ator_id: sql`${atorId}::uuid` };
   await queryRows(tx, insertEvents(event, sql`(VALUES (${pedido})) AS pedido (id)`));
+  noteChange(tx, usuarioId);
   return last === undefined ? null : { ...last, para: to, at: new Date(last.at) };
 }
 

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
@@ -235,6 +236,7 @@ async function recordMovement(tx: Database, { usuarioId, atorId, ...movement }: 
       sql`(VALUES (1)) AS um`,
     ),
   );
+  noteChange(tx, usuarioId);
 }
 
 function editedStock(current: number, estoque: number, estoque_anterior: number | undefined) {

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import { listings } from '@esteira/db/schema/listings';
@@ -97,6 +98,7 @@ async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: List
       target: [listings.usuario_id, listings.produto_id, listings.marketplace],
       set: { modo: 'real', ...desire('publicado') },
     });
+  noteChange(tx, usuarioId);
 }
 
 /** The listing is there without its description: it stays as it is, and all of it is sent again. */

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
@@ -120,6 +121,7 @@ async function enter(deps: Deps, tx: Database, { token, pessoa }: Entry): Promis
     .insert(readNotices)
     .values({ usuario_id: pessoa.id, ...read })
     .onConflictDoUpdate({ target: readNotices.usuario_id, set: read });
+  noteChange(tx, pessoa.id);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
@@ -80,6 +81,7 @@ export async function recordEvents(
   };
   const from = sql`unnest(${toUuids(ids)}, ${toUuids(ids.map(() => newId()))}) AS pedido (id, evento)`;
   await queryRows(tx, insertEvents(event, from));
+  noteChange(tx, usuarioId);
 }
 
 export function toUuids(ids: readonly string[]): SQL {

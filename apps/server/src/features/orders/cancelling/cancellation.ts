@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
@@ -58,5 +59,7 @@ export async function cancelWhere(
     )
     ${insertEvents(event, sql`pedido`)}`;
   const rows = await retryingDeadlocks(() => queryRows(db, cancellation));
-  return rows.length > 0 ? 'cancelled' : 'unchanged';
+  if (rows.length === 0) return 'unchanged';
+  noteChange(db, usuarioId);
+  return 'cancelled';
 }

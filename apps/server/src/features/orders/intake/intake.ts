@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { listings } from '@esteira/db/schema/listings';
@@ -116,6 +117,7 @@ async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<vo
       fato AS (${insertFacts(usuarioId, sql`${rows}`, costed)})
     ${insertEvents({ usuario_id: usuarioId, de: null, para: 'pendente' }, pedido)}`,
   );
+  noteChange(db, sale.usuarioId);
 }
 
 /** Cancels an order from any status before `entregue`, as the marketplace does, and gives its stock back once. */

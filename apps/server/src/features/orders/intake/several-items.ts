@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
@@ -109,6 +110,7 @@ async function recordOrder(
       ${insertEvents({ usuario_id: usuario, de: null, para: 'pendente' }, sql`pedido`)}`,
   );
   if (inserted.length === 0) return null;
+  noteChange(tx, usuarioId);
   const isKnown = lines.every(({ product }) => product !== null);
   const facts = getUnknownFacts(isKnown ? 'varios_itens' : 'produto', cost).map((fact) => toFactRow(fact));
   const pedido = sql`(VALUES (${pedidoId}::uuid)) AS pedido (id)`;

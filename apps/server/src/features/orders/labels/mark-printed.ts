@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { sql } from 'drizzle-orm';
@@ -6,7 +7,7 @@ import { sql } from 'drizzle-orm';
 export async function markPrinted(db: Database, usuarioId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const usuario = sql`${usuarioId}::uuid`;
-  await retryingDeadlocks(() =>
+  const printed = await retryingDeadlocks(() =>
     queryRows(
       db,
       sql`
@@ -25,4 +26,5 @@ export async function markPrinted(db: Database, usuarioId: string, ids: readonly
       RETURNING e.pedido_id`,
     ),
   );
+  if (printed.length > 0) noteChange(db, usuarioId);
 }

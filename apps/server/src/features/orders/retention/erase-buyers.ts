@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { ENDED_STATUSES, findRetentionLimit } from '@esteira/domain/buyer-retention';
@@ -44,6 +45,7 @@ async function eraseBatch(tx: Database, { now, limit }: { now: Date; limit: Date
         RETURNING p.usuario_id::text, p.id::text`,
   );
   if (rows.length > 0) await eraseTraces(tx, JSON.stringify(rows));
+  for (const { usuario_id } of rows) noteChange(tx, usuario_id);
   return rows.length;
 }
 

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { queryRows } from '@esteira/db/database';
 import { notInList } from '@esteira/db/schema/columns';
@@ -109,6 +110,7 @@ async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Pr
       setWhere: sql`(${orderShipping.mudou_em}, ${orderShipping.lido_em}) <= (excluded.mudou_em, excluded.lido_em)`,
     })
     .returning({ confirmado_em: orderShipping.confirmado_em, confirmacoes: orderShipping.confirmacoes });
+  if (stored !== undefined) noteChange(tx, usuarioId);
   return stored ?? null;
 }
 

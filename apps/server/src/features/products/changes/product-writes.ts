@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import type { ChangedValues } from '@esteira/db/schema/change-sets';
 import { products } from '@esteira/db/schema/products';
@@ -100,6 +101,7 @@ export async function writeMoves(
       rows,
     ),
   );
+  noteChange(tx, usuarioId);
 }
 
 /** The columns of a product as change sets hold them. */

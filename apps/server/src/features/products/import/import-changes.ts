@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import type { ChangedValues } from '@esteira/db/schema/change-sets';
 import { sql } from 'drizzle-orm';
@@ -41,4 +42,5 @@ export async function writeUpdated(
       )
       UPDATE lotes_alteracao SET total = total + ${rows.length}::int WHERE usuario_id = ${owner} AND id = ${set}`,
   );
+  noteChange(tx, usuarioId);
 }

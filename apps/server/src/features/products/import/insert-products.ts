@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { toCents } from '@esteira/domain/money';
@@ -111,6 +112,7 @@ export async function insertProducts(tx: Database, run: ImportRun, batch: RowBat
     ...{ usuarioId, atorId, loteId, json: batch.json },
     registroId: newId(),
   });
+  noteChange(tx, usuarioId);
   const repeated = await findRepeatedSkus(tx, run, refused);
   const errors = refused.map(({ linha, tem_fornecedor }) => {
     if (!tem_fornecedor) return rowError(linha, 'fornecedor_id', SUPPLIER_NOT_FOUND);

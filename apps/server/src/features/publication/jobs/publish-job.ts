@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/listings';
 import type { ListingWarning } from '@esteira/domain/listing-warnings';
@@ -156,6 +157,7 @@ async function stopPublishing(
     .update(listings)
     .set({ status: 'erro', motivo })
     .where(and(ofAccount, inArray(listings.produto_id, waiting)));
+  noteChange(tx, usuarioId);
 }
 
 /** What the marketplace would refuse anyway; null when nothing stands in the way. */
