@@ -55,12 +55,12 @@ export const dashboardCall = (seller: Seller): Call => ({
 export const newestPages = (path: 'produtos' | 'pedidos', sellers: readonly Seller[]): Call[] =>
   sellers.map((seller) => ({ method: 'GET', path: `/api/${path}?limite=50`, seller }));
 
-const productPages = (sellers: readonly Seller[]): Call[] => [
+export const productPages = (sellers: readonly Seller[]): Call[] => [
   ...newestPages('produtos', sellers),
   ...sellers.map((seller) => pageFrom(`/api/produtos?limite=50&cursor=${seller.productCursor}`, seller)),
 ];
 
-const orderPages = (sellers: readonly Seller[]): Call[] => [
+export const orderPages = (sellers: readonly Seller[]): Call[] => [
   ...newestPages('pedidos', sellers),
   ...sellers.map((seller) => pageFrom(`/api/pedidos?limite=50&cursor=${seller.orderCursor}`, seller)),
 ];

@@ -1,5 +1,5 @@
 import { withConnection } from './database';
-import { drive, type Round } from './drive';
+import { type Call, drive, type Round } from './drive';
 import type { Server } from './processes';
 import type { Seller } from './sellers';
 
@@ -28,7 +28,7 @@ export async function measureOrderFilters(bench: FiltersBench): Promise<FilterRe
   const { api, databaseUrl, seller, seconds, connections } = bench;
   const results: FilterResult[] = [];
   for (const [filter, input] of await listFilters(databaseUrl, seller)) {
-    const calls = [{ method: 'GET' as const, path: toPath(input), seller }];
+    const calls = [filterCall(seller, input)];
     await drive(api, { calls, seconds, connections });
     results.push({ filter, ...(await drive(api, { calls, seconds, connections })) });
   }
@@ -36,6 +36,12 @@ export async function measureOrderFilters(bench: FiltersBench): Promise<FilterRe
 }
 
 /** List and counts in one request. */
+export const filterCall = (seller: Seller, input: Input): Call => ({
+  method: 'GET',
+  path: toPath(input),
+  seller,
+});
+
 function toPath(input: Input): string {
   const counted = Object.fromEntries(Object.entries(input).filter(([name]) => NARROWING.includes(name)));
   const inputs = JSON.stringify({ 0: { limite: 50, ...input }, 1: counted });
@@ -43,7 +49,7 @@ function toPath(input: Input): string {
 }
 
 /** Each filter and sorting alone, and combinations that look for many, few and no orders. */
-async function listFilters(databaseUrl: string, seller: Seller): Promise<[string, Input][]> {
+export async function listFilters(databaseUrl: string, seller: Seller): Promise<[string, Input][]> {
   const { number, supplier, foreignSku } = await sampleOrder(databaseUrl, seller);
   const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const month = { de: day(29), ate: day(0) };

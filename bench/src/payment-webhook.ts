@@ -8,7 +8,7 @@ import { createDatabase, dropDatabase, withConnection } from './database';
 import { type LoadResult, sendAtRate } from './load-at-rate';
 import { newId } from './new-id';
 import { startApi } from './processes';
-import { machine } from './report';
+import { machine } from './report-parts';
 import { writePaymentResults } from './results-file';
 import { count, ms, table } from './table';
 

@@ -26,34 +26,44 @@ const LONGER = 5;
 const SALES = 40;
 
 /**
- * Asks for one period after the other, the one that ends today and longer ones; nothing changes meanwhile. Last, for the
+ * Asks for one period after the other; nothing changes meanwhile. Last, for the
  * longest one each time after a sale, when its products and suppliers have to be added up anew.
  */
 export async function measurePeriods(bench: PeriodsBench): Promise<PeriodResult[]> {
   const { api, seller, connections } = bench;
   const load = { connections, seconds: bench.seconds * LONGER };
-  const today = new Date().toISOString().slice(0, 10);
-  const before = (days: number) => addDays(today, -days);
-  const periods = [
-    ['Today', today, today],
-    ['7 days', before(6), today],
-    ['30 days', before(29), today],
-    ['30 days, half a year ago', before(210), before(181)],
-    ['90 days', before(89), today],
-    ['A year', before(365), today],
-  ] as const;
   const results: PeriodResult[] = [];
-  for (const [period, de, ate] of periods) {
-    const calls = [periodCall(seller, { de, ate })];
+  for (const [period, span] of listPeriods()) {
+    const calls = [periodCall(seller, span)];
     await drive(api, { calls, ...load });
     results.push({ period, ...(await drive(api, { calls, ...load })) });
   }
-  const year = periodCall(seller, { de: before(365), ate: today });
+  const year = periodCall(seller, lastDays(366));
   results.push({ period: 'A year, each time after a sale', ...(await askAfterSales(api, year)) });
   return results;
 }
 
-const periodCall = (seller: Seller, span: { de: string; ate: string }): Call & { seller: Seller } => ({
+interface Days {
+  de: string;
+  ate: string;
+}
+
+/** The one that ends today and longer ones. */
+export const listPeriods = (): [string, Days][] => [
+  ['Today', lastDays(1)],
+  ['7 days', lastDays(7)],
+  ['30 days', lastDays(30)],
+  ['30 days, half a year ago', lastDays(30, 181)],
+  ['90 days', lastDays(90)],
+  ['A year', lastDays(366)],
+];
+
+function lastDays(days: number, ago = 0): Days {
+  const ate = addDays(new Date().toISOString().slice(0, 10), -ago);
+  return { de: addDays(ate, 1 - days), ate };
+}
+
+export const periodCall = (seller: Seller, span: Days): Call & { seller: Seller } => ({
   method: 'GET',
   path: `/trpc/dashboard.period?input=${encodeURIComponent(JSON.stringify(span))}`,
   seller,

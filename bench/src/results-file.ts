@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 
-/** What other commands than `npm run bench` write stands at the end, each under its heading, in this order. */
+/** What other runs than a plain `npm run bench` write stands at the end, each under its heading, in this order. */
 const HEADINGS = {
+  scale: '## Many more orders of others',
   webhook: '## Announcements of Mercado Livre',
   payments: '## Notifications of Mercado Pago',
   killedPayments: '## Servers killed in the middle of payments',
@@ -43,6 +44,11 @@ async function writePart(part: Part, text: string): Promise<void> {
 /** Writes the figures of `npm run bench` and keeps the others. */
 export function writeMainResults(text: string): Promise<void> {
   return writePart('main', text);
+}
+
+/** Writes the figures of `npm run bench -- --orders N` and keeps the others. */
+export function writeScaleResults(text: string): Promise<void> {
+  return writePart('scale', `${HEADINGS.scale}\n\n${text}`);
 }
 
 /** Writes the figures of `npm run bench:webhook` and keeps the others. */

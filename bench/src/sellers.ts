@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { withConnection } from './database';
-import { STOCKED_PER_SELLER } from './load';
+import { STOCKED_PER_SELLER } from './load/shape';
 import { PASSWORD, sellerEmail } from './login';
 import type { Server } from './processes';
 
@@ -15,11 +15,11 @@ export interface Seller {
   stocked: string[];
 }
 
-/** Logs the first `count` sellers in, as people would; the first one is the one with the most rows. */
-export async function logIn(api: Server, databaseUrl: string, count: number): Promise<Seller[]> {
+/** Logs `count` sellers in, as people would, from number `first` on; number 1 is the one with the most rows. */
+export async function logIn(api: Server, databaseUrl: string, count: number, first = 1): Promise<Seller[]> {
   return withConnection(databaseUrl, async (sql) => {
     const sellers: Seller[] = [];
-    for (let number = 1; number <= count; number++) {
+    for (let number = first; number < first + count; number++) {
       const answer = await fetch(`${api.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -1,13 +1,10 @@
+import type { Shape } from './load/shape';
+
 /** How much is loaded and how long is measured. */
-export interface Size {
+export interface Size extends Shape {
   name: 'full' | 'small';
-  sellers: number;
-  /** A fifth of them belongs to the first seller. */
-  products: number;
-  /** A tenth of them belongs to the first seller. */
-  orders: number;
-  /** Orders of the second database, against which a page's cost is compared. */
-  fewOrders: number;
+  /** Alone in the second database, against which the cost of what they do is compared. */
+  steady: NonNullable<Shape['steady']>;
   importRows: number;
   /** Orders that take one step together; the first seller has as many. */
   bulkOrders: number;
@@ -25,7 +22,7 @@ export const FULL: Size = {
   sellers: 100,
   products: 100_000,
   orders: 1_000_000,
-  fewOrders: 10_000,
+  steady: { sellers: 4, products: 2_000, orders: 10_000 },
   importRows: 100_000,
   bulkOrders: 5_000,
   rounds: 5,
@@ -39,7 +36,7 @@ export const SMALL: Size = {
   sellers: 10,
   products: 5_000,
   orders: 20_000,
-  fewOrders: 1_000,
+  steady: { sellers: 4, products: 400, orders: 1_000 },
   importRows: 5_000,
   bulkOrders: 1_000,
   rounds: 2,

@@ -8,7 +8,7 @@ import {
 import { createDatabase, dropDatabase, withConnection } from './database';
 import type { LoadResult } from './load-at-rate';
 import { startApi } from './processes';
-import { machine } from './report';
+import { machine } from './report-parts';
 import { writeWebhookResults } from './results-file';
 import { count, ms, table } from './table';
 import { announceOrders } from './webhook-load';

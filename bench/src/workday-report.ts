@@ -13,7 +13,7 @@ const TARGETS = {
 } as const;
 
 /** One sentence each, and whether it holds. */
-export function judgeWorkday({ filters, periods, updates, exported, bulk, labels }: Workday) {
+export function judgeFinding({ filters, periods }: Pick<Workday, 'filters' | 'periods'>) {
   const slowest = Math.max(...filters.map(({ p95 }) => p95));
   const slowestPeriod = Math.max(...periods.map(({ p95 }) => p95));
   return [
@@ -27,6 +27,12 @@ export function judgeWorkday({ filters, periods, updates, exported, bulk, labels
       seen: ms(slowestPeriod),
       met: slowestPeriod < TARGETS.periodP95,
     },
+  ];
+}
+
+export function judgeWorkday({ updates, exported, bulk, labels, ...finding }: Workday) {
+  return [
+    ...judgeFinding(finding),
     ...updates.map(({ rows, count: total, rowsPerSecond }) => ({
       target: `CSV update of ${count(total)} stored products, ${rows}: at least ${count(TARGETS.updateRowsPerSecond)} rows per second`,
       seen: count(rowsPerSecond),
@@ -50,31 +56,37 @@ export function judgeWorkday({ filters, periods, updates, exported, bulk, labels
   ];
 }
 
+export const filtersTable = (filters: Workday['filters']) =>
+  table(
+    ['filter', 'req/s', 'p50', 'p95', 'CPU per request'],
+    filters.map(({ filter, requestsPerSecond, p50, p95, cpuMsPerRequest }) => [
+      filter,
+      count(requestsPerSecond),
+      ms(p50),
+      ms(p95),
+      ms(cpuMsPerRequest),
+    ]),
+  );
+
+export const periodsTable = (periods: Workday['periods']) =>
+  table(
+    ['period', 'req/s', 'p50', 'p95', 'CPU per request'],
+    periods.map(({ period, requestsPerSecond, p50, p95, cpuMsPerRequest }) => [
+      period,
+      count(requestsPerSecond),
+      ms(p50),
+      ms(p95),
+      ms(cpuMsPerRequest),
+    ]),
+  );
+
 /** The tables of a report, each with its heading. */
 export function workdayTables({ filters, periods, updates, exported, bulk, labels }: Workday): string[] {
   return [
     '## Finding orders: a page of 50 with its counts',
-    table(
-      ['filter', 'req/s', 'p50', 'p95', 'CPU per request'],
-      filters.map(({ filter, requestsPerSecond, p50, p95, cpuMsPerRequest }) => [
-        filter,
-        count(requestsPerSecond),
-        ms(p50),
-        ms(p95),
-        ms(cpuMsPerRequest),
-      ]),
-    ),
+    filtersTable(filters),
     '## Dashboard of a period, of the seller with the most orders',
-    table(
-      ['period', 'req/s', 'p50', 'p95', 'CPU per request'],
-      periods.map(({ period, requestsPerSecond, p50, p95, cpuMsPerRequest }) => [
-        period,
-        count(requestsPerSecond),
-        ms(p50),
-        ms(p95),
-        ms(cpuMsPerRequest),
-      ]),
-    ),
+    periodsTable(periods),
     '## CSV update of stored products',
     table(
       ['rows', 'count', 'rows/s', 'memory growth of the server'],

@@ -11,7 +11,7 @@ import { fill } from '../kill/writes/fill';
 import type { Place } from '../kill/writes/place';
 import { createPostgresPlace } from '../kill/writes/postgres-place';
 import { createActors } from '../kill/writes/run';
-import { machine } from '../report';
+import { machine } from '../report-parts';
 import { writeBackupResults } from '../results-file';
 import { count, table } from '../table';
 import { compareRows, findChanged, findMissing, readBackupFile, readTables } from './rows';

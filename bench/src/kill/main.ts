@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { givenSeed } from '@esteira/config/vitest/random';
-import { machine } from '../report';
+import { machine } from '../report-parts';
 import { writeKilledPayments, writeKilledWrites } from '../results-file';
 import { count, table } from '../table';
 import { killPart, type Outcome } from './kill-part';

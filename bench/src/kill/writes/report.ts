@@ -1,5 +1,5 @@
 import { seededRandom } from '@esteira/config/vitest/random';
-import { machine } from '../../report';
+import { machine } from '../../report-parts';
 import { count, table } from '../../table';
 import { type Outcome, WRITE_PARTS, type WritePart } from './actor';
 import { createEmbeddedPlace } from './embedded-place';
