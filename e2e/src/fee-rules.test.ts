@@ -117,13 +117,13 @@ test.describe('the rules of fees', () => {
 
     await api.sells(product);
     await page.goto('/');
-    const task = page.getByRole('link', { name: /1 produto abaixo da margem/ });
+    const task = page.getByRole('link', { name: /1 produto abaixo da margem mínima/ });
     await expect(task).toContainText(/Tarifas mudaram em \d\d\/\d\d/);
     await page.getByRole('button', { name: /^Notificações/ }).click();
     const notice = page.getByRole('dialog', { name: 'Notificações' }).getByRole('link', {
       name: /As tarifas mudaram em \d\d\/\d\d/,
     });
-    await expect(notice).toContainText('1 produto ficou abaixo da sua margem');
+    await expect(notice).toContainText('1 produto ficou abaixo da sua margem mínima de 35%');
     await expectAccessible(page, 'the notice of new fees');
     await notice.click();
     await expect(page.getByLabel('Margem caiu')).toBeChecked();

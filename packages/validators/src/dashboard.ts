@@ -60,6 +60,8 @@ export const dashboardTodo = z.object({
   /** Products that a change of fees of the last month brought below the seller's margin, and the day of the last such change. */
   margem_caiu: z.int(),
   margem_caiu_em: z.string().nullable(),
+  /** The margin that these are below, in percent; zero: they lose. */
+  margem_minima: z.number().nullable(),
 });
 
 /** A product with fewer units than LOW_STOCK_LIMIT, as the dashboard lists it. */

@@ -11,7 +11,8 @@ const marketplace = z.enum(MARKETPLACES);
 
 /**
  * Something that happened, and when (`em`): an order arrived, an order needs attention, a publication failed, a sale
- * left few units, an account must be connected again, new fees (of the day `dia`) brought products below the seller's margin. `id` names it among all notices of the seller.
+ * left few units, an account must be connected again, new fees (of the day `dia`) brought products below the seller's
+ * margin (in percent; zero: to a loss). `id` names it among all notices of the seller.
  */
 export const notice = z.discriminatedUnion('tipo', [
   z.object({ ...shared, ...orderOf, tipo: z.literal('venda'), marketplace, preco_venda: z.number() }),
@@ -31,7 +32,13 @@ export const notice = z.discriminatedUnion('tipo', [
   }),
   z.object({ ...shared, ...productOf, tipo: z.literal('estoque'), estoque: z.int() }),
   z.object({ ...shared, tipo: z.literal('conexao'), marketplace }),
-  z.object({ ...shared, tipo: z.literal('tarifas'), dia: z.string(), produtos: z.int() }),
+  z.object({
+    ...shared,
+    tipo: z.literal('tarifas'),
+    dia: z.string(),
+    produtos: z.int(),
+    margem_minima: z.number(),
+  }),
 ]);
 
 /** notices.list: the newest notices, newest first, and up to which moment the user has seen them. */

@@ -28,7 +28,7 @@ const sell = (user: TestUser, fields: Partial<typeof orders.$inferInsert>) =>
 const NOTHING = {
   ...{ aprovar: 0, aprovar_desde: null, enviar: 0, pagar: 0, pagar_valor: 0, despachar: 0 },
   ...{ atrasados: 0, etiquetas: 0, atencao: 0, sem_estoque: 0 },
-  ...{ margem_caiu: 0, margem_caiu_em: null },
+  ...{ margem_caiu: 0, margem_caiu_em: null, margem_minima: null },
 };
 
 it('is nothing for a new seller, whatever others have to do', async () => {

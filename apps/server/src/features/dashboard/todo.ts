@@ -44,6 +44,7 @@ export async function getTodo(
     ...rest,
     margem_caiu: falls.reduce((total, { ids }) => total + ids.length, 0),
     margem_caiu_em: falls[0]?.dia ?? null,
+    margem_minima: falls[0]?.margem_minima ?? null,
     aprovar_desde: rest?.aprovar_desde ? new Date(rest.aprovar_desde).toISOString() : null,
   };
 }

@@ -42,9 +42,9 @@ async function countNewFalls(deps: NoticeDeps, usuarioId: string, since: string)
   return (await listMarginFalls(deps, usuarioId)).filter(({ em }) => em > since).length;
 }
 
-const toFallNotice = ({ dia, em, ids }: MarginFall): Notice => ({
+const toFallNotice = ({ dia, em, ids, margem_minima }: MarginFall): Notice => ({
   ...{ id: `tarifas-${dia}`, tipo: 'tarifas', em, dia },
-  produtos: ids.length,
+  ...{ produtos: ids.length, margem_minima },
 });
 
 const newestFirst = (a: Notice, b: Notice) => Number(a.em < b.em) - Number(a.em > b.em);

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatDayMonth } from '../../lib/format/day';
 import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
 import { paths } from '../../paths';
@@ -82,8 +83,11 @@ function TaskLink({ count, one, many, to, icon: Icon, tone, detail }: Task) {
   );
 }
 
-/** '2026-12-01' as '01/12'. */
-const formatDayMonth = (day: string) => day.split('-').reverse().slice(0, 2).join('/');
+/** Without a margin in the settings products have fallen when they lose. */
+const nameFallen = ({ margem_minima }: DashboardTodo) =>
+  margem_minima === 0
+    ? { one: 'produto com prejuízo', many: 'produtos com prejuízo' }
+    : { one: 'produto abaixo da margem mínima', many: 'produtos abaixo da margem mínima' };
 
 function toTasks(todo: DashboardTodo): Task[] {
   return [
@@ -125,7 +129,7 @@ function toTasks(todo: DashboardTodo): Task[] {
       ...{ to: paths.soldOut, icon: PackageX, tone: 'warning' },
     },
     {
-      ...{ count: todo.margem_caiu, one: 'produto abaixo da margem', many: 'produtos abaixo da margem' },
+      ...{ count: todo.margem_caiu, ...nameFallen(todo) },
       ...{ to: paths.fallenMargins, icon: TriangleAlert, tone: 'warning' },
       detail: todo.margem_caiu_em && `Tarifas mudaram em ${formatDayMonth(todo.margem_caiu_em)}`,
     },

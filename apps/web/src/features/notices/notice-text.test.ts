@@ -44,6 +44,18 @@ const NOTICES: [Notice, string, string, string][] = [
     '/produtos?busca=Caneca',
   ],
   [
+    { ...shared, tipo: 'tarifas', dia: '2026-12-05', produtos: 1, margem_minima: 12.5 },
+    'As tarifas mudaram em 05/12',
+    '1 produto ficou abaixo da sua margem mínima de 12,5%',
+    '/produtos?margem_caiu=1',
+  ],
+  [
+    { ...shared, tipo: 'tarifas', dia: '2026-12-05', produtos: 1200, margem_minima: 0 },
+    'As tarifas mudaram em 05/12',
+    '1.200 produtos passaram a dar prejuízo',
+    '/produtos?margem_caiu=1',
+  ],
+  [
     { ...shared, tipo: 'conexao', marketplace: 'mercadolivre' },
     'Reconecte sua conta do Mercado Livre',
     'Enquanto isso, pedidos e anúncios não são atualizados.',

@@ -2,6 +2,8 @@ import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/doma
 import { formatMoney } from '@esteira/domain/money';
 import type { Notice } from '@esteira/validators/notices';
 import { CircleX, type LucideIcon, PackageMinus, PlugZap, ShoppingBag, TriangleAlert } from 'lucide-react';
+import { formatDayMonth } from '../../lib/format/day';
+import { formatCount } from '../../lib/format/figures';
 import { paths } from '../../paths';
 
 /** How a notice reads, and where it leads. */
@@ -60,18 +62,22 @@ export function toNoticeText(notice: Notice): NoticeText {
   }
 }
 
-function toFeesText({ dia, produtos }: Extract<Notice, { tipo: 'tarifas' }>): NoticeText {
-  const fallen = produtos === 1 ? '1 produto ficou' : `${produtos.toLocaleString('pt-BR')} produtos ficaram`;
+function toFeesText({ dia, ...fallen }: Extract<Notice, { tipo: 'tarifas' }>): NoticeText {
   return {
     icon: TriangleAlert,
     title: `As tarifas mudaram em ${formatDayMonth(dia)}`,
-    detail: `${fallen} abaixo da sua margem`,
+    detail: describeFallen(fallen),
     path: paths.fallenMargins,
   };
 }
 
-/** '2026-12-01' as '01/12'. */
-const formatDayMonth = (day: string) => day.split('-').reverse().slice(0, 2).join('/');
+function describeFallen({ produtos, margem_minima }: { produtos: number; margem_minima: number }): string {
+  const [products, one] = [formatCount(produtos), produtos === 1];
+  if (margem_minima === 0)
+    return one ? '1 produto passou a dar prejuízo' : `${products} produtos passaram a dar prejuízo`;
+  const margin = `abaixo da sua margem mínima de ${margem_minima.toLocaleString('pt-BR')}%`;
+  return one ? `1 produto ficou ${margin}` : `${products} produtos ficaram ${margin}`;
+}
 
 function describeStock(units: number): string {
   if (units === 0) return 'Vendeu a última unidade';

@@ -68,11 +68,13 @@ describe('new fees that bring a product below the margin of its seller', () => {
     expect(await feeNotices()).toEqual([
       {
         ...{ id: 'tarifas-2026-12-05', tipo: 'tarifas', dia: '2026-12-05', produtos: 1 },
-        em: '2026-12-05T03:00:00.000Z',
+        ...{ em: '2026-12-05T03:00:00.000Z', margem_minima: 35 },
       },
     ]);
     expect((await read('notices.unread')).nao_lidos).toBe(1);
-    expect(await read('dashboard.todo')).toMatchObject({ margem_caiu: 1, margem_caiu_em: '2026-12-05' });
+    expect(await read('dashboard.todo')).toMatchObject({
+      ...{ margem_caiu: 1, margem_caiu_em: '2026-12-05', margem_minima: 35 },
+    });
     expect([await listFallen(), await countFallen()]).toEqual([[product.id], 1]);
     const names = await read(`products.names?input=${encodeURIComponent('{"margem_caiu":true}')}`);
     expect(names.itens.map(({ id }: { id: string }) => id)).toEqual([product.id]);
@@ -125,6 +127,8 @@ describe('new fees that bring a product below the margin of its seller', () => {
     await makeGame();
     await addCommission(20, '2026-12-05');
     expect(await listFallen()).toEqual([loses.id]);
+    expect(await feeNotices()).toMatchObject([{ produtos: 1, margem_minima: 0 }]);
+    expect(await read('dashboard.todo')).toMatchObject({ margem_caiu: 1, margem_minima: 0 });
   });
 });
 

@@ -6,6 +6,7 @@ import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { findFall, isBelowMargin, listChangeDays } from '@esteira/domain/profit/fallen-margin';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toBps } from '@esteira/domain/profit/to-sale';
+import { addDays } from '@esteira/domain/report-period';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../core/context';
 import { createSingleFlight, type SingleFlight } from '../../../core/single-flight';
@@ -31,6 +32,8 @@ export interface MarginFall {
   /** Since when one can know it: the beginning of that day, or when an admin added the rule later than that. */
   em: string;
   ids: readonly string[];
+  /** The margin that they are below, in percent; zero: they lose. */
+  margem_minima: number;
 }
 
 type FallDeps = Pick<Deps, 'db' | 'readLists' | 'clock'>;
@@ -47,7 +50,7 @@ export async function listFeeChanges({ db, clock }: Pick<FallDeps, 'db' | 'clock
 }
 
 function findMoment(table: FeeTable, addedAt: ReadonlyMap<string, string>, day: string): string {
-  const begins = new Date(endOfDay(dayBefore(day)).getTime() + 1).toISOString();
+  const begins = new Date(endOfDay(addDays(day, -1)).getTime() + 1).toISOString();
   // Of several rules the first that came says that fees changed; one that was known before says so on its day.
   const moments = [...table.byId.values()]
     .filter(({ validFrom }) => validFrom === day)
@@ -55,9 +58,6 @@ function findMoment(table: FeeTable, addedAt: ReadonlyMap<string, string>, day: 
   const [first = begins] = moments.sort();
   return [first, begins].sort().at(-1) ?? begins;
 }
-
-const dayBefore = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 
 /**
  * The seller's products that a change of fees of the last month brought below the margin that the seller accepts, and
@@ -67,19 +67,22 @@ const dayBefore = (day: string) =>
 export async function listMarginFalls(deps: FallDeps, usuarioId: string): Promise<MarginFall[]> {
   const changes = await listFeeChanges(deps);
   if (changes.length === 0) return [];
-  const fallen = await findFallen(
+  const { margem_minima, byDay } = await findFallen(
     deps,
     usuarioId,
     changes.map(({ dia }) => dia),
   );
   return changes
-    .map(({ dia, em }) => ({ dia, em, ids: fallen.get(dia) ?? [] }))
+    .map(({ dia, em }) => ({ dia, em, ids: byDay.get(dia) ?? [], margem_minima }))
     .filter(({ ids }) => ids.length > 0)
     .reverse();
 }
 
-/** By the day on which they fell, the ids of products. */
-type Fallen = ReadonlyMap<string, readonly string[]>;
+/** By the day on which they fell below the seller's margin, the ids of products. */
+interface Fallen {
+  margem_minima: number;
+  byDay: ReadonlyMap<string, readonly string[]>;
+}
 
 /** What was found by a table of fees: by seller, with the state that it was found of; and what is being looked for. */
 interface Memory {
@@ -99,7 +102,7 @@ function memoryOf(table: FeeTable): Memory {
   return memory;
 }
 
-const countIds = (fallen: Fallen) => [...fallen.values()].reduce((sum, ids) => sum + ids.length, 0);
+const countIds = ({ byDay }: Fallen) => [...byDay.values()].reduce((sum, ids) => sum + ids.length, 0);
 
 /** Computed again only when something that margins are made of changed, and once for all who ask meanwhile. */
 async function findFallen(
@@ -125,37 +128,39 @@ async function findFallen(
 async function computeFallen(
   readLists: ReadRunner,
   usuarioId: string,
-  { table, days }: Omit<FallCase, 'settings'>,
+  { table, days }: Pick<FallCase, 'table' | 'days'>,
 ): Promise<Fallen> {
   const { settings, rows } = await readLists(async (lists) => ({
     settings: await readCostSettings(lists, usuarioId),
     rows: await listNewestSold(lists, usuarioId, MAX_PRODUCTS),
   }));
-  const fallen = new Map<string, string[]>();
+  const margem_minima = settings.margem_minima ?? 0;
+  const byDay = new Map<string, string[]>();
   for (const [index, row] of rows.entries()) {
     if (index % TURN === TURN - 1) await letOthersIn();
-    const day = findDay(row, { table, settings, days });
+    const day = findDay(row, { table, settings, days, bps: toBps(margem_minima) });
     if (day === null) continue;
-    const ids = fallen.get(day);
+    const ids = byDay.get(day);
     if (ids) ids.push(row.id);
-    else fallen.set(day, [row.id]);
+    else byDay.set(day, [row.id]);
   }
-  return fallen;
+  return { margem_minima, byDay };
 }
 
 interface FallCase {
   table: FeeTable;
   settings: CostSettings;
   days: readonly string[];
+  /** The seller's margin in hundredths of a percent. */
+  bps: number;
 }
 
 /** The last day on which the product fell on one of the marketplaces. */
-function findDay(row: SoldRow, { table, settings, days }: FallCase): string | null {
+function findDay(row: SoldRow, { table, settings, days, bps }: FallCase): string | null {
   const [first] = days;
   if (first === undefined) return null;
-  const bps = toBps(settings.margem_minima ?? 0);
   const falls = MARKETPLACES.flatMap((marketplace) => {
-    const wasBelow = [dayBefore(first), ...days].map((day) => {
+    const wasBelow = [addDays(first, -1), ...days].map((day) => {
       const quote = quoteProduct(marketplace, { table, settings, row, day });
       return quote === null ? null : isBelowMargin(quote, bps);
     });

@@ -1,23 +1,18 @@
 import type { DaySpan } from '@esteira/domain/report-period';
 import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboard-period';
+import { formatDay, formatDayMonth } from '../../../lib/format/day';
 import { formatCount } from '../../../lib/format/figures';
-
-/** '21/11/2026' of '2026-11-21'. */
-export const formatDay = (day: string) => day.split('-').reverse().join('/');
-
-/** '01/11' */
-const formatShort = (day: string) => formatDay(day).slice(0, 5);
 
 /** '01/11 a 21/11/2026', or one day alone. */
 export function formatSpan({ de, ate }: DaySpan): string {
   if (de === ate) return formatDay(de);
-  const first = de.slice(0, 4) === ate.slice(0, 4) ? formatShort(de) : formatDay(de);
+  const first = de.slice(0, 4) === ate.slice(0, 4) ? formatDayMonth(de) : formatDay(de);
   return `${first} a ${formatDay(ate)}`;
 }
 
 /** A part of the chart: '21/11', '15/11 a 21/11' or, across years, with them. */
 export function formatPart({ de, ate }: DaySpan): string {
-  return de === ate ? formatShort(de) : formatSpan({ de, ate }).replace(/\/\d{4}$/, '');
+  return de === ate ? formatDayMonth(de) : formatSpan({ de, ate }).replace(/\/\d{4}$/, '');
 }
 
 /** How a figure changed, in percent: '+50%', '−3%' or '0%'; null with nothing to compare with. */

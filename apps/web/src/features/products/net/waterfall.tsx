@@ -3,6 +3,7 @@ import { formatMoney, fromCents } from '@esteira/domain/money';
 import { CONFIDENCE_LABELS, COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import type { CostLine, Quote } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
+import { formatDay } from '../../../lib/format/day';
 
 const money = (cents: number) => formatMoney(fromCents(cents));
 
@@ -130,5 +131,3 @@ const describeReading = (readAt: string | null) =>
     : `Consultado na sua conta em ${formatDate(readAt).slice(0, 5)} às ${formatTime(readAt)}`;
 
 const toHost = (address: string) => new URL(address).hostname.replace(/^www\./, '');
-
-const formatDay = (day: string) => day.split('-').reverse().join('/');

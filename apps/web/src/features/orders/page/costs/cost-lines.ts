@@ -2,6 +2,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS, MISSING_FACT_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
 import type { OrderCost, OrderCosts } from '@esteira/validators/order-costs';
+import { formatDay } from '../../../../lib/format/day';
 
 /** A cost as the panel names it. */
 export interface CostText {
@@ -24,9 +25,6 @@ export function describeCost({ codigo, valor, falta, origem, cobrado, regra }: O
     detail: `${FACT_ORIGIN_LABELS[origem]}${since} · ${state}`,
   };
 }
-
-/** '24/08/2026' of '2026-08-24'. */
-const formatDay = (day: string) => day.split('-').reverse().join('/');
 
 /** What the seller reads above the figure. */
 export function getNetLabel({ cobrado }: Pick<OrderCosts, 'cobrado'>): string {
