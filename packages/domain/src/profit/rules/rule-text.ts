@@ -63,7 +63,7 @@ function describeParcels({ category, weight, reputation, origin, logistics, band
   ];
 }
 
-/** What a rule takes, in words: '11,5%', 'R$ 6,25', 'R$ 5,65 a R$ 24,45'. */
+/** What a rule takes, in words: '11,5%', 'R$ 6,25', 'R$ 5,65 a R$ 24,45', 'R$ 23,95, mais R$ 3,10 por kg adicional'. */
 export function describeCharge(rule: FeeRule): string {
   switch (rule.kind) {
     case 'commission':
@@ -71,9 +71,11 @@ export function describeCharge(rule: FeeRule): string {
         rule.tiers.map(({ bps }) => formatBps(bps)).join(', depois ') + describeMinimum(rule.minimumCents)
       );
     case 'shipping': {
-      const cents = rule.bands.map((band) => band.cents);
-      const [least, most] = [Math.min(...cents), Math.max(...cents)];
-      return least === most ? money(least) : `${money(least)} a ${money(most)}`;
+      const extra = describeRange(rule.bands.map(({ extraKgCents }) => extraKgCents));
+      const upTo = describeRange(rule.bands.map(({ cents }) => cents));
+      return rule.bands.some(({ extraKgCents }) => extraKgCents > 0)
+        ? `${upTo}, mais ${extra} por kg adicional`
+        : upTo;
     }
     case 'shipping_cap':
       return `até ${formatBps(rule.shareBps)} do preço`;
@@ -87,6 +89,11 @@ export function describeCharge(rule: FeeRule): string {
         ? money(rule.charge.cents)
         : `${formatBps(rule.charge.shareBps)} do preço`;
   }
+}
+
+function describeRange(cents: readonly number[]): string {
+  const [least, most] = [Math.min(...cents), Math.max(...cents)];
+  return least === most ? money(least) : `${money(least)} a ${money(most)}`;
 }
 
 const describeMinimum = (cents: number) => (cents === 0 ? '' : `, no mínimo ${money(cents)}`);

@@ -58,7 +58,8 @@ export function RuleRow({ rule, onReplace, onRemove }: RuleRowProps) {
         )}
       </div>
       <div className="flex gap-2">
-        {regra && situacao !== 'encerrada' && (
+        {/* A newer rule begins on a later day than the one that it replaces. */}
+        {regra && situacao !== 'encerrada' && regra.vale_de !== regra.vale_ate && (
           <Button size="sm" aria-label={`Substituir: ${descricao}`} onClick={() => onReplace(rule)}>
             Substituir
           </Button>
