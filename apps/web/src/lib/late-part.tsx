@@ -1,7 +1,6 @@
-import { clsx } from 'clsx';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Button } from '../ui/button';
+import { RetryLine } from '../ui/lists/retry-line';
 import { useReload } from './live/use-reload';
 
 interface LatePartProps {
@@ -24,12 +23,5 @@ export function LatePart({ failure, className, fallback = null, children }: Late
 
 function MissingPart({ failure, className }: Pick<LatePartProps, 'failure' | 'className'>) {
   const { retry, retrying } = useReload();
-  return (
-    <p role="alert" className={clsx('flex flex-wrap items-center gap-3 text-muted', className)}>
-      {failure}
-      <Button size="sm" busy={retrying} onClick={retry}>
-        Tentar novamente
-      </Button>
-    </p>
-  );
+  return <RetryLine failure={failure} retrying={retrying} onRetry={retry} className={className} />;
 }

@@ -9,6 +9,7 @@ import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { Button } from '../../../ui/button';
 import { Input, Select } from '../../../ui/forms/input';
+import { RetryLine } from '../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Panel, PanelTitle } from '../../../ui/panel';
 import { SalesChart } from './chart/sales-chart';
@@ -71,12 +72,11 @@ export function PeriodPanel() {
           </SkeletonGroup>
         )}
         {!data && query.isError && (
-          <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
-            Não foi possível carregar o período.
-            <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-              Tentar novamente
-            </Button>
-          </p>
+          <RetryLine
+            failure="Não foi possível carregar o período."
+            retrying={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
         )}
       </div>
       <Suspense>

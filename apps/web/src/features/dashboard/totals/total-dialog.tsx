@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
-import { Button } from '../../../ui/button';
+import { RetryLine } from '../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
 import { type Explained, explainBestSeller, explainTotal } from './explain-total';
@@ -70,12 +70,11 @@ function RowsDialog({ query, explained, onClose }: RowsDialogProps) {
           </SkeletonGroup>
         )}
         {query.isError && !explained && (
-          <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
-            Não foi possível carregar os meses.
-            <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-              Tentar novamente
-            </Button>
-          </p>
+          <RetryLine
+            failure="Não foi possível carregar os meses."
+            retrying={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
         )}
       </DialogBody>
     </Dialog>

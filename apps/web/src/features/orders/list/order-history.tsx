@@ -2,7 +2,7 @@ import { isStepBack } from '@esteira/domain/order-undo';
 import { Undo2 } from 'lucide-react';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
-import { Button } from '../../../ui/button';
+import { RetryLine } from '../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { describeEvent } from './describe-event';
 import { STATUS_BADGES } from './status-badges';
@@ -14,12 +14,11 @@ export function OrderHistory({ id }: { id: string }) {
   // What was read before stays while it cannot be read anew.
   if (!data && isError) {
     return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
-        Não foi possível carregar o histórico.
-        <Button size="sm" busy={isFetching} onClick={() => refetch()}>
-          Tentar novamente
-        </Button>
-      </p>
+      <RetryLine
+        failure="Não foi possível carregar o histórico."
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
     );
   }
   if (!data) {

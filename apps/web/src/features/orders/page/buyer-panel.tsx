@@ -9,7 +9,7 @@ import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { paths } from '../../../paths';
 import { Badge } from '../../../ui/badge';
-import { Button } from '../../../ui/button';
+import { RetryLine } from '../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Panel, PanelTitle } from '../../../ui/panel';
 import { STATUS_BADGES } from '../list/status-badges';
@@ -65,12 +65,11 @@ function OtherOrders({ order }: { order: Order }) {
   // What was read before stays while it cannot be read anew.
   if (!data && isError) {
     return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
-        Não foi possível carregar os outros pedidos.
-        <Button size="sm" busy={isFetching} onClick={() => refetch()}>
-          Tentar novamente
-        </Button>
-      </p>
+      <RetryLine
+        failure="Não foi possível carregar os outros pedidos."
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
     );
   }
   if (!data) {

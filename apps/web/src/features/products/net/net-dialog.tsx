@@ -5,9 +5,11 @@ import { FACT_ORIGIN_LABELS } from '@esteira/domain/profit/facts/fact-texts';
 import type { NetQuote } from '@esteira/validators/net-quote';
 import type { Product } from '@esteira/validators/product';
 import { trpc } from '../../../lib/data/trpc';
+import { formatDay } from '../../../lib/format/day';
 import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
-import { Button } from '../../../ui/button';
+import { RuleSources } from '../../../lib/rule-sources';
+import { RetryLine } from '../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
 import { TableFeesNote } from './table-fees-note';
@@ -60,12 +62,11 @@ function QuoteSection({ id, marketplace }: { id: string; marketplace: Marketplac
         </SkeletonGroup>
       )}
       {query.isError && !data && (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
-          Não foi possível carregar os custos.
-          <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-            Tentar novamente
-          </Button>
-        </p>
+        <RetryLine
+          failure="Não foi possível carregar os custos."
+          retrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
       )}
     </section>
   );
@@ -131,21 +132,9 @@ function Origin({ line: { origem, regra } }: { line: Quoted['linhas'][number] })
   const sure = regra.confianca === null ? '' : `, ${CONFIDENCE_LABELS[regra.confianca]}`;
   return (
     <>
-      Regra desde {regra.desde.split('-').reverse().join('/')}
+      Regra desde {formatDay(regra.desde)}
       {sure}
-      {regra.fontes
-        .filter((source) => source.startsWith('https://'))
-        .map((source, index) => (
-          <a
-            key={source}
-            href={source}
-            target="_blank"
-            rel="noreferrer"
-            className="ml-1.5 text-primary-text underline underline-offset-4"
-          >
-            fonte {index + 1}
-          </a>
-        ))}
+      <RuleSources fontes={regra.fontes} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { formatCount } from '../../../../lib/format/figures';
 import { Button } from '../../../../ui/button';
 import { Field } from '../../../../ui/forms/field';
 import { Select } from '../../../../ui/forms/input';
+import { RetryLine } from '../../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
 import { CostTable } from '../cost-table';
@@ -59,12 +60,11 @@ export function ClosingDialog({ month, onChoose, onAsk, onClose }: ClosingDialog
           </SkeletonGroup>
         )}
         {query.isError && !query.data && (
-          <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
-            Não foi possível carregar o mês.
-            <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-              Tentar novamente
-            </Button>
-          </p>
+          <RetryLine
+            failure="Não foi possível carregar o mês."
+            retrying={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
         )}
       </DialogBody>
       <DialogActions>

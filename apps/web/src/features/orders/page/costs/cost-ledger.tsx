@@ -3,6 +3,7 @@ import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS, MISSING_FACT_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
 import type { OrderCostEntry, OrderCosts } from '@esteira/validators/order-costs';
 import { When } from '../../../../lib/format/when';
+import { RuleSources } from '../../../../lib/rule-sources';
 
 /** Every row that makes the figure, corrections too: their sum is the costs. */
 export function CostLedger({ costs }: { costs: OrderCosts }) {
@@ -37,30 +38,13 @@ export function CostEntry({ entry }: { entry: OrderCostEntry }) {
       <span className="col-span-2 text-muted [overflow-wrap:anywhere]">
         {falta === null ? FACT_ORIGIN_LABELS[origem] : MISSING_FACT_TEXTS[falta]} ·{' '}
         {cobrado ? 'cobrado' : 'estimado'} · <When date={criado_em} />
-        {regra && <Sources rule={regra} />}
+        {regra && (
+          <>
+            {` · regra ${regra.id}`}
+            <RuleSources fontes={regra.fontes} />
+          </>
+        )}
       </span>
     </li>
-  );
-}
-
-function Sources({ rule }: { rule: NonNullable<OrderCostEntry['regra']> }) {
-  return (
-    <>
-      {' · regra '}
-      {rule.id}
-      {rule.fontes
-        .filter((source) => source.startsWith('https://'))
-        .map((source, index) => (
-          <a
-            key={source}
-            href={source}
-            target="_blank"
-            rel="noreferrer"
-            className="ml-1.5 text-primary-text underline underline-offset-4"
-          >
-            fonte {index + 1}
-          </a>
-        ))}
-    </>
   );
 }

@@ -10,6 +10,7 @@ import { toastDetail } from '../../../../lib/toasts';
 import { useUrlDialog } from '../../../../lib/use-url-dialog';
 import { Badge } from '../../../../ui/badge';
 import { Button } from '../../../../ui/button';
+import { RetryLine } from '../../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
 import { Panel, PanelTitle } from '../../../../ui/panel';
 import { CostLedger } from './cost-ledger';
@@ -46,12 +47,11 @@ export function CostPanel({ orderId }: { orderId: string }) {
           </SkeletonGroup>
         )}
         {!data && query.isError && (
-          <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
-            Não foi possível carregar os custos.
-            <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-              Tentar novamente
-            </Button>
-          </p>
+          <RetryLine
+            failure="Não foi possível carregar os custos."
+            retrying={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
         )}
       </div>
     </Panel>
