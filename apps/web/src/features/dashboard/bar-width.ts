@@ -1,7 +1,7 @@
-/** How many sales in a month fill the bar (docs/product-rules.md#sales-per-month). */
+/** So few sales in the largest month leave its bar short (docs/product-rules.md#sales-per-month). */
 const FULL_BAR = 50;
 
-/** A month's bar, in percent of the full width. */
-export function barWidth(vendas: number): number {
-  return Math.min(100, (vendas / FULL_BAR) * 100);
+/** A month's bar, in percent of the full width, beside the month with the most sales. */
+export function barWidth(vendas: number, largest: number): number {
+  return (vendas / Math.max(FULL_BAR, largest)) * 100;
 }

@@ -8,6 +8,7 @@ import { Panel, PanelTitle } from '../../ui/panel';
 import { barWidth } from './bar-width';
 
 export function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
+  const largest = Math.max(...months.map(({ vendas }) => vendas));
   return (
     <Panel>
       <PanelTitle>Vendas por Mês</PanelTitle>
@@ -18,7 +19,7 @@ export function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] 
             <span aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-primary"
-                style={{ width: `${barWidth(vendas)}%` }}
+                style={{ width: `${barWidth(vendas, largest)}%` }}
               />
             </span>
             <Link
