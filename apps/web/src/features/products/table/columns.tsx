@@ -31,7 +31,7 @@ const LAYOUT: ColumnLayout[] = [
   { id: 'selecao', label: 'Seleção', track: '2.5rem', from: 0 },
   { id: 'nome', label: 'Produto', track: 'minmax(11rem, 1fr)', from: 0, sort: { up: 'nome' } },
   { id: 'sku', label: 'SKU', track: '6.5rem', from: 1300 },
-  { id: 'fornecedor', label: 'Fornecedor', track: 'minmax(9rem, 0.4fr)', from: 1050 },
+  { id: 'fornecedor', label: 'Fornecedor', track: 'minmax(9rem, 0.4fr)', from: 1195 },
   {
     ...{
       id: 'preco_venda_ml',
@@ -52,11 +52,11 @@ const LAYOUT: ColumnLayout[] = [
     sort: { up: 'menor_estoque', down: 'maior_estoque' },
   },
   {
-    ...{ id: 'lucro', label: 'Lucro', track: '10.5rem', from: 760, isNumber: true },
+    ...{ id: 'lucro', label: 'Lucro', track: '10.5rem', from: 785, isNumber: true },
     sort: { up: 'menor_margem', down: 'maior_margem' },
   },
-  { id: 'liquido', label: 'Líquido estimado', track: '9rem', from: 1200, isNumber: true },
-  { id: 'anuncios', label: 'Anúncios', track: '7.5rem', from: 870 },
+  { id: 'liquido', label: 'Líquido estimado', track: '9rem', from: 1050, isNumber: true },
+  { id: 'anuncios', label: 'Anúncios', track: '7.5rem', from: 905 },
 ];
 
 export type Column = ColumnLayout;
