@@ -32,7 +32,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
-      <select {...props} className={clsx(control, 'h-9 appearance-none pr-9', className)}>
+      <select {...props} className={clsx(control, 'h-9 appearance-none text-ellipsis pr-9', className)}>
         {children}
       </select>
       <ChevronDown

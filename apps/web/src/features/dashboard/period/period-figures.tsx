@@ -23,7 +23,7 @@ export function PeriodFigures({ data, onAsk }: PeriodFiguresProps) {
         {formatSpan(data)}, comparado com {formatSpan(anterior)}
         {anterior.momento !== null && ' até a mesma hora'}
       </p>
-      <dl className="tabular grid grid-cols-1 gap-x-6 gap-y-3 min-[420px]:grid-cols-2 xl:grid-cols-4">
+      <dl className="tabular grid grid-cols-1 gap-x-4 gap-y-3 min-[380px]:grid-cols-2 sm:gap-x-6 xl:grid-cols-4">
         <Figure
           name="vendas"
           onAsk={onAsk}

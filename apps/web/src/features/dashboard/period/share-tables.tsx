@@ -1,5 +1,6 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import { clsx } from 'clsx';
 import { FigureButton } from './figures/figure-button';
 import { FIGURES, type FigureName, toShareAddress } from './figures/figure-source';
 import { FIGURE_NAMES, formatFigure } from './figures/figure-texts';
@@ -16,6 +17,10 @@ interface ShareTablesProps {
   /** Opens what makes the figures of a row. */
   onAsk: (address: string) => void;
 }
+
+/** On a phone a row has two lines: the name, and its figures in columns of their own. */
+const ROW =
+  'border-border border-b max-sm:relative max-sm:grid max-sm:grid-cols-[2.75rem_repeat(3,minmax(max-content,1fr))] max-sm:py-1';
 
 /** The period by marketplace, product and supplier. */
 export function ShareTables({ data, onAsk }: ShareTablesProps) {
@@ -51,12 +56,12 @@ function ShareTable({ title, rows, onAsk }: ShareTableProps) {
       <table className="tabular w-full text-[13px]">
         <caption className="pb-1.5 text-left font-semibold text-sm">{title}</caption>
         <thead>
-          <tr className="border-border border-b text-muted">
-            <th scope="col" className="w-full min-w-32 py-1.5 pr-3 text-left font-medium">
+          <tr className={clsx(ROW, 'text-muted')}>
+            <th scope="col" className="w-full py-1.5 pr-3 text-left font-medium max-sm:sr-only sm:min-w-32">
               Nome
             </th>
             {Object.values(FIGURES).map((label) => (
-              <th key={label} scope="col" className="px-2 py-1.5 text-right font-medium">
+              <th key={label} scope="col" className="px-1 py-1.5 text-right font-medium sm:px-2">
                 {label}
               </th>
             ))}
@@ -64,8 +69,11 @@ function ShareTable({ title, rows, onAsk }: ShareTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.toAddress()} className="border-border border-b last:border-0">
-              <th scope="row" className="max-w-0 py-1.5 pr-3 text-left font-normal">
+            <tr key={row.toAddress()} className={clsx(ROW, 'last:border-0')}>
+              <th
+                scope="row"
+                className="max-w-0 py-1.5 pr-3 text-left font-normal max-sm:col-span-4 max-sm:max-w-none max-sm:pb-0"
+              >
                 <button
                   type="button"
                   title={`${row.nome}: por que estes números?`}
@@ -76,7 +84,7 @@ function ShareTable({ title, rows, onAsk }: ShareTableProps) {
                 </button>
               </th>
               {FIGURE_NAMES.map((figure) => (
-                <td key={figure} className="whitespace-nowrap px-2 py-1.5 text-right">
+                <td key={figure} className="whitespace-nowrap px-1 py-1.5 text-right sm:px-2">
                   <FigureButton
                     text={formatFigure(figure, row[figure])}
                     label={`${FIGURES[figure].toLowerCase()} de ${row.nome}`}

@@ -35,7 +35,7 @@ export function OrderBulkActions({ selection, onClosed }: OrderBulkActionsProps)
 
   return (
     <>
-      <div className="flex w-full flex-wrap gap-2 empty:hidden sm:ml-auto sm:w-auto">
+      <div className="grid w-full gap-2 empty:hidden sm:ml-auto sm:flex sm:w-auto sm:flex-wrap">
         {BULK_STEPS.map((step) => {
           const ready = filterReady(selected, step).length;
           return (

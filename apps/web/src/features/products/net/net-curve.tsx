@@ -49,6 +49,14 @@ export function NetCurve({ curve, traps, priceCents, onUse }: NetCurveProps) {
         {net !== null && <circle cx={x(at)} cy={y(net)} r={5} className="fill-primary" />}
       </svg>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[13px]">
+        <p
+          aria-hidden
+          className="tabular -my-1 flex w-full flex-wrap justify-between gap-x-3 text-muted text-xs"
+        >
+          <span>{money(0)}</span>
+          <span>Tracejado: nada sobra{traps.length > 0 && ' · Faixas: um preço menor deixa mais'}</span>
+          <span>{money(lastCents)}</span>
+        </p>
         <input
           type="range"
           aria-label="Preço no gráfico"

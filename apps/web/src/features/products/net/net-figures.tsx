@@ -57,6 +57,7 @@ export function NetFigures({ net, progress, settings, onAsk, onPrice }: NetFigur
           <Button
             size="sm"
             variant="ghost"
+            className="ml-auto"
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}

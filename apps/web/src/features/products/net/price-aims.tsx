@@ -63,16 +63,16 @@ function Aim({ curve, target, name, onUse, children }: AimProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
       <dt className="mr-auto">{children}</dt>
-      <dd className="tabular ml-auto font-medium">
-        {found?.ok ? formatMoney(fromCents(found.priceCents)) : found ? 'nenhum preço alcança' : '—'}
-      </dd>
-      {found?.ok && (
-        <dd>
+      <dd className="ml-auto flex items-center gap-3">
+        <span className="tabular font-medium">
+          {found?.ok ? formatMoney(fromCents(found.priceCents)) : found ? 'nenhum preço alcança' : '—'}
+        </span>
+        {found?.ok && (
           <Button size="sm" aria-label={`Usar: ${name}`} onClick={() => onUse(found.priceCents)}>
             Usar
           </Button>
-        </dd>
-      )}
+        )}
+      </dd>
     </div>
   );
 }

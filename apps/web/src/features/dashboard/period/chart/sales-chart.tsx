@@ -112,14 +112,14 @@ function PartTable({ parts, onAsk }: SalesChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled with the keyboard.
     <section className="mt-2 overflow-x-auto" tabIndex={0} aria-label="Vendas do período por data">
-      <table className="tabular w-full text-[13px]">
+      <table className="tabular w-full text-xs sm:text-[13px]">
         <thead>
           <tr className="border-border border-b text-left text-muted">
             <th scope="col" className="py-1.5 pr-3 font-medium">
               Data
             </th>
             {Object.values(FIGURES).map((label) => (
-              <th key={label} scope="col" className="px-3 py-1.5 text-right font-medium">
+              <th key={label} scope="col" className="px-1 py-1.5 text-right font-medium sm:px-3">
                 {label}
               </th>
             ))}
@@ -132,7 +132,7 @@ function PartTable({ parts, onAsk }: SalesChartProps) {
                 {formatPart(part)}
               </th>
               {FIGURE_NAMES.map((figure) => (
-                <td key={figure} className="whitespace-nowrap px-3 py-1.5 text-right">
+                <td key={figure} className="whitespace-nowrap px-1 py-1.5 text-right sm:px-3">
                   <FigureButton
                     text={formatFigure(figure, part.total[figure])}
                     label={`${FIGURES[figure].toLowerCase()}, ${formatPart(part)}`}

@@ -77,7 +77,10 @@ export function ClosingDialog({ month, onChoose, onAsk, onClose }: ClosingDialog
             onClick={() => file.mutate(format)}
           >
             <Download aria-hidden />
-            Baixar {label}
+            <span>
+              <span className="max-sm:sr-only">Baixar </span>
+              {label}
+            </span>
           </Button>
         ))}
       </DialogActions>
@@ -100,7 +103,7 @@ function Summary({ closing, onAsk }: SummaryProps) {
   return (
     <>
       {!encerrado && <p className="text-[13px] text-muted">Parcial: o mês ainda não terminou.</p>}
-      <dl className="tabular grid grid-cols-1 gap-3 min-[420px]:grid-cols-3">
+      <dl className="tabular flex flex-wrap gap-x-8 gap-y-3 sm:grid sm:grid-cols-3">
         {figures.map(([figure, text]) => (
           <div key={figure}>
             <dt className="text-[13px] text-muted">{FIGURES[figure]}</dt>

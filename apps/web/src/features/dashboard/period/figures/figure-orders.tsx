@@ -21,7 +21,7 @@ interface FigureOrdersProps {
 export function FigureOrders({ orders, source, isWhole }: FigureOrdersProps) {
   const { figure } = source;
   return (
-    <section aria-label="Pedidos" className="grid gap-1">
+    <section aria-label="Pedidos" className="grid grid-cols-1 gap-1">
       <h3 className="font-semibold text-sm">
         {isWhole
           ? `Pedidos (${formatCount(orders.length)})`
