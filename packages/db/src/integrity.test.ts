@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgresFailure } from './postgres-errors';
 import { newId } from './schema/columns';
+import { orderCosts } from './schema/order-costs';
 import { orderEvents } from './schema/order-events';
 import { orderNotes } from './schema/order-notes';
 import { orders } from './schema/orders';
@@ -100,7 +101,7 @@ describe('the database itself refuses', () => {
     expect(await refusal(event)).toBe('eventos_pedido_fk');
   });
 
-  it('a stock movement or an event that another seller is said to have made', async () => {
+  it('a stock movement, an event or a cost that another seller is said to have made', async () => {
     const [mine, other] = [await makeShop(), await makeShop()];
     const ownedBy = { usuario_id: mine.usuario_id, ator_id: other.usuario_id };
     const movement = { ...ownedBy, produto_id: mine.product.id, quantidade: 1, motivo: 'ajuste' as const };
@@ -108,6 +109,9 @@ describe('the database itself refuses', () => {
     expect(await refusal(moved)).toBe('movimentos_estoque_ator');
     const event = { ...ownedBy, pedido_id: mine.order.id, para: 'aprovado' as const };
     expect(await refusal(database.db.insert(orderEvents).values(event))).toBe('eventos_pedido_ator');
+    const cost = { ...ownedBy, pedido_id: mine.order.id, codigo: 'embalagem' as const, valor: 1 };
+    const corrected = database.db.insert(orderCosts).values({ ...cost, origem: 'usuario' });
+    expect(await refusal(corrected)).toBe('custos_pedido_ator');
   });
 
   it('an actor who never was in the team of the seller; whoever was stays one', async () => {

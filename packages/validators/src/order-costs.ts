@@ -24,11 +24,12 @@ export const orderCost = z.object({
   regra: costRule.nullable(),
 });
 
-/** A row of the ledger of an order's costs; `estorno`: it takes an earlier one back. */
+/** A row of the ledger of an order's costs; `estorno`: it takes an earlier one back; `ator_nome`: who corrected by hand. */
 export const orderCostEntry = orderCost.extend({
   id: z.string(),
   estorno: z.boolean(),
   criado_em: isoDate,
+  ator_nome: z.string().nullable(),
 });
 
 /**

@@ -62,6 +62,8 @@ async function bodyFor(user: TestUser) {
     preco_venda_amazon: 3,
     estoque: 5,
     motivo: 'Qualquer',
+    codigo: 'embalagem',
+    valor: 1,
   };
 }
 

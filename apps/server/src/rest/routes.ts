@@ -277,6 +277,12 @@ export const REST_ROUTES: readonly RestRoute[] = [
   },
   {
     method: 'POST',
+    path: '/pedidos/:id/custos',
+    procedure: 'orders.correctCost',
+    summary: 'Corrige um custo de um pedido, à mão ou pela fatura do marketplace',
+  },
+  {
+    method: 'POST',
     path: '/pedidos/:id/aprovar',
     procedure: 'orders.approve',
     summary: 'De pendente a aprovado',

@@ -17,7 +17,8 @@ import { orders } from './orders';
 /**
  * What each cost of an order came to: append-only, so that every figure of it can be explained. A correction takes a row
  * back with its opposite (`estorna_id`) and writes another; what holds are the rows that none takes back. Amounts are of
- * the whole order; `custos` on the order is their sum.
+ * the whole order; `custos` on the order is their sum. `ator_id` is who corrected by hand: the seller or, as the trigger
+ * `custos_pedido_ator` sees to, somebody of their team; null: what was computed or read.
  */
 export const orderCosts = pgTable(
   'custos_pedido',
@@ -39,6 +40,7 @@ export const orderCosts = pgTable(
     regra_desde: text(),
     /** The row that this one takes back. */
     estorna_id: uuid(),
+    ator_id: uuid(),
     criado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [

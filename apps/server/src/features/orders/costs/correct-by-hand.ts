@@ -1,25 +1,26 @@
 import type { Database } from '@esteira/db/database';
 import { toCents } from '@esteira/domain/money';
 import type { CorrectCostInput, OrderCosts } from '@esteira/validators/order-costs';
+import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { correctByHand } from './correct-costs';
 import { estimateOrder } from './estimate-orders';
 import { getOrderCosts } from './read-costs';
 
 /**
- * Lets the seller's word hold for one cost of an order, as a correction beside what was known; the other costs of an
+ * Lets the word of the seller, or of somebody of their team, hold for one cost of an order, as a correction beside what was known; the other costs of an
  * order that nobody looked at yet are estimated first. Fails with `not_found`, and with `conflict` where the marketplace
  * has charged the cost already and the seller does not say that its bill differs.
  */
 export async function correctCost(
   db: Database,
-  usuarioId: string,
+  { usuarioId, atorId }: Actor,
   { id, codigo, valor, fatura }: CorrectCostInput,
 ): Promise<OrderCosts> {
   const { gravado } = await getOrderCosts(db, usuarioId, id);
   if (!gravado) await estimateOrder(db, usuarioId, id);
   const typed = { code: codigo, cents: toCents(valor), isBilled: fatura };
-  if (!(await correctByHand(db, usuarioId, { pedidoId: id, typed }))) {
+  if (!(await correctByHand(db, usuarioId, { pedidoId: id, typed, atorId }))) {
     throw new AppError('conflict', 'O marketplace já cobrou este custo: só a fatura dele o altera');
   }
   return getOrderCosts(db, usuarioId, id);

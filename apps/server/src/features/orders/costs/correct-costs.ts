@@ -17,6 +17,13 @@ export interface CostReading {
 /** How a reading, or what else is known of an order's costs, changes the facts that hold. */
 type Plan = (held: readonly HeldFact[]) => Correction<HeldFact>;
 
+/** What is to become of an order's facts, and who says so; nobody: it was computed or read. */
+interface Correcting {
+  pedidoId: string;
+  plan: Plan;
+  atorId?: string;
+}
+
 /** A fact that holds, with the row that says so. */
 export type HeldFact = CostFact & { id: string; pedidoId: string };
 
@@ -40,7 +47,7 @@ export async function correctCosts(
 export async function correctByHand(
   db: Database,
   usuarioId: string,
-  { pedidoId, typed }: { pedidoId: string; typed: TypedCost },
+  { pedidoId, typed, atorId }: { pedidoId: string; typed: TypedCost; atorId: string },
 ): Promise<boolean> {
   let holds = true;
   const plan: Plan = (held) => {
@@ -49,7 +56,7 @@ export async function correctByHand(
     return planned ?? { reversed: [], added: [] };
   };
   await retryingDeadlocks(() =>
-    db.transaction((tx) => writeCorrections(tx, usuarioId, [{ pedidoId, plan }])),
+    db.transaction((tx) => writeCorrections(tx, usuarioId, [{ pedidoId, plan, atorId }])),
   );
   return holds;
 }
@@ -57,7 +64,7 @@ export async function correctByHand(
 async function writeCorrections(
   tx: Database,
   usuarioId: string,
-  readings: readonly { pedidoId: string; plan: Plan }[],
+  readings: readonly Correcting[],
 ): Promise<void> {
   const usuario = sql`${usuarioId}::uuid`;
   const ids = JSON.stringify(readings.map(({ pedidoId }) => pedidoId));
@@ -89,7 +96,7 @@ async function writeCorrections(
   );
 }
 
-function toChange({ pedidoId, plan }: { pedidoId: string; plan: Plan }, held: readonly HeldFact[]) {
+function toChange({ pedidoId, plan, atorId }: Correcting, held: readonly HeldFact[]) {
   const { reversed, added } = plan(held);
   const sum = sumFacts([...held.filter((fact) => !reversed.includes(fact)), ...added]);
   return {
@@ -99,7 +106,7 @@ function toChange({ pedidoId, plan }: { pedidoId: string; plan: Plan }, held: re
     rows: [
       ...reversed.map((fact) => toReversal(fact, pedidoId)),
       ...added.map((fact) => toFactRow(fact, pedidoId)),
-    ],
+    ].map((row) => (atorId === undefined ? row : { ...row, ator_id: atorId })),
   };
 }
 

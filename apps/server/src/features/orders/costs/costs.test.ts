@@ -6,7 +6,14 @@ import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { OrderCosts } from '@esteira/validators/order-costs';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
+import {
+  makeMember,
+  makeProduct,
+  makeSupplier,
+  makeUser,
+  type TestUser,
+  unique,
+} from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../testing/invariants';
 import { correctCosts } from './correct-costs';
@@ -131,6 +138,28 @@ describe('what the seller says of a cost', () => {
     await call('POST', '/trpc/orders.estimateOneCosts', { id });
     expect((await costsOf(id)).liquido).toBe(20.05);
     expect(await findContradictions({ server, user })).toEqual([]);
+  });
+
+  it('is written under the name of who said it, in the browser as by other programs', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const id = await sell(await publish());
+    const operator = await makeMember(server, user, 'operador');
+    const body = { codigo: 'embalagem', valor: 2 };
+    const answer = await server.call('POST', `/api/pedidos/${id}/custos`, { token: operator.token, body });
+    expect([answer.status, answer.body.liquido]).toEqual([200, 20.3]);
+    await say(id, 'embalagem', 3);
+    const { lancamentos } = await costsOf(id);
+    const names = lancamentos
+      .filter(({ codigo }) => codigo === 'embalagem')
+      .map(({ valor, ator_nome }) => [valor, ator_nome]);
+    expect(names).toEqual([
+      [1.5, null],
+      [-1.5, 'Pessoa da Equipe'],
+      [2, 'Pessoa da Equipe'],
+      [-2, 'Vendedora Teste'],
+      [3, 'Vendedora Teste'],
+    ]);
+    expect(lancamentos.find(({ codigo }) => codigo === 'imposto')?.ator_nome).toBeNull();
   });
 
   it('fills in what could not be computed, also of an order that nobody looked at yet', async () => {

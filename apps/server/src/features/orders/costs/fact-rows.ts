@@ -14,6 +14,8 @@ interface FactRow {
   regra_id: string | null;
   regra_desde: string | null;
   estorna_id: string | null;
+  /** Who corrected it by hand. */
+  ator_id?: string;
   /** Where the rows are of several orders. */
   pedido_id?: string;
 }
@@ -46,10 +48,10 @@ export function insertFacts(usuarioId: SQL, json: SQL, from: SQL): SQL {
   return sql`
     INSERT INTO custos_pedido
       (usuario_id, pedido_id, id, codigo, valor, falta, origem, cobrado, entrega_propria, regra_id, regra_desde,
-       estorna_id)
+       estorna_id, ator_id)
     SELECT ${usuarioId}, pedido.id, c.id, c.codigo, c.valor, c.falta, c.origem, c.cobrado, c.entrega_propria, c.regra_id,
-      c.regra_desde, c.estorna_id
+      c.regra_desde, c.estorna_id, c.ator_id
     FROM json_to_recordset(${json}::text::json) AS c (pedido_id uuid, id uuid, codigo text, valor bigint, falta text,
-      origem text, cobrado boolean, entrega_propria boolean, regra_id text, regra_desde text, estorna_id uuid)
+      origem text, cobrado boolean, entrega_propria boolean, regra_id text, regra_desde text, estorna_id uuid, ator_id uuid)
     JOIN ${from} ON c.pedido_id IS NULL OR c.pedido_id = pedido.id`;
 }

@@ -1,13 +1,14 @@
 import type { Database } from '@esteira/db/database';
 import { orderCosts } from '@esteira/db/schema/order-costs';
 import { orders } from '@esteira/db/schema/orders';
+import { users } from '@esteira/db/schema/users';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { type CostFact, isWithoutLine, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { toMargin } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import type { OrderCost, OrderCostEntry, OrderCosts } from '@esteira/validators/order-costs';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { nameRule } from '../../costs/rules/name-rule';
@@ -51,12 +52,13 @@ function toTotals(preco_venda: number, facts: readonly CostFact[]) {
   };
 }
 
-type Row = typeof orderCosts.$inferSelect;
+type Row = typeof orderCosts.$inferSelect & { ator_nome: string | null };
 
 const listRows = (db: Database, usuarioId: string, id: string): Promise<Row[]> =>
   db
-    .select()
+    .select({ ...getTableColumns(orderCosts), ator_nome: users.nome })
     .from(orderCosts)
+    .leftJoin(users, eq(users.id, orderCosts.ator_id))
     .where(and(eq(orderCosts.usuario_id, usuarioId), eq(orderCosts.pedido_id, id)))
     .orderBy(asc(orderCosts.id));
 
@@ -92,4 +94,5 @@ const toEntry = (table: FeeTable, row: Row): OrderCostEntry => ({
   id: row.id,
   estorno: row.estorna_id !== null,
   criado_em: row.criado_em,
+  ator_nome: row.ator_nome,
 });

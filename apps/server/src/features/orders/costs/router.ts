@@ -33,5 +33,5 @@ export const orderCostsRouter = router({
   correctCost: changeOrdersProcedure
     .input(correctCostInput)
     .output(orderCosts)
-    .mutation(({ ctx, input }) => correctCost(ctx.deps.db, ctx.seller.id, input)),
+    .mutation(({ ctx, input }) => correctCost(ctx.deps.db, ctx.actor, input)),
 });

@@ -27,7 +27,7 @@ export function CostLedger({ costs }: { costs: OrderCosts }) {
 
 /** A row of the ledger: what it came to, where that comes from, and when it was written. */
 export function CostEntry({ entry }: { entry: OrderCostEntry }) {
-  const { codigo, valor, falta, origem, cobrado, estorno, regra, criado_em } = entry;
+  const { codigo, valor, falta, origem, cobrado, estorno, regra, criado_em, ator_nome } = entry;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
       <span>
@@ -38,6 +38,7 @@ export function CostEntry({ entry }: { entry: OrderCostEntry }) {
       <span className="col-span-2 text-muted [overflow-wrap:anywhere]">
         {falta === null ? FACT_ORIGIN_LABELS[origem] : MISSING_FACT_TEXTS[falta]} ·{' '}
         {cobrado ? 'cobrado' : 'estimado'} · <When date={criado_em} />
+        {ator_nome !== null && ` · por ${ator_nome}`}
         {regra && (
           <>
             {` · regra ${regra.id}`}
