@@ -3,6 +3,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import type { NetValue } from '@esteira/validators/costs';
 import type { Product } from '@esteira/validators/product';
+import { clsx } from 'clsx';
 import { use } from 'react';
 import { formatPercent } from '../../../lib/format/figures';
 import { ExplainNet } from '../net/explain-net';
@@ -20,7 +21,7 @@ export function NetLine({ product, marketplace }: NetLineProps) {
   const text = net ? describeNet(net) : '';
   return (
     <p className="tabular col-span-3 flex min-h-5 items-baseline gap-x-2 text-[13px] text-muted">
-      <span className="truncate" title={text}>
+      <span className={clsx('truncate', isLoss(net) && 'font-medium text-danger-text')} title={text}>
         {text}
       </span>
       {net && explain && (
@@ -44,16 +45,15 @@ export function NetCell({ product, marketplace }: NetLineProps) {
   if (!net) return null;
   const { liquido, margem } = net;
   return (
-    <span
-      title={describeNet(net)}
-      className={liquido !== null && liquido < 0 ? 'text-danger-text' : undefined}
-    >
+    <span title={describeNet(net)} className={isLoss(net) ? 'text-danger-text' : undefined}>
       {liquido === null ? '—' : formatMoney(liquido)}
       {margem !== null && ` ${formatPercent(margem)}`}
       {liquido === null && <span className="sr-only">{describeNet(net)}</span>}
     </span>
   );
 }
+
+const isLoss = (net: NetValue | null | undefined) => (net?.liquido ?? 0) < 0;
 
 /** As a sentence for both. */
 export function describeNet({ liquido, margem, falta }: NetValue): string {
