@@ -21,6 +21,7 @@ import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { readRenewals } from './features/checkout/renewal/relay';
 import { findIdleRules, listStoredRules } from './features/costs/rules/added-rules';
+import { createMissedChangesLook } from './features/live/missed-changes';
 import { forgetOldLetters, sendDueLetters } from './features/mail/relay';
 import { eraseOldBuyers } from './features/orders/retention/erase-buyers';
 import { forgetOldChanges } from './features/products/changes/forget';
@@ -48,6 +49,7 @@ import { storedSecret } from './startup/stored-secret';
 
 const RECONCILE_EVERY_MS = 5 * 60_000;
 const READ_NOTIFIED_EVERY_MS = 1_000;
+const LOOK_FOR_MISSED_EVERY_MS = 20_000;
 const LOOK_FOR_SILENCE_EVERY_MS = 60 * 60_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
 const FORGET_ACCOUNTS_TRACES_EVERY_MS = 60 * 60_000;
@@ -194,6 +196,7 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config): (() =
     repeat(RECONCILE_EVERY_MS, () => lookUpApprovedPayments(deps), failed('approved-payments')),
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
+    repeat(LOOK_FOR_MISSED_EVERY_MS, createMissedChangesLook(deps), failed('missed-changes')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
     repeat(ERASE_ACCOUNTS_EVERY_MS, () => eraseDueAccounts(deps), failed('deleted-accounts')),
     repeat(

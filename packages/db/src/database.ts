@@ -13,11 +13,13 @@ export type ReadRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'postgres';
+  /** Hears what is told on a channel, by whichever server. Resolves once it listens. */
+  listen(channel: string, handlers: ChannelHandlers): Promise<void>;
   /**
-   * Calls `onUserId` for every user whose orders or stock changed, on whichever server that happened, and
-   * `onGap` when changes may have gone unheard (the connection was lost). Resolves once it listens.
+   * Tells a channel something, on a connection that no other work keeps busy. Resolves once it is told, and rejects when
+   * it may not have been.
    */
-  listen(handlers: ChangeHandlers): Promise<void>;
+  tell(channel: string, message: string): Promise<void>;
   /** For lists and reports: from a replica where there is one that has everything which was committed so far. */
   readLists: ReadRunner;
   /** How many connections of the pool are in use, and how many callers wait for one; absent where there is no pool. */
@@ -28,16 +30,17 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** What hears of changes; see `OpenDatabase.listen`. */
-export interface ChangeHandlers {
-  onUserId: (usuarioId: string) => void;
+/** What hears a channel; see `OpenDatabase.listen`. */
+export interface ChannelHandlers {
+  onMessage: (message: string) => void;
+  /** What was told meanwhile may have gone unheard: the connection had been lost, and listens again. */
   onGap: () => void;
 }
 
-/** The channel that the triggers of `eventos_pedido` and `movimentos_estoque` notify with a user's id. */
+/** On this channel servers tell each other what they committed; triggers of what is written rarely tell it themselves. */
 export const CHANGES_CHANNEL = 'esteira_mudancas';
 
-/** What `onUserId` hears instead of a user's id when rules of fees were added or taken out (trigger of `regras_tarifa`). */
+/** What is heard instead of a user's id when rules of fees were added or taken out (trigger of `regras_tarifa`). */
 export const FEE_RULES_CHANGED = 'regras_tarifa';
 
 /**

@@ -5,7 +5,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { CHANGES_CHANNEL, type ChangeHandlers, type Database, type OpenDatabase } from './database';
+import type { ChannelHandlers, Database, OpenDatabase } from './database';
 import { lockDirectory } from './directory-lock';
 import { DiskFullError, type EmbeddedClient, guardDisk, MIN_FREE_BYTES, readFreeBytes } from './disk-space';
 import { keepPrivate } from './private-folder';
@@ -44,7 +44,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
       db,
       kind: 'embedded',
       readLists: (work) => work(db),
-      listen: (handlers) => listenEmbedded(client, handlers),
+      listen: (channel, handlers) => listenEmbedded(client, channel, handlers),
+      tell: (channel, message) => tellEmbedded(client, channel, message),
       script: (statements) => scriptEmbedded(guarded, statements),
       close: async () => {
         stopWatchdog();
@@ -74,8 +75,16 @@ export async function createInMemory(dump?: Blob): Promise<PGlite> {
 }
 
 /** The embedded database has one connection that is never lost, so there is no gap. */
-export async function listenEmbedded(client: PGlite, { onUserId }: ChangeHandlers): Promise<void> {
-  await client.listen(CHANGES_CHANNEL, onUserId);
+export async function listenEmbedded(
+  client: PGlite,
+  channel: string,
+  { onMessage }: ChannelHandlers,
+): Promise<void> {
+  await client.listen(channel, onMessage);
+}
+
+export async function tellEmbedded(client: PGlite, channel: string, message: string): Promise<void> {
+  await client.query('SELECT pg_notify($1, $2)', [channel, message]);
 }
 
 /** See `OpenDatabase.script`. */

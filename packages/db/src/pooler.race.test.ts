@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, type OpenDatabase, preparedOnce, queryRows } from './database';
+import { CHANGES_CHANNEL, type Database, type OpenDatabase, preparedOnce, queryRows } from './database';
 import { openPostgres } from './postgres';
 import { POSTGRES_TIMEOUTS, PoolerError, requireBounds } from './postgres-client';
 import { users } from './schema/users';
@@ -97,8 +97,8 @@ describe.runIf(isPooled)('by way of a pooler', () => {
     const heard = new Promise<string>((resolve) => {
       hear = resolve;
     });
-    await opened.listen({ onUserId: hear, onGap: () => undefined });
-    await other.db.execute(sql`SELECT pg_notify('esteira_mudancas', 'de alguém')`);
+    await opened.listen(CHANGES_CHANNEL, { onMessage: hear, onGap: () => undefined });
+    await other.tell(CHANGES_CHANNEL, 'de alguém');
     expect(await heard).toBe('de alguém');
   });
 });

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { CHANGES_CHANNEL, type Database, type OpenDatabase } from './database';
+import type { Database, OpenDatabase } from './database';
 import { limitClient } from './limited-client';
 import { isConnectionRefusal } from './outage';
 import { createPoolGate } from './pool-gate';
@@ -43,9 +43,8 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   await migratePostgres(options, timeouts);
   const client = connectPool(options, maxConnections, timeouts);
   if (directUrl !== undefined) await checkPooler(client);
-  // What listens needs a connection of its own, which no pooler takes away.
-  const listener =
-    directUrl === undefined ? client : connect(directUrl, { ...timeouts, max: 1, settings: {} });
+  // To listen and to tell, one connection each, which no pooler takes away and no other work keeps busy.
+  const messenger = connect(directUrl ?? options.url, { ...timeouts, max: 1, settings: {} });
   const gate = createPoolGate({
     places: maxConnections,
     maxWaitMs: timeouts.poolWaitMs,
@@ -57,14 +56,17 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     db,
     kind: 'postgres',
     readLists: replica?.read ?? ((work) => work(db)),
-    listen: async ({ onUserId, onGap }) => {
+    listen: async (channel, { onMessage, onGap }) => {
       // Called again after every reconnection.
-      await listener.listen(CHANGES_CHANNEL, onUserId, onGap);
+      await messenger.listen(channel, onMessage, onGap);
+    },
+    tell: async (channel, message) => {
+      await messenger.notify(channel, message);
     },
     countConnections: gate.count,
     script: async (statements) => gate.run(() => runScript(client, statements)),
     close: async () => {
-      const clients = [...new Set([client, listener])].map((each) => each.end({ timeout: 5 }));
+      const clients = [client, messenger].map((each) => each.end({ timeout: 5 }));
       await Promise.all([...clients, replica?.close()]);
     },
   };

@@ -2,7 +2,7 @@ import { type PostgresCluster, startPostgresCluster } from '@esteira/config/test
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, type OpenDatabase, queryRows } from './database';
+import { CHANGES_CHANNEL, type Database, type OpenDatabase, queryRows } from './database';
 import { openPostgres } from './postgres';
 import { openReplica, type Replica, type ReplicaTrouble } from './replica';
 import { openTcpLink, type TcpLink } from './tcp-link';
@@ -71,8 +71,8 @@ describe('a read beside a streaming replica', () => {
 
   it('shows what an event tells of, which another server wrote', async () => {
     const changes: Promise<unknown>[] = [];
-    await primary.listen({
-      onUserId: (number) =>
+    await primary.listen(CHANGES_CHANNEL, {
+      onMessage: (number) =>
         changes.push(replica.read(readHighest).then((highest) => [Number(number), highest])),
       onGap: () => undefined,
     });

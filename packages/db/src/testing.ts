@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
 import type { OpenDatabase } from './database';
-import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded } from './embedded';
+import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded, tellEmbedded } from './embedded';
 import { openPostgres } from './postgres';
 import type { PostgresAddress } from './postgres-client';
 import { migrationsFolder } from './testing/migrations-folder';
@@ -45,7 +45,8 @@ async function openInMemory(): Promise<TestDatabase> {
     readLists: (work) => work(db),
     url: null,
     address: { url: '' },
-    listen: (handlers) => listenEmbedded(client, handlers),
+    listen: (channel, handlers) => listenEmbedded(client, channel, handlers),
+    tell: (channel, message) => tellEmbedded(client, channel, message),
     script: (statements) => scriptEmbedded(client, statements),
     close: () => client.close(),
   };

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { newId } from '@esteira/db/schema/columns';
 import { listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
@@ -89,6 +90,7 @@ export async function listForReal(
   const id_externo = `${marketplace}-${id}`;
   const key = { usuario_id: user.id, produto_id: id, marketplace };
   await db.insert(listings).values({ ...key, id_externo, status: 'publicado', modo: 'real', ...fields });
+  noteChange(db, user.id);
   await db
     .update(products)
     .set(publishedFlag(marketplace, true))

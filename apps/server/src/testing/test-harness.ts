@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { keepShownWrites } from './announced-writes';
 import { type FakeMarketplaces, startFakeMarketplaces } from './fake-marketplaces';
 import { createTestServer, type TestServer } from './server';
 import { TestJobs } from './test-jobs';
@@ -7,7 +8,11 @@ import { TestJobs } from './test-jobs';
 export class TestHarness {
   readonly jobs = new TestJobs();
   now = new Date('2026-11-21T12:00:00Z');
-  #open: { server: TestServer; fakes: FakeMarketplaces } | null = null;
+  #open: {
+    server: TestServer;
+    fakes: FakeMarketplaces;
+    writes: Awaited<ReturnType<typeof keepShownWrites>>;
+  } | null = null;
 
   async open({ withQueue = false }: HarnessOptions): Promise<void> {
     const clock = () => this.now;
@@ -15,7 +20,8 @@ export class TestHarness {
     const deps = { clock, jobs: this.jobs };
     const server = await createTestServer({ deps, ...(withQueue && { background: { handlers: {} } }) });
     fakes.joinTo(server);
-    this.#open = { server, fakes };
+    const writes = await keepShownWrites(server.db);
+    this.#open = { server, fakes, writes };
   }
 
   get server(): TestServer {
@@ -40,11 +46,12 @@ export class TestHarness {
     this.now = new Date(this.now.getTime() + minutes * 60_000);
   }
 
-  /** Ends a test: no call may have broken a documented rule. */
-  settle(): void {
+  /** Ends a test: no call may have broken a documented rule, and no open screen may have missed what was written. */
+  async settle(): Promise<void> {
     this.jobs.waiting.length = 0;
     this.fakes.ml.recover();
     expect([this.fakes.ml.violations, this.fakes.amazon.violations]).toEqual([[], []]);
+    expect((await this.#opened.writes.take()).unannounced).toEqual([]);
   }
 
   get #opened() {

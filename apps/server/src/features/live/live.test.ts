@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { connections } from '@esteira/db/schema/connections';
 import { labels } from '@esteira/db/schema/labels';
 import { listings } from '@esteira/db/schema/listings';
@@ -9,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createContext } from '../../core/request-context';
 import { connectAccount } from '../../testing/accounts';
+import { readMessages } from '../../testing/event-stream';
 import { externalOrder, makeParcel } from '../../testing/external-orders';
 import { makeProduct, makeSession, makeUser, type TestUser, toActor } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
@@ -50,24 +52,6 @@ async function follow(user: TestUser, lastEventId?: string) {
   };
   const start = lastEventId === undefined ? await next() : null;
   return { start, next, ended: async () => (await messages.next()).value?.event, stop: () => stop.abort() };
-}
-
-async function* readMessages(response: Response) {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const fields = new Map(
-        text
-          .slice(0, end)
-          .split('\n')
-          .map((line) => line.split(/: (.*)/s) as [string, string]),
-      );
-      text = text.slice(end + 2);
-      yield { event: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
-    }
-  }
 }
 
 async function sell(user: TestUser, product: { id: string }) {
@@ -153,12 +137,14 @@ it('tells of a listing on a real marketplace as often as it changes, and of no s
   const feed = await follow(user);
   await server.db.insert(listings).values({ ...key, marketplace: 'amazon' });
   await server.db.insert(listings).values({ ...key, marketplace: 'mercadolivre', modo: 'real' });
+  noteChange(server.db, user.id);
   const told = { id: expect.any(String), tipo: 'anuncio', produto_id: product.id };
   const first = await feed.next();
   expect(first).toEqual(told);
   // That a publication was begun is shown nowhere.
   await server.db.update(listings).set({ tentado_em: new Date().toISOString() });
   await server.db.update(listings).set({ motivo: 'Falta a marca.' }).where(eq(listings.modo, 'real'));
+  noteChange(server.db, user.id);
   const second = await feed.next();
   expect(second).toEqual(told);
   expect(second.id > first.id).toBe(true);
@@ -209,8 +195,10 @@ it('tells of an account that must be connected again, to its seller alone, and n
   const [user, other] = [await makeUser(server), await makeUser(server)];
   for (const seller of [user, other]) await connectAccount(server, seller, { marketplace: 'amazon' });
   const feed = await follow(user);
-  const change = (seller: TestUser, fields: Partial<typeof connections.$inferInsert>) =>
-    server.db.update(connections).set(fields).where(eq(connections.usuario_id, seller.id));
+  const change = async (seller: TestUser, fields: Partial<typeof connections.$inferInsert>) => {
+    await server.db.update(connections).set(fields).where(eq(connections.usuario_id, seller.id));
+    noteChange(server.db, seller.id);
+  };
   const marked = async () =>
     (await server.db.select().from(connections).where(eq(connections.usuario_id, user.id)))[0]?.mudanca_id;
   const before = await marked();
@@ -238,6 +226,7 @@ it('asks to read everything anew after very many changes', async () => {
        overlay('${newestId()}' placing lpad(to_hex(n), 12, '0') from 25)::uuid, 1, 'ajuste'
      FROM generate_series(1, 300) n`,
   );
+  noteChange(server.db, user.id);
   expect(await feed.next()).toEqual({ id: expect.any(String), tipo: 'tudo' });
   feed.stop();
 });
@@ -267,6 +256,7 @@ it('ends for a user who was deactivated, at the next change', async () => {
     `INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo)
      VALUES ('${user.id}', '${product.id}', '${newestId()}', 1, 'ajuste')`,
   );
+  noteChange(server.db, user.id);
   expect(await feed.ended()).toBe('serialized-error');
   feed.stop();
 });

@@ -7,7 +7,7 @@ import type { Actor } from '../../core/actor';
 import { isEntityId } from '../../core/ids';
 
 /** Ids are ordered by time of writing, not of commit: look back this far for what was committed late. */
-const OVERLAP_MS = 10_000;
+export const OVERLAP_MS = 10_000;
 
 /** Beyond this many changes at once the screen is told to read everything anew. */
 const MAX_CHANGES = 200;
@@ -46,17 +46,41 @@ interface ChangeRow extends Record<string, unknown> {
   para: OrderStatus | null;
 }
 
+const OF_ORDER = 'pedido_id, NULL::uuid AS produto_id';
+const OF_PRODUCT = 'NULL::uuid AS pedido_id, produto_id';
+const OF_SHOP = 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id';
+
+/** Tables whose rows keep when they last changed in what is shown of them: `mudanca_id`, made by triggers. */
+const MARKED_TABLES: readonly { table: string; kind: ChangeRow['tipo']; item: string }[] = [
+  { table: 'anuncios', kind: 'anuncio', item: OF_PRODUCT },
+  { table: 'envios_pedido', kind: 'envio', item: OF_ORDER },
+  { table: 'etiquetas', kind: 'envio', item: OF_ORDER },
+  { table: 'conexoes', kind: 'conexao', item: OF_SHOP },
+  { table: 'notas_pedido', kind: 'nota', item: OF_ORDER },
+  { table: 'exemplos', kind: 'tudo', item: OF_SHOP },
+  { table: 'avisos_lidos', kind: 'avisos', item: OF_SHOP },
+];
+
+/** All tables that a feed reads, each with the column that orders its changes. Who writes one calls `noteChange`. */
+export const CHANGE_LOGS: readonly { table: string; id: 'id' | 'mudanca_id' }[] = [
+  { table: 'eventos_pedido', id: 'id' },
+  { table: 'movimentos_estoque', id: 'id' },
+  ...MARKED_TABLES.map(({ table }) => ({ table, id: 'mudanca_id' as const })),
+];
+
 /**
  * Each kind of change is read by its own index, and no further than what is told at most. All are the seller's, but up
  * to where notices were read, which is each person's own.
  */
 function changesSince({ usuarioId, atorId }: Actor, cursor: string): SQL {
   const limit = MAX_CHANGES + 1;
-  const changed = (kind: ChangeRow['tipo'], table: string, item: string) => sql`
-    (SELECT mudanca_id AS id, ${sql.raw(`'${kind}'`)} AS tipo, ${sql.raw(item)}, NULL AS ml_order_id,
-      NULL AS produto_nome, NULL AS de, NULL AS para
-    FROM ${sql.raw(table)} WHERE usuario_id = ${kind === 'avisos' ? atorId : usuarioId}::uuid AND mudanca_id > ${cursor}::uuid
-    ORDER BY mudanca_id LIMIT ${limit})`;
+  const marked = MARKED_TABLES.map(
+    ({ table, kind, item }) => sql`
+      UNION ALL (SELECT mudanca_id, ${sql.raw(`'${kind}', ${item}`)}, NULL, NULL, NULL, NULL
+      FROM ${sql.raw(table)} WHERE usuario_id = ${kind === 'avisos' ? atorId : usuarioId}::uuid
+        AND mudanca_id > ${cursor}::uuid
+      ORDER BY mudanca_id LIMIT ${limit})`,
+  );
   return sql`
     SELECT id::text, tipo, pedido_id::text, produto_id::text, ml_order_id, produto_nome, de, para FROM (
       (SELECT e.id, 'pedido' AS tipo, e.pedido_id, NULL::uuid AS produto_id, p.ml_order_id, p.produto_nome, e.de, e.para
@@ -65,13 +89,7 @@ function changesSince({ usuarioId, atorId }: Actor, cursor: string): SQL {
       UNION ALL
       (SELECT id, 'estoque', NULL, produto_id, NULL, NULL, NULL, NULL FROM movimentos_estoque
       WHERE usuario_id = ${usuarioId}::uuid AND id > ${cursor}::uuid ORDER BY id LIMIT ${limit})
-      UNION ALL ${changed('anuncio', 'anuncios', 'NULL::uuid AS pedido_id, produto_id')}
-      UNION ALL ${changed('envio', 'envios_pedido', 'pedido_id, NULL::uuid AS produto_id')}
-      UNION ALL ${changed('envio', 'etiquetas', 'pedido_id, NULL::uuid AS produto_id')}
-      UNION ALL ${changed('conexao', 'conexoes', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}
-      UNION ALL ${changed('nota', 'notas_pedido', 'pedido_id, NULL::uuid AS produto_id')}
-      UNION ALL ${changed('tudo', 'exemplos', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}
-      UNION ALL ${changed('avisos', 'avisos_lidos', 'NULL::uuid AS pedido_id, NULL::uuid AS produto_id')}
+      ${sql.join(marked)}
     ) AS mudancas ORDER BY id LIMIT ${limit}`;
 }
 

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { connections } from '@esteira/db/schema/connections';
 import { knownFees } from '@esteira/db/schema/known-fees';
 import { listings } from '@esteira/db/schema/listings';
@@ -198,6 +199,7 @@ describe('the fees of an account of Amazon', () => {
       ...{ usuario_id: user.id, produto_id: product.id, marketplace: 'amazon', modo: 'real' },
       ...{ status: 'publicado', id_externo: 'GONE' },
     });
+    noteChange(harness.server.db, user.id);
     const listed = { id: product.id, preco_venda_amazon: 79 };
     expect((await ask(listed)).amazon).toMatchObject({ situacao: 'lida', tarifas: [], falta: ['produto'] });
     expect(amazon.calls.at(-1)).toMatchObject({

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { listings } from '@esteira/db/schema/listings';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
@@ -51,6 +52,7 @@ async function makeShop() {
     { ...key, marketplace: 'mercadolivre', id_externo: anuncio },
     { ...key, marketplace: 'amazon', id_externo: sku },
   ]);
+  noteChange(harness.server.db, user.id);
   return { product, sku, anuncio };
 }
 

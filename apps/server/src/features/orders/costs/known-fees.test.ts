@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { connections } from '@esteira/db/schema/connections';
 import { knownFees } from '@esteira/db/schema/known-fees';
 import { listingAttributes } from '@esteira/db/schema/listing-attributes';
@@ -54,6 +55,7 @@ async function makeShop() {
     ...{ usuario_id: user.id, produto_id: made.id, marketplace: 'mercadolivre', modo: 'real' },
     ...{ status: 'publicado', id_externo: anuncio },
   });
+  noteChange(harness.server.db, user.id);
   return { anuncio };
 }
 

@@ -1,3 +1,4 @@
+import { noteChange } from '@esteira/db/changes';
 import { connections } from '@esteira/db/schema/connections';
 import { listings } from '@esteira/db/schema/listings';
 import { NFE_KEYS, nfeXml } from '@esteira/domain/testing/nfe-sample';
@@ -30,6 +31,7 @@ async function makeShop() {
     { ...key, marketplace: 'mercadolivre', id_externo: anuncio },
     { ...key, marketplace: 'amazon', id_externo: sku },
   ]);
+  noteChange(harness.server.db, user.id);
   return { user, product, anuncio, sku };
 }
 
