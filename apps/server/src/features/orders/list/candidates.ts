@@ -72,11 +72,11 @@ function selectCandidates(query: OrderQuery): SQL {
  * The ids (`pedido_id`) of at most so many orders that hold all words, looked up by some of their grams in the index of
  * the seller's grams. `IS TRUE` keeps PostgreSQL from reading the seller's whole list of orders beside it.
  */
-function selectHolding({ usuarioId, words }: OrderQuery, grams: readonly string[], most: number): SQL {
-  const hashes = grams.map((gram) => sql`hashtext(${usuarioId}::text || ${gram}::text)`);
+function selectHolding({ sellerId, words }: OrderQuery, grams: readonly string[], most: number): SQL {
+  const hashes = grams.map((gram) => sql`hashtext(${sellerId}::uuid::text || ${gram}::text)`);
   return sql`
     SELECT b.pedido_id FROM buscas_pedidos b
-    WHERE (b.usuario_id = ${usuarioId}) IS TRUE
+    WHERE (b.usuario_id = ${sellerId}::uuid) IS TRUE
       AND esteira_gramas(b.usuario_id, b.texto) @> ARRAY[${sql.join(hashes, sql`, `)}]
       AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}
     LIMIT ${toLimit(most)}`;

@@ -27,7 +27,7 @@ const MAX_COUNTED = 5_000;
  * For words that very many hold, so many orders are looked at: all of statuses that have few, and as many of the newest
  * of each other one.
  */
-const MAX_SCANNED = 3_000;
+const MAX_SCANNED = 2_000;
 
 /** So few orders of a supplier are all looked at. */
 const FEW_OF_SUPPLIER = 500;

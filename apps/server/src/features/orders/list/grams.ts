@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { holdsWords, type OrderQuery, toLimit } from './order-query';
 
 /** Words that so many of the newest `RECENT` orders hold are common, and need no further look. */
-const RECENT = 1000;
-const COMMON_IN_RECENT = 25;
+const RECENT = 480;
+export const COMMON_IN_RECENT = 12;
 
 /**
  * So many orders from so many places between the first and the newest tell how common a piece of a word is. The newest
@@ -71,11 +71,11 @@ function selectSamples({ usuarioId }: OrderQuery): SQL {
   return sql`
     SELECT exemplo.texto
     FROM (SELECT ${edge(sql`ASC`)} AS de, ${edge(sql`DESC`)} AS ate OFFSET 0) vida,
-      generate_series(0, ${PLACES - 1}) lugar
+      generate_series(0, ${toLimit(PLACES - 1)}) lugar
       CROSS JOIN LATERAL (
         SELECT b.texto FROM buscas_pedidos b
         WHERE b.usuario_id = ${usuarioId}
-          AND b.pedido_id >= rpad(lpad(to_hex(de + (ate - de) * lugar / ${PLACES}), 12, '0'), 32, '0')::uuid
+          AND b.pedido_id >= rpad(lpad(to_hex(de + (ate - de) * lugar / ${toLimit(PLACES)}), 12, '0'), 32, '0')::uuid
         ORDER BY b.pedido_id LIMIT ${toLimit(SAMPLED / PLACES)}
       ) exemplo`;
 }

@@ -8,7 +8,7 @@ import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder } from '../testing/insert-order';
 import { findCandidates, MAX_CANDIDATES } from './candidates';
-import { readRareGrams } from './grams';
+import { COMMON_IN_RECENT, readRareGrams } from './grams';
 import { toOrderQuery } from './order-query';
 
 let server: TestServer;
@@ -74,7 +74,7 @@ describe('a search at the limits of what is looked at one by one', () => {
   it('finds and counts the same below, at and above it', async () => {
     const user = await makeUser(server);
     await insertMany(user, { from: 1, total: MAX_CANDIDATES - 1, produto: 'Caneca' });
-    await insertMany(user, { from: 5000, total: 1000, produto: 'Boné' });
+    await insertMany(user, { from: 5000, total: 500, produto: 'Boné' });
     expect(await find(user, 'caneca')).toHaveLength(MAX_CANDIDATES - 1);
     await expectFound(user, MAX_CANDIDATES - 1);
     await insertMany(user, { from: 2000, total: 1, produto: 'Caneca' });
@@ -88,12 +88,12 @@ describe('a search at the limits of what is looked at one by one', () => {
   it('finds and counts the same words when they become common among the newest orders', async () => {
     const user = await makeUser(server);
     await insertMany(user, { from: 1, total: 40, produto: 'Boné' });
-    await insertMany(user, { from: 100, total: 24, produto: 'Caneca' });
-    expect(await find(user, 'caneca')).toHaveLength(24);
-    await expectFound(user, 24);
+    await insertMany(user, { from: 100, total: COMMON_IN_RECENT - 1, produto: 'Caneca' });
+    expect(await find(user, 'caneca')).toHaveLength(COMMON_IN_RECENT - 1);
+    await expectFound(user, COMMON_IN_RECENT - 1);
     await insertMany(user, { from: 200, total: 1, produto: 'Caneca' });
     expect(await find(user, 'caneca')).toBeNull();
-    await expectFound(user, 25);
+    await expectFound(user, COMMON_IN_RECENT);
   });
 
   it('asks the index for what is rare among all orders, not for what only the newest lack', async () => {

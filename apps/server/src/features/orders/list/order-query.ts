@@ -48,7 +48,7 @@ export function toOrderQuery(
   const covered: readonly OrderStatus[] = ORDER_FILTERS[filtro].statuses;
   return {
     sellerId: usuarioId,
-    usuarioId: sql`${usuarioId}::uuid`,
+    usuarioId: hidden(sql`${usuarioId}::uuid`),
     statuses: covered.filter((known) => status === undefined || known === status),
     words: toWords(input.busca ?? ''),
     conditions: toConditions(input),
@@ -65,6 +65,14 @@ export function isWhole({ statuses, words, conditions }: OrderQuery): boolean {
 /** A limit as part of the text, where a plan that is made without values finds it; from our own numbers only. */
 export function toLimit(rows: number): SQL {
   return sql.raw(String(Math.trunc(rows)));
+}
+
+/**
+ * A value as a query of its own: PostgreSQL plans alike with it and without, and so keeps the plan that it makes
+ * without. Where it sees how many orders a seller has, it plans the same way anew each time.
+ */
+export function hidden(value: SQL): SQL {
+  return sql`(SELECT ${value})`;
 }
 
 /** The words of a search. Numbers are copied together with the sign that stands before them on the card. */

@@ -2,6 +2,7 @@ import { type Database, queryPlanned } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Candidate, type Found, findCandidates, unnestCandidates } from './candidates';
 import {
+  hidden,
   holdsWords,
   isWhole,
   type OrderQuery,
@@ -112,10 +113,8 @@ export function sortCandidates(query: OrderQuery, page: PageRequest, candidates:
 
 /** By id, of all orders that hold words which many do: their texts are read in order until the page is full. */
 export function readTexts({ usuarioId, words }: OrderQuery, { sorting, after, rows }: PageRequest): SQL {
-  const isBehind =
-    sorting.direction === 'DESC'
-      ? sql`b.pedido_id < ${after.id}::uuid`
-      : sql`b.pedido_id > ${after.id}::uuid`;
+  const behind = sql.raw(sorting.direction === 'DESC' ? '<' : '>');
+  const isBehind = sql`b.pedido_id ${behind} ${hidden(sql`${after.id}::uuid`)}`;
   return sql`
     SELECT b.pedido_id AS id FROM buscas_pedidos b
     WHERE b.usuario_id = ${usuarioId} AND ${isBehind} AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}

@@ -11,7 +11,7 @@ import type { Deps } from '../../../core/context';
 import type { Once } from '../../../core/once';
 import { toPage } from '../../../core/paging';
 import { itsParcel, orderColumns, toOrder } from '../queries';
-import { isWhole, type OrderQuery, toOrderQuery } from './order-query';
+import { hidden, isWhole, type OrderQuery, toOrderQuery } from './order-query';
 import { type ListPart, selectList, toListCursor } from './select-list';
 import { parseCursor, SORTINGS } from './sorting';
 
@@ -83,7 +83,7 @@ function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadI
     .from(orders)
     .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
     .leftJoin(orderShipping, itsParcel)
-    .where(eq(orders.usuario_id, usuarioId))
+    .where(eq(orders.usuario_id, hidden(sql`${usuarioId}::uuid`)))
     .orderBy(order);
   if (rows !== DEFAULT_LIMIT + 1) return query;
   const prepared = readRowsAs(query.prepare('planned'), orderColumns);

@@ -4,6 +4,7 @@ import type { Order } from '@esteira/validators/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';
+import { hidden } from './order-query';
 
 /** What a list runs by: the ids, which begin with their moment, or an amount and among equal ones the ids. */
 export interface Sorting {
@@ -51,8 +52,9 @@ export function keyOf(row: 'o' | 'p' | 'pagina', { amount }: Sorting): SQL {
 
 /** True of an order `o` that stands after the position. */
 export function isAfter({ id, cents }: Position, sorting: Sorting): SQL {
-  if (cents !== null) return sql`(${keyOf('o', sorting)}) < (${cents}::bigint, ${id}::uuid)`;
-  return sorting.direction === 'DESC' ? sql`o.id < ${id}::uuid` : sql`o.id > ${id}::uuid`;
+  if (cents !== null)
+    return sql`(${keyOf('o', sorting)}) < (${hidden(sql`${cents}::bigint`)}, ${hidden(sql`${id}::uuid`)})`;
+  return sql`o.id ${sql.raw(sorting.direction === 'DESC' ? '<' : '>')} ${hidden(sql`${id}::uuid`)}`;
 }
 
 /** What stands behind ORDER BY. */
