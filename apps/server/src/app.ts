@@ -86,8 +86,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   if (!options.trustProxy) limitConnections(app);
   // Only JSON is read, and where files are taken, multipart.
   app.removeContentTypeParser('text/plain');
-  // Open streams would keep the server from closing.
-  app.addHook('preClose', async () => deps.changes.close());
+  app.addHook('preClose', async () => {
+    // Open streams would keep the server from closing.
+    deps.changes.close();
+    deps.access.close();
+  });
   void followFeeRules(deps);
   registerSecurityHeaders(app, options.behindHttps ?? false);
   await registerCors(app, options.corsOrigins ?? []);

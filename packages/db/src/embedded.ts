@@ -74,7 +74,7 @@ export async function createInMemory(dump?: Blob): Promise<PGlite> {
   return PGlite.create({ extensions, ...(dump === undefined ? {} : { loadDataDir: dump }) });
 }
 
-/** The embedded database has one connection that is never lost, so there is no gap. */
+/** The embedded database has one connection that is never lost, so there is no gap; it tells before a commit answers. */
 export async function listenEmbedded(
   client: PGlite,
   channel: string,

@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import type { Database, OpenDatabase } from './database';
 import { limitClient } from './limited-client';
 import { isConnectionRefusal } from './outage';
+import { createOwnWrites } from './own-writes';
 import { createPoolGate } from './pool-gate';
 import {
   connect,
@@ -41,7 +42,8 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const { directUrl, maxConnections = 20 } = options;
   const timeouts = { ...POSTGRES_TIMEOUTS, ...options.timeouts };
   await migratePostgres(options, timeouts);
-  const client = connectPool(options, maxConnections, timeouts);
+  const ownWrites = createOwnWrites();
+  const client = connectPool(options, { max: maxConnections, onNotice: ownWrites.hear }, timeouts);
   if (directUrl !== undefined) await checkPooler(client);
   // To listen and to tell, one connection each, which no pooler takes away and no other work keeps busy.
   const messenger = connect(directUrl ?? options.url, { ...timeouts, max: 1, settings: {} });
@@ -56,7 +58,8 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     db,
     kind: 'postgres',
     readLists: replica?.read ?? ((work) => work(db)),
-    listen: async (channel, { onMessage, onGap }) => {
+    listen: async (channel, { onMessage, onGap, onOwnWrite }) => {
+      if (onOwnWrite !== undefined) ownWrites.follow(channel, onOwnWrite);
       // Called again after every reconnection.
       await messenger.listen(channel, onMessage, onGap);
     },

@@ -46,7 +46,7 @@ const REST_MS = { away: 2_000, behind: 500 };
  * primary says how far its log was written, and the replica is read once it has replayed that much.
  */
 export function openReplica({ url, primary, maxConnections = 20, onTrouble }: ReplicaOptions): Replica {
-  const client = connectPool({ url }, maxConnections, TIMEOUTS);
+  const client = connectPool({ url }, { max: maxConnections }, TIMEOUTS);
   const gate = createPoolGate({
     places: maxConnections,
     maxWaitMs: TIMEOUTS.poolWaitMs,

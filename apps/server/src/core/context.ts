@@ -7,6 +7,7 @@ import type { ChangeHub } from './change-hub';
 import type { Clock } from './clock';
 import type { JobQueue } from './job-queue';
 import type { MailTransport } from './mail';
+import type { KeptAccess } from './security/kept-access';
 import type { SessionTokens } from './security/session-tokens';
 import type { SignedLinks } from './security/signed-links';
 import type { TokenCipher } from './security/token-cipher';
@@ -23,6 +24,8 @@ export interface Deps {
   /** Tells of changes to a user's orders and stock, for screens that stay open. */
   changes: ChangeHub;
   tokens: SessionTokens;
+  /** Who they and API keys belong to, as far as this server keeps it. */
+  access: KeptAccess;
   labelLinks: SignedLinks;
   /** Pages for suppliers, who have no account. */
   supplierLinks: SignedLinks;

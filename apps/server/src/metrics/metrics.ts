@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ChangeHub } from '../core/change-hub';
 import { systemClock } from '../core/clock';
+import type { KeptAccess } from '../core/security/kept-access';
 import type { ServiceCall } from '../core/service-calls/watch';
 import type { LetterOutcome } from '../features/mail/relay';
 import { readWaitingLetters } from '../features/mail/waiting';
@@ -14,6 +15,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 interface Sources {
   database: Pick<OpenDatabase, 'db' | 'countConnections'>;
   changes: Pick<ChangeHub, 'count'>;
+  access: Pick<KeptAccess, 'count'>;
   countSockets: () => Promise<number>;
 }
 
@@ -74,7 +76,7 @@ export function createMetrics() {
   };
 }
 
-function watchGauges(registers: Registry[], { database, changes, countSockets }: Sources): void {
+function watchGauges(registers: Registry[], { database, changes, access, countSockets }: Sources): void {
   new Gauge({
     name: 'esteira_live_streams',
     help: 'Open streams of changes',
@@ -100,6 +102,18 @@ function watchGauges(registers: Registry[], { database, changes, countSockets }:
       const { busy, waiting } = database.countConnections?.() ?? { busy: 0, waiting: 0 };
       this.set({ state: 'busy' }, busy);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Counter({
+    name: 'esteira_access_lookups_total',
+    help: 'Looks at whose a token or an API key is, by whether the answer was kept or read',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      const { kept, read } = access.count();
+      this.reset();
+      this.inc({ outcome: 'kept' }, kept);
+      this.inc({ outcome: 'read' }, read);
     },
   });
   watchQueue(registers, database.db);

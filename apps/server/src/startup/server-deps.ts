@@ -6,6 +6,7 @@ import { systemClock } from '../core/clock';
 import type { Deps } from '../core/context';
 import { type JobQueue, noJobs } from '../core/job-queue';
 import type { MailTransport } from '../core/mail';
+import { createKeptAccess } from '../core/security/kept-access';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
@@ -38,6 +39,8 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   const clock = systemClock;
   const onCall = options.onServiceCall ?? (() => undefined);
   const keys = deriveKeys(secret);
+  // Hears of a change before the screens that it wakes ask again whose they are.
+  const access = await createKeptAccess(database);
   // What was sealed before TOKEN_ENCRYPTION_KEY was set can still be opened. env.ts requires it with real credentials.
   const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret, secret);
   return {
@@ -47,6 +50,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     clock,
     changes: await createChangeHub(database),
     tokens: createSessionTokens(keys.session, clock),
+    access,
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl,

@@ -8,6 +8,7 @@ import { type ChangeHub, createChangeHub } from '../core/change-hub';
 import type { Clock } from '../core/clock';
 import type { Deps } from '../core/context';
 import { noJobs } from '../core/job-queue';
+import { createKeptAccess, readAlways } from '../core/security/kept-access';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
@@ -47,10 +48,13 @@ export async function createTestServer({
   background: work,
 }: TestServerOptions = {}) {
   const database = await openTestDatabase();
+  // Of a database that a test brings along nothing is heard here.
+  const access = overrides.db === undefined ? await createKeptAccess(database) : readAlways;
   const changes = await createChangeHub(database);
   const background =
     work === undefined ? null : await openBackground(database, { ...TEST_BACKGROUND, ...work });
   const deps = createTestDeps(database.db, {
+    access,
     changes,
     hasOneConnection: database.kind === 'embedded',
     ...(background === null ? {} : { jobs: background.queue }),
@@ -130,6 +134,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     hasOneConnection: false,
     clock,
     tokens: createSessionTokens(keys.session, clock),
+    access: readAlways,
     changes: noopHub,
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),

@@ -29,7 +29,6 @@ export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Read on every request, so that a revoked key and a deactivated user are out at once. */
 const keyOfActiveUser = (db: Database, name: string) =>
   db
     .select({ user: userColumns, id: apiKeys.id, scopes: apiKeys.escopos, lastUse: apiKeys.ultimo_uso })
@@ -39,9 +38,14 @@ const keyOfActiveUser = (db: Database, name: string) =>
     .prepare(name);
 
 /** Fails with `unauthenticated` for a key that is unknown or revoked, or whose user is deactivated. */
-export async function findApiKey({ db }: Pick<Deps, 'db'>, key: string) {
+export async function findApiKey({ db, access }: Pick<Deps, 'db' | 'access'>, key: string) {
   const query = preparedOnce(db, 'api_key_user', keyOfActiveUser);
-  const [found] = await query.execute({ hash: hashApiKey(key) });
+  const hash = hashApiKey(key);
+  const found = await access.find({
+    key: `chave ${hash}`,
+    read: async () => (await query.execute({ hash }))[0],
+    usersOf: ({ user }) => [user.id],
+  });
   if (found === undefined) throw new AppError('unauthenticated', 'Chave de API inválida ou revogada');
   return found;
 }
@@ -58,15 +62,15 @@ export async function admitApiKey(deps: Deps, key: string, calls: number): Promi
     count: calls,
   });
   if (wait !== null) throw tooManyCalls(wait);
-  await recordUse(deps, found);
+  found.lastUse = await recordUse(deps, found);
   return found;
 }
 
-/** Once a minute at most, whatever number of servers notice it. */
-async function recordUse({ db, clock }: Deps, { user, id, lastUse }: FoundKey): Promise<void> {
+/** Once a minute at most, whatever number of servers notice it. Answers the last use that this server knows of now. */
+async function recordUse({ db, clock }: Deps, { user, id, lastUse }: FoundKey): Promise<string> {
   const now = clock();
   const before = new Date(now.getTime() - MINUTE_MS).toISOString();
-  if (lastUse !== null && lastUse > before) return;
+  if (lastUse !== null && lastUse > before) return lastUse;
   await db
     .update(apiKeys)
     .set({ ultimo_uso: now.toISOString() })
@@ -77,6 +81,7 @@ async function recordUse({ db, clock }: Deps, { user, id, lastUse }: FoundKey): 
         or(isNull(apiKeys.ultimo_uso), lt(apiKeys.ultimo_uso, before)),
       ),
     );
+  return now.toISOString();
 }
 
 function tooManyCalls(retryAfter: number): AppError {

@@ -41,8 +41,8 @@ const sellerColumns = {
 const isOnTeam = and(eq(teamMembers.pessoa_id, users.id), isNull(teamMembers.saiu_em));
 
 /**
- * Read for every request after it came, so that a deactivated user, an ended session and somebody who was taken off a
- * team are out at once, on every server. Requests that come while others' sessions are read share one statement.
+ * Reads after the request came whose session is not kept by `deps.access`. Requests that come while others' sessions are
+ * read share one statement.
  */
 function shareSessionLookup(db: Database, name: string) {
   const query = usersOfOpenSessions(db, name);
@@ -91,11 +91,17 @@ export async function findSignedIn(deps: Deps, token: string | null) {
   }
   const { usuarioId, sessaoId } = session;
   const lookUp = preparedOnce(deps.db, 'session_user', shareSessionLookup);
-  const found = await lookUp(toLookupKey(usuarioId, sessaoId));
+  const key = toLookupKey(usuarioId, sessaoId);
+  const found = await deps.access.find({
+    key: `sessao ${key}`,
+    read: () => lookUp(key),
+    usersOf: ({ person, seller }) => (seller === null ? [person.id] : [person.id, seller.id]),
+  });
   if (!found?.person.ativo || found.seller?.ativo === false) {
     throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
   }
-  await recordUse(deps, { usuario_id: usuarioId, id: sessaoId, ultimo_uso: found.ultimo_uso });
+  const { ultimo_uso } = found;
+  found.ultimo_uso = await recordUse(deps, { usuario_id: usuarioId, id: sessaoId, ultimo_uso });
   const person = { ...found.person, sessao_id: sessaoId };
   return { person, ...toShop(found) };
 }

@@ -42,11 +42,14 @@ interface UsedSession {
   ultimo_uso: string;
 }
 
-/** Writes down that the session was used, once a minute at most, whatever number of servers notice it. */
-export async function recordUse({ db, clock }: Deps, session: UsedSession): Promise<void> {
+/**
+ * Writes down that the session was used, once a minute at most, whatever number of servers notice it. Answers the last
+ * use that this server knows of now.
+ */
+export async function recordUse({ db, clock }: Deps, session: UsedSession): Promise<string> {
   const now = clock();
   const before = new Date(now.getTime() - LAST_USE_EVERY_MS).toISOString();
-  if (session.ultimo_uso > before) return;
+  if (session.ultimo_uso > before) return session.ultimo_uso;
   await db
     .update(sessions)
     .set({ ultimo_uso: now.toISOString() })
@@ -57,6 +60,7 @@ export async function recordUse({ db, clock }: Deps, session: UsedSession): Prom
         lt(sessions.ultimo_uso, before),
       ),
     );
+  return now.toISOString();
 }
 
 /** Ends the open sessions of a user, all of them or those that `which` names; answers how many. */
