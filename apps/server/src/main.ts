@@ -20,6 +20,7 @@ import { lookUpApprovedPayments } from './features/checkout/approved-payments';
 import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
 import { readRenewals } from './features/checkout/renewal/relay';
+import { forgetIdleBudgets } from './features/connections/calls/call-limiter';
 import { findIdleRules, listStoredRules } from './features/costs/rules/added-rules';
 import { createMissedChangesLook } from './features/live/missed-changes';
 import { forgetOldLetters, sendDueLetters } from './features/mail/relay';
@@ -219,6 +220,7 @@ function scheduleOutside(
   return [
     repeat(KEEP_CALLS_EVERY_MS, () => keepCalls(deps, calls, tell), failed('service-calls')),
     repeat(FORGET_CALLS_EVERY_MS, () => forgetOldCalls(deps), failed('old-service-calls')),
+    repeat(FORGET_CALLS_EVERY_MS, () => forgetIdleBudgets(deps), failed('idle-call-budgets')),
     ...(deps.mail === null
       ? []
       : [repeat(SEND_LETTERS_EVERY_MS, () => sendLetters(deps, app, metrics), failed('mail'))]),

@@ -1,8 +1,9 @@
+import { callBudgets } from '@esteira/db/schema/call-budgets';
 import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { CallLimiter } from '@esteira/marketplaces/call-limiter';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createCallLimiter } from './call-limiter';
+import { createCallLimiter, forgetIdleBudgets } from './call-limiter';
 
 const RATE = { perSecond: 2, burst: 3 };
 const START = Date.parse('2026-03-01T12:00:00Z');
@@ -49,6 +50,24 @@ it('lets the burst pass and then tells when the next call is earned', async () =
 it('earns no more than the burst, however long nobody called', async () => {
   await take();
   now += 3_600_000;
+  expect([await take(), await take(), await take(), await take()]).toEqual([null, null, null, 500]);
+});
+
+it('forgets who has not called for a day, but no pause that lasts', async () => {
+  const clock = () => new Date(now);
+  for (let n = 0; n < 3; n += 1) await take();
+  await limiter.pause(ctx(), 'paused', new Date(now + 48 * 3_600_000));
+  now += 23 * 3_600_000;
+  await take('lately');
+  const kept = async () => {
+    await forgetIdleBudgets({ db: database.db, clock });
+    const rows = await database.db.select({ chave: callBudgets.chave }).from(callBudgets);
+    return rows.map(({ chave }) => chave.split(':').slice(1)).filter(([id]) => id === ctx().usuarioId);
+  };
+  expect(await kept()).toHaveLength(3);
+  now += 2 * 3_600_000;
+  expect((await kept()).map(([, operation]) => operation).toSorted()).toEqual(['lately', 'paused']);
+  expect(await take('paused')).toBe(23 * 3_600_000);
   expect([await take(), await take(), await take(), await take()]).toEqual([null, null, null, 500]);
 });
 

@@ -71,6 +71,19 @@ function takeStatement({ chave, rate, now }: Bucket): SQL {
         FROM limites_chamada l WHERE l.chave = ${chave}::text), 1 / ${perSecond}) AS wait`;
 }
 
+/** Long after every bucket has filled up again. */
+const FORGOTTEN_AFTER = sql`interval '1 day'`;
+
+/** Forgets the budgets that nobody has called on for a day: one that is not there is full. */
+export async function forgetIdleBudgets({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  const now = instant(clock());
+  await queryRows(
+    db,
+    sql`DELETE FROM limites_chamada
+        WHERE atualizado_em < ${now} - ${FORGOTTEN_AFTER} AND coalesce(parado_ate <= ${now}, true)`,
+  );
+}
+
 /** Rounded up, but not for an error of the sums with fractions. */
 const wholeMilliseconds = (seconds: number) => Math.ceil(Number((seconds * 1000).toFixed(3)));
 
