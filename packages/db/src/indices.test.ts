@@ -45,6 +45,11 @@ it.each([
     'pagamentos_pendentes',
   ],
   [
+    'what happened to orders since a moment',
+    sql`SELECT pedido_id FROM eventos_pedido WHERE usuario_id = ${SOMEBODY} AND id > ${SOMEBODY} ORDER BY id LIMIT 201`,
+    'eventos_pedido_pk',
+  ],
+  [
     'orders that should be on their way',
     sql`SELECT id FROM pedidos o WHERE usuario_id = ${SOMEBODY} AND status = 'pendente' AND ${IS_UNSHIPPED}
         AND ${deadlineOf(sql`o.despachar_ate`)} <= now()`,

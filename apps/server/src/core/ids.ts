@@ -4,3 +4,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function isEntityId(id: string): boolean {
   return UUID.test(id);
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * An id of about so many days after a day. Ids begin with the moment they were made at, so that an index that runs by id
+ * is read around a period only. Take a day more on either side: the database has a clock of its own.
+ */
+export function idAround(day: string, daysLater: number): string {
+  const instant = Math.max(0, Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS);
+  const hex = instant.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

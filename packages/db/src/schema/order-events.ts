@@ -22,8 +22,10 @@ export const orderEvents = pgTable(
     criado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [
-    primaryKey({ name: 'eventos_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.id] }),
-    index('eventos_pedido_recentes').on(t.usuario_id, t.id),
+    // By time, as live screens read on. Changes made in one act have one id.
+    primaryKey({ name: 'eventos_pedido_pk', columns: [t.usuario_id, t.id, t.pedido_id] }),
+    // Without the id: PostgreSQL writes an order's number once then, and the place of each of its few events behind it.
+    index('eventos_pedido_por_pedido').on(t.usuario_id, t.pedido_id),
     foreignKey({
       name: 'eventos_pedido_fk',
       columns: [t.usuario_id, t.pedido_id],

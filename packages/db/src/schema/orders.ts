@@ -74,8 +74,6 @@ export const orders = pgTable(
     primaryKey({ name: 'pedidos_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('pedidos_numero_unico').on(t.usuario_id, t.marketplace, t.ml_order_id),
     ...listIndices(t),
-    // With what sums up a part of a month, so that the rows themselves need not be read.
-    index('pedidos_por_data').on(t.usuario_id, t.criado_em, t.status, t.preco_venda, t.lucro),
     foreignKey({
       name: 'pedidos_produto_fk',
       columns: [t.usuario_id, t.produto_id],

@@ -1,3 +1,4 @@
+import { newId } from '@esteira/db/schema/columns';
 import { orders } from '@esteira/db/schema/orders';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
@@ -17,9 +18,13 @@ afterAll(() => server.close());
 const trend = async (user: TestUser) =>
   (await server.call('GET', '/trpc/dashboard.trend', { token: user.token })).body.result.data;
 
-const sell = (user: TestUser, fields: Partial<typeof orders.$inferInsert>) =>
+const sell = (
+  user: TestUser,
+  { criado_em = now.toISOString(), ...fields }: Partial<typeof orders.$inferInsert>,
+) =>
   server.db.insert(orders).values({
     usuario_id: user.id,
+    id: newId(new Date(criado_em)),
     marketplace: 'mercadolivre',
     ml_order_id: unique('2000'),
     produto_nome: 'Produto',
@@ -29,7 +34,7 @@ const sell = (user: TestUser, fields: Partial<typeof orders.$inferInsert>) =>
     preco_fornecedor: 25,
     cliente_nome: 'Cliente',
     cliente_endereco: 'Rua A, 1',
-    criado_em: now.toISOString(),
+    criado_em,
     ...fields,
   });
 

@@ -1,23 +1,32 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
+import { isInList } from '@esteira/db/schema/columns';
 import { orderSummaries } from '@esteira/db/schema/order-summaries';
-import { orders } from '@esteira/db/schema/orders';
-import { spanOfPreviousMonth, toMonth } from '@esteira/domain/calendar';
+import { spanOfPreviousMonth, toDay, toMonth } from '@esteira/domain/calendar';
+import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import type { DashboardTrend } from '@esteira/validators/dashboard';
-import { and, eq, gte, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { idAround } from '../../core/ids';
 
 /**
  * This month so far against the same span of the month before (docs/product-rules.md#same-span-before). Whole months
- * have a summary; the part of a month is summed from the orders, in an index that holds all it needs.
+ * and days have a summary; the part of a day is summed from its orders.
  */
 export async function getDashboardTrend(deps: Deps, usuarioId: string): Promise<DashboardTrend> {
   const now = deps.clock();
   const { from, to } = spanOfPreviousMonth(now);
   const ate = to.toISOString();
+  const day = toDay(to);
+  const ofDay = { dia: day, depoisDe: idAround(day, -1), antesDe: idAround(day, 2) };
   const mes = toMonth(now);
   const [[current = NOTHING], [previous = NOTHING], [left]] = await Promise.all([
     preparedOnce(deps.db, 'dashboard_month', selectMonth).execute({ usuarioId, mes }),
-    preparedOnce(deps.db, 'dashboard_span', selectSpan).execute({ usuarioId, de: from.toISOString(), ate }),
+    preparedOnce(deps.db, 'dashboard_span', selectSpan).execute({
+      usuarioId,
+      de: toDay(from),
+      ate,
+      ...ofDay,
+    }),
     preparedOnce(deps.db, 'dashboard_cancelled', selectCancelled).execute({ usuarioId }),
   ]);
   return {
@@ -46,23 +55,31 @@ const selectMonth = (db: Database, name: string) =>
     )
     .prepare(name);
 
-const selectSpan = (db: Database, name: string) =>
-  db
+/** Each status is named, so that the orders of the day are found in the index by status, which holds all it needs. */
+const COUNTED = isInList(
+  'status',
+  ORDER_STATUSES.filter((status) => status !== 'cancelado'),
+);
+
+const selectSpan = (db: Database, name: string) => {
+  const [usuarioId, dia] = [sql`${sql.placeholder('usuarioId')}::uuid`, sql`${sql.placeholder('dia')}::date`];
+  return db
     .select({
-      vendas: sql`count(*)`.mapWith(Number),
-      receita: sql`coalesce(sum(${orders.preco_venda}), 0)`.mapWith(orders.preco_venda),
-      lucro: sql`coalesce(sum(${orders.lucro}), 0)`.mapWith(orders.lucro),
+      vendas: sql`coalesce(sum(pedidos), 0)`.mapWith(Number),
+      receita: sql`coalesce(sum(receita), 0)`.mapWith(orderSummaries.receita),
+      lucro: sql`coalesce(sum(lucro), 0)`.mapWith(orderSummaries.lucro),
     })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.usuario_id, sql.placeholder('usuarioId')),
-        gte(orders.criado_em, sql.placeholder('de')),
-        lte(orders.criado_em, sql.placeholder('ate')),
-        ne(orders.status, 'cancelado'),
-      ),
-    )
+    .from(sql`(
+      SELECT pedidos, receita, lucro FROM resumo_diario
+      WHERE usuario_id = ${usuarioId} AND dia >= ${sql.placeholder('de')}::date AND dia < ${dia} AND ${COUNTED}
+      UNION ALL
+      SELECT 1, preco_venda, lucro FROM pedidos
+      WHERE usuario_id = ${usuarioId} AND ${COUNTED}
+        AND id > ${sql.placeholder('depoisDe')}::uuid AND id < ${sql.placeholder('antesDe')}::uuid
+        AND criado_em >= ${dia}::timestamp AT TIME ZONE 'America/Sao_Paulo' AND criado_em <= ${sql.placeholder('ate')}::timestamptz
+    ) partes`)
     .prepare(name);
+};
 
 const selectCancelled = (db: Database, name: string) =>
   db

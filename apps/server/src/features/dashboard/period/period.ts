@@ -12,6 +12,7 @@ import {
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import { idAround } from '../../../core/ids';
 import { addSums, type DaySums, NO_SUMS, parseSums, type RawSums, toFigures } from './day-sums';
 import { readCostsTaken } from './period-costs';
 import { readSharers } from './sharers/read-sharers';
@@ -114,7 +115,8 @@ async function sumSpan(
           db,
           sql`SELECT ${ORDER_SUMS} FROM pedidos WHERE ${owner} AND status <> 'cancelado'
                 AND criado_em >= ${ate}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
-                AND criado_em <= ${momento.toISOString()}::timestamptz`,
+                AND criado_em <= ${momento.toISOString()}::timestamptz
+                AND id > ${idAround(ate, -1)}::uuid AND id < ${idAround(ate, 2)}::uuid`,
         );
   const rows = [...(await whole), ...(await part)];
   return rows.map(parseSums).reduce(addSums, NO_SUMS);

@@ -8,7 +8,7 @@ import {
 } from '@esteira/domain/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
-import { isEntityId } from '../../../core/ids';
+import { idAround, isEntityId } from '../../../core/ids';
 import type { Once } from '../../../core/once';
 
 /** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
@@ -103,9 +103,9 @@ function toConditions(input: OrderFilterInput): SQL[] {
     conditions.push(isEntityId(fornecedor_id) ? sql`o.fornecedor_id = ${fornecedor_id}::uuid` : sql`false`);
   }
   if (de !== undefined)
-    conditions.push(sql`o.criado_em >= ${startOf(de, 0)}`, sql`o.id > ${idAround(de, -1)}`);
+    conditions.push(sql`o.criado_em >= ${startOf(de, 0)}`, sql`o.id > ${idAround(de, -1)}::uuid`);
   if (ate !== undefined)
-    conditions.push(sql`o.criado_em < ${startOf(ate, 1)}`, sql`o.id < ${idAround(ate, 2)}`);
+    conditions.push(sql`o.criado_em < ${startOf(ate, 1)}`, sql`o.id < ${idAround(ate, 2)}::uuid`);
   if (atencao === true) conditions.push(sql`o.requer_atencao`);
   if (input.atrasados === true) conditions.push(IS_UNSHIPPED, sql`${DEADLINE} <= now()`);
   if (input.etiqueta_nao_impressa === true) {
@@ -117,18 +117,6 @@ function toConditions(input: OrderFilterInput): SQL[] {
 /** The first moment of a day of São Paulo, or of one so many days later. */
 function startOf(day: string, daysLater: number): SQL {
   return sql`((${day}::date + ${daysLater}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * An id of about that day. Ids begin with the moment they were made at, so that the index, which runs by id, is read
- * around the period only; a day more on either side, because the database has a clock of its own.
- */
-function idAround(day: string, daysLater: number): SQL {
-  const instant = Math.max(0, Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS);
-  const hex = instant.toString(16).padStart(12, '0');
-  return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`}::uuid`;
 }
 
 /** As part of the text: a plan that is made without values would take them for ten. */
