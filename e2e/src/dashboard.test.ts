@@ -168,7 +168,7 @@ test.describe('the dashboard', () => {
     const missing = period.getByRole('region', { name: 'Pedidos sem valor líquido' });
     await expect(missing).toContainText('4 pedidos estão sem valor líquido e não entram nas contas acima.');
     await expect(missing.getByRole('listitem')).toHaveText([
-      /^4 pedidos: Informe a categoria para calcular a tarifa · Abrir Custos · Bola$/,
+      /^4 pedidos: informe a categoria para calcular a tarifa · Abrir Custos · Bola$/,
     ]);
     await period.getByText('Ver como tabela').click();
     await expect(

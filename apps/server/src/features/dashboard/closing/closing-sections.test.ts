@@ -51,7 +51,7 @@ it('leads from the revenue to what remains, line by line to the cent', () => {
 
 it('says what the figures leave out', () => {
   const notes = toSections(closing()).map(({ note }) => note);
-  expect(notes[0]).toBe('Fora das contas: 1 pedido que foi cancelado, R$ 79,00.');
+  expect(notes[0]).toBe('Fora das contas: 1 pedido cancelado, R$ 79,00.');
   expect(notes[1]).toBe(
     '1 pedido, R$ 79,00, ainda sem todos os custos: está na receita do mês, mas não entra aqui.',
   );

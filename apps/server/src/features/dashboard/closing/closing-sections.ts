@@ -48,7 +48,7 @@ function toResult({ total, cancelados }: MonthClosing): Section {
     note:
       cancelados.pedidos === 0
         ? null
-        : `Fora das contas: ${orders(cancelados.pedidos)} que ${cancelados.pedidos === 1 ? 'foi cancelado' : 'foram cancelados'}, ${amount(cancelados.receita)}.`,
+        : `Fora das contas: ${orders(cancelados.pedidos)} ${cancelados.pedidos === 1 ? 'cancelado' : 'cancelados'}, ${amount(cancelados.receita)}.`,
   };
 }
 

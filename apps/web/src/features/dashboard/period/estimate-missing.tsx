@@ -56,7 +56,7 @@ function Reason({ reason }: { reason: MissingCosts['motivos'][number] }) {
   const { falta, pedidos, produtos } = reason;
   return (
     <li>
-      {pedidos === 1 ? '1 pedido' : `${formatCount(pedidos)} pedidos`}: {NET_GAP_TEXTS[falta]}
+      {pedidos === 1 ? '1 pedido' : `${formatCount(pedidos)} pedidos`}: {toLower(NET_GAP_TEXTS[falta])}
       {isSetting(falta) && (
         <>
           {' · '}
@@ -76,6 +76,8 @@ function Reason({ reason }: { reason: MissingCosts['motivos'][number] }) {
     </li>
   );
 }
+
+const toLower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** What 'Custos' asks for; the category there is that of the products which have none of their own. */
 const isSetting = (gap: NetGap) => ASKED_IN_SETTINGS.has(gap as MissingCode) || gap === 'categoria';

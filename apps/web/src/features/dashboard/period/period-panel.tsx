@@ -99,7 +99,7 @@ export function PeriodPanel() {
 function PeriodChoice({ search }: { search: PeriodSearch }) {
   const { set } = useUrlState();
   return (
-    <div className="w-44">
+    <div className="w-48">
       <Select
         aria-label="Período"
         value={search.period}

@@ -86,6 +86,17 @@ describe('the chart', () => {
     expect(toNetLines(chart)).toEqual(['16.67,40', '83.34,75']);
   });
 
+  it.each([
+    [10_400, 12_000],
+    [12_600, 15_000],
+    [4_250, 5_000],
+    [61_000, 80_000],
+    [99.9, 100],
+    [0.4, 0.4],
+  ])('of R$ %d at most ends at a round R$ %d, so that it fills most of its height', (most, top) => {
+    expect(layOutChart([part({ receita: most, lucro: 0, liquido: 0 })]).top).toBeCloseTo(top);
+  });
+
   it('of nothing is empty and still a chart', () => {
     const chart = layOutChart([part({ receita: 0, lucro: 0, liquido: 0 })]);
     expect([chart.top, chart.bottom, chart.zero]).toEqual([0, 0, 0]);

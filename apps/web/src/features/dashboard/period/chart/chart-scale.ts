@@ -55,11 +55,13 @@ export function layOutChart(parts: readonly Part[]): Chart {
   };
 }
 
-/** The next of 1, 2, 2.5, 5 and 10 times a power of ten. */
+const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** The next round number, of which the value fills three quarters or more. */
 function toRoundLimit(value: number): number {
   if (value <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => value <= factor * power) ?? 10;
+  const step = ROUND.find((factor) => value <= factor * power) ?? 10;
   return step * power;
 }
 

@@ -3,7 +3,7 @@ import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { FigureButton } from '../figures/figure-button';
 import { FIGURES, toPartAddress } from '../figures/figure-source';
 import { FIGURE_NAMES, formatFigure } from '../figures/figure-texts';
-import { formatPart } from '../period-texts';
+import { formatPart, formatSpan } from '../period-texts';
 import { layOutChart, toNetLines } from './chart-scale';
 
 type Parts = DashboardPeriod['partes'];
@@ -18,6 +18,7 @@ interface SalesChartProps {
 export function SalesChart({ parts, onAsk }: SalesChartProps) {
   const chart = layOutChart(parts);
   const [first, last] = [parts[0], parts.at(-1)];
+  const toEnd = first?.de.slice(0, 4) === last?.ate.slice(0, 4) ? formatPart : formatSpan;
   return (
     <figure className="grid grid-cols-1 gap-2">
       <Legend />
@@ -59,8 +60,8 @@ export function SalesChart({ parts, onAsk }: SalesChartProps) {
           ))}
         </svg>
         <div className="col-start-2 flex justify-between">
-          <span>{first && formatPart(first)}</span>
-          {parts.length > 1 && <span>{last && formatPart(last)}</span>}
+          <span>{first && toEnd(first)}</span>
+          {parts.length > 1 && <span>{last && toEnd(last)}</span>}
         </div>
       </div>
       <details>
