@@ -54,7 +54,9 @@ export function NetCurve({ curve, traps, priceCents, onUse }: NetCurveProps) {
           className="tabular -my-1 flex w-full flex-wrap justify-between gap-x-3 text-muted text-xs"
         >
           <span>{money(0)}</span>
-          <span>Tracejado: nada sobra{traps.length > 0 && ' · Faixas: um preço menor deixa mais'}</span>
+          <span className="max-sm:order-last max-sm:w-full">
+            Tracejado: nada sobra{traps.length > 0 && ' · Faixas: um preço menor deixa mais'}
+          </span>
           <span>{money(lastCents)}</span>
         </p>
         <input
