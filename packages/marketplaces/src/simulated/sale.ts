@@ -7,7 +7,11 @@ import { listingTitle, makeListingId } from './listing-rules';
 import { sentinelIn } from './sentinels';
 
 /** Units sold of one product at a moment. */
-export type SaleInput = { produto: ListingProduct; quantidade: number; now: Date };
+export type SaleInput = {
+  produto: Pick<ListingProduct, 'id' | 'sku' | 'nome' | 'preco_centavos'>;
+  quantidade: number;
+  now: Date;
+};
 
 /** A paid order with its buyer, who is always known in a simulation. */
 export type SimulatedSale = ExternalOrder & {

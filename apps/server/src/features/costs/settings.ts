@@ -5,6 +5,9 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 
 const { usuario_id, atualizado_em: _changed, ...columns } = getTableColumns(costSettings);
 
+/** For a statement that reads them beside something else of the seller: null where nothing was said. */
+export const costSettingsColumns = columns;
+
 /** What the seller said of the costs of all sales; nulls, zeros and false where nothing was said. */
 export async function readCostSettings(db: Database, usuarioId: string): Promise<CostSettings> {
   const [found] = await db.select(columns).from(costSettings).where(eq(usuario_id, usuarioId));

@@ -1,7 +1,6 @@
-import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
+import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { SIMULATED_DISPATCH_MS } from '@esteira/domain/dispatch-deadline';
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
-import { toCents } from '@esteira/domain/money';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
 import type { Product } from '@esteira/validators/product';
 import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/publication';
@@ -10,9 +9,10 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { adapterContext } from '../connections/calls/adapter-context';
-import { DEFAULT_LISTING_ATTRIBUTES, getProduct } from '../products/service';
+import { productNotFound } from '../products/queries';
+import { getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
-import { estimateSale } from './costs/estimate-sale';
+import { readSale } from './costs/estimate-sale';
 import { blockReasons, recordSale } from './sale';
 
 /** Order numbers are drawn at random: one that is taken already is drawn anew. */
@@ -32,18 +32,12 @@ export async function simulateSale(
       `Vendas simuladas não estão disponíveis ${MARKETPLACE_IN[marketplace]} real`,
     );
   }
-  const [product, estimate] = await Promise.all([
-    getProduct(deps.db, usuarioId, id),
-    isEntityId(id)
-      ? estimateSale(deps.db, { usuarioId, produtoId: id, marketplace, units: quantidade, priceCents: null })
-      : null,
-  ]);
-  const preco = product[PRICE_FIELD[marketplace]];
-  const purchase = {
-    produto: { ...product, ...DEFAULT_LISTING_ATTRIBUTES, preco_centavos: toCents(preco ?? 0) },
-    quantidade,
-    now: deps.clock(),
-  };
+  const question = { usuarioId, produtoId: id, marketplace, units: quantidade, priceCents: null };
+  const sale = isEntityId(id) ? await readSale(deps.db, question) : null;
+  if (sale === null || sale.product.excluido_em !== null) throw productNotFound();
+  const { product, estimate } = sale;
+  const produto = { ...product, preco_centavos: product.preco ?? 0 };
+  const purchase = { produto, quantidade, now: deps.clock() };
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const order = adapter.simulateSale(adapterContext(usuarioId), purchase);
     const result = await recordSale(deps.db, {

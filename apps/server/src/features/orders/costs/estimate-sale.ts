@@ -1,16 +1,19 @@
 import { channelColumn } from '@esteira/db/channel-column';
 import { type Database, preparedOnce } from '@esteira/db/database';
+import { costSettings } from '@esteira/db/schema/cost-settings';
 import { listingAttributes } from '@esteira/db/schema/listing-attributes';
 import { listings } from '@esteira/db/schema/listings';
 import { products } from '@esteira/db/schema/products';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
+import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
+import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { and, eq, sql } from 'drizzle-orm';
 import { askedByColumns, chooseKeptFees, selectKeptFees } from '../../costs/known-fees/sale-fees';
 import { getFeeTable } from '../../costs/rules/fee-table';
-import { readCostSettings } from '../../costs/settings';
+import { costSettingsColumns } from '../../costs/settings';
 import { productCostColumns } from '../../products/costs';
 import { DEFAULT_LISTING_ATTRIBUTES } from '../../products/service';
 import { estimateFacts } from './estimate-facts';
@@ -40,27 +43,38 @@ interface Question {
  * and price, else by the rules of today; null where there is no such product or price.
  */
 export async function estimateSale(db: Database, question: Question): Promise<SaleEstimate | null> {
-  const { usuarioId, produtoId, marketplace, units } = question;
-  const [table, settings, [found]] = await Promise.all([
+  return (await readSale(db, question))?.estimate ?? null;
+}
+
+/** The same with the product, its price on that marketplace in cents; null where the seller never had it. */
+export async function readSale(db: Database, question: Question) {
+  const { usuarioId, produtoId, marketplace, priceCents } = question;
+  const [table, [sold]] = await Promise.all([
     getFeeTable(db),
-    readCostSettings(db, usuarioId),
-    preparedOnce(db, 'sold_product', selectSold).execute({
-      ...{ usuarioId, produtoId, marketplace },
-      priceCents: question.priceCents,
-    }),
+    preparedOnce(db, 'sold_product', selectSold).execute({ usuarioId, produtoId, marketplace, priceCents }),
   ]);
-  const priceCents = question.priceCents ?? found?.preco ?? null;
-  if (found === undefined || priceCents === null) return null;
-  const { dia, custo, tarifas } = found;
+  return sold === undefined ? null : { product: sold.produto, estimate: estimate(table, sold, question) };
+}
+
+type Sold = Awaited<ReturnType<ReturnType<typeof selectSold>['execute']>>[number];
+
+function estimate(
+  table: FeeTable,
+  sold: Sold,
+  { usuarioId, marketplace, units, ...question }: Question,
+): SaleEstimate | null {
+  const { dia, custo, tarifas } = sold;
+  const priceCents = question.priceCents ?? sold.produto.preco;
+  if (priceCents === null) return null;
+  const settings = sold.definicoes ?? NO_COST_SETTINGS;
   const product = {
-    ...found,
+    ...sold,
     preco_fornecedor: fromCents(custo),
-    tipo_anuncio: found.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio,
-    condicao: found.condicao ?? DEFAULT_LISTING_ATTRIBUTES.condicao,
+    tipo_anuncio: sold.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio,
+    condicao: sold.condicao ?? DEFAULT_LISTING_ATTRIBUTES.condicao,
   };
   const known = chooseKeptFees(tarifas, { usuarioId, marketplace, settings, product });
-  const sold = { product, marketplace, day: dia, priceCents, units, known };
-  const facts = estimateFacts(table, settings, sold);
+  const facts = estimateFacts(table, settings, { product, marketplace, day: dia, priceCents, units, known });
   return {
     ...{ priceCents, supplierCents: custo },
     rows: JSON.stringify(facts.map((fact) => toFactRow(fact))),
@@ -70,13 +84,24 @@ export async function estimateSale(db: Database, question: Question): Promise<Sa
 
 const MARKETPLACE = sql`${sql.placeholder('marketplace')}::text`;
 
+const soldColumns = {
+  id: products.id,
+  nome: products.nome,
+  sku: products.sku,
+  preco: sql`${channelColumn(MARKETPLACE, PRICE_FIELD)}`.mapWith((value: unknown) =>
+    value === null ? null : Number(value),
+  ),
+  excluido_em: products.excluido_em,
+};
+
+/** One way to the database and back: whatever a sale is estimated by. */
 const selectSold = (db: Database, name: string) =>
   db
     .select({
+      produto: soldColumns,
+      // Null where its first column is, and so where the seller has no such row.
+      definicoes: { usuario_id: costSettings.usuario_id, ...costSettingsColumns },
       custo: sql`${products.preco_fornecedor}`.mapWith(Number),
-      preco: sql`${channelColumn(MARKETPLACE, PRICE_FIELD)}`.mapWith((value: unknown) =>
-        value === null ? null : Number(value),
-      ),
       tipo_anuncio: listingAttributes.tipo_anuncio,
       ...askedByColumns,
       custos: productCostColumns,
@@ -84,6 +109,7 @@ const selectSold = (db: Database, name: string) =>
       dia: sql<string>`(now() AT TIME ZONE 'America/Sao_Paulo')::date::text`,
     })
     .from(products)
+    .leftJoin(costSettings, eq(costSettings.usuario_id, products.usuario_id))
     .leftJoin(
       listingAttributes,
       and(
