@@ -46,7 +46,7 @@ it.each([
   ['a page of products', '/api/produtos?limite=50', 1],
   ['a search of products', '/api/produtos?limite=50&busca=bone', 1],
   ['a page of orders', '/api/pedidos?limite=50', 1],
-  ['the figures of the dashboard', '/api/dashboard/stats', 3],
+  ['the figures of the dashboard', '/api/dashboard/stats', 1],
   ['orders and counts', orders({}), 2],
   ['a status and its counts', orders({ status: 'pendente' }, {}), 2],
   ['a supplier and its counts', orders({ fornecedor_id: SUPPLIER }), 2],

@@ -6,14 +6,11 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 
 const BEST_SELLERS = 5;
 
-/** The products with the most units of all time, under their present names. */
-export async function listBestSellers(db: Database, usuarioId: string) {
-  return preparedOnce(db, 'dashboard_best_sellers', selectBestSellers).execute({ usuarioId });
-}
-
-/** The same with the months whose units sum to theirs. */
+/** The products with the most units of all time, with the months whose units sum to theirs. */
 export async function getBestSellers(db: Database, usuarioId: string): Promise<BestSellers> {
-  const best = await listBestSellers(db, usuarioId);
+  const best = await preparedOnce(db, 'dashboard_best_sellers', (pool, name) =>
+    selectBestSellers(pool).prepare(name),
+  ).execute({ usuarioId });
   const ids = `{${best.map(({ id }) => id).join(',')}}`;
   const months = await queryRows<{ id: string; mes: string; unidades: number }>(
     db,
@@ -29,8 +26,11 @@ export async function getBestSellers(db: Database, usuarioId: string): Promise<B
   };
 }
 
-/** The best are chosen before their names are looked up, in the order of their index: a large catalogue costs no more. */
-const selectBestSellers = (db: Database, name: string) => {
+/**
+ * The products of the seller `usuarioId` with the most units, under their present names. They are chosen before their
+ * names are looked up, in the order of their index: a large catalogue costs no more.
+ */
+export const selectBestSellers = (db: Database) => {
   const best = db
     .select({ produto_id: productSales.produto_id, unidades: productSales.unidades })
     .from(productSales)
@@ -45,6 +45,5 @@ const selectBestSellers = (db: Database, name: string) => {
       products,
       and(eq(products.usuario_id, sql.placeholder('usuarioId')), eq(products.id, best.produto_id)),
     )
-    .orderBy(desc(best.unidades), asc(best.produto_id))
-    .prepare(name);
+    .orderBy(desc(best.unidades), asc(best.produto_id));
 };
