@@ -2,10 +2,7 @@ import type postgres from 'postgres';
 import type { Task } from './connections';
 import { NOBODY, type Shape } from './shape';
 
-/**
- * So many orders are written by one statement. What one seller's are found by lies together among as many: the index of
- * trigrams is built in half the time so, its working memory being what few sellers have.
- */
+/** So many orders are written by one statement. */
 const AT_ONCE = 100_000;
 
 /** Numbers of the orders of steady sellers begin here, however many others there are. */
@@ -72,5 +69,5 @@ function loadSpan(sql: postgres.Sql, { orders, sellers, steady = NOBODY }: Shape
       SELECT usuario_id, produto_id, gen_random_uuid(), quantidade, 'cancelamento', id, criado_em FROM novos WHERE status = 'cancelado'
     )
     INSERT INTO buscas_pedidos (usuario_id, pedido_id, texto, comprador)
-    SELECT usuario_id, id, busca, esteira_comprador(marketplace, cliente_nome, cliente_endereco) FROM novos ORDER BY usuario_id, id`;
+    SELECT usuario_id, id, busca, esteira_comprador(marketplace, cliente_nome, cliente_endereco) FROM novos`;
 }
