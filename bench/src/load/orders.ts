@@ -66,7 +66,8 @@ function loadSpan(sql: postgres.Sql, { orders, sellers, steady = NOBODY }: Shape
       INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id, criado_em)
       SELECT usuario_id, produto_id, id, -quantidade, 'venda', id, criado_em FROM novos
       UNION ALL
-      SELECT usuario_id, produto_id, gen_random_uuid(), quantidade, 'cancelamento', id, criado_em FROM novos WHERE status = 'cancelado'
+      SELECT usuario_id, produto_id, bench_carga.id((extract(epoch FROM criado_em) * 1000)::bigint + 1,
+        ('x' || left(md5(id::text), 12))::bit(48)::bigint), quantidade, 'cancelamento', id, criado_em FROM novos WHERE status = 'cancelado'
     )
     INSERT INTO buscas_pedidos (usuario_id, pedido_id, texto, comprador)
     SELECT usuario_id, id, busca, esteira_comprador(marketplace, cliente_nome, cliente_endereco) FROM novos`;

@@ -15,6 +15,7 @@ import {
   type PostgresTimeouts,
   requireBounds,
 } from './postgres-client';
+import { retryingDeadlocks } from './postgres-errors';
 import { openReplica, type Replica, type ReplicaTrouble } from './replica';
 
 /** Advisory lock under which one of several starting servers migrates. Any constant will do. */
@@ -45,8 +46,11 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const ownWrites = createOwnWrites();
   const client = connectPool(options, { max: maxConnections, onNotice: ownWrites.hear }, timeouts);
   if (directUrl !== undefined) await checkPooler(client);
-  // To listen and to tell, one connection each, which no pooler takes away and no other work keeps busy.
-  const messenger = connect(directUrl ?? options.url, { ...timeouts, max: 1, settings: {} });
+  // To tell and to listen to each channel one connection, which no pooler takes away and no other work keeps busy. Two
+  // channels on one would be listened to once more with every attempt to reach a database that is away.
+  const openMessenger = () => connect(directUrl ?? options.url, { ...timeouts, max: 1, settings: {} });
+  const teller = openMessenger();
+  const listeners: postgres.Sql[] = [];
   const gate = createPoolGate({
     places: maxConnections,
     maxWaitMs: timeouts.poolWaitMs,
@@ -60,16 +64,18 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     readLists: replica?.read ?? ((work) => work(db)),
     listen: async (channel, { onMessage, onGap, onOwnWrite }) => {
       if (onOwnWrite !== undefined) ownWrites.follow(channel, onOwnWrite);
+      const listener = openMessenger();
+      listeners.push(listener);
       // Called again after every reconnection.
-      await messenger.listen(channel, onMessage, onGap);
+      await listener.listen(channel, onMessage, onGap);
     },
     tell: async (channel, message) => {
-      await messenger.notify(channel, message);
+      await teller.notify(channel, message);
     },
     countConnections: gate.count,
     script: async (statements) => gate.run(() => runScript(client, statements)),
     close: async () => {
-      const clients = [client, messenger].map((each) => each.end({ timeout: 5 }));
+      const clients = [client, teller, ...listeners].map((each) => each.end({ timeout: 5 }));
       await Promise.all([...clients, replica?.close()]);
     },
   };
@@ -127,7 +133,8 @@ async function migratePostgres(options: PostgresOptions, timeouts: PostgresTimeo
       await client`SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
     }
     await client`SELECT set_config('lock_timeout', ${String(MIGRATION_LOCK_WAIT_MS)}, false)`;
-    await migrate(drizzle(client), { migrationsFolder: options.migrationsFolder });
+    // Where servers of the version before still work: what is waited for may wait for what is held.
+    await retryingDeadlocks(() => migrate(drizzle(client), { migrationsFolder: options.migrationsFolder }));
   } finally {
     await client.end({ timeout: 5 });
   }

@@ -44,14 +44,19 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
   let isTelling = false;
 
   async function tellWaiting(): Promise<void> {
-    while (waiting.size > 0) {
-      const taken = waiting;
-      waiting = new Set();
-      const untold = await tellEach([...taken]);
-      for (const usuarioId of untold) waiting.add(usuarioId);
-      const isTold = untold.length === 0;
-      if (!isTold && closing.aborted) return;
-      await pause(isTold ? pauses.told : pauses.failed);
+    isTelling = true;
+    try {
+      while (waiting.size > 0) {
+        const taken = waiting;
+        waiting = new Set();
+        const untold = await tellEach([...taken]);
+        for (const usuarioId of untold) waiting.add(usuarioId);
+        const isTold = untold.length === 0;
+        if (!isTold && closing.aborted) return;
+        await pause(isTold ? pauses.told : pauses.failed);
+      }
+    } finally {
+      isTelling = false;
     }
   }
 
@@ -72,11 +77,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
 
   function announce(usuarioIds: Iterable<string>): void {
     for (const usuarioId of usuarioIds) waiting.add(usuarioId);
-    if (isTelling) return;
-    isTelling = true;
-    void tellWaiting().finally(() => {
-      isTelling = false;
-    });
+    if (!isTelling) void tellWaiting();
   }
 
   return {

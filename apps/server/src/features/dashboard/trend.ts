@@ -55,8 +55,8 @@ const selectMonth = (db: Database, name: string) =>
     )
     .prepare(name);
 
-/** Each status is named, so that the orders of the day are found in the index by status, which holds all it needs. */
-const COUNTED = isInList(
+/** Each status is named, so that the orders of the day are found in the index by status. */
+export const COUNTED = isInList(
   'status',
   ORDER_STATUSES.filter((status) => status !== 'cancelado'),
 );

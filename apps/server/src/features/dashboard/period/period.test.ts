@@ -5,6 +5,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { watchStatements } from '../../../testing/statements';
+import { getDashboardPeriod } from './period';
 
 let now: Date;
 let server: TestServer;
@@ -51,6 +53,30 @@ it('refuses a moment of a year that the database does not have', async () => {
     [{ campo: 'momento', mensagem: 'Data inválida' }],
   ]);
 });
+
+it('fails as a whole when its statements fail one after the other, and leaves no failure that nobody hears of', async () => {
+  const unheard: unknown[] = [];
+  const note = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', note);
+  let asked = 0;
+  // The last one that is asked fails first.
+  const lost = watchStatements(server.db, async () => {
+    asked += 1;
+    for (let turn = 20 - asked; turn > 0; turn -= 1) await nextTurn();
+    throw new Error('the connection was lost');
+  });
+  const period = getDashboardPeriod({ db: lost, clock: () => now }, user.id, {
+    de: '2026-11-20',
+    ate: '2026-11-21',
+  });
+  await expect(period).rejects.toThrow('the connection was lost');
+  for (let turn = 20; turn > 0; turn -= 1) await nextTurn();
+  process.off('unhandledRejection', note);
+  expect(asked).toBeGreaterThan(2);
+  expect(unheard).toEqual([]);
+});
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the figures of a period', () => {
   it('are zeros of every day for a seller without orders', async () => {

@@ -13,6 +13,7 @@ import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { idAround } from '../../../core/ids';
+import { COUNTED } from '../trend';
 import { addSums, type DaySums, NO_SUMS, parseSums, type RawSums, toFigures } from './day-sums';
 import { readCostsTaken } from './period-costs';
 import { readSharers } from './sharers/read-sharers';
@@ -113,12 +114,13 @@ async function sumSpan(
       ? []
       : queryRows<RawSums>(
           db,
-          sql`SELECT ${ORDER_SUMS} FROM pedidos WHERE ${owner} AND status <> 'cancelado'
+          sql`SELECT ${ORDER_SUMS} FROM pedidos WHERE ${owner} AND ${COUNTED}
                 AND criado_em >= ${ate}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
                 AND criado_em <= ${momento.toISOString()}::timestamptz
                 AND id > ${idAround(ate, -1)}::uuid AND id < ${idAround(ate, 2)}::uuid`,
         );
-  const rows = [...(await whole), ...(await part)];
+  // Together: of one that failed while the other was waited for, nobody would hear.
+  const rows = (await Promise.all([whole, part])).flat();
   return rows.map(parseSums).reduce(addSums, NO_SUMS);
 }
 
