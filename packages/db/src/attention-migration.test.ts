@@ -59,7 +59,9 @@ beforeAll(async () => {
   const migrations = readMigrationFiles({ migrationsFolder });
   const at = migrations.findIndex(({ sql }) => sql.join().includes('CREATE TABLE "atencoes_pedido"'));
   const run = async (some: typeof migrations) => {
+    await client.exec('BEGIN');
     for (const { sql } of some) for (const statement of sql) await client.exec(statement);
+    await client.exec('COMMIT');
   };
   await run(migrations.slice(0, at));
   await client.query(
