@@ -11,7 +11,7 @@ import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, TEST_SECRET, type TestServer } from '../../testing/server';
 import { type ServerProcess, startServerProcess } from '../../testing/server-process';
 
-const SALES = Number(process.env['TEST_SALES'] ?? 400);
+const SALES = Number(process.env['TEST_SALES'] ?? 200);
 const SELLERS = 4;
 const AT_ONCE = 8;
 /** So soon after all servers are there every screen shows what the database holds. */
