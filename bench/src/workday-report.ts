@@ -1,3 +1,4 @@
+import type { Round } from './drive';
 import { count, ms, table } from './table';
 import type { Workday } from './workday';
 
@@ -57,22 +58,22 @@ export function judgeWorkday({ updates, exported, bulk, labels, ...finding }: Wo
 }
 
 export const filtersTable = (filters: Workday['filters']) =>
-  table(
-    ['filter', 'req/s', 'p50', 'p95', 'CPU per request'],
-    filters.map(({ filter, requestsPerSecond, p50, p95, cpuMsPerRequest }) => [
-      filter,
-      count(requestsPerSecond),
-      ms(p50),
-      ms(p95),
-      ms(cpuMsPerRequest),
-    ]),
+  roundsTable(
+    'filter',
+    filters.map((result) => ({ ...result, name: result.filter })),
   );
 
 export const periodsTable = (periods: Workday['periods']) =>
+  roundsTable(
+    'period',
+    periods.map((result) => ({ ...result, name: result.period })),
+  );
+
+const roundsTable = (heading: string, rounds: readonly (Round & { name: string })[]) =>
   table(
-    ['period', 'req/s', 'p50', 'p95', 'CPU per request'],
-    periods.map(({ period, requestsPerSecond, p50, p95, cpuMsPerRequest }) => [
-      period,
+    [heading, 'req/s', 'p50', 'p95', 'CPU per request'],
+    rounds.map(({ name, requestsPerSecond, p50, p95, cpuMsPerRequest }) => [
+      name,
       count(requestsPerSecond),
       ms(p50),
       ms(p95),
