@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach } from 'vitest';
+
+// As in the shared configuration: what is waited for has to come.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
 

@@ -48,6 +48,8 @@ export function vitestConfig(overrides = {}) {
       // Two busy cores and an embedded database that takes seconds to start: limits only catch hangs.
       testTimeout: 30_000,
       hookTimeout: 90_000,
+      // What is waited for has to come. How soon is measured only where a test gives a limit of its own.
+      expect: { poll: { timeout: 15_000 } },
       reporters: reporters(),
       ...test,
       setupFiles: [setupFile, ...[test.setupFiles ?? []].flat()],

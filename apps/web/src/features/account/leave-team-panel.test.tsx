@@ -26,17 +26,17 @@ async function leave(answer: Response) {
   expect(fetch).not.toHaveBeenCalled();
   for (const button of question.querySelectorAll('button'))
     if (button.textContent === 'Sair da equipe') fireEvent.click(button);
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  await expect.poll(() => fetch.mock.calls).toHaveLength(1);
 }
 
 it('asks before it leaves the team, and signs out once it has', async () => {
   await leave(Response.json([{ result: { data: null } }]));
-  await vi.waitFor(() => expect(getSession()).toMatchObject({ token: null, ending: 'logout' }));
+  await expect.poll(getSession).toMatchObject({ token: null, ending: 'logout' });
 });
 
 it('keeps the session where the server refuses', async () => {
   const error = { message: 'x', code: -32009, data: { httpStatus: 409, detail: 'x' } };
   await leave(Response.json([{ error }], { status: 409 }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
   expect(getSession().token).toBe('t');
 });

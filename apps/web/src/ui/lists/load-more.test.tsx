@@ -48,7 +48,7 @@ it('asks again for a page that came to nothing because the list was read anew', 
   tell(true);
   // No property changes: the page was called off before the screen knew of it.
   answers[0]?.();
-  await vi.waitFor(() => expect(onLoad).toHaveBeenCalledTimes(2));
+  await expect.poll(() => onLoad.mock.calls).toHaveLength(2);
 });
 
 it('leaves a list alone that is being read anew', () => {

@@ -210,11 +210,11 @@ describe('an upload that does not end', () => {
     const upload = csvUpload(CSV);
     const { request } = open(makeHeaders(user, upload));
     request.write(upload.body.subarray(0, 200));
-    await vi.waitFor(() => expect(spooled()).toHaveLength(1));
+    await expect.poll(spooled).toHaveLength(1);
     const meanwhile = await server.call('POST', PATH, { token: user.token, ...upload });
     expect(meanwhile.body).toEqual({ produtos_criados: 1, erros: [] });
     request.destroy();
-    await vi.waitFor(() => expect(spooled()).toEqual([]));
+    await expect.poll(spooled).toEqual([]);
     expect(await countProducts(user)).toBe(1);
   });
 
@@ -223,12 +223,12 @@ describe('an upload that does not end', () => {
     const upload = csvUpload(CSV);
     const held = Array.from({ length: 4 }, () => open(makeHeaders(user, upload)));
     for (const { request } of held) request.write(upload.body.subarray(0, 200));
-    await vi.waitFor(() => expect(spooled()).toHaveLength(4));
+    await expect.poll(spooled).toHaveLength(4);
     const fifth = await server.call('POST', PATH, { token: user.token, ...upload });
     expect([fifth.status, fifth.headers['retry-after']]).toEqual([429, '10']);
     expect((await server.call('POST', PATH, { token: other.token, ...upload })).status).toBe(200);
     for (const { request } of held) request.destroy();
-    await vi.waitFor(() => expect(spooled()).toEqual([]));
+    await expect.poll(spooled).toEqual([]);
   });
 
   it('is given up after standing still for a minute', async () => {
@@ -237,11 +237,11 @@ describe('an upload that does not end', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { request, answer } = open(makeHeaders(user, upload));
     request.write(upload.body.subarray(0, 200));
-    await vi.waitFor(() => expect(spooled()).toHaveLength(1));
+    await expect.poll(spooled).toHaveLength(1);
     vi.advanceTimersByTime(59_000);
     expect(spooled()).toHaveLength(1);
     vi.advanceTimersByTime(2_000);
     await expect(answer).rejects.toThrow();
-    await vi.waitFor(() => expect(spooled()).toEqual([]));
+    await expect.poll(spooled).toEqual([]);
   });
 });
