@@ -7,6 +7,7 @@ import { type AppError, toAppError, toProblemBody } from '../core/errors';
 import { logFailure } from '../core/logging';
 import { createContext } from '../core/request-context';
 import { registerCompression } from './compression';
+import { registerPlainCalls } from './plain-calls';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -27,6 +28,13 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
         payload.headers.set('content-type', JSON_TYPE);
       }
     });
+    registerPlainCalls(scope, {
+      router,
+      maxBatchSize: MAX_BATCH,
+      createContext: (request, calls) => createContext(deps, request, calls),
+      onError: (error, request) => logFailure(request.log, toAppError(error)),
+      headersOf: retryHeaders,
+    });
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
       trpcOptions: {
@@ -36,16 +44,18 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
           createContext(deps, req, info.calls.length),
         onError: ({ error, req }: { error: unknown; req?: FastifyRequest }) =>
           logFailure(req?.log ?? app.log, toAppError(error)),
-        responseMeta: ({ errors }: { errors: readonly unknown[] }) => retryHeaders(errors),
+        responseMeta: ({ errors }: { errors: readonly unknown[] }) => ({
+          headers: new Headers(retryHeaders(errors)),
+        }),
       },
     });
   });
 }
 
 /** The calls of a batch share one answer: it says when all of them make sense again. */
-function retryHeaders(errors: readonly unknown[]): { headers?: Headers } {
+function retryHeaders(errors: readonly unknown[]): Record<string, string> {
   const seconds = Math.max(0, ...errors.map((error) => toAppError(error).retryAfter ?? 0));
-  return seconds === 0 ? {} : { headers: new Headers({ 'retry-after': String(seconds) }) };
+  return seconds === 0 ? {} : { 'retry-after': String(seconds) };
 }
 
 /** What fails before tRPC sees it (size, media type) leaves in tRPC's envelope too, where its clients look. */
