@@ -10,6 +10,7 @@ import { lockDirectory } from './directory-lock';
 import { DiskFullError, type EmbeddedClient, guardDisk, MIN_FREE_BYTES, readFreeBytes } from './disk-space';
 import { keepPrivate } from './private-folder';
 import { startWatchdog } from './watchdog';
+import { readAsWritten, withoutOwnParsers } from './written-values';
 
 export interface EmbeddedOptions {
   /** The data directory; the database lives in its `pglite` folder. */
@@ -66,12 +67,13 @@ async function createPrivately(folder: string): Promise<PGlite> {
   keepPrivate(folder);
   const client = await PGlite.create({ dataDir: folder, extensions });
   keepPrivate(folder);
-  return client;
+  return readAsWritten(client);
 }
 
 /** An embedded database in memory, from a dump when one is given. For tests. */
 export async function createInMemory(dump?: Blob): Promise<PGlite> {
-  return PGlite.create({ extensions, ...(dump === undefined ? {} : { loadDataDir: dump }) });
+  const client = await PGlite.create({ extensions, ...(dump === undefined ? {} : { loadDataDir: dump }) });
+  return readAsWritten(client);
 }
 
 /** The embedded database has one connection that is never lost, so there is no gap; it tells before a commit answers. */
@@ -100,6 +102,7 @@ export async function scriptEmbedded(
   }
 }
 
+/** Of a client that `readAsWritten` has prepared. */
 export function embeddedDatabase(client: EmbeddedClient): Database {
-  return drizzle(client as PGlite) as unknown as Database;
+  return drizzle(withoutOwnParsers(client) as PGlite) as unknown as Database;
 }
