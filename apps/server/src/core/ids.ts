@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm';
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a client's id can be one of ours at all. A malformed id is an unknown id. */
@@ -7,11 +9,17 @@ export function isEntityId(id: string): boolean {
 
 const DAY_MS = 86_400_000;
 
+/** Of ids of what was made on a day or later; see `idAround`. */
+export const sinceDay = (id: SQL, day: string): SQL => sql`${id} > ${idAround(day, -1)}::uuid`;
+
+/** Of ids of what was made on a day or before; see `idAround`. */
+export const untilDay = (id: SQL, day: string): SQL => sql`${id} < ${idAround(day, 2)}::uuid`;
+
 /**
  * An id of about so many days after a day. Ids begin with the moment they were made at, so that an index that runs by id
- * is read around a period only. Take a day more on either side: the database has a clock of its own.
+ * is read around a period only: with a day more on either side, as the database has a clock of its own.
  */
-export function idAround(day: string, daysLater: number): string {
+function idAround(day: string, daysLater: number): string {
   const instant = Math.max(0, Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS);
   const hex = instant.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

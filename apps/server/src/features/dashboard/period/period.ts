@@ -2,7 +2,6 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import {
-  addDays,
   type DaySpan,
   divideSpan,
   getGrain,
@@ -12,11 +11,10 @@ import {
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { idAround } from '../../../core/ids';
-import { COUNTED } from '../trend';
 import { addSums, type DaySums, NO_SUMS, parseSums, type RawSums, toFigures } from './day-sums';
 import { readCostsTaken } from './period-costs';
 import { readSharers } from './sharers/read-sharers';
+import { SUMS, sumSpan } from './sum-span';
 
 /**
  * What was sold in a period, read from the sums that triggers keep by day: exact as of now, however many orders there
@@ -32,7 +30,7 @@ export async function getDashboardPeriod(
   const readParts = listParts(deps.db, owner, span);
   const [parts, past, costs, sharers] = await Promise.all([
     readParts,
-    sumSpan(deps.db, owner, { ...before, momento }),
+    sumSpan(deps.db, usuarioId, { ...before, momento }),
     readCostsTaken(deps.db, owner, span),
     readParts.then((rows) => readSharers(deps.db, { usuarioId, owner, span, version: sumVersions(rows) })),
   ]);
@@ -96,44 +94,6 @@ async function listParts(db: Database, owner: SQL, { de, ate }: DaySpan): Promis
     versao: Number(row.versao),
   }));
 }
-
-/** Whole days from their sums, the part of a day from its orders. */
-async function sumSpan(
-  db: Database,
-  owner: SQL,
-  { de, ate, momento }: DaySpan & { momento: Date | null },
-): Promise<DaySums> {
-  const lastWhole = momento === null ? ate : addDays(ate, -1);
-  const whole = queryRows<RawSums>(
-    db,
-    sql`SELECT ${SUMS} FROM resumo_diario
-        WHERE ${owner} AND dia BETWEEN ${de}::date AND ${lastWhole}::date AND status <> 'cancelado'`,
-  );
-  const part =
-    momento === null
-      ? []
-      : queryRows<RawSums>(
-          db,
-          sql`SELECT ${ORDER_SUMS} FROM pedidos WHERE ${owner} AND ${COUNTED}
-                AND criado_em >= ${ate}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
-                AND criado_em <= ${momento.toISOString()}::timestamptz
-                AND id > ${idAround(ate, -1)}::uuid AND id < ${idAround(ate, 2)}::uuid`,
-        );
-  // Together: of one that failed while the other was waited for, nobody would hear.
-  const rows = (await Promise.all([whole, part])).flat();
-  return rows.map(parseSums).reduce(addSums, NO_SUMS);
-}
-
-const SUMS = sql`coalesce(sum(pedidos), 0)::text AS vendas, coalesce(sum(receita), 0)::text AS receita,
-  coalesce(sum(lucro), 0)::text AS lucro, coalesce(sum(calculados), 0)::text AS calculados,
-  coalesce(sum(cobrados), 0)::text AS cobrados, coalesce(sum(receita_calculada), 0)::text AS receita_calculada,
-  coalesce(sum(custos), 0)::text AS custos`;
-
-const ORDER_SUMS = sql`count(*)::text AS vendas, coalesce(sum(preco_venda), 0)::text AS receita,
-  coalesce(sum(lucro), 0)::text AS lucro, count(custos)::text AS calculados,
-  (count(*) FILTER (WHERE custos IS NOT NULL AND custos_cobrados))::text AS cobrados,
-  coalesce(sum(preco_venda) FILTER (WHERE custos IS NOT NULL), 0)::text AS receita_calculada,
-  coalesce(sum(custos), 0)::text AS custos`;
 
 /** The moment of a day at which the clock in America/Sao_Paulo, which stands the same all year, shows what it shows now. */
 function sameTimeOn(day: string, now: Date): Date {

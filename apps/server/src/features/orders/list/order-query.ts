@@ -8,7 +8,7 @@ import {
 } from '@esteira/domain/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
-import { idAround, isEntityId } from '../../../core/ids';
+import { isEntityId, sinceDay, untilDay } from '../../../core/ids';
 import type { Once } from '../../../core/once';
 
 /** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
@@ -95,6 +95,8 @@ export function holdsWords(text: SQL, words: readonly string[]): SQL[] {
 export const IS_UNSHIPPED = isInList('o.status', UNSHIPPED_STATUSES);
 export const DEADLINE = deadlineOf(sql`o.despachar_ate`);
 
+const ID = sql`o.id`;
+
 function toConditions(input: OrderFilterInput): SQL[] {
   const { marketplace, fornecedor_id, de, ate, atencao } = input;
   const conditions: SQL[] = [];
@@ -102,10 +104,8 @@ function toConditions(input: OrderFilterInput): SQL[] {
   if (fornecedor_id !== undefined) {
     conditions.push(isEntityId(fornecedor_id) ? sql`o.fornecedor_id = ${fornecedor_id}::uuid` : sql`false`);
   }
-  if (de !== undefined)
-    conditions.push(sql`o.criado_em >= ${startOf(de, 0)}`, sql`o.id > ${idAround(de, -1)}::uuid`);
-  if (ate !== undefined)
-    conditions.push(sql`o.criado_em < ${startOf(ate, 1)}`, sql`o.id < ${idAround(ate, 2)}::uuid`);
+  if (de !== undefined) conditions.push(sql`o.criado_em >= ${startOf(de, 0)}`, sinceDay(ID, de));
+  if (ate !== undefined) conditions.push(sql`o.criado_em < ${startOf(ate, 1)}`, untilDay(ID, ate));
   if (atencao === true) conditions.push(sql`o.requer_atencao`);
   if (input.atrasados === true) conditions.push(IS_UNSHIPPED, sql`${DEADLINE} <= now()`);
   if (input.etiqueta_nao_impressa === true) {
