@@ -26,8 +26,8 @@ const LONGER = 5;
 const SALES = 40;
 
 /**
- * Asks for one period after the other; nothing changes meanwhile. Last, for the
- * longest one each time after a sale, when its products and suppliers have to be added up anew.
+ * Asks for one period after the other; nothing changes meanwhile. Last, for the longest one each time after a sale, when
+ * the day of the sale has to be read anew.
  */
 export async function measurePeriods(bench: PeriodsBench): Promise<PeriodResult[]> {
   const { api, seller, connections } = bench;

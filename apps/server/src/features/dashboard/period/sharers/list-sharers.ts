@@ -1,17 +1,9 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import type { DaySpan } from '@esteira/domain/report-period';
-import { type SQL, sql } from 'drizzle-orm';
-import type { RawSums } from '../day-sums';
-
-const MAX_SHARERS = 10;
-
-/** A product or supplier with what it took part in. */
-export type SharerRow = Omit<RawSums, 'cobrados'> & {
-  tipo: 'produto' | 'fornecedor';
-  /** `NO_ID` for all that are not known. */
-  id: string;
-  unidades: string;
-};
+import { LRUCache } from 'lru-cache';
+import { type DayRows, readDays, SUMMED } from './day-rows';
+import { listLargest, type SharerRow } from './largest';
+import { type Numbering, newNumbering } from './numbering';
 
 /** The sharers of a period as they were at a version of its days. */
 export interface VersionedSharers {
@@ -19,31 +11,49 @@ export interface VersionedSharers {
   rows: SharerRow[];
 }
 
-/** The products and suppliers with the most revenue of a period: one read of their sums by day. */
-export async function listSharers(db: Database, owner: SQL, { de, ate }: DaySpan): Promise<VersionedSharers> {
-  const inSpan = sql`${owner} AND dia BETWEEN ${de}::date AND ${ate}::date`;
-  const rows = await queryRows<SharerRow & { version: string }>(
-    db,
-    sql`WITH soma AS MATERIALIZED (
-          SELECT produto_id, fornecedor_id, sum(unidades) AS unidades, sum(pedidos) AS vendas, sum(receita) AS receita,
-            sum(lucro) AS lucro, sum(calculados) AS calculados, sum(receita_calculada) AS receita_calculada,
-            sum(custos) AS custos
-          FROM resumo_diario_produtos WHERE ${inSpan} GROUP BY 1, 2
-        ), maiores AS (
-          (SELECT 'produto' AS tipo, produto_id AS id, ${SUMS} FROM soma GROUP BY produto_id
-            HAVING sum(vendas) > 0 ORDER BY sum(receita) DESC, produto_id LIMIT ${MAX_SHARERS})
-          UNION ALL
-          (SELECT 'fornecedor', fornecedor_id, ${SUMS} FROM soma GROUP BY fornecedor_id
-            HAVING sum(vendas) > 0 ORDER BY sum(receita) DESC, fornecedor_id LIMIT ${MAX_SHARERS})
-        )
-        SELECT m.tipo, m.id::text, m.unidades::text, m.vendas::text, m.receita::text, m.lucro::text,
-          m.calculados::text, m.receita_calculada::text, m.custos::text, v.version
-        FROM (SELECT coalesce(sum(versao), 0)::text AS version FROM resumo_diario
-          WHERE ${inSpan} AND status <> 'cancelado') v LEFT JOIN maiores m ON true
-        ORDER BY m.receita DESC, m.id`,
-  );
-  return { version: rows[0]?.version ?? '0', rows: rows.filter(({ tipo }) => tipo !== null) };
+/** What a server has read of a seller's products by day. */
+interface SellerDays {
+  days: Map<string, DayRows>;
+  numbering: Numbering;
 }
 
-const SUMS = sql`sum(unidades) AS unidades, sum(vendas) AS vendas, sum(receita) AS receita, sum(lucro) AS lucro,
-  sum(calculados) AS calculados, sum(receita_calculada) AS receita_calculada, sum(custos) AS custos`;
+/** In memory: about as much as ten sellers with 100,000 orders in a year take. */
+const MAX_BYTES = 100_000_000;
+
+/** Of an id that has a number, of a product on a day, and of a day. */
+const BYTES = { id: 200, row: 8 + 8 * SUMMED.length, day: 1_000 };
+
+/**
+ * The products and suppliers with the most revenue of a period. What each day had is kept, so that after a sale only its
+ * day is read anew, and all days are added up here.
+ */
+export function createSharersList(db: Database, maxSize = MAX_BYTES) {
+  const kept = new LRUCache<string, SellerDays>({ maxSize, sizeCalculation: toBytes });
+  return async (usuarioId: string, span: DaySpan): Promise<VersionedSharers> => {
+    const seller = kept.get(usuarioId) ?? { days: new Map(), numbering: newNumbering() };
+    const { numbering } = seller;
+    const known = new Map([...seller.days].filter(([day]) => span.de <= day && day <= span.ate));
+    const days = await readDays(db, { usuarioId, span, known, numbering });
+    keepNewer(seller.days, days);
+    // Anew, as its size has changed.
+    kept.delete(usuarioId);
+    kept.set(usuarioId, seller);
+    return { version: sumVersions(days), rows: listLargest(days.values(), numbering.ids) };
+  };
+}
+
+const toBytes = ({ days, numbering }: SellerDays): number =>
+  [...days.values()].reduce(
+    (sum, { products }) => sum + BYTES.day + BYTES.row * products.length,
+    1 + BYTES.id * numbering.ids.length,
+  );
+
+/** Who has read the same day meanwhile may have seen more of it. */
+function keepNewer(kept: Map<string, DayRows>, days: ReadonlyMap<string, DayRows>): void {
+  for (const [day, rows] of days) {
+    if (rows.version > (kept.get(day)?.version ?? 0)) kept.set(day, rows);
+  }
+}
+
+const sumVersions = (days: ReadonlyMap<string, DayRows>): string =>
+  String([...days.values()].reduce((sum, { version }) => sum + version, 0));

@@ -5,8 +5,9 @@ import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboar
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '../../../../core/single-flight';
-import { parseSums, toFigures } from '../day-sums';
-import { listSharers, type SharerRow, type VersionedSharers } from './list-sharers';
+import { toFigures } from '../day-sums';
+import type { SharerRow } from './largest';
+import { createSharersList, type VersionedSharers } from './list-sharers';
 
 /** So many periods of sellers are kept, each a few kilobytes. */
 const MAX_KEPT = 2000;
@@ -20,8 +21,8 @@ interface SharersRequest {
 }
 
 /**
- * The products and suppliers with the most revenue of a period. Adding up every product of every day of a year takes
- * long, so what came of it is kept until an order of these days changes; their names are read each time.
+ * The products and suppliers with the most revenue of a period. What they come to is kept until an order of these days
+ * changes; their names are read each time.
  */
 export async function readSharers(
   db: Database,
@@ -36,13 +37,14 @@ export async function readSharers(
 
 function keepSharers(db: Database) {
   const kept = new LRUCache<string, VersionedSharers>({ max: MAX_KEPT });
+  const listSharers = createSharersList(db);
   const listOnce = createSingleFlight<VersionedSharers>();
-  return async ({ usuarioId, owner, span, version }: SharersRequest): Promise<SharerRow[]> => {
+  return async ({ usuarioId, span, version }: SharersRequest): Promise<SharerRow[]> => {
     const key = `${usuarioId} ${span.de} ${span.ate}`;
     const known = kept.get(key);
     if (known?.version === version) return known.rows;
     // Who waits for a list that began at the version they have read misses nothing of it.
-    const read = await listOnce(`${key} ${version}`, () => listSharers(db, owner, span));
+    const read = await listOnce(`${key} ${version}`, () => listSharers(usuarioId, span));
     kept.set(key, read);
     return read.rows;
   };
@@ -61,7 +63,10 @@ async function readNames(db: Database, owner: SQL, rows: readonly SharerRow[]): 
 /** What stands for a product and a supplier that are not known here, as on the orders. */
 const UNKNOWN = { produto: 'Produto', fornecedor: 'Desconhecido' } as const;
 
-function toSharer(row: SharerRow, nome: string = UNKNOWN[row.tipo]): PeriodSharer {
-  const { cobrados: _notKept, ...figures } = toFigures(parseSums({ ...row, cobrados: '0' }));
-  return { ...figures, id: row.id === NO_ID ? null : row.id, nome, unidades: Number(row.unidades) };
+function toSharer(
+  { tipo, id, unidades, pedidos, ...sums }: SharerRow,
+  nome: string = UNKNOWN[tipo],
+): PeriodSharer {
+  const { cobrados: _notKept, ...figures } = toFigures({ ...sums, vendas: pedidos, cobrados: 0 });
+  return { ...figures, id: id === NO_ID ? null : id, nome, unidades };
 }
