@@ -203,6 +203,7 @@ export const COMMANDS = {
       }),
   },
   'bench:scroll': { run: (args) => benchBrowser(['scroll', 'product-table'], args) },
+  'bench:clicks': { run: (args) => benchBrowser(['clicks'], args) },
   'bench:visit': { run: (args) => benchBrowser(['first-visit'], args) },
   'main-job': {
     run: async (args) => node(['--import', 'tsx', 'scripts/main-job.ts', ...args], { env: await install() }),

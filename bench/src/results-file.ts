@@ -15,6 +15,7 @@ const HEADINGS = {
   visit: '## First visit over a slow line',
   scroll: '## 20,000 products as cards',
   table: '## 20,000 products as a table',
+  clicks: '## Clicks in the browser',
   crowd: '## A crowd at the door and a locked table',
   failover: '## A server and the primary killed while selling',
   quotes: '## What remains of a price',
@@ -89,6 +90,11 @@ export function writeScrollResults(text: string): Promise<void> {
 /** Writes the figures of the table of `npm run bench:scroll` and keeps the others. */
 export function writeTableResults(text: string): Promise<void> {
   return writePart('table', `${HEADINGS.table}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:clicks` and keeps the others. */
+export function writeClickResults(text: string): Promise<void> {
+  return writePart('clicks', `${HEADINGS.clicks}\n\n${text}`);
 }
 
 /** Writes the figures of `npm run bench:load` and keeps the others. */
