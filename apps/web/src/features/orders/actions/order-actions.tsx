@@ -9,7 +9,7 @@ import {
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
 import { ExternalLink, History, PackageCheck, Printer } from 'lucide-react';
-import { type MouseEvent, Suspense, useId } from 'react';
+import { type MouseEvent, memo, Suspense, useId } from 'react';
 import { When } from '../../../lib/format/when';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
@@ -28,7 +28,7 @@ interface OrderActionsProps {
 }
 
 /** One action, the one its status allows, and the links that do not change anything. */
-export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActionsProps) {
+export function OrderActions(props: OrderActionsProps) {
   const heading = useId();
   const isPaused = useStepPause();
   return (
@@ -40,6 +40,15 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
       <h3 id={heading} className="text-[13px] text-muted">
         Ações
       </h3>
+      <Actions {...props} />
+    </fieldset>
+  );
+}
+
+/** Memoised: each step pauses all orders, and only what shows that is drawn again. */
+const Actions = memo(function Actions({ order, historyOpen, onToggleHistory }: OrderActionsProps) {
+  return (
+    <>
       <StepButton order={order} />
       {order.etiqueta_ml_url && (
         <Button asChild size="sm">
@@ -63,9 +72,9 @@ export function OrderActions({ order, historyOpen, onToggleHistory }: OrderActio
         </Button>
       )}
       <CancelOrder order={order} />
-    </fieldset>
+    </>
   );
-}
+});
 
 /** Whoever prints labels one by one sees which are done. */
 function PrintedLabel({ order }: { order: Order }) {

@@ -26,6 +26,9 @@ type Steps = ReadonlyMap<string, RecentStep>;
 interface RecentSteps {
   steps: Steps;
   keyboardStep: KeyboardStep | null;
+}
+
+interface StepNotes {
   begin: (order: Order, action: OrderAction) => void;
   finish: (order: Order, action: OrderAction) => void;
   drop: (id: string) => void;
@@ -35,8 +38,10 @@ interface RecentSteps {
 const NONE: Steps = new Map();
 const nothing = () => {};
 
-const RecentStepsContext = createContext<RecentSteps>({
-  ...{ steps: NONE, keyboardStep: null },
+const RecentStepsContext = createContext<RecentSteps>({ steps: NONE, keyboardStep: null });
+
+/** Apart from the steps: whoever only takes one is not drawn again with each. */
+const StepNotesContext = createContext<StepNotes>({
   ...{ begin: nothing, finish: nothing, drop: nothing, goOn: nothing },
 });
 
@@ -44,15 +49,20 @@ export function useRecentSteps(): RecentSteps {
   return useContext(RecentStepsContext);
 }
 
+/** Notes what becomes of a step; always the same functions. */
+export function useStepNotes(): StepNotes {
+  return useContext(StepNotesContext);
+}
+
 export function RecentStepsProvider({ children }: { children: ReactNode }) {
   const [steps, setSteps] = useState(NONE);
   const [keyboardStep, goOn] = useState<KeyboardStep | null>(null);
   useSettle(steps.size > 0, setSteps);
 
-  const value = useMemo(() => {
+  const notes = useMemo(() => {
     const put = (step: RecentStep) => setSteps((current) => new Map(current).set(step.order.id, step));
     return {
-      ...{ steps, keyboardStep, goOn },
+      goOn,
       begin: (order: Order, action: OrderAction) => {
         const after = { ...order, status: ORDER_ACTIONS[action].to };
         put({ order: after, action, until: null, isOver: false });
@@ -61,9 +71,14 @@ export function RecentStepsProvider({ children }: { children: ReactNode }) {
         put({ order, action, until: Date.now() + UNDO_OFFERED_MS, isOver: false }),
       drop: (id: string) => setSteps((current) => without(current, id)),
     };
-  }, [steps, keyboardStep]);
+  }, []);
+  const recent = useMemo(() => ({ steps, keyboardStep }), [steps, keyboardStep]);
 
-  return <RecentStepsContext value={value}>{children}</RecentStepsContext>;
+  return (
+    <StepNotesContext value={notes}>
+      <RecentStepsContext value={recent}>{children}</RecentStepsContext>
+    </StepNotesContext>
+  );
 }
 
 const SETTLE_MS = 500;

@@ -9,7 +9,7 @@ import { waitedFor } from '../../../lib/reload';
 import { toastDetail } from '../../../lib/toasts';
 import { Button } from '../../../ui/button';
 import { cardIdOf } from '../list/use-arrival';
-import { type RecentStep, useRecentSteps } from './recent-steps';
+import { type RecentStep, useRecentSteps, useStepNotes } from './recent-steps';
 import { startStepPause, useStepPause } from './step-pause';
 import { usePatchOrder } from './use-order-step';
 
@@ -29,7 +29,7 @@ export function UndoStep({ order, isDense = false }: UndoStepProps) {
 }
 
 function UndoButton({ step: { order }, isDense }: { step: RecentStep; isDense: boolean }) {
-  const { drop } = useRecentSteps();
+  const { drop } = useStepNotes();
   const isPaused = useStepPause();
   const undo = useUndoStep();
   const send = useSingleFlight(async () => {

@@ -3,7 +3,7 @@ import type { Order } from '@esteira/validators/order';
 import { useEffect, useState } from 'react';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { cardIdOf } from '../list/use-arrival';
-import { useRecentSteps } from './recent-steps';
+import { useStepNotes } from './recent-steps';
 import type { ShipValues } from './ship-dialog';
 import { STEP_PAUSE_MS, startStepPause } from './step-pause';
 import { useOrderStep } from './use-order-step';
@@ -16,7 +16,7 @@ interface StartedStep {
 /** The steps of an order as its buttons take them: once each, kept in their place, and on to the next by keyboard. */
 export function useTakeStep(order: Order) {
   const steps = useOrderStep(order.status);
-  const { begin, finish, drop, goOn } = useRecentSteps();
+  const { begin, finish, drop, goOn } = useStepNotes();
   // While a step is under way its own button stays: the next one must not come under a finger that is still down.
   const [underWay, setUnderWay] = useState<OrderAction | null>(null);
   const [isFresh, setFresh] = useFresh();

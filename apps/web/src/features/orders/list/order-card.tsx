@@ -3,7 +3,7 @@ import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { When } from '../../../lib/format/when';
 import { LatePart } from '../../../lib/late-part';
@@ -38,9 +38,9 @@ interface OrderCardProps {
   mates: readonly string[];
 }
 
-export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...props }: OrderCardProps) {
-  const { selected, onSelect, mates } = props;
-  const isPaymentShown = usePaymentShown(order);
+/** Memoised: a step of one order must not draw the other cards again. */
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { order, wanted, historyOpen, onToggleHistory, selected, onSelect, mates } = props;
   return (
     <Panel
       id={cardIdOf(order.id)}
@@ -66,7 +66,7 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...prop
         />
       </div>
       <LatePart className="px-4 pb-4" failure="Não foi possível carregar o pagamento e o envio.">
-        {isPaymentShown && <OrderPayment order={order} />}
+        <Payment order={order} />
         {order.envio && <OrderParcel order={order} mates={mates} />}
       </LatePart>
       {historyOpen && (
@@ -78,6 +78,10 @@ export function OrderCard({ order, wanted, historyOpen, onToggleHistory, ...prop
       )}
     </Panel>
   );
+});
+
+function Payment({ order }: { order: Order }) {
+  return usePaymentShown(order) ? <OrderPayment order={order} /> : null;
 }
 
 /** One reason stands beside the words, several stand in a list of their own. */

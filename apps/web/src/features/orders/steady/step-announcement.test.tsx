@@ -2,7 +2,7 @@ import type { Order } from '@esteira/validators/order';
 import type { OrderCounts } from '@esteira/validators/order-list';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { RecentStepsProvider, useRecentSteps } from '../actions/recent-steps';
+import { RecentStepsProvider, useStepNotes } from '../actions/recent-steps';
 import { describeStep, StepAnnouncement } from './step-announcement';
 
 const order = { ml_order_id: '123' } as Order;
@@ -27,7 +27,7 @@ it('says no number where none is counted or known', () => {
 });
 
 function StepButton() {
-  const { goOn } = useRecentSteps();
+  const { goOn } = useStepNotes();
   return (
     <button type="button" onClick={() => goOn({ order, action: 'approve' })}>
       Step

@@ -2,6 +2,7 @@ import type { Order } from '@esteira/validators/order';
 import type { Row } from '@tanstack/react-table';
 import { FlexRender } from '@tanstack/react-table';
 import { clsx } from 'clsx';
+import { memo } from 'react';
 import { OrderTick } from '../list/order-tick';
 import { cardIdOf } from '../list/use-arrival';
 import type { ORDER_TABLE_FEATURES } from './order-columns';
@@ -17,7 +18,8 @@ interface OrderRowProps {
   onSelect: (id: string, ticked: boolean) => void;
 }
 
-export function OrderRow({ row, selected, wanted, onSelect }: OrderRowProps) {
+/** Memoised: a step of one order must not draw the other rows again. The table makes new rows of the same orders. */
+export const OrderRow = memo(function OrderRow({ row, selected, wanted, onSelect }: OrderRowProps) {
   const order = row.original;
   return (
     <tr
@@ -43,5 +45,15 @@ export function OrderRow({ row, selected, wanted, onSelect }: OrderRowProps) {
         </td>
       ))}
     </tr>
+  );
+}, showsTheSame);
+
+function showsTheSame(before: OrderRowProps, after: OrderRowProps): boolean {
+  return (
+    before.row.original === after.row.original &&
+    before.row.index === after.row.index &&
+    before.selected === after.selected &&
+    before.wanted === after.wanted &&
+    before.onSelect === after.onSelect
   );
 }
