@@ -2,29 +2,56 @@ import { type ComponentType, lazy } from 'react';
 
 const Nothing = () => null;
 
+/** A module that has a component of this name. */
+type ModuleWith<Name extends string> = Record<Name, ComponentType<never>>;
+
+type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props : never;
+
 /**
  * `lazy` for a module of named exports: the component `name` of what `load` imports. With `onMissing`, code that does
- * not arrive is reported there and nothing is drawn; without it the nearest error boundary takes over.
+ * not arrive is reported there and nothing is drawn; without it the nearest error boundary takes over. `preload` loads
+ * the module before it is drawn, and answers it; `isLoaded` tells whether it is there.
  */
-export function lazyNamed<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+export function lazyNamed<Name extends string, Module extends ModuleWith<Name>>(
+  load: () => Promise<Module>,
   name: Name,
   onMissing?: () => void,
 ) {
-  return lazy<ComponentType<Props>>(async () => {
+  type Component = ComponentType<PropsOf<Module[Name]>>;
+  let loaded: { default: Component } | undefined;
+
+  async function preload() {
+    const module = await load();
+    loaded = { default: module[name] as Component };
+    return module;
+  }
+
+  async function loadLate(): Promise<{ default: Component }> {
     try {
-      return { default: (await load())[name] };
+      return { default: (await preload())[name] as Component };
     } catch (error) {
       if (onMissing === undefined) throw error;
       onMissing();
       return { default: Nothing };
     }
-  });
+  }
+
+  const Late = lazy<Component>(() => (loaded ? atOnce(loaded) : loadLate()));
+  return Object.assign(Late, { preload, isLoaded: () => loaded !== undefined });
+}
+
+/** A promise answers in a later turn, until when React would draw the fallback: this answers in the same one. */
+function atOnce<Value>(value: Value): Promise<Value> {
+  const answered = {
+    // biome-ignore lint/suspicious/noThenProperty: it is what React calls.
+    then: (take: (value: Value) => void) => take(value),
+  };
+  return answered as Promise<Value>;
 }
 
 /** The same for what a page only offers: where its code does not arrive the page stays, without it. */
-export function lazyOffer<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+export function lazyOffer<Name extends string, Module extends ModuleWith<Name>>(
+  load: () => Promise<Module>,
   name: Name,
 ) {
   return lazyNamed(load, name, () => undefined);

@@ -33,7 +33,8 @@ function followWidth(tell: () => void): () => void {
   return () => wide.removeEventListener('change', tell);
 }
 
-function readView(key: string): ListView {
+/** What this browser last chose for the list of this key, whether or not there is room for it. */
+export function readView(key: string): ListView {
   try {
     return localStorage.getItem(key) === 'tabela' ? 'tabela' : 'cartoes';
   } catch {

@@ -4,6 +4,7 @@ import { lazyNamed } from '../lib/lazy-named';
 import { setLiveInterrupted } from '../lib/live/connection-store';
 import { useSession } from '../lib/session/session';
 import { ConnectionBar } from './banners/connection-bar';
+import { LateIntent } from './intent/late-intent';
 import { FullScreenMessage } from './routing/full-screen-message';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
 
@@ -26,9 +27,12 @@ export function RootFrame() {
       </RouteErrorBoundary>
       <ConnectionBar />
       {status === 'signed-in' && (
-        <Suspense>
-          <LiveUpdates />
-        </Suspense>
+        <>
+          <Suspense>
+            <LiveUpdates />
+          </Suspense>
+          <LateIntent />
+        </>
       )}
     </>
   );

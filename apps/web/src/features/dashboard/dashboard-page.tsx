@@ -8,6 +8,7 @@ import { LatePart } from '../../lib/late-part';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
+import type { PageAhead } from '../../shell/intent/page-ahead';
 import { ErrorState } from '../../ui/lists/error-state';
 import { PageHeader } from '../../ui/page-header';
 import { BestSellers } from './best-sellers';
@@ -35,6 +36,12 @@ const TotalDialog = lazyNamed(
   'TotalDialog',
   () => toast.error('Não foi possível abrir'),
 );
+
+export const fetchAhead: PageAhead['fetchAhead'] = ({ dashboard }) => {
+  void dashboard.stats.prefetch();
+  void dashboard.trend.prefetch();
+  void dashboard.todo.prefetch();
+};
 
 export function DashboardPage() {
   useTitle('Dashboard');

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
+import type { PageAhead } from '../../shell/intent/page-ahead';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/lists/empty-state';
 import { ErrorState } from '../../ui/lists/error-state';
@@ -15,6 +16,8 @@ import { PageHeader } from '../../ui/page-header';
 import { OneIntentProvider } from './one-intent';
 import { SupplierPurchase } from './supplier-purchase';
 import { usePurchases } from './use-purchases';
+
+export const fetchAhead: PageAhead['fetchAhead'] = (utils) => void utils.purchasing.list.prefetch();
 
 export function PurchasingPage() {
   useTitle('Compras');

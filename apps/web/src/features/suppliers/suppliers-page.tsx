@@ -7,6 +7,7 @@ import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { useUrlState } from '../../lib/use-url-state';
+import type { PageAhead } from '../../shell/intent/page-ahead';
 import { Button } from '../../ui/button';
 import { SearchForm } from '../../ui/forms/search-form';
 import { ClearFilters } from '../../ui/lists/clear-filters';
@@ -18,16 +19,21 @@ import { Spinner } from '../../ui/spinner';
 import { useSupplierFigures } from './lens/use-supplier-figures';
 import { SupplierCard } from './supplier-card';
 import { useRemoveSupplier } from './use-supplier-mutations';
-import { useSuppliers } from './use-suppliers';
+import { fetchSuppliersAhead, useSuppliers } from './use-suppliers';
 
 // Most visits only read; the form brings the schemas with it.
 const FillExamples = lazyOffer(() => import('../../lib/examples/fill-examples'), 'FillExamples');
 const SupplierDialog = lazyNamed(() => import('./supplier-dialog'), 'SupplierDialog');
 
+const readSearch = (params: URLSearchParams) => params.get('busca') ?? '';
+
+export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) =>
+  fetchSuppliersAhead(utils, readSearch(searchParams));
+
 export function SuppliersPage() {
   useTitle('Fornecedores');
   const { params, set } = useUrlState();
-  const busca = params.get('busca') ?? '';
+  const busca = readSearch(params);
   const { query, suppliers } = useSuppliers(busca);
   const creating = useUrlDialog('novo', 'changes');
   const editing = useUrlDialog('editar', 'changes');

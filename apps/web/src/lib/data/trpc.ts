@@ -5,6 +5,9 @@ import { trackedFetch } from '../live/connection-store';
 
 export const trpc = createTRPCReact<AppRouter>();
 
+/** What reads, keeps and forgets data outside of a component's own query. */
+export type Utils = ReturnType<typeof trpc.useUtils>;
+
 /** The longest URL a batch of queries may grow to before it is split. */
 const MAX_URL = 4000;
 

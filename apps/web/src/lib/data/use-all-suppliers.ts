@@ -1,11 +1,18 @@
 import { MAX_LIMIT } from '@esteira/domain/paging';
 import { useEffect, useMemo } from 'react';
 import { itemsOf, nextCursor } from './pages';
-import { trpc } from './trpc';
+import { trpc, type Utils } from './trpc';
+
+const ALL = { limite: MAX_LIMIT };
+
+/** Reads them before a page that needs them is opened. */
+export function fetchAllSuppliersAhead(utils: Utils): void {
+  void utils.suppliers.list.prefetchInfinite(ALL, { getNextPageParam: nextCursor, pages: 1 });
+}
 
 /** Every supplier by name, for screens that name them or let one be chosen. */
 export function useAllSuppliers() {
-  const query = trpc.suppliers.list.useInfiniteQuery({ limite: MAX_LIMIT }, { getNextPageParam: nextCursor });
+  const query = trpc.suppliers.list.useInfiniteQuery(ALL, { getNextPageParam: nextCursor });
   const { hasNextPage, isFetching, isError, fetchNextPage, data, error, errorUpdateCount } = query;
 
   useEffect(() => {

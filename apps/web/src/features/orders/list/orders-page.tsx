@@ -7,10 +7,11 @@ import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { ExportButton } from '../../../lib/export/export-button';
 import { describeFailure } from '../../../lib/forms/problem';
 import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
-import { type ListView, ListViewSwitch, useListView } from '../../../lib/list-view';
+import { type ListView, ListViewSwitch, readView, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
 import { paths } from '../../../paths';
+import type { PageAhead } from '../../../shell/intent/page-ahead';
 import { Button } from '../../../ui/button';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
@@ -34,13 +35,19 @@ import { StepAnnouncement } from '../steady/step-announcement';
 import { useSteadyOrders } from '../steady/use-steady-orders';
 import { OrderListSkeleton } from './order-list-skeleton';
 import { useArrival } from './use-arrival';
-import { countOf, useOrders } from './use-orders';
+import { countOf, fetchOrdersAhead, useOrders } from './use-orders';
 
 const FillExamples = lazyOffer(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
 const MissingOrder = lazyNamed(() => import('./missing-order'), 'MissingOrder');
 // A browser shows one of the two views, and always the same one.
 const OrderList = lazyNamed(() => import('./order-list'), 'OrderList');
 const OrderTable = lazyNamed(() => import('../table/order-table'), 'OrderTable');
+
+export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) => {
+  fetchOrdersAhead(utils, readOrderSearch(searchParams));
+  const View = readView('visao-pedidos') === 'tabela' ? OrderTable : OrderList;
+  View.preload().catch(() => undefined);
+};
 
 export function OrdersPage() {
   useTitle('Pedidos');

@@ -1,16 +1,22 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { Link, matchPath, useParams } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { describeFailure, statusOf } from '../../../lib/forms/problem';
 import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
+import type { PageAhead } from '../../../shell/intent/page-ahead';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { RecentStepsProvider } from '../actions/recent-steps';
 import { OrderView } from './order-view';
+
+export const fetchAhead: PageAhead['fetchAhead'] = ({ orders }, { pathname }) => {
+  const { id } = matchPath('/pedidos/:id', pathname)?.params ?? {};
+  if (id) void orders.details.prefetch({ id });
+};
 
 /** Everything about one order, at an address of its own. */
 export function OrderPage() {

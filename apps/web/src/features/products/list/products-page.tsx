@@ -3,7 +3,7 @@ import type { Product } from '@esteira/validators/product';
 import { Plus, Upload } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
+import { fetchAllSuppliersAhead, useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { ExportButton } from '../../../lib/export/export-button';
 import { lazyNamed } from '../../../lib/lazy-named';
@@ -11,6 +11,7 @@ import { ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
+import type { PageAhead } from '../../../shell/intent/page-ahead';
 import { Button } from '../../../ui/button';
 import { SearchForm } from '../../../ui/forms/search-form';
 import { PageHeader } from '../../../ui/page-header';
@@ -20,7 +21,7 @@ import { ExplainNet } from '../net/explain-net';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
 import { isNarrowed, NO_FILTERS, readSearch, toFilterInput, toListInput } from './product-search';
-import { useProducts } from './use-products';
+import { fetchProductsAhead, useProducts } from './use-products';
 
 // Most visits open neither; they bring the form and the schemas with them.
 const ProductDialog = lazyNamed(() => import('../form/product-dialog'), 'ProductDialog');
@@ -33,6 +34,11 @@ const NetDialog = lazyNamed(
   () => toast.error('Não foi possível abrir'),
 );
 const RecentChanges = lazyNamed(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog');
+
+export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) => {
+  fetchProductsAhead(utils, readSearch(searchParams));
+  fetchAllSuppliersAhead(utils);
+};
 
 export function ProductsPage() {
   useTitle('Produtos');
