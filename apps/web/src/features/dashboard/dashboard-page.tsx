@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import type { DashboardStats } from '@esteira/validators/dashboard';
+import { Suspense, useDeferredValue } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
@@ -76,23 +77,35 @@ export function DashboardPage() {
           </Suspense>
           {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
           {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
-          {stats.total_vendas > 0 && (
-            <LatePart failure="Não foi possível carregar o período.">
-              <PeriodPanel />
-            </LatePart>
-          )}
-          {stats.total_vendas > 0 && (
-            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-              <MonthlySales months={stats.vendas_mes} />
-              <div className="grid grid-cols-1 gap-4">
-                <BestSellers products={stats.produtos_mais_vendidos} onAsk={why.open} />
-                <MarketplaceSplit sales={stats.vendas_por_marketplace} onAsk={why.open} />
-              </div>
-            </div>
-          )}
+          {stats.total_vendas > 0 && <Figures stats={stats} onAsk={why.open} />}
           <Suspense>{why.value !== null && <TotalDialog address={why.value} onClose={why.close} />}</Suspense>
         </>
       )}
+    </>
+  );
+}
+
+interface FiguresProps {
+  stats: DashboardStats;
+  onAsk: (address: string) => void;
+}
+
+/** What is seen after scrolling: drawn right after the beginning of the page was painted. */
+function Figures({ stats, onAsk }: FiguresProps) {
+  const isTime = useDeferredValue(true, false);
+  if (!isTime) return null;
+  return (
+    <>
+      <LatePart failure="Não foi possível carregar o período.">
+        <PeriodPanel />
+      </LatePart>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <MonthlySales months={stats.vendas_mes} />
+        <div className="grid grid-cols-1 gap-4">
+          <BestSellers products={stats.produtos_mais_vendidos} onAsk={onAsk} />
+          <MarketplaceSplit sales={stats.vendas_por_marketplace} onAsk={onAsk} />
+        </div>
+      </div>
     </>
   );
 }

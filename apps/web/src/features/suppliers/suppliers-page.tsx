@@ -1,6 +1,6 @@
 import type { Supplier } from '@esteira/validators/supplier';
 import { Plus, SearchX, Truck } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
 import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
@@ -72,6 +72,31 @@ export function SuppliersPage() {
   );
 }
 
+/** About as many cards as a large window shows. */
+const IN_SIGHT = 12;
+
+interface CardsProps {
+  suppliers: Supplier[];
+  figures: ReturnType<typeof useSupplierFigures>;
+  onEdit: (supplier: Supplier) => void;
+  onRemove: (supplier: Supplier) => void;
+}
+
+/** Those in sight first, the others right after these were painted. */
+function Cards({ suppliers, figures, onEdit, onRemove }: CardsProps) {
+  const count = useDeferredValue(suppliers.length, IN_SIGHT);
+  return suppliers.slice(0, count).map((supplier) => (
+    <li key={supplier.id} className="grid grid-cols-1">
+      <SupplierCard
+        supplier={supplier}
+        figures={figures.get(supplier.id)}
+        onEdit={onEdit}
+        onRemove={onRemove}
+      />
+    </li>
+  ));
+}
+
 interface SupplierListProps extends ReturnType<typeof useSuppliers> {
   busca: string;
   onClear: () => void;
@@ -119,16 +144,7 @@ function SupplierList({ query, suppliers, busca, onClear, onEdit }: SupplierList
       }
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
-        {suppliers.map((supplier) => (
-          <li key={supplier.id} className="grid grid-cols-1">
-            <SupplierCard
-              supplier={supplier}
-              figures={figures.get(supplier.id)}
-              onEdit={onEdit}
-              onRemove={setSupplierToDelete}
-            />
-          </li>
-        ))}
+        <Cards {...{ suppliers, figures, onEdit, onRemove: setSupplierToDelete }} />
       </ul>
       <ConfirmDialog
         open={supplierToDelete !== null}
