@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { RowReader } from './row-reader';
 
 /** A connection pool or a transaction on either driver; queries are written once for both. */
 export type Database = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>, 'transaction'> & {
@@ -75,9 +76,9 @@ const plannedTexts = new WeakMap<object, Set<string>>();
 interface Planning {
   dialect: { sqlToQuery: (query: SQL) => { sql: string; params: unknown[] } };
   session: {
-    prepareQuery: (...query: [text: object, fields: undefined, name: string, arrays: false]) => {
-      execute: () => Promise<unknown>;
-    };
+    prepareQuery: (
+      ...query: [text: object, fields: undefined, name: string | undefined, arrays: boolean, read?: RowReader]
+    ) => { execute: () => Promise<unknown> };
   };
 }
 
@@ -94,6 +95,18 @@ export async function queryPlanned<Row extends Record<string, unknown>>(
   const text = dialect.sqlToQuery(query);
   if (!isPlanned(db, text.sql)) return queryRows<Row>(db, query);
   return toRows<Row>(await session.prepareQuery(text, undefined, 'planned', false).execute());
+}
+
+/** Runs a select and reads its columns by `read`; where it `keepsPlan`, as `queryPlanned` does. */
+export async function selectRows<Row>(
+  db: Database,
+  query: SQL,
+  { read, keepsPlan }: { read: RowReader; keepsPlan: boolean },
+): Promise<Row[]> {
+  const { dialect, session } = db as unknown as Planning;
+  const text = dialect.sqlToQuery(query);
+  const name = keepsPlan && isPlanned(db, text.sql) ? 'planned' : undefined;
+  return (await session.prepareQuery(text, undefined, name, true, read).execute()) as Row[];
 }
 
 /** Whether a statement of this text is to keep its plan: the first ones that are asked about. */

@@ -1,6 +1,7 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readRowsAs } from './row-reader';
+import { selectRows } from './database';
+import { readRowsAs, toRowReader } from './row-reader';
 import { newId } from './schema/columns';
 import { orders } from './schema/orders';
 import { users } from './schema/users';
@@ -45,4 +46,8 @@ it('reads rows of every kind of column as the query builder does', async () => {
     { ml_order_id: '2', despachar_ate: '2026-11-05T12:00:00.120Z', soma: 4, lista: null },
   ]);
   expect(await readRowsAs(query.prepare('every_column'), fields).execute()).toEqual(expected);
+  for (const keepsPlan of [true, false]) {
+    const written = sql.raw(query.toSQL().sql);
+    expect(await selectRows(db, written, { read: toRowReader(fields), keepsPlan })).toEqual(expected);
+  }
 });

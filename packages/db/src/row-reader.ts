@@ -7,11 +7,11 @@ interface Prepared {
   customResultMapper?: (rows: readonly unknown[][]) => unknown[];
 }
 
-/**
- * Lets a prepared select of flat columns read its rows by functions that are found once, where Drizzle looks each up
- * again for every cell: with 35 columns that took a fifth of a page's time. `fields` are those it selects, in its order.
- */
-export function readRowsAs<Statement>(statement: Statement, fields: Record<string, Column | SQL>): Statement {
+/** Reads the rows of a select, which come as arrays of its columns. */
+export type RowReader = (rows: readonly unknown[][]) => Record<string, unknown>[];
+
+/** A reader of rows of flat columns. `fields` are those that are selected, in their order. */
+export function toRowReader(fields: Record<string, Column | SQL>): RowReader {
   const names = Object.keys(fields);
   const decoders = Object.values(fields).map(findDecoder);
   const readRow = (row: readonly unknown[]) => {
@@ -23,7 +23,15 @@ export function readRowsAs<Statement>(statement: Statement, fields: Record<strin
     }
     return read;
   };
-  (statement as Prepared).customResultMapper = (rows) => rows.map(readRow);
+  return (rows) => rows.map(readRow);
+}
+
+/**
+ * Lets a prepared select of flat columns read its rows by functions that are found once, where Drizzle looks each up
+ * again for every cell: with 35 columns that took a fifth of a page's time. `fields` are those it selects, in its order.
+ */
+export function readRowsAs<Statement>(statement: Statement, fields: Record<string, Column | SQL>): Statement {
+  (statement as Prepared).customResultMapper = toRowReader(fields);
   return statement;
 }
 

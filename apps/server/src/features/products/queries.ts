@@ -1,4 +1,5 @@
-import { type Database, preparedOnce } from '@esteira/db/database';
+import { type Database, preparedOnce, selectRows } from '@esteira/db/database';
+import { readRowsAs, toRowReader } from '@esteira/db/row-reader';
 import { products } from '@esteira/db/schema/products';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
@@ -72,12 +73,13 @@ export async function listProducts(
           cursor,
           limite: input.limite + 1,
         })
-      : await db
-          .select(productColumns)
-          .from(products)
-          .where(and(live(usuarioId), lt(products.id, cursor), ...filters))
-          .orderBy(desc(products.id))
-          .limit(input.limite + 1);
+      : await selectRows<Product>(
+          db,
+          sql`${preparedOnce(db, 'products_select', writeSelect)}
+            WHERE ${and(live(usuarioId), lt(products.id, cursor), ...filters)}
+            ORDER BY ${products.id} DESC LIMIT ${input.limite + 1}`,
+          { read: readProducts, keepsPlan: false },
+        );
   return toPage(rows, input.limite);
 }
 
@@ -177,19 +179,27 @@ export async function countProducts(
 }
 
 const newestProducts = (db: Database, name: string) =>
-  db
-    .select(productColumns)
-    .from(products)
-    .where(
-      and(
-        eq(products.usuario_id, sql.placeholder('usuarioId')),
-        lt(products.id, sql.placeholder('cursor')),
-        isNull(products.excluido_em),
-      ),
-    )
-    .orderBy(desc(products.id))
-    .limit(sql.placeholder('limite'))
-    .prepare(name);
+  readRowsAs(
+    db
+      .select(productColumns)
+      .from(products)
+      .where(
+        and(
+          eq(products.usuario_id, sql.placeholder('usuarioId')),
+          lt(products.id, sql.placeholder('cursor')),
+          isNull(products.excluido_em),
+        ),
+      )
+      .orderBy(desc(products.id))
+      .limit(sql.placeholder('limite'))
+      .prepare(name),
+    productColumns,
+  );
+
+/** What all searches begin with, written once. */
+const writeSelect = (db: Database) => sql.raw(db.select(productColumns).from(products).toSQL().sql);
+
+const readProducts = toRowReader(productColumns);
 
 const live = (usuarioId: string) => and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
 

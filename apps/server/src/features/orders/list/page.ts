@@ -1,5 +1,5 @@
-import { type Database, isPlanned, preparedOnce } from '@esteira/db/database';
-import { readRowsAs } from '@esteira/db/row-reader';
+import { type Database, preparedOnce, selectRows } from '@esteira/db/database';
+import { readRowsAs, toRowReader } from '@esteira/db/row-reader';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
 import { DEFAULT_LIMIT } from '@esteira/domain/paging';
@@ -77,17 +77,11 @@ const knownOrders = (db: Database, name: string) =>
   );
 
 /** Pages of the size that the screens ask for keep their plans. */
-function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadIds) {
-  const query = db
-    .select(orderColumns)
-    .from(orders)
-    .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
-    .leftJoin(orderShipping, itsParcel)
-    .where(eq(orders.usuario_id, hidden(sql`${usuarioId}::uuid`)))
-    .orderBy(order);
-  if (rows !== DEFAULT_LIMIT + 1) return query;
-  const prepared = readRowsAs(query.prepare('planned'), orderColumns);
-  return isPlanned(db, prepared.getQuery().sql) ? prepared.execute() : query;
+function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadIds): Promise<OrderRow[]> {
+  const { before, behind } = preparedOnce(db, 'orders_around_ids', writeAroundIds);
+  const query = sql`${before}(${ids})${behind}
+    WHERE ${orders.usuario_id} = ${hidden(sql`${usuarioId}::uuid`)} ORDER BY ${order}`;
+  return selectRows(db, query, { read: readOrderRows, keepsPlan: rows === DEFAULT_LIMIT + 1 });
 }
 
 interface ReadIds {
@@ -95,3 +89,19 @@ interface ReadIds {
   order: SQL;
   rows: number;
 }
+
+/** What is the same for all pages is written once: for each anew, it took a tenth of a page's time. */
+function writeAroundIds(db: Database): { before: SQL; behind: SQL } {
+  const { sql: text } = db
+    .select(orderColumns)
+    .from(orders)
+    .innerJoin(sql`(ids) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .leftJoin(orderShipping, itsParcel)
+    .toSQL();
+  const [before = '', behind = ''] = text.split('(ids)');
+  return { before: sql.raw(before), behind: sql.raw(behind) };
+}
+
+const readOrderRows = toRowReader(orderColumns);
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof knownOrders>['execute']>>[number];
