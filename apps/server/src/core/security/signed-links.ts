@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
 
 const HOUR_MS = 60 * 60 * 1000;
+
+/** Of an hour's signatures, which lists ask for again and again, so many are kept. */
+const MAX_KEPT = 10_000;
 
 /** Signs paths that must open without a session, for a limited time: labels, and the pages of suppliers. */
 export interface SignedLinks {
@@ -13,11 +17,25 @@ export interface SignedLinks {
 export function createSignedLinks(key: Uint8Array, clock: Clock): SignedLinks {
   const makeSignature = (path: string, expira: string) =>
     createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url');
+  const signPath = (path: string, expira: string) =>
+    `expira=${expira}&assinatura=${makeSignature(path, expira)}`;
+  const kept = new LRUCache<string, string>({ max: MAX_KEPT });
+  let keptUntil = 0;
+
+  function signForTheHour(path: string): string {
+    const until = (Math.floor(clock().getTime() / HOUR_MS) + 2) * HOUR_MS;
+    if (until !== keptUntil) kept.clear();
+    keptUntil = until;
+    const known = kept.get(path);
+    if (known !== undefined) return known;
+    const signed = signPath(path, String(until));
+    kept.set(path, signed);
+    return signed;
+  }
+
   return {
-    sign(path, until) {
-      const expira = String(until?.getTime() ?? (Math.floor(clock().getTime() / HOUR_MS) + 2) * HOUR_MS);
-      return `expira=${expira}&assinatura=${makeSignature(path, expira)}`;
-    },
+    sign: (path, until) =>
+      until === undefined ? signForTheHour(path) : signPath(path, String(until.getTime())),
     isValid(path, { expira, assinatura }) {
       if (typeof expira !== 'string' || typeof assinatura !== 'string') return false;
       const expected = Buffer.from(makeSignature(path, expira));
