@@ -44,8 +44,16 @@ const TYPES: Readonly<Record<string, string>> = { GET: 'query', POST: 'mutation'
 export function registerPlainCalls(scope: FastifyInstance, options: PlainCallOptions): void {
   scope.addHook('preHandler', (request, reply, done) => {
     const calls = readCalls(request, options);
-    if (calls === null) done();
-    else answer(calls, { request, reply, options }).then((body) => reply.send(body), done);
+    if (calls === null) {
+      done();
+      return;
+    }
+    answer(calls, { request, reply, options })
+      .then((body) => {
+        // Not returned: the promise would wait for the client to take it, and fail with the connection.
+        reply.send(body);
+      })
+      .catch(done);
   });
 }
 
