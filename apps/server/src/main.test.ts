@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -256,15 +256,11 @@ describe('the server process', { timeout: 90_000 }, () => {
   });
 
   it('tells whose port is taken', async () => {
-    const server = await start();
-    const other = await run('main', [], {
-      PORT: new URL(server.url).port,
-      DATA_DIR: join(dataDir, 'other'),
-    });
-    expect([other.code, other.err]).toEqual([
-      1,
-      expect.stringMatching(/^Port \d+ is in use\. .*set PORT\.\n$/),
-    ]);
-    await server.end('SIGTERM');
+    const taken = createServer().listen();
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, err } = await run('main', [], { PORT: String(port) });
+    taken.close();
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Port \d+ is in use\. .*set PORT\.\n$/)]);
   });
 });
