@@ -7,7 +7,7 @@ import { startServer } from './server';
 import { signInAs } from './session';
 
 /** The demo is worked through here, so this test has one of its own. */
-const test = base.extend<object, { ownDemo: string }>({
+const test = base.extend<{ ownDemo: string }>({
   ownDemo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
     async ({}, use) => {
@@ -15,7 +15,7 @@ const test = base.extend<object, { ownDemo: string }>({
       await use(server.url);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { timeout: 90_000 },
   ],
   baseURL: async ({ ownDemo }, use) => use(ownDemo),
 });
