@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { FigureButton } from './figures/figure-button';
 import { FIGURES, type FigureName, toShareAddress } from './figures/figure-source';
 import { FIGURE_NAMES, formatFigure } from './figures/figure-texts';
+import { STACKED_NAME, STACKED_ROW } from './figures/stacked-row';
 
 interface Row extends Record<Exclude<FigureName, 'liquido'>, number> {
   /** What the dialogs of its figures are asked for by. */
@@ -17,10 +18,6 @@ interface ShareTablesProps {
   /** Opens what makes the figures of a row. */
   onAsk: (address: string) => void;
 }
-
-/** On a phone a row has two lines: the name, and its figures in columns of their own. */
-const ROW =
-  'border-border border-b max-sm:relative max-sm:grid max-sm:grid-cols-[2.75rem_repeat(3,minmax(max-content,1fr))] max-sm:py-1';
 
 /** The period by marketplace, product and supplier. */
 export function ShareTables({ data, onAsk }: ShareTablesProps) {
@@ -56,7 +53,7 @@ function ShareTable({ title, rows, onAsk }: ShareTableProps) {
       <table className="tabular w-full text-[13px]">
         <caption className="pb-1.5 text-left font-semibold text-sm">{title}</caption>
         <thead>
-          <tr className={clsx(ROW, 'text-muted')}>
+          <tr className={clsx(STACKED_ROW, 'text-muted')}>
             <th scope="col" className="w-full py-1.5 pr-3 text-left font-medium max-sm:sr-only sm:min-w-32">
               Nome
             </th>
@@ -69,11 +66,8 @@ function ShareTable({ title, rows, onAsk }: ShareTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.toAddress()} className={clsx(ROW, 'last:border-0')}>
-              <th
-                scope="row"
-                className="max-w-0 py-1.5 pr-3 text-left font-normal max-sm:col-span-4 max-sm:max-w-none max-sm:pb-0"
-              >
+            <tr key={row.toAddress()} className={clsx(STACKED_ROW, 'last:border-0')}>
+              <th scope="row" className={clsx(STACKED_NAME, 'max-w-0 max-sm:max-w-none')}>
                 <button
                   type="button"
                   title={`${row.nome}: por que estes números?`}

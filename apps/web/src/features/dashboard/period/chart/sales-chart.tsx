@@ -1,8 +1,10 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import { clsx } from 'clsx';
 import { FigureButton } from '../figures/figure-button';
 import { FIGURES, toPartAddress } from '../figures/figure-source';
 import { FIGURE_NAMES, formatFigure } from '../figures/figure-texts';
+import { STACKED_NAME, STACKED_ROW } from '../figures/stacked-row';
 import { formatPart, formatSpan } from '../period-texts';
 import { layOutChart, toNetLines } from './chart-scale';
 
@@ -13,6 +15,9 @@ interface SalesChartProps {
   /** Opens what makes a figure of a part. */
   onAsk: (address: string) => void;
 }
+
+/** In percent of the chart: a single day is no wall. */
+const WIDEST_BAR = 16;
 
 /** Revenue, gross and net of each part of a period. Who does not see it has the same figures in a table below. */
 export function SalesChart({ parts, onAsk }: SalesChartProps) {
@@ -33,14 +38,18 @@ export function SalesChart({ parts, onAsk }: SalesChartProps) {
           preserveAspectRatio="none"
           className="h-48 w-full overflow-visible"
         >
-          {chart.parts.map(({ left, width, revenue, profit }, index) => (
-            <g key={parts[index]?.de}>
-              <title>{parts[index] && describePart(parts[index])}</title>
-              <rect x={left} y={0} width={width} height={100} className="fill-transparent" />
-              <Bar left={left + width * 0.1} width={width * 0.8} {...revenue} className="fill-primary/50" />
-              <Bar left={left + width * 0.25} width={width * 0.5} {...profit} className="fill-primary" />
-            </g>
-          ))}
+          {chart.parts.map(({ left, width, revenue, profit }, index) => {
+            const bar = Math.min(width * 0.8, WIDEST_BAR);
+            const middle = left + width / 2;
+            return (
+              <g key={parts[index]?.de}>
+                <title>{parts[index] && describePart(parts[index])}</title>
+                <rect x={left} y={0} width={width} height={100} className="fill-transparent" />
+                <Bar middle={middle} width={bar} {...revenue} className="fill-primary/50" />
+                <Bar middle={middle} width={bar * 0.6} {...profit} className="fill-primary" />
+              </g>
+            );
+          })}
           <line
             x1={0}
             x2={100}
@@ -49,17 +58,21 @@ export function SalesChart({ parts, onAsk }: SalesChartProps) {
             className="stroke-border"
             vectorEffect="non-scaling-stroke"
           />
-          {toNetLines(chart).map((points) => (
-            <polyline
-              key={points}
-              points={points}
-              className="fill-none stroke-2 stroke-foreground"
-              strokeLinecap="round"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
+          {toNetLines(chart).map((points) => {
+            // A line needs two ends: one value alone is a dot.
+            const isDot = !points.includes(' ');
+            return (
+              <polyline
+                key={points}
+                points={isDot ? `${points} ${points}` : points}
+                className={clsx('fill-none stroke-foreground', isDot ? 'stroke-8' : 'stroke-2')}
+                strokeLinecap="round"
+                vectorEffect="non-scaling-stroke"
+              />
+            );
+          })}
         </svg>
-        <div className="col-start-2 flex justify-between">
+        <div className={clsx('col-start-2 flex', parts.length > 1 ? 'justify-between' : 'justify-center')}>
           <span>{first && toEnd(first)}</span>
           {parts.length > 1 && <span>{last && toEnd(last)}</span>}
         </div>
@@ -81,15 +94,21 @@ function describePart(part: Parts[number]): string {
 }
 
 interface BarProps {
-  left: number;
+  middle: number;
   width: number;
   top: number;
   height: number;
   className: string;
 }
 
-const Bar = ({ left, width, top, height, className }: BarProps) => (
-  <rect x={left} y={top} width={width} height={height} className={`pointer-events-none ${className}`} />
+const Bar = ({ middle, width, top, height, className }: BarProps) => (
+  <rect
+    x={middle - width / 2}
+    y={top}
+    width={width}
+    height={height}
+    className={`pointer-events-none ${className}`}
+  />
 );
 
 function Legend() {
@@ -113,10 +132,10 @@ function PartTable({ parts, onAsk }: SalesChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled with the keyboard.
     <section className="mt-2 overflow-x-auto" tabIndex={0} aria-label="Vendas do período por data">
-      <table className="tabular w-full text-xs sm:text-[13px]">
+      <table className="tabular w-full text-[13px]">
         <thead>
-          <tr className="border-border border-b text-left text-muted">
-            <th scope="col" className="py-1.5 pr-3 font-medium">
+          <tr className={clsx(STACKED_ROW, 'text-left text-muted')}>
+            <th scope="col" className="py-1.5 pr-3 font-medium max-sm:sr-only">
               Data
             </th>
             {Object.values(FIGURES).map((label) => (
@@ -128,8 +147,8 @@ function PartTable({ parts, onAsk }: SalesChartProps) {
         </thead>
         <tbody>
           {parts.map((part) => (
-            <tr key={part.de} className="border-border border-b last:border-0">
-              <th scope="row" className="whitespace-nowrap py-1.5 pr-3 text-left font-normal">
+            <tr key={part.de} className={clsx(STACKED_ROW, 'last:border-0')}>
+              <th scope="row" className={clsx(STACKED_NAME, 'whitespace-nowrap')}>
                 {formatPart(part)}
               </th>
               {FIGURE_NAMES.map((figure) => (

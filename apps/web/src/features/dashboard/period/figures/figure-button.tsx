@@ -13,7 +13,7 @@ export function FigureButton({ text, label, onClick }: FigureButtonProps) {
       aria-label={`${text}, ${label}: por que este número?`}
       title="Por que este número?"
       onClick={onClick}
-      className="min-h-6 underline decoration-dotted underline-offset-4 hover:decoration-solid focus-visible:decoration-solid"
+      className="min-h-6 underline max-sm:-my-1.5 max-sm:min-h-10 decoration-dotted underline-offset-4 hover:decoration-solid focus-visible:decoration-solid"
     >
       {text}
     </button>

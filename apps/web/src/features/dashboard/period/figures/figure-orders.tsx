@@ -44,7 +44,7 @@ function OrderRow({ order, source }: { order: PeriodOrder; source: FigureSource 
   const { figure } = source;
   const amount = amountOf(order, figure);
   return (
-    <li className="grid gap-0.5 py-2">
+    <li className="grid grid-cols-1 gap-0.5 py-2">
       <p className="flex items-baseline justify-between gap-4">
         <span className="truncate">{order.produto_nome}</span>
         <span
