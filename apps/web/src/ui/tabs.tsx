@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useChosenInSight } from './use-chosen-in-sight';
 
 interface TabsProps<Value extends string> {
   value: Value;
@@ -25,6 +26,8 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  useChosenInSight(row, value);
 
   function handleKey(event: KeyboardEvent<HTMLButtonElement>) {
     const index = targetIndex(
@@ -43,6 +46,7 @@ export function Tabs<Value extends string>({
     <>
       {/* The line is a shadow: a border would be cut off where the row scrolls sideways. */}
       <div
+        ref={row}
         role="tablist"
         aria-label={label}
         className="flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]"
@@ -61,7 +65,7 @@ export function Tabs<Value extends string>({
               onClick={() => onValueChange(tab.value)}
               onKeyDown={handleKey}
               className={clsx(
-                'tabular whitespace-nowrap border-transparent border-b-2 px-2 py-2 sm:px-3',
+                'tabular whitespace-nowrap border-transparent border-b-2 px-2 py-2 max-sm:py-2.5 sm:px-3',
                 'font-medium text-muted text-sm focus-visible:-outline-offset-2',
                 'transition-colors hover:text-foreground',
                 'aria-selected:border-primary aria-selected:text-foreground',

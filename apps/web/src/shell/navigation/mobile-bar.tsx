@@ -58,9 +58,12 @@ export function MobileBar() {
       </span>
       {Drawer && <Drawer open={open} onOpenChange={setOpen} />}
       <Logo className="max-[430px]:[&>span]:hidden" />
-      <SimulatedMode className="ml-auto" />
-      <PaletteIcon />
-      <Bell className="size-10!" />
+      {/* What may be missing, or come later, moves nothing at the right. */}
+      <div className="ml-auto flex items-center gap-2">
+        <SimulatedMode />
+        <PaletteIcon />
+        <Bell className="size-10!" />
+      </div>
     </header>
   );
 }

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
-import { NavLink } from 'react-router';
+import { useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { useUser } from '../../lib/session/session';
 import { paths } from '../../paths';
+import { useChosenInSight } from '../../ui/use-chosen-in-sight';
 
 const PAGES = [
   { to: paths.account, label: 'Conta', forTeam: true },
@@ -14,17 +16,22 @@ const PAGES = [
 /** The pages below 'Configurações'. */
 export function SettingsNav() {
   const { equipe } = useUser();
+  const row = useRef<HTMLUListElement>(null);
+  useChosenInSight(row, useLocation().pathname);
   return (
     <nav aria-label="Configurações">
       {/* The line is a shadow: a border would be cut off where the row scrolls sideways. */}
-      <ul className="flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]">
+      <ul
+        ref={row}
+        className="flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]"
+      >
         {PAGES.filter(({ forTeam }) => forTeam || !equipe).map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}
               className={({ isActive }) =>
                 clsx(
-                  'block whitespace-nowrap border-b-2 px-2 py-2 font-medium text-sm transition-colors sm:px-3',
+                  'block whitespace-nowrap border-b-2 px-2 py-2 font-medium text-sm transition-colors max-sm:py-2.5 sm:px-3',
                   'focus-visible:-outline-offset-2',
                   isActive
                     ? 'border-primary text-foreground'

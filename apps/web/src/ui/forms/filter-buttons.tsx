@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useChosenInSight } from '../use-chosen-in-sight';
 
 interface FilterButtonsProps<Value extends string> {
   label: string;
@@ -13,7 +14,7 @@ interface FilterButtonsProps<Value extends string> {
 export function FilterButtons<Value extends string>(props: FilterButtonsProps<Value>) {
   const row = useRef<HTMLFieldSetElement>(null);
   const hidden = useHiddenEnds(row);
-  usePressedInSight(row, props.value);
+  useChosenInSight(row, props.value);
   return (
     <fieldset
       ref={row}
@@ -32,7 +33,7 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
             aria-pressed={option.value === props.value}
             onClick={() => props.onChange(option.value)}
             className={clsx(
-              'tabular h-8 whitespace-nowrap rounded-md border border-transparent px-3 font-medium text-[13px] text-muted',
+              'tabular h-8 max-sm:h-10 whitespace-nowrap rounded-md border border-transparent px-3 font-medium text-[13px] text-muted',
               'transition-colors hover:text-foreground',
               'aria-pressed:border-border aria-pressed:bg-surface aria-pressed:text-foreground',
             )}
@@ -43,16 +44,6 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
       </div>
     </fieldset>
   );
-}
-
-/** The pressed filter is scrolled to the middle of the row: on a phone it may lie beyond the edge. */
-function usePressedInSight(row: RefObject<HTMLElement | null>, value: string | null) {
-  useEffect(() => {
-    const pressed = value === null ? null : row.current?.querySelector('[aria-pressed="true"]');
-    if (!row.current || !pressed) return;
-    const [outer, inner] = [row.current.getBoundingClientRect(), pressed.getBoundingClientRect()];
-    row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
-  }, [row, value]);
 }
 
 /** On which sides the row goes on beyond its edge: it fades out there. */
