@@ -8,7 +8,7 @@ export function RuleSources({ fontes }: { fontes: readonly string[] }) {
         href={source}
         target="_blank"
         rel="noreferrer"
-        className="ml-1.5 text-primary-text underline underline-offset-4"
+        className="ml-1.5 whitespace-nowrap text-primary-text underline underline-offset-4"
       >
         fonte {index + 1}
       </a>

@@ -122,7 +122,7 @@ function StepList({ title, steps }: { title: string; steps: StepState[] }) {
             ) : (
               <Circle aria-label="A fazer" className="size-5 shrink-0 text-muted" />
             )}
-            <div className="min-w-0 flex-1">
+            <div className="min-w-48 flex-1">
               <p className="font-medium">{step.title}</p>
               <p className="text-muted">{step.text}</p>
             </div>

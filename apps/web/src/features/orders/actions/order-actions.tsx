@@ -31,6 +31,8 @@ interface OrderActionsProps {
 export function OrderActions(props: OrderActionsProps) {
   const heading = useId();
   const isPaused = useStepPause();
+  // A heading above nothing says nothing.
+  if (order.status === 'cancelado' && !order.etiqueta_ml_url && !onToggleHistory) return null;
   return (
     <fieldset
       aria-labelledby={heading}

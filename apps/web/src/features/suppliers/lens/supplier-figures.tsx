@@ -40,13 +40,14 @@ export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLinePr
       <ul className="tabular flex flex-wrap gap-x-1.5 text-muted">
         {facts.map(({ to, text }, index) => (
           <li key={to} className="flex items-center gap-x-1.5">
-            {index > 0 && <span aria-hidden>·</span>}
             <Link
               to={to}
-              className="inline-flex min-h-7 items-center text-primary-text underline-offset-4 hover:underline"
+              className="inline-flex min-h-7 items-center max-sm:min-h-10 text-primary-text underline-offset-4 hover:underline"
             >
               {text}
             </Link>
+            {/* After it: before it, it would begin a line where the next does not fit. */}
+            {index < facts.length - 1 && <span aria-hidden>·</span>}
           </li>
         ))}
       </ul>
