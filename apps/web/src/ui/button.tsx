@@ -20,12 +20,14 @@ const button = cva(
         'ghost-danger': 'text-muted hover:bg-danger-soft hover:text-danger-text',
         link: 'text-primary-text underline-offset-4 hover:underline',
       },
+      // On a phone each is as high as a thumb needs.
       size: {
-        sm: 'h-8 px-2.5 text-[13px]',
-        md: 'h-9 px-3.5 text-sm',
+        sm: 'h-8 px-2.5 text-[13px] max-sm:h-10',
+        md: 'h-9 px-3.5 text-sm max-sm:h-10',
         lg: 'h-11 px-5 text-sm',
-        icon: 'size-8',
-        bare: '',
+        icon: 'size-8 max-sm:size-10',
+        // Words alone keep their height; what is above and below takes the thumb.
+        bare: 'max-sm:after:-inset-y-2.5 max-sm:relative max-sm:after:absolute max-sm:after:inset-x-0',
       },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },

@@ -66,7 +66,7 @@ export function PurchaseStepBlock({ step, orders, list, run }: PurchaseStepBlock
         <Button
           data-changes
           variant="primary"
-          className="h-auto! min-h-9 max-w-full whitespace-normal! py-1.5"
+          className="h-auto! min-h-9 max-w-full max-sm:min-h-10 whitespace-normal! py-1.5"
           busy={isTaken}
           aria-disabled={isHeld || (run.isBusy && !isTaken) || undefined}
           onClick={() => run.start(step, orders)}

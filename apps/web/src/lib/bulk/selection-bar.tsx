@@ -52,7 +52,10 @@ export function SelectionBar({ hidden = false, selected, isPart, gathering, ...p
         some && 'before:-inset-x-1 before:-top-2.25 before:absolute before:h-2 before:bg-background',
       )}
     >
-      <label data-changes className="flex min-h-8 cursor-pointer items-center gap-2 font-medium text-[13px]">
+      <label
+        data-changes
+        className="flex min-h-8 max-sm:min-h-10 cursor-pointer items-center gap-2 font-medium text-[13px]"
+      >
         <input
           type="checkbox"
           ref={box}

@@ -19,7 +19,7 @@ type ShellBannerProps = {
 );
 
 const ACTION_CLASS =
-  'inline-flex h-7 shrink-0 items-center rounded-md border border-current px-2.5 font-medium text-[13px] hover:bg-surface';
+  'inline-flex h-7 max-sm:h-10 shrink-0 items-center rounded-md border border-current px-2.5 font-medium text-[13px] hover:bg-surface';
 
 /** One line above the content of every page, about what keeps the seller from working. */
 export function ShellBanner({ label, title, text, to, onAct, action, alert }: ShellBannerProps) {

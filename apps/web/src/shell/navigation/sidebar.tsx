@@ -37,7 +37,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                 {...(onNavigate ? { onClick: onNavigate } : {})}
                 className={({ isActive }) =>
                   clsx(
-                    'flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium transition-colors',
+                    'flex h-9 max-sm:h-10 items-center gap-2.5 rounded-lg px-2.5 font-medium transition-colors',
                     isActive
                       ? 'bg-primary-soft text-primary-text'
                       : 'text-muted hover:bg-sunken hover:text-foreground',

@@ -15,7 +15,7 @@ export function PaletteButton({ onOpen }: { onOpen?: (() => void) | undefined })
         onOpen?.();
         openOverlay('palette');
       }}
-      className="mx-3 mb-1 flex h-9 shrink-0 items-center gap-2 rounded-lg border border-field px-2.5 text-muted transition-colors hover:bg-sunken hover:text-foreground"
+      className="mx-3 mb-1 flex h-9 max-sm:h-10 shrink-0 items-center gap-2 rounded-lg border border-field px-2.5 text-muted transition-colors hover:bg-sunken hover:text-foreground"
     >
       <Search aria-hidden className="size-4 shrink-0" />
       Buscar…

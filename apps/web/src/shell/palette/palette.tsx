@@ -148,7 +148,7 @@ function Entry({ id, icon: Icon, label, detail, onSelect }: EntryProps) {
     <Palette.Item
       value={id}
       onSelect={onSelect}
-      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2 py-1.5 data-[selected=true]:bg-primary-soft data-[selected=true]:text-primary-text"
+      className="flex min-h-9 max-sm:min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-2 py-1.5 data-[selected=true]:bg-primary-soft data-[selected=true]:text-primary-text"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 truncate">{label}</span>

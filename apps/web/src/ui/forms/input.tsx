@@ -15,7 +15,7 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
     <input
       {...(props.type === 'number' ? { onWheel: leave } : {})}
       {...props}
-      className={clsx(control, 'h-9', className)}
+      className={clsx(control, 'h-9 text-ellipsis max-sm:h-10', className)}
     />
   );
 }
@@ -32,7 +32,10 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
-      <select {...props} className={clsx(control, 'h-9 appearance-none text-ellipsis pr-9', className)}>
+      <select
+        {...props}
+        className={clsx(control, 'h-9 appearance-none text-ellipsis pr-9 max-sm:h-10', className)}
+      >
         {children}
       </select>
       <ChevronDown

@@ -66,7 +66,7 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
             type="button"
             aria-label="Limpar busca"
             onClick={clear}
-            className="-translate-y-1/2 absolute top-1/2 right-1.5 grid size-6 place-items-center rounded text-muted hover:text-foreground"
+            className="-translate-y-1/2 absolute top-1/2 right-1.5 grid size-6 max-sm:right-0 max-sm:size-10 place-items-center rounded text-muted hover:text-foreground"
           >
             <X aria-hidden className="size-4" />
           </button>

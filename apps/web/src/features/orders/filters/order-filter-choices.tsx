@@ -78,7 +78,7 @@ interface FlagProps {
 
 function Flag({ label, name, isOn, onPick }: FlagProps) {
   return (
-    <label className="flex h-9 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]">
+    <label className="flex h-9 max-sm:h-10 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]">
       <input
         type="checkbox"
         checked={isOn}

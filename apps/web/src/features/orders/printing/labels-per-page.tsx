@@ -38,7 +38,7 @@ export function LabelsPerPageChoice({ value, onChoose }: LabelsPerPageProps) {
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium text-[13px]">Papel</legend>
       {CHOICES.map((choice) => (
-        <label key={choice} className="flex min-h-8 cursor-pointer items-center gap-2">
+        <label key={choice} className="flex min-h-8 max-sm:min-h-10 cursor-pointer items-center gap-2">
           <input
             type="radio"
             name="por_pagina"

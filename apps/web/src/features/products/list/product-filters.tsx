@@ -60,7 +60,7 @@ export function ProductFilters({ search, suppliers, onChange }: ProductFiltersPr
         {PRODUCT_FLAGS.map((flag) => (
           <label
             key={flag}
-            className="flex h-9 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]"
+            className="flex h-9 max-sm:h-10 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]"
           >
             <input
               type="checkbox"

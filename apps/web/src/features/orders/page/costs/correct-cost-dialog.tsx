@@ -94,8 +94,8 @@ function Bill({ form, isCharged }: BillProps) {
     );
   }
   return (
-    <label className="flex items-start gap-2 text-[13px]">
-      <input type="checkbox" className="mt-0.5" {...form.register('fatura')} />
+    <label className="flex min-h-6 cursor-pointer items-center gap-2 text-[13px] max-sm:min-h-10">
+      <input type="checkbox" className="size-4.5 shrink-0 accent-primary" {...form.register('fatura')} />
       Este valor está na fatura do marketplace
     </label>
   );
