@@ -41,9 +41,9 @@ test('a supplier says what it has, what it has to ship and what it is owed, and 
 }) => {
   const { card, seller } = await openSuppliers(page);
   await expect(card.getByRole('listitem')).toHaveText([
-    '2 produtos',
-    '·2 pedidos em aberto',
-    '·R$ 12,30 a pagar',
+    '2 produtos·',
+    '2 pedidos em aberto·',
+    'R$ 12,30 a pagar',
   ]);
   await expectAccessible(page, 'figures of a supplier');
   await card.getByRole('link', { name: '2 produtos' }).click();
