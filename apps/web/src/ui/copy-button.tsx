@@ -26,8 +26,6 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       size="icon"
       aria-label={label}
       title={label}
-      // A thumb needs more than the room that the picture takes.
-      className="max-sm:-m-1"
       onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
       {copied ? <Check aria-hidden className="text-success-text" /> : <Copy aria-hidden />}

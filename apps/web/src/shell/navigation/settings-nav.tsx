@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
-import { useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink } from 'react-router';
 import { useUser } from '../../lib/session/session';
 import { paths } from '../../paths';
-import { useChosenInSight } from '../../ui/use-chosen-in-sight';
+import { showChosen } from '../../ui/use-chosen-in-sight';
 
 const PAGES = [
   { to: paths.account, label: 'Conta', forTeam: true },
@@ -16,13 +15,11 @@ const PAGES = [
 /** The pages below 'Configurações'. */
 export function SettingsNav() {
   const { equipe } = useUser();
-  const row = useRef<HTMLUListElement>(null);
-  useChosenInSight(row, useLocation().pathname);
   return (
     <nav aria-label="Configurações">
       {/* The line is a shadow: a border would be cut off where the row scrolls sideways. */}
       <ul
-        ref={row}
+        ref={showChosen}
         className="flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]"
       >
         {PAGES.filter(({ forTeam }) => forTeam || !equipe).map(({ to, label }) => (
