@@ -32,7 +32,8 @@ export function OrderActions(props: OrderActionsProps) {
   const heading = useId();
   const isPaused = useStepPause();
   // A heading above nothing says nothing.
-  if (order.status === 'cancelado' && !order.etiqueta_ml_url && !onToggleHistory) return null;
+  if (props.order.status === 'cancelado' && !props.order.etiqueta_ml_url && !props.onToggleHistory)
+    return null;
   return (
     <fieldset
       aria-labelledby={heading}
