@@ -86,12 +86,14 @@ const toList = (values: readonly (string | number)[]) => `{${values.join(',')}}`
 
 function toRows(raw: RawRows, version: number, numbering: Numbering): DayRows {
   const toNumbers = (list: string | null) =>
-    Uint32Array.from(list?.slice(1, -1).split(',') ?? [], (id) => toNumber(numbering, id));
+    Uint32Array.from((list?.slice(1, -1).split(',') ?? []).map((id) => toNumber(numbering, id)));
   const products = toNumbers(raw.produtos);
   const sums = new Float64Array(products.length * SUMMED.length);
   for (const [at, field] of SUMMED.entries()) {
     const values: number[] = JSON.parse(`[${raw[field]?.slice(1, -1) ?? ''}]`);
-    for (const [row, value] of values.entries()) sums[row * SUMMED.length + at] = value;
+    for (let row = 0; row < values.length; row += 1) {
+      sums[row * SUMMED.length + at] = values[row] as number;
+    }
   }
   return { version, products, suppliers: toNumbers(raw.fornecedores), sums };
 }
