@@ -119,7 +119,7 @@ async function testPgBouncer(args) {
  */
 const benchSettings = () => ({ shared_buffers: `${Math.round(totalmem() / 4 / 1024 ** 2)}MB` });
 
-async function bench(name, args) {
+async function bench(name, args, settings = {}) {
   const env = await install();
   await build(env);
   const measure = (url) =>
@@ -128,7 +128,14 @@ async function bench(name, args) {
       env: { ...env, BENCH_DATABASE_URL: url },
     });
   const given = process.env.BENCH_DATABASE_URL;
-  return given ? measure(given) : withPostgres({ settings: benchSettings() }, measure);
+  return given ? measure(given) : withPostgres({ settings: { ...benchSettings(), ...settings } }, measure);
+}
+
+/** What needs no PostgreSQL, or starts its own. */
+async function benchAlone(name, args) {
+  const env = await install();
+  await build(env);
+  return run('pnpm', ['--filter', '@esteira/bench', name, ...args], { cwd: ROOT, env });
 }
 
 /** Measures in a real browser: the files of e2e/src that are named so. */
@@ -186,22 +193,13 @@ export const COMMANDS = {
   'bench:payments': { run: (args) => bench('bench:payments', args) },
   'bench:backup': { run: (args) => bench('bench:backup', args) },
   'bench:own-data': { run: (args) => bench('bench:own-data', args) },
+  // Fifteen servers have up to 23 connections each.
+  'bench:servers': { run: (args) => bench('bench:servers', args, { max_connections: 400 }) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },
   'bench:load': { run: (args) => bench('bench:load', args) },
-  'bench:failover': {
-    run: async (args) => {
-      const env = await install();
-      await build(env);
-      return run('pnpm', ['--filter', '@esteira/bench', 'bench:failover', ...args], { cwd: ROOT, env });
-    },
-  },
-  'bench:quotes': {
-    run: async (args) =>
-      run('pnpm', ['--filter', '@esteira/bench', 'bench:quotes', ...args], {
-        cwd: ROOT,
-        env: await install(),
-      }),
-  },
+  'bench:failover': { run: (args) => benchAlone('bench:failover', args) },
+  'bench:embedded': { run: (args) => benchAlone('bench:embedded', args) },
+  'bench:quotes': { run: (args) => benchAlone('bench:quotes', args) },
   'bench:scroll': { run: (args) => benchBrowser(['scroll', 'product-table'], args) },
   'bench:clicks': { run: (args) => benchBrowser(['clicks'], args) },
   'bench:visit': { run: (args) => benchBrowser(['first-visit'], args) },

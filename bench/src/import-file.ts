@@ -16,7 +16,7 @@ interface Upload {
 }
 
 /** Sends a file as a browser's form does and answers how many products it made and changed. */
-export async function upload(api: Server, seller: Seller, { file, isUpdate = false }: Upload) {
+export async function upload(api: Server, seller: Pick<Seller, 'token'>, { file, isUpdate = false }: Upload) {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="produtos.csv"\r\ncontent-type: text/csv\r\n\r\n`;
   const tail = `\r\n--${BOUNDARY}--\r\n`;
   const sent = request(`${api.url}/api/produtos/importar-csv${isUpdate ? '?atualizar=1' : ''}`, {

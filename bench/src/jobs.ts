@@ -39,20 +39,20 @@ export function saleJob(sellers: readonly Seller[]): Job {
   return { name: 'Simulated sale', calls };
 }
 
-export const saleCall = (seller: Seller, productId: string): Call => ({
+export const saleCall = (seller: Call['seller'], productId: string): Call => ({
   method: 'POST',
   path: `/api/mercadolivre/simular-venda/${productId}`,
   seller,
 });
 
-export const dashboardCall = (seller: Seller): Call => ({
+export const dashboardCall = (seller: Call['seller']): Call => ({
   method: 'GET',
   path: '/api/dashboard/stats',
   seller,
 });
 
 /** The newest page of everybody, the page that the screens open with. */
-export const newestPages = (path: 'produtos' | 'pedidos', sellers: readonly Seller[]): Call[] =>
+export const newestPages = (path: 'produtos' | 'pedidos', sellers: readonly Call['seller'][]): Call[] =>
   sellers.map((seller) => ({ method: 'GET', path: `/api/${path}?limite=50`, seller }));
 
 export const productPages = (sellers: readonly Seller[]): Call[] => [

@@ -36,7 +36,7 @@ export async function measureOrderFilters(bench: FiltersBench): Promise<FilterRe
 }
 
 /** List and counts in one request. */
-export const filterCall = (seller: Seller, input: Input): Call => ({
+export const filterCall = (seller: Call['seller'], input: Input): Call => ({
   method: 'GET',
   path: toPath(input),
   seller,

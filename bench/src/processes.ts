@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const START_TIMEOUT_MS = 30_000;
-/** Kernel clock ticks per second in /proc, 100 on every Linux that Node runs on. */
-const TICKS_PER_SECOND = 100;
+/** A kernel clock tick in /proc, in milliseconds; the same on every Linux that Node runs on. */
+export const TICK_MS = 10;
 
 /** A server process under measurement. */
 export interface Server {
@@ -94,13 +94,28 @@ async function untilReady(child: ChildProcess, { name, url }: Pick<Server, 'name
   throw new Error(`The ${name} server did not become ready.`);
 }
 
-/** User and system time that a process has used so far, in milliseconds. */
-export function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field, the program's name, may hold spaces; what follows it does not.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
+/** Who started a process, and user and system time in ticks: its own so far, and of what it started and that ended. */
+interface ProcessStat {
+  parent: number;
+  ticks: number;
+  endedTicks: number;
 }
+
+/** Null where there is no such process. */
+export function statOf(pid: number): ProcessStat | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field, the program's name, may hold spaces; what follows it does not.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const sum = (first: number) => Number(fields[first]) + Number(fields[first + 1]);
+    return { parent: Number(fields[1]), ticks: sum(11), endedTicks: sum(13) };
+  } catch {
+    return null;
+  }
+}
+
+/** User and system time that a process has used so far, in milliseconds. */
+export const cpuMs = (pid: number) => (statOf(pid)?.ticks ?? Number.NaN) * TICK_MS;
 
 /** Memory of a process that is resident now, in MB. */
 export function residentMb(pid: number): number {

@@ -18,14 +18,21 @@ export async function machine(databaseUrl: string): Promise<string> {
       WHERE name IN ('server_version', 'fsync', 'synchronous_commit', 'shared_buffers', 'max_wal_size')`;
     return new Map(rows.map((row) => [row.name, row.text]));
   });
-  const [cpu] = cpus();
   const setting = (name: string) => `\`${name} = ${settings.get(name)}\``;
   return [
-    `Machine: ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GB,`,
-    `Node ${process.versions.node}, PostgreSQL ${settings.get('server_version')} with`,
+    `${cores()}, PostgreSQL ${settings.get('server_version')} with`,
     `${setting('fsync')}, ${setting('synchronous_commit')}, ${setting('shared_buffers')}, ${setting('max_wal_size')}.`,
     'Load generator, server and PostgreSQL share the cores.',
   ].join(' ');
+}
+
+/** What figures without PostgreSQL were measured on. */
+export const hardware = () => `${cores()}. Load generator and server share the cores.`;
+
+function cores(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  return `Machine: ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${memory} GB, Node ${process.versions.node}`;
 }
 
 export function data({ size, loadMs }: Loaded): string {

@@ -6,6 +6,8 @@ const FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 /** What other runs than a plain `npm run bench` write stands at the end, each under its heading, in this order. */
 const HEADINGS = {
   scale: '## Many more orders of others',
+  servers: '## One to eight servers on one PostgreSQL',
+  embedded: '## The embedded database, with more and more orders',
   webhook: '## Announcements of Mercado Livre',
   payments: '## Notifications of Mercado Pago',
   killedPayments: '## Servers killed in the middle of payments',
@@ -50,6 +52,16 @@ export function writeMainResults(text: string): Promise<void> {
 /** Writes the figures of `npm run bench -- --orders N` and keeps the others. */
 export function writeScaleResults(text: string): Promise<void> {
   return writePart('scale', `${HEADINGS.scale}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:servers` and keeps the others. */
+export function writeServersResults(text: string): Promise<void> {
+  return writePart('servers', `${HEADINGS.servers}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:embedded` and keeps the others. */
+export function writeEmbeddedResults(text: string): Promise<void> {
+  return writePart('embedded', `${HEADINGS.embedded}\n\n${text}`);
 }
 
 /** Writes the figures of `npm run bench:webhook` and keeps the others. */
