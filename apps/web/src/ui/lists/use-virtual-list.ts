@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { useKeptFocus } from './use-kept-focus';
 
 interface VirtualListOptions {
@@ -19,7 +19,9 @@ interface VirtualListOptions {
  * Which rows of a long list are near enough to the window to be in the document, and where they stand. The item with
  * the keyboard's focus stays in the document wherever the window scrolls.
  */
-export function useVirtualList({ list, ids, gap, minWidth, overscan, estimateSize }: VirtualListOptions) {
+export function useVirtualList({ list, ids, gap, minWidth, estimateSize, ...options }: VirtualListOptions) {
+  // What is in sight is painted before what is only near.
+  const overscan = useDeferredValue(options.overscan, 0);
   const { columns, top } = useFrame(list, gap, minWidth);
   const positions = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
   const focus = useKeptFocus(list, positions, columns);
