@@ -1,19 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether an element has come near the part of the page that is in sight; once it has, it stays so. */
-export function useNear<Shown extends Element>(marginPx = 600): [RefObject<Shown | null>, boolean] {
+/** Unknown until the browser first says. */
+type Place = 'unknown' | 'far' | 'near';
+
+/** Where an element is: near the part of the page that is in sight or far from it; once near, it stays so. */
+export function useNear<Shown extends Element>(marginPx = 600): [RefObject<Shown | null>, Place] {
   const element = useRef<Shown>(null);
-  const [isNear, setNear] = useState(false);
+  const [place, setPlace] = useState<Place>('unknown');
+  const isNear = place === 'near';
   useEffect(() => {
     if (isNear || element.current === null) return;
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
+      (entries) => setPlace(entries.some(({ isIntersecting }) => isIntersecting) ? 'near' : 'far'),
       { rootMargin: `${marginPx}px` },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [isNear, marginPx]);
-  return [element, isNear];
+  return [element, place];
 }

@@ -24,15 +24,16 @@ interface SupplierPurchaseProps {
 
 /** A supplier's part of the errand: what to buy, for whom, how to pay, and both steps. */
 export function SupplierPurchase({ id, nome, summary }: SupplierPurchaseProps) {
-  const [panel, isNear] = useNear<HTMLElement>();
-  const query = usePurchaseList(id, isNear);
+  const [panel, place] = useNear<HTMLElement>();
+  const query = usePurchaseList(id, place === 'near');
   return (
     <Panel ref={panel} id={`fornecedor-${id}`} aria-label={nome} className="min-w-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-border border-b px-4 py-3">
         <h2 className="font-semibold text-base [overflow-wrap:anywhere]">{nome}</h2>
         <p className="tabular text-[13px] text-muted">{toSummaryText(summary)}</p>
       </div>
-      {query.isPending && (
+      {query.isPending && place === 'far' && <div className="h-39" />}
+      {query.isPending && place !== 'far' && (
         <SkeletonGroup className="grid gap-2 p-4">
           <Skeleton className="h-5 w-1/2" />
           <Skeleton className="h-24" />

@@ -67,12 +67,12 @@ function ShareTable({ title, rows, onAsk }: ShareTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.toAddress()} className={clsx(STACKED_ROW, 'last:border-0')}>
-              <th scope="row" className={clsx(STACKED_NAME, 'max-w-0 max-sm:max-w-none')}>
+              <th scope="row" className={clsx(STACKED_NAME, 'max-w-0 max-sm:max-w-none max-sm:pt-0')}>
                 <button
                   type="button"
                   title={`${row.nome}: por que estes números?`}
                   onClick={() => onAsk(row.toAddress())}
-                  className="block max-w-full truncate text-left underline-offset-4 hover:underline"
+                  className="block max-w-full truncate text-left underline-offset-4 hover:underline max-sm:leading-10"
                 >
                   {row.nome}
                 </button>
