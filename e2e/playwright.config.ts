@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
@@ -8,7 +9,8 @@ export default defineConfig({
   globalSetup: './src/data-templates.ts',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than cores: a test waits as often as it works.
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

@@ -266,7 +266,7 @@ test.describe('CSV import', () => {
 
     await dialog.getByRole('button', { name: 'Importar 10.000 produtos' }).click();
     await expect(dialog.getByText('Processando...')).toBeVisible();
-    await seller.seesToast('10000 produtos importados!');
+    await seller.seesToast('10000 produtos importados!', { timeout: 45_000 });
     await expect(dialog.getByText(/e mais 89\.800/)).toBeVisible();
     await rm(folder, { recursive: true });
   });

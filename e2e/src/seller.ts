@@ -147,8 +147,8 @@ export class Seller {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  async seesToast(text: string | RegExp): Promise<void> {
-    await expect(getToasts(this.page, text).first()).toBeVisible();
+  async seesToast(text: string | RegExp, options?: { timeout: number }): Promise<void> {
+    await expect(getToasts(this.page, text).first()).toBeVisible(options);
   }
 
   async seesHeading(name: string): Promise<void> {
