@@ -17,8 +17,8 @@ interface SellerDays {
   numbering: Numbering;
 }
 
-/** In memory: about as much as ten sellers with 100,000 orders in a year take. */
-const MAX_BYTES = 100_000_000;
+/** In memory: about as much as five sellers with 100,000 orders in a year take. */
+const MAX_BYTES = 50_000_000;
 
 /** Of an id that has a number, of a product on a day, and of a day. */
 const BYTES = { id: 200, row: 8 + 8 * SUMMED.length, day: 1_000 };
