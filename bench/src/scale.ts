@@ -1,3 +1,4 @@
+import { call } from './call';
 import { type Comparison, compare, type Schedule, type Side } from './compare';
 import type { Call } from './drive';
 import { dashboardCall, newestPages, orderPages, productPages, saleJob } from './jobs';
@@ -41,11 +42,17 @@ export async function compareScale(
   for (const [name, calls] of manyJobs) {
     const toSide = ({ server }: ScaleSide, own: readonly Call[]): Side => ({ server, calls: own });
     const both = [toSide(many, calls), toSide(few, fewJobs.get(name) ?? [])] as const;
+    for (const side of both) await askOnce(side);
     const result = await compare({ name, sides: both }, schedule);
     onResult(result);
     results.push(result);
   }
   return results;
+}
+
+/** What is read for the first time may take longer than a round. */
+async function askOnce({ server, calls }: Side): Promise<void> {
+  for (const each of calls) if (each.method === 'GET') await call(server, each);
 }
 
 async function listJobs({ databaseUrl, sellers }: ScaleSide): Promise<Map<string, readonly Call[]>> {
