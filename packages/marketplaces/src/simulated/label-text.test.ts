@@ -41,6 +41,7 @@ describe('fitLines', () => {
   it('ends in an ellipsis within the width when text is left over', () => {
     const lines = fitLines('um dois três quatro', { width: 7, maxLines: 2 }, oneEach);
     expect(lines).toEqual(['um dois', 'três…']);
+    expect(fitLines('dois três quatro', { width: 9, maxLines: 1 }, oneEach)).toEqual(['dois…']);
     expect(fitLines('abcdefgh', { width: 4, maxLines: 1 }, oneEach)).toEqual(['abc…']);
   });
 

@@ -24,8 +24,8 @@ export function printable(text: string): string {
 }
 
 /**
- * Breaks the text into lines no wider than `width` points, between words where it can; what does not fit into
- * `maxLines` is cut with an ellipsis.
+ * Breaks the text into lines no wider than `width` points; what does not fit into `maxLines` is cut with an ellipsis.
+ * Both happen between words where they can.
  */
 export function fitLines(text: string, box: { width: number; maxLines: number }, measure: Measure): string[] {
   const lines: string[] = [];
@@ -61,7 +61,7 @@ function longestFitting(text: string, width: number, measure: Measure): string {
 
 function withEllipsis(line: string, width: number, measure: Measure): string {
   if (measure(`${line}…`) <= width) return `${line}…`;
-  return `${longestFitting(line, width - measure('…'), measure).trimEnd()}…`;
+  return `${firstLine(line, width - measure('…'), measure).trimEnd()}…`;
 }
 
 function drawable(grapheme: string): string {

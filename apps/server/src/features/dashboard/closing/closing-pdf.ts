@@ -1,6 +1,6 @@
 import { formatDate, formatMoment } from '@esteira/domain/calendar';
 import { formatLongMonth } from '@esteira/domain/format-month';
-import { printable } from '@esteira/marketplaces/simulated/label-text';
+import { fitLines, printable } from '@esteira/marketplaces/simulated/label-text';
 import type { MonthClosing } from '@esteira/validators/month-closing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../../core/pdf';
@@ -12,7 +12,10 @@ const BOLD = 'Helvetica-Bold';
 const GREY = '#555555';
 const BLACK = '#000000';
 const ROW = 18;
+const LINE = 12;
 const FIGURE_WIDTH = 76;
+/** Of a name; figures have one. */
+const MAX_LINES = 2;
 /** Room for the page's number. */
 const FOOTER = 24;
 
@@ -56,14 +59,16 @@ function drawSection(pdf: Pdf, { title, head, rows, hasTotal, note }: Section): 
     .fontSize(12)
     .text(title, MARGIN, pdf.y + 18);
   pdf.y += 4;
-  drawRow(pdf, head, { font: REGULAR, color: GREY });
-  rows.forEach((row, index) => {
+  const headRow = layOutRow(pdf, head, { font: REGULAR, color: GREY });
+  drawRow(pdf, headRow);
+  rows.forEach((cells, index) => {
     const isTotal = hasTotal && index === rows.length - 1;
-    if (pdf.y + ROW > bottomOf(pdf)) {
+    const row = layOutRow(pdf, cells, { font: isTotal ? BOLD : REGULAR, color: BLACK });
+    if (pdf.y + row.height > bottomOf(pdf)) {
       pdf.addPage();
-      drawRow(pdf, head, { font: REGULAR, color: GREY });
+      drawRow(pdf, headRow);
     }
-    drawRow(pdf, row, { font: isTotal ? BOLD : REGULAR, color: BLACK });
+    drawRow(pdf, row);
   });
   if (note === null) return;
   pdf
@@ -78,19 +83,33 @@ interface RowStyle {
   color: string;
 }
 
-/** A name and its figures, which stand at the right; a name that is too long ends with an ellipsis. */
-function drawRow(pdf: Pdf, cells: readonly string[], { font, color }: RowStyle): void {
-  const [name = '', ...figures] = cells;
+interface Row extends RowStyle {
+  /** The lines of the name. */
+  name: readonly string[];
+  figures: readonly string[];
+  height: number;
+}
+
+/** A name that is too long for a line goes on in a second one, which ends with an ellipsis where that is not enough. */
+function layOutRow(pdf: Pdf, [name = '', ...figures]: readonly string[], style: RowStyle): Row {
+  setType(pdf, style);
+  const box = { width: nameWidthOf(pdf, figures) - 8, maxLines: MAX_LINES };
+  const lines = fitLines(name, box, (text) => pdf.widthOfString(text));
+  return { ...style, name: lines, figures, height: ROW + Math.max(0, lines.length - 1) * LINE };
+}
+
+/** A name and its figures, which stand at the right beside its first line. */
+function drawRow(pdf: Pdf, { name, figures, height, ...style }: Row): void {
   const top = pdf.y;
-  const nameWidth = widthOf(pdf) - figures.length * FIGURE_WIDTH;
-  pdf.font(font).fontSize(9.5).fillColor(color);
-  const line = { height: ROW, lineBreak: false };
-  pdf.text(printable(name), MARGIN, top + 5, { ...line, width: nameWidth - 8, ellipsis: true });
-  figures.forEach((figure, index) => {
-    const left = MARGIN + nameWidth + index * FIGURE_WIDTH;
-    pdf.text(printable(figure), left, top + 5, { ...line, width: FIGURE_WIDTH, align: 'right' });
+  setType(pdf, style);
+  name.forEach((text, index) => {
+    pdf.text(text, MARGIN, top + 5 + index * LINE, { lineBreak: false });
   });
-  const bottom = top + ROW;
+  figures.forEach((figure, index) => {
+    const left = MARGIN + nameWidthOf(pdf, figures) + index * FIGURE_WIDTH;
+    pdf.text(printable(figure), left, top + 5, { lineBreak: false, width: FIGURE_WIDTH, align: 'right' });
+  });
+  const bottom = top + height;
   pdf
     .moveTo(MARGIN, bottom)
     .lineTo(MARGIN + widthOf(pdf), bottom)
@@ -99,6 +118,8 @@ function drawRow(pdf: Pdf, cells: readonly string[], { font, color }: RowStyle):
   pdf.x = MARGIN;
   pdf.y = bottom;
 }
+
+const setType = (pdf: Pdf, { font, color }: RowStyle) => pdf.font(font).fontSize(9.5).fillColor(color);
 
 const NOTES = [
   'Líquido é a receita menos tarifas, frete, imposto, anúncios, embalagem, outros custos e fornecedor. ' +
@@ -114,4 +135,5 @@ function drawNotes(pdf: Pdf): void {
 }
 
 const widthOf = (pdf: Pdf) => pdf.page.width - 2 * MARGIN;
+const nameWidthOf = (pdf: Pdf, figures: readonly string[]) => widthOf(pdf) - figures.length * FIGURE_WIDTH;
 const bottomOf = (pdf: Pdf) => pdf.page.height - MARGIN - FOOTER;

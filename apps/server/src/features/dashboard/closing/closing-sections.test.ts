@@ -104,3 +104,19 @@ it('stands on paper with its month, its figures and what any name may hold', asy
   }
   expect(shown).toContain(`Página ${pages} de ${pages}`);
 });
+
+it('shows a long name whole in two lines, and ends with an ellipsis what is longer still', async () => {
+  const long = 'Potes Herméticos de Vidro com Tampa, Conjunto com 5 Peças';
+  const longer = 'Nome comprido '.repeat(12);
+  const { shown } = await render(closing({ produtos: [sharer(long), sharer(longer)], fornecedores: [] }));
+  const lines = shown.split('\n');
+  const first = lines.findIndex((line) => line.startsWith('Potes'));
+  expect(lines.slice(first, first + 2).join(' ')).toBe(long);
+  const cut = lines.findIndex((line) => line.startsWith('Nome'));
+  expect(lines.slice(cut, cut + 3)).toEqual([
+    expect.stringMatching(/^(Nome|comprido)( (Nome|comprido))+$/),
+    // The ellipsis of the fonts' own set, after a whole word.
+    expect.stringMatching(/^(Nome|comprido)( (Nome|comprido))+\x85$/),
+    '3',
+  ]);
+});
