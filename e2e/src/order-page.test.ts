@@ -49,6 +49,9 @@ test.describe('the page of an order', () => {
     await net.getByRole('button', { name: 'Por quê? Tarifa de venda' }).focus();
     await page.keyboard.press('Enter');
     await expect(net).toContainText(/Estorno: Tarifa de venda—.*Tarifa de vendaR\$.7,79.*SomaR\$.7,79/);
+    await expect(net.getByText('Tarifa de venda · Mercado Livre · Games · Clássico').first()).toBeVisible();
+    await expect(net.getByText(/^Regra desde 01\/01\/2025, .*fonte 1/).first()).toBeVisible();
+    await expect(net).not.toContainText('ml-commission');
     await net.getByRole('button', { name: 'Corrigir Tarifa de venda' }).click();
     const correction = page.getByRole('dialog', { name: 'Corrigir: Tarifa de venda' });
     await expect(correction.getByLabel('Valor (R$)')).toBeFocused();

@@ -5,9 +5,13 @@ import { CONFIDENCES } from '@esteira/domain/profit/rules/fee-rule';
 import { z } from 'zod';
 import { isoDate, money, orAbsent, recordId } from './wire/text';
 
-/** The rule that a cost was computed by: since when it holds, how sure it is, and the pages it was taken from. */
+/**
+ * The rule that a cost was computed by: which sales it holds for (null where it is in the table no more), since when, how
+ * sure it is, and the pages it was taken from.
+ */
 export const costRule = z.object({
   id: z.string(),
+  descricao: z.string().nullable(),
   desde: z.string(),
   confianca: z.enum(CONFIDENCES).nullable(),
   fontes: z.array(z.string()),
@@ -70,6 +74,7 @@ export const estimateCostsResponse = z.object({
   cursor: z.string().nullable(),
 });
 
+export type CostRule = z.output<typeof costRule>;
 export type OrderCost = z.output<typeof orderCost>;
 export type OrderCostEntry = z.output<typeof orderCostEntry>;
 export type CorrectCostInput = z.output<typeof correctCostInput>;

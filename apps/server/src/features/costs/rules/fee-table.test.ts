@@ -116,6 +116,7 @@ describe('the table of fees', () => {
       valor: 15,
       regra: {
         ...{ id: 'regra-1', desde: '2026-01-01', confianca: 'confirmed' },
+        descricao: 'Tarifa de venda · Mercado Livre · Games · Clássico',
         fontes: ['https://exemplo.com.br/tarifas'],
       },
     });

@@ -1,4 +1,5 @@
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
+import { describeRule } from '@esteira/domain/profit/rules/rule-text';
 import type { OrderCost } from '@esteira/validators/order-costs';
 
 /**
@@ -9,6 +10,7 @@ export function nameRule(table: FeeTable, id: string, since: string | null): Non
   const rule = table.byId.get(id);
   return {
     id,
+    descricao: rule ? describeRule(rule) : null,
     desde: since ?? rule?.validFrom ?? '',
     confianca: rule?.confidence ?? null,
     fontes: [...(rule?.sources ?? [])],

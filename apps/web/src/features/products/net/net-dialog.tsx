@@ -1,14 +1,13 @@
 import { MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import { CONFIDENCE_LABELS, COST_LABELS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
+import { COST_LABELS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS } from '@esteira/domain/profit/facts/fact-texts';
 import type { NetQuote } from '@esteira/validators/net-quote';
 import type { Product } from '@esteira/validators/product';
 import { trpc } from '../../../lib/data/trpc';
-import { formatDay } from '../../../lib/format/day';
 import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
-import { RuleSources } from '../../../lib/rule-sources';
+import { RuleOrigin } from '../../../lib/rule-origin';
 import { RetryLine } from '../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
@@ -126,15 +125,7 @@ function Row({ label, amount, detail, isSum = false }: RowProps) {
   );
 }
 
-/** Where an amount comes from: its rule, since when that holds, and its pages. */
+/** Where an amount comes from. */
 function Origin({ line: { origem, regra } }: { line: Quoted['linhas'][number] }) {
-  if (regra === null) return FACT_ORIGIN_LABELS[origem];
-  const sure = regra.confianca === null ? '' : `, ${CONFIDENCE_LABELS[regra.confianca]}`;
-  return (
-    <>
-      Regra desde {formatDay(regra.desde)}
-      {sure}
-      <RuleSources fontes={regra.fontes} />
-    </>
-  );
+  return regra === null ? FACT_ORIGIN_LABELS[origem] : <RuleOrigin rule={regra} />;
 }

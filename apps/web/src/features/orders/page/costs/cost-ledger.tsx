@@ -3,7 +3,7 @@ import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS, MISSING_FACT_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
 import type { OrderCostEntry, OrderCosts } from '@esteira/validators/order-costs';
 import { When } from '../../../../lib/format/when';
-import { RuleSources } from '../../../../lib/rule-sources';
+import { RuleOrigin } from '../../../../lib/rule-origin';
 
 /** Every row that makes the figure, corrections too: their sum is the costs. */
 export function CostLedger({ costs }: { costs: OrderCosts }) {
@@ -39,12 +39,7 @@ export function CostEntry({ entry }: { entry: OrderCostEntry }) {
         {falta === null ? FACT_ORIGIN_LABELS[origem] : MISSING_FACT_TEXTS[falta]} ·{' '}
         {cobrado ? 'cobrado' : 'estimado'} · <When date={criado_em} />
         {ator_nome !== null && ` · por ${ator_nome}`}
-        {regra && (
-          <>
-            {` · regra ${regra.id}`}
-            <RuleSources fontes={regra.fontes} />
-          </>
-        )}
+        {regra && <RuleOrigin rule={regra} />}
       </span>
     </li>
   );

@@ -4,7 +4,7 @@ import { describeCost, getNetLabel, listMissing } from './cost-lines';
 
 const cost = (changes: Partial<OrderCost> = {}): OrderCost => ({
   ...{ codigo: 'frete_vendedor', valor: 14.45, falta: null, origem: 'tabela', cobrado: false },
-  regra: { id: 'ml', desde: '2026-08-24', confianca: 'secondary_strong', fontes: [] },
+  regra: { id: 'ml', descricao: 'Frete', desde: '2026-08-24', confianca: 'secondary_strong', fontes: [] },
   ...changes,
 });
 
