@@ -165,6 +165,30 @@ test.describe('the page of an order', () => {
     await expect(lines.nth(2)).toContainText(seller.nome);
   });
 
+  test('has two columns of about one height on a wide window, read one after the other', async ({
+    page,
+    seller,
+  }) => {
+    const { order } = await sellerWithOrder(seller);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/pedidos/${order.id}`);
+    await expect(part(page, 'Líquido')).toContainText('Informe a categoria para calcular a tarifa');
+    await expect(page.getByLabel('Nova nota')).toBeVisible();
+    await expect(page.getByText('Nenhum', { exact: true })).toBeVisible();
+    const panels = await page
+      .locator('main section[aria-label]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    expect(panels).toEqual([
+      ...['Andamento', 'Dados do Cliente', 'Fornecedor', 'Linha do tempo'],
+      ...['Produto', 'Valores', 'Líquido'],
+    ]);
+    const bottomOf = async (name: string) =>
+      part(page, name).evaluate((element) => element.getBoundingClientRect().bottom);
+    const top = await part(page, 'Andamento').evaluate((element) => element.getBoundingClientRect().top);
+    const heights = [(await bottomOf('Linha do tempo')) - top, (await bottomOf('Líquido')) - top];
+    expect(Math.min(...heights) / Math.max(...heights)).toBeGreaterThan(0.6);
+  });
+
   test('breaks no rule of WCAG and fits from 360 to 2560 pixels', async ({ page, seller }) => {
     const { order } = await sellerWithOrder(seller);
     for (const width of [360, 1024, 2560]) {

@@ -75,7 +75,7 @@ function OtherOrders({ order }: { order: Order }) {
   if (!data) {
     return (
       <SkeletonGroup>
-        <Skeleton className="h-10" />
+        <Skeleton className="h-5" />
       </SkeletonGroup>
     );
   }

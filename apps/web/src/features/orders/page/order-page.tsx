@@ -79,7 +79,7 @@ function OrderSkeleton() {
   return (
     <SkeletonGroup className="grid gap-5">
       <Skeleton className="h-7 w-72 max-w-full" />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_340px] xl:grid-cols-[minmax(0,1fr)_400px]">
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />
       </div>

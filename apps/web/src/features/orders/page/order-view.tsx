@@ -36,18 +36,23 @@ export function OrderView({ details }: { details: OrderDetails }) {
       <Head order={order} />
       <StepAnnouncement counts={undefined} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px] xl:grid-cols-[minmax(0,1fr)_400px]">
+        {/* What is done and with whom, then what was sold and what it leaves: two columns of about one height. */}
         <div className="grid grid-cols-1 gap-5">
           <Progress order={order} mates={details.mesmo_pacote} />
+          <div className="@container">
+            <div className="grid grid-cols-1 gap-5 @xl:grid-cols-2">
+              <BuyerPanel order={order} erasedAt={details.comprador_apagado_em} />
+              <SupplierPanel order={order} supplier={fornecedor} />
+            </div>
+          </div>
           <OrderTimeline details={details} />
         </div>
         <div className="grid grid-cols-1 gap-5">
+          <ProductPanel order={order} product={produto} />
           <MoneyPanel order={order} />
           <LatePart failure="Não foi possível carregar os custos.">
             <CostPanel orderId={order.id} />
           </LatePart>
-          <ProductPanel order={order} product={produto} />
-          <BuyerPanel order={order} erasedAt={details.comprador_apagado_em} />
-          <SupplierPanel order={order} supplier={fornecedor} />
         </div>
       </div>
     </>
