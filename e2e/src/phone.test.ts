@@ -9,20 +9,22 @@ const THUMB = 40;
 
 test.use({ viewport: PHONE });
 
-/** Every button, field and choice that is lower than a thumb needs; what lies around one by its ::after belongs to it. */
+/** Every button, link, field and choice that is lower than a thumb needs; what lies around one by its ::after belongs to it. */
 function findLow(page: Page): Promise<string[]> {
   return page.evaluate((thumb) => {
     const scope =
       document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body;
     const found: string[] = [];
     const controls =
-      'button, select, input:not([type="checkbox"], [type="radio"], [type="file"], [type="range"])';
+      'a[href], button, summary, select, input:not([type="checkbox"], [type="radio"], [type="file"], [type="range"])';
     for (const control of scope.querySelectorAll<HTMLElement>(controls)) {
       const around = getComputedStyle(control, '::after');
       const height = around.position === 'absolute' ? Number.parseFloat(around.height) : control.offsetHeight;
       // Words within a line of text are as high as the line.
-      const isWithinText = control.offsetHeight <= 24 && control.parentElement?.tagName === 'P';
-      if (control.offsetWidth > 0 && !control.closest('.sr-only') && !isWithinText && height < thumb)
+      const isWithinText =
+        getComputedStyle(control).display === 'inline' &&
+        control.parentElement?.textContent !== control.textContent;
+      if (control.checkVisibility() && !control.closest('.sr-only') && !isWithinText && height < thumb)
         found.push(`${control.getAttribute('aria-label') ?? control.textContent}: ${height}`);
     }
     return found;
@@ -37,11 +39,23 @@ async function opens(page: Page, path: string): Promise<void> {
 test.describe('on a phone', () => {
   test('fields and buttons of forms, lists and filters are as high as a thumb needs', async ({ page }) => {
     await signInAs(page, DEMO.seller);
-    for (const path of ['/pedidos?atrasados=1', '/compras', '/fornecedores', '/configuracoes/custos']) {
+    for (const [path, last] of [
+      ['/', /^antes R\$/],
+      ['/produtos', /histórico de estoque/],
+      ['/pedidos?atrasados=1', /./],
+      ['/compras', /./],
+      ['/fornecedores', /^Pausar todos/],
+      ['/configuracoes/custos', /./],
+    ] as const) {
       await opens(page, path);
-      await expect(page.locator('main').getByRole('button').first()).toBeVisible();
+      await expect(page.locator('main').getByRole('button', { name: last }).first()).toBeVisible();
       expect(await findLow(page), path).toEqual([]);
     }
+    await opens(page, '/pedidos');
+    await page.getByRole('link', { name: /^\d/ }).first().click();
+    await expect(page.getByRole('button', { name: /^Por quê/ }).first()).toBeVisible();
+    await expectSettled(page);
+    expect(await findLow(page), 'an order').toEqual([]);
     await opens(page, '/?fechamento=2026-01');
     await expect(page.getByRole('dialog', { name: 'Fechamento do mês' })).toBeVisible();
     expect(await findLow(page), "a month's closing").toEqual([]);

@@ -26,8 +26,7 @@ const button = cva(
         md: 'h-9 px-3.5 text-sm max-sm:h-10',
         lg: 'h-11 px-5 text-sm',
         icon: 'size-8 max-sm:size-10',
-        // Words alone keep their height; what is above and below takes the thumb.
-        bare: 'max-sm:after:-inset-y-2.5 max-sm:relative max-sm:after:absolute max-sm:after:inset-x-0',
+        bare: 'thumb',
       },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },

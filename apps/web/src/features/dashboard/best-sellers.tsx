@@ -26,7 +26,7 @@ export function BestSellers({ products, onAsk }: BestSellersProps) {
               type="button"
               title="Por que este número?"
               onClick={() => onAsk(toBestSellerAddress(rank))}
-              className="whitespace-nowrap text-muted underline-offset-4 hover:underline"
+              className="thumb whitespace-nowrap text-muted underline-offset-4 hover:underline"
             >
               {formatCount(vendas)} {vendas === 1 ? 'unidade' : 'unidades'}
               <span className="sr-only"> de {nome}: por que este número?</span>

@@ -24,18 +24,18 @@ export function LowStock({ count }: { count: number }) {
             <span className="font-normal">(menos de {LOW_STOCK_LIMIT} unidades)</span>
           </span>
         </h2>
-        <Link to={paths.lowStock} className="font-medium text-[13px] underline underline-offset-4">
+        <Link to={paths.lowStock} className="thumb font-medium text-[13px] underline underline-offset-4">
           Ver todos
         </Link>
       </div>
       {shown.length > 0 && (
-        <ul className="tabular grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="tabular grid grid-cols-1 gap-x-6 gap-y-1 max-sm:gap-y-0 sm:grid-cols-2 lg:grid-cols-3">
           {shown.map((product) => (
-            <li key={product.id} className="flex gap-2">
+            <li key={product.id} className="flex items-baseline gap-2">
               <Link
                 to={paths.productSearch(product.sku ?? product.nome)}
                 title={product.nome}
-                className="min-w-0 flex-1 truncate underline-offset-4 hover:underline"
+                className="min-w-0 flex-1 truncate underline-offset-4 hover:underline max-sm:leading-10"
               >
                 {product.nome}
               </Link>

@@ -28,7 +28,7 @@ export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
                   type="button"
                   title="Por que este número?"
                   onClick={() => onAsk(toTotalAddress('vendas', marketplace))}
-                  className="font-medium underline-offset-4 hover:underline"
+                  className="thumb font-medium underline-offset-4 hover:underline max-sm:min-w-8 max-sm:text-right"
                 >
                   {formatCount(sales[marketplace])}
                   <span className="sr-only">

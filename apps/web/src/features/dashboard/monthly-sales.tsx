@@ -12,7 +12,7 @@ export function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] 
   return (
     <Panel>
       <PanelTitle>Vendas por Mês</PanelTitle>
-      <ul className="tabular grid gap-2.5 p-4">
+      <ul className="tabular grid gap-2.5 p-4 max-sm:gap-0 max-sm:py-2">
         {months.map(({ mes, vendas }) => (
           <li key={mes} className="grid grid-cols-[92px_minmax(0,1fr)_64px] items-center gap-3">
             <span className="whitespace-nowrap text-[13px] text-muted">{formatMonth(mes)}</span>
@@ -25,7 +25,7 @@ export function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] 
             <Link
               to={paths.periodFigure(getMonthSpan(mes), 'vendas')}
               title="Por que este número?"
-              className="text-right font-medium underline-offset-4 hover:underline"
+              className="text-right font-medium underline-offset-4 hover:underline max-sm:leading-10"
             >
               {formatCount(vendas)}
               <span className="sr-only">

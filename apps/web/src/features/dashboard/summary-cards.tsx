@@ -60,7 +60,7 @@ export function SummaryCards({ stats, trend, onAsk }: SummaryCardsProps) {
   );
 }
 
-const LINK = 'justify-self-start text-primary-text underline-offset-4 hover:underline';
+const LINK = 'justify-self-start text-primary-text underline-offset-4 hover:underline max-sm:py-2.5';
 
 interface SummaryProps {
   name: TotalName;

@@ -56,7 +56,7 @@ export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCa
       {facts.length === 0 ? (
         <p className="flex-1 px-4 pb-4 text-muted">Sem dados de contato</p>
       ) : (
-        <dl className="grid flex-1 content-start gap-2 px-4 pb-4">
+        <dl className="grid flex-1 content-start gap-2 px-4 pb-4 max-sm:gap-5">
           {facts.map((fact) => (
             <div key={fact.label} className="flex gap-2.5">
               <dt className="mt-0.5 text-muted" title={fact.label}>
@@ -66,7 +66,7 @@ export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCa
               <dd className="flex min-w-0 flex-1 justify-between gap-1">
                 <span className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
                   {fact.href ? (
-                    <a href={fact.href} className="underline-offset-4 hover:underline">
+                    <a href={fact.href} className="thumb inline-block underline-offset-4 hover:underline">
                       {fact.text}
                     </a>
                   ) : (

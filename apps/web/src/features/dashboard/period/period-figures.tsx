@@ -80,7 +80,7 @@ function Figure({ name, text, before, change, detail, onAsk }: FigureProps) {
           aria-label={`antes ${before}, ${FIGURES[name].toLowerCase()}: por que este número?`}
           title="Por que este número?"
           onClick={() => onAsk(toBeforeAddress(name))}
-          className="underline-offset-4 hover:underline focus-visible:underline"
+          className="underline-offset-4 hover:underline focus-visible:underline max-sm:-mt-5 max-sm:pt-5"
         >
           antes {before}
         </button>

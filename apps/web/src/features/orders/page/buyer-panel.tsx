@@ -88,7 +88,7 @@ function OtherOrders({ order }: { order: Order }) {
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <Link
                 to={paths.orderPage(other.id)}
-                className="tabular font-medium text-primary-text underline-offset-4 hover:underline"
+                className="thumb tabular font-medium text-primary-text underline-offset-4 hover:underline"
               >
                 #{other.ml_order_id}
               </Link>
@@ -103,7 +103,7 @@ function OtherOrders({ order }: { order: Order }) {
       {data.tem_mais && (
         <Link
           to={paths.orderSearch(order.cliente_nome)}
-          className="justify-self-start text-primary-text underline-offset-4 hover:underline"
+          className="thumb justify-self-start text-primary-text underline-offset-4 hover:underline"
         >
           Ver todos
         </Link>

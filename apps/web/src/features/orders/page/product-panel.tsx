@@ -28,7 +28,7 @@ export function ProductPanel({ order, product }: ProductPanelProps) {
           {product ? (
             <Link
               to={paths.productSearch(product.sku ?? product.nome)}
-              className="font-medium text-primary-text underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+              className="thumb inline-block font-medium text-primary-text underline-offset-4 [overflow-wrap:anywhere] hover:underline"
             >
               {order.produto_nome}
             </Link>

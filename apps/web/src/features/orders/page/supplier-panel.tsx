@@ -23,7 +23,7 @@ export function SupplierPanel({ order, supplier }: SupplierPanelProps) {
         {supplier ? (
           <Link
             to={paths.supplierSearch(supplier.nome)}
-            className="justify-self-start font-medium text-primary-text underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+            className="thumb justify-self-start font-medium text-primary-text underline-offset-4 [overflow-wrap:anywhere] hover:underline"
           >
             {supplier.nome}
           </Link>

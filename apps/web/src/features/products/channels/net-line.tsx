@@ -30,7 +30,7 @@ export function NetLine({ product, marketplace }: NetLineProps) {
           title="Por que este número?"
           aria-label={`Por quê? Líquido estimado de ${product.nome}, ${MARKETPLACE_NAMES[marketplace]}`}
           onClick={() => explain(product.id, marketplace)}
-          className="shrink-0 text-primary-text underline-offset-4 hover:underline"
+          className="thumb shrink-0 text-primary-text underline-offset-4 hover:underline"
         >
           Por quê?
         </button>

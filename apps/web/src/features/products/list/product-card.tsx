@@ -86,7 +86,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <button
             type="button"
             title="Histórico de estoque"
-            className="rounded hover:underline"
+            className="thumb rounded hover:underline max-sm:min-w-8 max-sm:text-right"
             onClick={() => onShowHistory(product.id)}
           >
             <Stock estoque={product.estoque} />

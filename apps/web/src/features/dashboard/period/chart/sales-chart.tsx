@@ -78,7 +78,7 @@ export function SalesChart({ parts, onAsk }: SalesChartProps) {
         </div>
       </div>
       <details>
-        <summary className="cursor-pointer text-primary-text underline-offset-4 hover:underline">
+        <summary className="thumb cursor-pointer text-primary-text underline-offset-4 hover:underline">
           Ver como tabela
         </summary>
         <PartTable parts={parts} onAsk={onAsk} />

@@ -9,7 +9,7 @@ import { RuleOrigin } from '../../../../lib/rule-origin';
 export function CostLedger({ costs }: { costs: OrderCosts }) {
   return (
     <details className="border-border border-t pt-3">
-      <summary className="cursor-pointer text-primary-text underline-offset-4 hover:underline">
+      <summary className="thumb cursor-pointer text-primary-text underline-offset-4 hover:underline">
         Por que este número?
       </summary>
       <ul className="mt-3 grid gap-2.5 text-[13px]">
