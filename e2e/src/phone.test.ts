@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectSettled } from './axe';
 import { DEMO, test } from './demo';
 import { signInAs } from './session';
@@ -31,6 +31,22 @@ function findLow(page: Page): Promise<string[]> {
   }, THUMB);
 }
 
+/** The chosen texts and the placeholders that their fields are too narrow for. */
+function findCut(fields: Locator): Promise<string[]> {
+  return fields.evaluateAll((all) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    return all.flatMap((field) => {
+      if (!(field instanceof HTMLSelectElement || field instanceof HTMLInputElement)) return [];
+      const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.placeholder;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (pen === null || !text) return [];
+      pen.font = font;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return pen.measureText(text).width > room ? [text] : [];
+    });
+  });
+}
+
 async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expectSettled(page);
@@ -59,6 +75,24 @@ test.describe('on a phone', () => {
     await opens(page, '/?fechamento=2026-01');
     await expect(page.getByRole('dialog', { name: 'Fechamento do mês' })).toBeVisible();
     expect(await findLow(page), "a month's closing").toEqual([]);
+  });
+
+  test('choices and placeholders are shown whole', async ({ page }) => {
+    await signInAs(page, DEMO.seller);
+    for (const [path, field] of [
+      ['/pedidos', 'Status'],
+      ['/produtos', 'Fornecedor'],
+    ] as const) {
+      await opens(page, path);
+      await page.getByRole('button', { name: 'Filtros' }).click();
+      await expect(page.getByLabel(field, { exact: true })).toBeVisible();
+      expect(await findCut(page.locator('main select')), path).toEqual([]);
+    }
+    await page.setViewportSize({ ...PHONE, width: 360 });
+    await page.getByRole('button', { name: 'Buscar em tudo' }).click();
+    const palette = page.getByRole('dialog', { name: 'Buscar e ir para' });
+    await expect(palette).toBeVisible();
+    expect(await findCut(palette.getByRole('combobox'))).toEqual([]);
   });
 
   test('the figures by date and the orders behind one are not cut off', async ({ page }) => {

@@ -56,8 +56,8 @@ function PaletteBody() {
         <Palette.Input
           value={text}
           onValueChange={setText}
-          placeholder="Buscar página, ação, pedido, produto ou fornecedor"
-          className="h-12 w-full bg-transparent text-foreground outline-none placeholder:text-muted max-sm:text-base"
+          placeholder="Buscar pedido, produto ou página"
+          className="h-12 w-full text-ellipsis bg-transparent text-foreground outline-none placeholder:text-muted max-sm:text-base"
         />
       </div>
       <p role="status" className="px-4 py-2 text-[13px] text-muted empty:hidden">

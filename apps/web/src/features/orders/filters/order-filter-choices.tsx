@@ -59,7 +59,7 @@ export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
         }}
         onPick={pick('ordem')}
       />
-      <div className="col-span-2 flex w-full flex-wrap gap-x-5">
+      <div className="flex w-full flex-wrap gap-x-5">
         <Flag label="Requer atenção" name="atencao" isOn={atencao} onPick={pick} />
         <Flag label="Atrasados" name="atrasados" isOn={search.atrasados} onPick={pick} />
         <Flag label="Etiqueta não impressa" name="nao_impressa" isOn={search.naoImpressa} onPick={pick} />

@@ -29,7 +29,7 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
       </div>
       <div id={panel} hidden={!open}>
         {open && (
-          <div className="grid grid-cols-2 flex-wrap items-center gap-2 sm:flex">
+          <div className="grid grid-cols-1 flex-wrap items-center gap-2 sm:flex">
             <Suspense fallback={<div className="h-9" />}>
               <OrderFilterChoices search={search} onChange={onChange} />
             </Suspense>

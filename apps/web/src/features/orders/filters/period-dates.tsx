@@ -35,7 +35,7 @@ function DateField({ label, value, onPick }: DateFieldProps) {
     setText(value);
   }
   return (
-    <div className="flex min-w-0 items-center gap-1.5 text-[13px] max-sm:col-span-2">
+    <div className="flex min-w-0 items-center gap-1.5 text-[13px]">
       <label htmlFor={field} className="text-muted max-sm:w-7">
         {label}
       </label>

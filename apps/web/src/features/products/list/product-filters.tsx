@@ -71,7 +71,7 @@ export function ProductFilters({ search, suppliers, onChange }: ProductFiltersPr
             {FLAG_LABELS[flag]}
           </label>
         ))}
-        <div className="grid w-full grid-cols-2 gap-2 sm:ml-auto sm:w-104">
+        <div className="grid w-full grid-cols-1 gap-2 sm:ml-auto sm:w-104 sm:grid-cols-2">
           <Select
             aria-label="Fornecedor"
             value={search.fornecedor_id}
