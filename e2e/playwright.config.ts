@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
@@ -9,8 +8,7 @@ export default defineConfig({
   globalSetup: './src/data-templates.ts',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // One more than cores: a test waits as often as it works.
-  workers: availableParallelism() + 1,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
