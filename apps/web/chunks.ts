@@ -34,7 +34,7 @@ const PRODUCT_PARTS = path(
 );
 /** What names costs and rules by their codes and days, and the large figures beside them: little, and for the same places. */
 const COST_PARTS = path(
-  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/src/(?:ui/figure|lib/format/day|lib/rule-sources)\\.tsx?$',
+  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/src/(?:ui/figure|lib/format/day|lib/rule-origin)\\.tsx?$',
 );
 /** What a card asks for itself, many cards in one question. */
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');

@@ -43,8 +43,8 @@ test.describe('a card whose bank asks its payer something', () => {
       await expect.poll(overflow).toBeLessThanOrEqual(0);
     }
     const [order] = mercadoPago.orders;
-    mercadoPago.change(order?.id ?? '', { status: 'processed', detail: 'accredited' });
     await confirm.click();
+    mercadoPago.change(order?.id ?? '', { status: 'processed', detail: 'accredited' });
     await seller.seesToast(/Pagamento aprovado! Plano Basico ativo até/);
     await seller.seesHeading('Dashboard');
     expect(mercadoPago.calls('POST', /orders$/)).toHaveLength(1);

@@ -9,8 +9,8 @@ const ShellKeys = lazyNamed(
   () => undefined,
 );
 
-/** Long enough for a page to have loaded what it shows. */
-const LATER_MS = 2000;
+/** Long enough for a page to have loaded what it shows on a slow machine, too. */
+const LATER_MS = 5000;
 
 /** The shell's keys, whose code no page waits for: it comes with the first key, with a button that needs it, or later. */
 export function LateShellKeys() {
