@@ -52,7 +52,9 @@ export function useOrderRun({ replace, learn }: Pick<OrderSelection, 'replace' |
     learn(statuses);
     replace(toTickAfter(task, outcomes));
     show('ended', outcomes);
-    await Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate()]);
+    // Not waited for: the next run may begin while these are read.
+    void utils.orders.invalidate();
+    void utils.dashboard.invalidate();
   }
 
   function cancel() {

@@ -56,7 +56,8 @@ export function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
         outcomes.push({ id, name: nome, state: 'skipped', text: 'Cancelado antes do envio' });
     show('ended');
     onEnd(outcomes);
-    await reload();
+    // Not waited for: the next run may begin while this is read.
+    void reload();
   }
 
   function cancel() {
