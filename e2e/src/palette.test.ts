@@ -57,6 +57,29 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL('/produtos');
   });
 
+  test('keeps the letters that are typed while a page is still coming', async ({ page, seller }) => {
+    await page.goto('/produtos');
+    await seller.seesHeading('Produtos');
+    await openByKeys(page);
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+    const focusLosses = await page.evaluateHandle(() => {
+      const losses: string[] = [];
+      document.addEventListener('focusout', ({ target }) => {
+        if (target instanceof HTMLInputElement) losses.push(target.value);
+      });
+      // In one turn: the palette is there before the page is.
+      document.querySelector<HTMLElement>('a[href="/pedidos"]')?.click();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+      return losses;
+    });
+    await expect(field(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Pedidos/);
+    await page.keyboard.type('novo prod');
+    await expect(field(page)).toHaveValue('novo prod');
+    expect(await focusLosses.jsonValue()).toEqual([]);
+  });
+
   test('changes the theme, shows the shortcuts and signs out', async ({ page, seller }) => {
     await page.goto('/');
     await seller.seesHeading('Dashboard');

@@ -33,7 +33,7 @@ export function AppShell() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     window.scrollTo(0, 0);
-    content.current?.focus({ preventScroll: true });
+    if (!isTypingInDialog()) content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
   return (
@@ -71,4 +71,9 @@ export function AppShell() {
       <LateShellKeys />
     </div>
   );
+}
+
+/** A page may come late: whoever types in what they have opened meanwhile would lose the letters. */
+function isTypingInDialog(): boolean {
+  return document.activeElement?.matches('[role="dialog"] :is(input, textarea)') ?? false;
 }
