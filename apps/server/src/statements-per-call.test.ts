@@ -81,6 +81,14 @@ it('a simulated sale: as few statements as were counted', async () => {
   expect(statements.length, statements.join('\n\n')).toBe(2);
 });
 
+it('a period of the dashboard: one statement, and after a sale another one for its day', async () => {
+  const url = '/api/dashboard/periodo?de=2026-11-01&ate=2026-11-30';
+  // First also the days and the names, which are not known yet.
+  for (const most of [3, 1]) expect(await countStatements(url)).toBe(most);
+  await insertOrder(server, user, { produto_nome: 'Boné' });
+  for (const most of [2, 1]) expect(await countStatements(url)).toBe(most);
+});
+
 it('requests that come at once share the look at their sessions', async () => {
   const strangers = [await makeUser(server), await makeUser(server)];
   const asking = Array.from({ length: 20 }, (_, index) => strangers[index % 2] ?? user);

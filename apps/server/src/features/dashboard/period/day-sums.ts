@@ -12,8 +12,16 @@ export interface DaySums {
   custos: number;
 }
 
-/** The same as the database answers it, as text. */
-export type RawSums = Record<keyof DaySums, string>;
+/** The same in the order in which the database adds it up; see `SUMS`. */
+export type SumsRow = [
+  vendas: number,
+  receita: number,
+  lucro: number,
+  calculados: number,
+  cobrados: number,
+  receita_calculada: number,
+  custos: number,
+];
 
 export const NO_SUMS: DaySums = {
   vendas: 0,
@@ -25,17 +33,12 @@ export const NO_SUMS: DaySums = {
   custos: 0,
 };
 
-// Written out: a year sums up dozens of rows each time it is asked for.
-export const parseSums = (row: RawSums): DaySums => ({
-  vendas: Number(row.vendas),
-  receita: Number(row.receita),
-  lucro: Number(row.lucro),
-  calculados: Number(row.calculados),
-  cobrados: Number(row.cobrados),
-  receita_calculada: Number(row.receita_calculada),
-  custos: Number(row.custos),
-});
+export function parseSums(row: SumsRow): DaySums {
+  const [vendas, receita, lucro, calculados, cobrados, receita_calculada, custos] = row;
+  return { vendas, receita, lucro, calculados, cobrados, receita_calculada, custos };
+}
 
+// Written out: a year adds up dozens of rows each time it is asked for.
 export const addSums = (a: DaySums, b: DaySums): DaySums => ({
   vendas: a.vendas + b.vendas,
   receita: a.receita + b.receita,

@@ -1,7 +1,6 @@
-import { type Database, queryRows } from '@esteira/db/database';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
-import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
+import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import type { DaySpan } from '@esteira/domain/report-period';
 import type { PeriodCosts } from '@esteira/validators/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
@@ -12,31 +11,33 @@ export interface CostsTaken {
   on: Record<Marketplace, PeriodCosts>;
 }
 
-/** Reads it from the sums by day; in the order of the screens, without kinds that took nothing. */
-export async function readCostsTaken(db: Database, owner: SQL, { de, ate }: DaySpan): Promise<CostsTaken> {
-  const rows = await queryRows<CostRow>(
-    db,
-    sql`SELECT marketplace, ${SUMS} FROM resumo_diario_custos
-        WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date GROUP BY 1`,
-  );
-  const on = (marketplace: Marketplace) => toCosts(rows.filter((row) => row.marketplace === marketplace));
+/** What each kind of cost took by marketplace, from the sums by day; a value of a statement, for `parseCosts`. */
+export const costsOfSpan = (owner: SQL, { de, ate }: DaySpan): SQL =>
+  sql`(SELECT json_agg(linha)::text FROM (
+    SELECT json_build_array(marketplace, ${SUMS}) AS linha FROM resumo_diario_custos
+    WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date GROUP BY marketplace) linhas)`;
+
+const SUMS = sql.join(
+  COST_CODES.map((code) => sql`sum(${sql.identifier(code)})`),
+  sql`, `,
+);
+
+type CostRow = [marketplace: Marketplace, ...cents: number[]];
+
+/** In the order of the screens, without kinds that took nothing; null where no order has costs. */
+export function parseCosts(json: string | null): CostsTaken {
+  const rows: CostRow[] = JSON.parse(json ?? '[]');
+  const on = (marketplace: Marketplace) => toCosts(rows.filter(([name]) => name === marketplace));
   return {
     total: toCosts(rows),
     on: Object.fromEntries(MARKETPLACES.map((name) => [name, on(name)])) as CostsTaken['on'],
   };
 }
 
-type CostRow = Record<CostCode, string> & { marketplace: Marketplace };
-
-const SUMS = sql.join(
-  COST_CODES.map((code) => sql`sum(${sql.identifier(code)})::text AS ${sql.identifier(code)}`),
-  sql`, `,
-);
-
 function toCosts(rows: readonly CostRow[]): PeriodCosts {
-  const sums = COST_CODES.map((codigo) => ({
+  const sums = COST_CODES.map((codigo, at) => ({
     codigo,
-    cents: rows.reduce((sum, row) => sum + Number(row[codigo]), 0),
+    cents: rows.reduce((sum, [, ...cents]) => sum + (cents[at] ?? 0), 0),
   }));
   return sums
     .filter(({ cents }) => cents !== 0)

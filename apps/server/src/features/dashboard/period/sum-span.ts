@@ -2,9 +2,9 @@ import { type Database, queryPlanned } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { addDays, type DaySpan } from '@esteira/domain/report-period';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { sinceDay, untilDay } from '../../../core/ids';
-import { type DaySums, parseSums, type RawSums } from './day-sums';
+import { type DaySums, parseSums, type SumsRow } from './day-sums';
 
 /** Days of which the last one counts up to a moment, or whole where that is null. */
 export interface SpanUntil extends DaySpan {
@@ -12,26 +12,26 @@ export interface SpanUntil extends DaySpan {
 }
 
 /** What was sold in a span: whole days from their sums, the part of a day from its orders. */
-export async function sumSpan(
-  db: Database,
-  usuarioId: string,
-  { de, ate, momento }: SpanUntil,
-): Promise<DaySums> {
-  const lastWhole = momento === null ? ate : addDays(ate, -1);
-  const [row] = await queryPlanned<RawSums>(
-    db,
-    sql`SELECT ${SUMS} FROM (
-          SELECT ${SUMMED} FROM resumo_diario
-          WHERE usuario_id = ${usuarioId}::uuid AND dia >= ${de}::date AND dia <= ${lastWhole}::date AND ${COUNTED}
-          UNION ALL
-          SELECT ${OF_ORDER} FROM pedidos
-          WHERE usuario_id = ${usuarioId}::uuid AND ${COUNTED} AND ${sinceDay(sql`id`, ate)} AND ${untilDay(sql`id`, ate)}
-            AND criado_em >= ${ate}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
-            AND criado_em <= ${momento?.toISOString() ?? null}::timestamptz
-        ) partes`,
-  );
-  return parseSums(row as RawSums);
+export async function sumSpan(db: Database, usuarioId: string, span: SpanUntil): Promise<DaySums> {
+  const [row] = await queryPlanned<{ sums: string }>(db, sql`SELECT ${sumsOfSpan(usuarioId, span)} AS sums`);
+  return parseSpanSums((row as { sums: string }).sums);
 }
+
+/** The same as a value of a statement, for `parseSpanSums`. */
+export function sumsOfSpan(usuarioId: string, { de, ate, momento }: SpanUntil): SQL {
+  const owner = sql`usuario_id = ${usuarioId}::uuid`;
+  const lastWhole = momento === null ? ate : addDays(ate, -1);
+  const whole = sql`SELECT ${SUMMED} FROM resumo_diario
+    WHERE ${owner} AND dia >= ${de}::date AND dia <= ${lastWhole}::date AND ${COUNTED}`;
+  const part = sql`SELECT ${OF_ORDER} FROM pedidos
+    WHERE ${owner} AND ${COUNTED} AND ${sinceDay(sql`id`, ate)} AND ${untilDay(sql`id`, ate)}
+      AND criado_em >= ${ate}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
+      AND criado_em <= ${momento?.toISOString()}::timestamptz`;
+  const rows = momento === null ? whole : sql`${whole} UNION ALL ${part}`;
+  return sql`(SELECT json_build_array(${SUMS})::text FROM (${rows}) partes)`;
+}
+
+export const parseSpanSums = (sums: string): DaySums => parseSums(JSON.parse(sums) as SumsRow);
 
 /** Each status is named, so that the orders of the day are found in the index by status. */
 const COUNTED = isInList(
@@ -45,8 +45,6 @@ const SUMMED = sql`pedidos, receita, lucro, calculados, cobrados, receita_calcul
 const OF_ORDER = sql`1, preco_venda, lucro, (custos IS NOT NULL)::int, (custos IS NOT NULL AND custos_cobrados)::int,
   CASE WHEN custos IS NOT NULL THEN preco_venda END, custos`;
 
-/** Of the days of `resumo_diario`, as text. */
-export const SUMS = sql`coalesce(sum(pedidos), 0)::text AS vendas, coalesce(sum(receita), 0)::text AS receita,
-  coalesce(sum(lucro), 0)::text AS lucro, coalesce(sum(calculados), 0)::text AS calculados,
-  coalesce(sum(cobrados), 0)::text AS cobrados, coalesce(sum(receita_calculada), 0)::text AS receita_calculada,
-  coalesce(sum(custos), 0)::text AS custos`;
+/** Of rows like those of `resumo_diario`, for `parseSums`. */
+export const SUMS = sql`coalesce(sum(pedidos), 0), coalesce(sum(receita), 0), coalesce(sum(lucro), 0),
+  coalesce(sum(calculados), 0), coalesce(sum(cobrados), 0), coalesce(sum(receita_calculada), 0), coalesce(sum(custos), 0)`;

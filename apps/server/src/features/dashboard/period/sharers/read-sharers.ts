@@ -1,63 +1,61 @@
-import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { NO_ID } from '@esteira/db/schema/order-summaries';
 import type { DaySpan } from '@esteira/domain/report-period';
 import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboard-period';
-import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '../../../../core/single-flight';
 import { toFigures } from '../day-sums';
 import type { SharerRow } from './largest';
 import { createSharersList, type VersionedSharers } from './list-sharers';
+import type { Names } from './names';
 
 /** So many periods of sellers are kept, each a few kilobytes. */
 const MAX_KEPT = 2000;
 
 interface SharersRequest {
   usuarioId: string;
-  owner: SQL;
   span: DaySpan;
   /** Of the period's days, as this request has read it. */
   version: string;
 }
 
-/**
- * The products and suppliers with the most revenue of a period. What they come to is kept until an order of these days
- * changes; their names are read each time.
- */
-export async function readSharers(
-  db: Database,
-  request: SharersRequest,
-): Promise<Pick<DashboardPeriod, 'produtos' | 'fornecedores'>> {
-  const rows = await preparedOnce(db, 'period_sharers', keepSharers)(request);
-  const names = await readNames(db, request.owner, rows);
-  const of = (tipo: SharerRow['tipo']) =>
-    rows.filter((row) => row.tipo === tipo).map((row) => toSharer(row, names.get(row.id)));
-  return { produtos: of('produto'), fornecedores: of('fornecedor') };
+/** The products and suppliers with the most revenue of periods; what they come to is kept until an order changes. */
+export interface KeptSharers {
+  /** Those of the last time, whatever has happened since. */
+  last(usuarioId: string, span: DaySpan): readonly SharerRow[];
+  /** Those of this version, or of a later one. */
+  read(request: SharersRequest): Promise<readonly SharerRow[]>;
 }
 
-function keepSharers(db: Database) {
+export function keepSharers(db: Database): KeptSharers {
   const kept = new LRUCache<string, VersionedSharers>({ max: MAX_KEPT });
   const listSharers = createSharersList(db);
   const listOnce = createSingleFlight<VersionedSharers>();
-  return async ({ usuarioId, span, version }: SharersRequest): Promise<SharerRow[]> => {
-    const key = `${usuarioId} ${span.de} ${span.ate}`;
-    const known = kept.get(key);
-    if (known?.version === version) return known.rows;
-    // Who waits for a list that began at the version they have read misses nothing of it.
-    const read = await listOnce(`${key} ${version}`, () => listSharers(usuarioId, span));
-    kept.set(key, read);
-    return read.rows;
+  const toKey = (usuarioId: string, span: DaySpan) => `${usuarioId} ${span.de} ${span.ate}`;
+  return {
+    last: (usuarioId, span) => kept.get(toKey(usuarioId, span))?.rows ?? NONE,
+    async read({ usuarioId, span, version }) {
+      const key = toKey(usuarioId, span);
+      const known = kept.get(key);
+      if (known?.version === version) return known.rows;
+      // Who waits for a list that began at the version they have read misses nothing of it.
+      const read = await listOnce(`${key} ${version}`, () => listSharers(usuarioId, span));
+      kept.set(key, read);
+      return read.rows;
+    },
   };
 }
 
-async function readNames(db: Database, owner: SQL, rows: readonly SharerRow[]): Promise<Map<string, string>> {
-  const ids = sql`ANY(${`{${rows.map(({ id }) => id).join(',')}}`}::uuid[])`;
-  const named = await queryRows<{ id: string; nome: string }>(
-    db,
-    sql`SELECT id::text, nome FROM produtos WHERE ${owner} AND id = ${ids}
-        UNION ALL SELECT id::text, nome FROM fornecedores WHERE ${owner} AND id = ${ids}`,
-  );
-  return new Map(named.map(({ id, nome }) => [id, nome]));
+const NONE: readonly SharerRow[] = [];
+
+/** As the dashboard shows them. */
+export function toSharers(
+  rows: readonly SharerRow[],
+  names: Names,
+): Pick<DashboardPeriod, 'produtos' | 'fornecedores'> {
+  const of = (tipo: SharerRow['tipo']) =>
+    rows.filter((row) => row.tipo === tipo).map((row) => toSharer(row, names[row.id]));
+  return { produtos: of('produto'), fornecedores: of('fornecedor') };
 }
 
 /** What stands for a product and a supplier that are not known here, as on the orders. */
