@@ -5,7 +5,7 @@ import type { Order } from '@esteira/validators/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';
-import { type Candidate, findCandidates, unnestCandidates } from './candidates';
+import { type Candidates, findCandidates, unnestCandidates, withStatus } from './candidates';
 import { DEADLINE, IS_UNSHIPPED, type OrderQuery, toLimit, unnestStatuses, whereOrder } from './order-query';
 
 /*
@@ -61,15 +61,14 @@ export async function selectByDeadline(
 
 /** Few orders hold the words: all of them are looked at and sorted. */
 export function sortCandidates(
-  { usuarioId, statuses }: OrderQuery,
+  query: OrderQuery,
   { after, rows }: DeadlinePageRequest,
-  candidates: readonly Candidate[],
+  candidates: Candidates,
 ): SQL {
-  const ids = candidates.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
   return sql`
-    SELECT p.id, p.prazo FROM ${unnestCandidates(ids)} CROSS JOIN LATERAL (
+    SELECT p.id, p.prazo FROM ${unnestCandidates(withStatus(query, candidates))} CROSS JOIN LATERAL (
       SELECT o.id, CASE WHEN ${IS_UNSHIPPED} THEN ${DEADLINE} END AS prazo FROM pedidos o
-      WHERE o.usuario_id = ${usuarioId} AND o.id = achados.pedido_id
+      WHERE o.usuario_id = ${query.usuarioId} AND o.id = achados.pedido_id
       OFFSET 0
     ) p
     WHERE ${isAfter(after)}

@@ -1,26 +1,27 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryPlanned } from '@esteira/db/database';
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
-import { readRareGrams } from './grams';
-import { holdsWords, type OrderQuery, toLimit, whereOrder } from './order-query';
+import { type Rarity, readRarity } from './grams';
+import { hidden, holdsWords, type OrderQuery, toLimit, whereOrder } from './order-query';
 
 /** Up to so many orders that hold the words are looked at one by one. */
 export const MAX_CANDIDATES = 1000;
 
-/** Of up to so many the newest are sorted out; of more, the lists are read until they suffice. */
+/** Of up to so many the newest are sorted out, a few pages; of more, the lists are read until they suffice. */
 const MAX_FOUND = 5000;
+const NEWEST = 250;
 
-/** An order that holds the words and meets the conditions of a query, whatever its status. */
-export interface Candidate {
-  id: string;
-  status: OrderStatus;
-}
+/** Where so many of the newest orders that are asked first hold the words, a list is sooner full when it is read. */
+const ENOUGH_IN_RECENT = 3;
+
+/** Orders that hold the words and meet the conditions of a query, by status, the oldest first. */
+export type Candidates = ReadonlyMap<OrderStatus, readonly string[]>;
 
 /** What a search found. Neither is there where very many orders hold the words. */
 export interface Found {
   /** All that the query finds, its statuses aside; null where more than `MAX_CANDIDATES` orders hold the words. */
-  candidates: Candidate[] | null;
-  /** Where there are more: the ids of the newest that hold the words, newest first, whatever the conditions. */
+  candidates: Candidates | null;
+  /** Where there are more, and hardly any among the newest orders: the ids of the newest that hold the words, newest first. */
   newest: string[];
 }
 
@@ -31,55 +32,74 @@ export function findCandidates(db: Database, query: OrderQuery): Promise<Found> 
 }
 
 async function readFound(db: Database, query: OrderQuery): Promise<Found> {
-  const grams = await readRareGrams(db, query);
-  return grams === null ? { candidates: null, newest: [] } : lookUp(db, query, grams);
+  const rarity = await readRarity(db, query);
+  return rarity === null ? { candidates: null, newest: [] } : lookUp(db, query, rarity);
 }
 
-/** Looks the words up by some of their grams. */
-export async function lookUp(db: Database, query: OrderQuery, grams: readonly string[]): Promise<Found> {
-  const [row] = await queryRows<{ found: number; candidates: string | null; newest: string | null }>(
+/**
+ * Looks the words up by some of their grams, until one order more is found than is looked at. Each of them lies elsewhere
+ * in the table: further ones are sought only where the list that is read instead would be long.
+ */
+export async function lookUp(db: Database, query: OrderQuery, { grams, recent }: Rarity): Promise<Found> {
+  const newest =
+    recent < ENOUGH_IN_RECENT ? selectNewest(selectHolding(query, grams, MAX_FOUND + 1)) : sql`NULL`;
+  const [row] = await queryPlanned<{ found: number; candidates: string | null; newest: string | null }>(
     db,
-    sql`WITH achados AS MATERIALIZED (${selectHolding(query, grams, MAX_FOUND + 1)}),
+    sql`WITH achados AS MATERIALIZED (${selectHolding(query, grams, MAX_CANDIDATES + 1)}),
         quantos AS MATERIALIZED (SELECT count(*)::int AS total FROM achados)
       SELECT total AS found,
         CASE WHEN total <= ${toLimit(MAX_CANDIDATES)} THEN (
-          SELECT string_agg(p.status || ' ' || p.id, ',') FROM (${selectCandidates(query)}) p) END AS candidates,
-        CASE WHEN total > ${toLimit(MAX_CANDIDATES)} AND total <= ${toLimit(MAX_FOUND)} THEN (
-          SELECT string_agg(n.pedido_id::text, ',') FROM (
-            SELECT pedido_id FROM achados ORDER BY pedido_id DESC LIMIT ${toLimit(MAX_CANDIDATES)}) n) END AS newest
+          SELECT string_agg(p.status || ' ' || p.ids, ',') FROM (${selectCandidates(query)}) p) END AS candidates,
+        CASE WHEN total > ${toLimit(MAX_CANDIDATES)} THEN ${newest} END AS newest
       FROM quantos`,
   );
-  const { found = 0, candidates = null, newest = null } = row ?? {};
-  if (found > MAX_CANDIDATES) return { candidates: null, newest: newest?.split(',') ?? [] };
-  return { candidates: candidates?.split(',').map(parseCandidate) ?? [], newest: [] };
+  const { found = 0, candidates = null, newest: ids = null } = row ?? {};
+  if (found > MAX_CANDIDATES) return { candidates: null, newest: ids?.split(',') ?? [] };
+  return { candidates: new Map(candidates?.split(',').map(parseStatus)), newest: [] };
 }
 
-function parseCandidate(text: string): Candidate {
-  const [named, id = ''] = text.split(' ');
+function parseStatus(text: string): [OrderStatus, string[]] {
+  const [named, ...ids] = text.split(' ');
   const status = ORDER_STATUSES.find((known) => known === named);
   if (status === undefined) throw new Error(`An order has an unknown status: ${named}`);
-  return { id, status };
+  return [status, ids.sort()];
 }
 
-/** The orders of `achados(pedido_id)` that meet the conditions, looked up by their ids alone. */
+/** Those with a status that the query covers, the oldest first among each status. */
+export function withStatus({ statuses }: Pick<OrderQuery, 'statuses'>, candidates: Candidates): string[] {
+  return statuses.flatMap((status) => candidates.get(status) ?? []);
+}
+
+/** The orders of `achados(pedido_id)` that meet the conditions, looked up by their ids alone, status by status. */
 function selectCandidates(query: OrderQuery): SQL {
   return sql`
-    SELECT o.id, o.status FROM pedidos o
-    WHERE o.id = ANY(ARRAY(SELECT pedido_id FROM achados)) AND ${whereOrder({ ...query, words: [] })}`;
+    SELECT o.status, string_agg(o.id::text, ' ') AS ids FROM pedidos o
+    WHERE o.id = ANY(ARRAY(SELECT pedido_id FROM achados)) AND ${whereOrder({ ...query, words: [] })}
+    GROUP BY o.status`;
 }
 
 /**
  * The ids (`pedido_id`) of at most so many orders that hold all words, looked up by some of their grams in the index of
- * the seller's grams. `IS TRUE` keeps PostgreSQL from reading the seller's whole list of orders beside it.
+ * the seller's grams. `IS TRUE` keeps PostgreSQL from reading the seller's whole list of orders beside it, and as a query
+ * of their own the grams leave it one plan, however rare they are.
  */
 function selectHolding({ sellerId, words }: OrderQuery, grams: readonly string[], most: number): SQL {
-  const hashes = grams.map((gram) => sql`hashtext(${sellerId}::uuid::text || ${gram}::text)`);
   return sql`
     SELECT b.pedido_id FROM buscas_pedidos b
-    WHERE (b.usuario_id = ${sellerId}::uuid) IS TRUE
-      AND esteira_gramas(b.usuario_id, b.texto) @> ARRAY[${sql.join(hashes, sql`, `)}]
+    WHERE (b.usuario_id = ${hidden(sql`${sellerId}::uuid`)}) IS TRUE
+      AND esteira_gramas(b.usuario_id, b.texto) @> ARRAY(
+        SELECT hashtext(${sellerId}::uuid::text || grama) FROM json_array_elements_text(${JSON.stringify(grams)}::json) grama)
       AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}
     LIMIT ${toLimit(most)}`;
+}
+
+/** The newest of these orders, unless there are too many of them. */
+function selectNewest(holding: SQL): SQL {
+  return sql`(
+    WITH todos AS MATERIALIZED (${holding})
+    SELECT string_agg(n.pedido_id::text, ',')
+    FROM (SELECT pedido_id FROM todos ORDER BY pedido_id DESC LIMIT ${toLimit(NEWEST)}) n
+    WHERE (SELECT count(*) FROM todos) <= ${toLimit(MAX_FOUND)})`;
 }
 
 /** Orders as rows `achados(pedido_id)`. */

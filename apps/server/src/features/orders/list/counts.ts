@@ -9,7 +9,7 @@ import {
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/order-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Once } from '../../../core/once';
-import { type Candidate, findCandidates } from './candidates';
+import { type Candidates, findCandidates } from './candidates';
 import {
   holdsWords,
   type OrderQuery,
@@ -152,10 +152,8 @@ function selectShare(usuarioId: SQL, most: number): SQL {
     ) partes`;
 }
 
-function countCandidates(candidates: readonly Candidate[]): StatusCount[] {
-  const totals = new Map<OrderStatus, number>();
-  for (const { status } of candidates) totals.set(status, (totals.get(status) ?? 0) + 1);
-  return [...totals].map(([status, total]) => ({ status, total, mais: false }));
+function countCandidates(candidates: Candidates): StatusCount[] {
+  return [...candidates].map(([status, ids]) => ({ status, total: ids.length, mais: false }));
 }
 
 interface StatusCount extends Record<string, unknown> {

@@ -153,7 +153,7 @@ describe('sorted by deadline', () => {
     const read = async (ids: ReturnType<typeof sortCandidates>) =>
       (await queryRows<{ id: string }>(server.db, sql`SELECT id::text FROM (${ids}) p`)).map(({ id }) => id);
     const first = { after: null, rows: 4 };
-    const candidates = (await findCandidates(server.db, query)).candidates ?? [];
+    const candidates = (await findCandidates(server.db, query)).candidates ?? new Map();
     const page = await read(sortCandidates(query, first, candidates));
     expect(page).toHaveLength(4);
     expect(await read(readBothParts(query, first))).toEqual(page);

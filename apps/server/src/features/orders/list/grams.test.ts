@@ -1,40 +1,35 @@
 import { expect, it } from 'vitest';
-import { chooseGrams, type Gram } from './grams';
+import { chooseGrams } from './grams';
 
-/** Grams of words in order, each with how many of the sampled orders hold it. */
-function makeGrams(...words: Record<string, number>[]): Gram[] {
-  return words.flatMap((grams, word) =>
-    Object.entries(grams).map(([text, samples]) => ({ text, word, samples })),
-  );
-}
+/** Sampled texts, each as many times as it stands beside. */
+const makeTexts = (texts: Record<string, number>) =>
+  Object.entries(texts).flatMap(([text, times]) => Array<string>(times).fill(text));
 
 it.each([
   [
-    'the rarest gram of each word first',
-    [
-      { cam: 5, ami: 9 },
-      { azu: 7, zul: 8 },
-    ],
-    ['cam', 'azu', 'zul', 'ami'],
+    'the rarest gram first, and then what leaves fewer',
+    ['camiseta', 'azul'],
+    { ' camiseta azul': 3, ' camiseta verde': 9, ' caneca azul': 4, ' boné': 84 },
+    ['azu', 'cam'],
   ],
   [
-    'none that most orders hold',
-    [
-      { cli: 100, lie: 100 },
-      { ' 42': 3, '421': 1 },
-    ],
-    ['421', ' 42'],
+    'none that leaves no fewer',
+    ['camiseta', 'silva'],
+    { ' camiseta silva': 10, ' boné silva': 38, ' boné': 52 },
+    ['cam'],
   ],
-  ['one that most hold where there is no other', [{ sku: 100, 'ku-': 90 }], ['ku-']],
-  ['each only once', [{ ana: 2 }, { ana: 2, nan: 4 }], ['ana', 'nan']],
+  ['none that most orders hold', ['cliente', '421'], { ' cliente 9': 99, ' cliente 421': 1 }, ['421']],
+  ['one that most hold where there is no other', ['sku'], { ' sku-1': 100 }, ['sku']],
   [
-    'no more than four',
-    [
-      { a: 1, b: 2, c: 3 },
-      { d: 4, e: 5 },
-    ],
-    ['a', 'd', 'b', 'c'],
+    'the rarest others where none is left',
+    ['zebra', 'azul'],
+    { ' azul': 9, ' abraço': 2, ' boné': 89 },
+    ['zeb', 'ebr', 'bra', 'azu'],
   ],
-])('words are looked up by %s', (_, words, expected) => {
-  expect(chooseGrams(makeGrams(...(words as Record<string, number>[])))).toEqual(expected);
+  ['each only once', ['ana', 'mariana'], {}, ['ana', 'mar', 'ari', 'ria']],
+  ['five characters of numbers before three', ['000451'], {}, ['00045', '00451', '000', '004']],
+  ['the first letters of a short word', [' zq', ' z'], {}, [' zq', ' z']],
+  ['what no text holds where a word is none', [' '], { ' azul': 5 }, [' ']],
+])('words are looked up by %s', (_, terms, texts, expected) => {
+  expect(chooseGrams(terms as string[], makeTexts(texts as Record<string, number>))).toEqual(expected);
 });

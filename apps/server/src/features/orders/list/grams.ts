@@ -20,47 +20,41 @@ const MAX_SHARED = SAMPLED / 2;
 /** Each further piece is one more list to be read of the index. */
 const MAX_GRAMS = 4;
 
-/** Three letters of a word as the index has them, five with a digit at an end, or the first two of a short word. */
-export interface Gram {
-  text: string;
-  /** Which word of the search it is of. */
-  word: number;
-  /** How many of the sampled orders hold it. */
-  samples: number;
+/** What a look at some of the seller's orders tells of words that are not common. */
+export interface Rarity {
+  /** By which grams the orders that hold the words are best looked up. */
+  grams: readonly string[];
+  /** How many of the newest orders hold the words: fewer than `COMMON_IN_RECENT`. */
+  recent: number;
 }
 
 /**
- * The grams by which the orders that hold the words are best looked up; null where the words are common. The newest
- * orders are asked first: of a very common word the index would list every order before the limit is felt.
+ * How rare the words are; null where they are common. The newest orders are asked first: of a very common word the index
+ * would list every order before the limit is felt. What is sampled is counted here: for each gram in SQL, it took longer
+ * than the look-up.
  */
-export async function readRareGrams(db: Database, query: OrderQuery): Promise<string[] | null> {
-  const words = query.words.map((word) => sql`${word}::text`);
-  const [row] = await queryPlanned<{ gramas: string | null }>(
+export async function readRarity(db: Database, query: OrderQuery): Promise<Rarity | null> {
+  const terms = query.words.map((word) => sql`esteira_termo(${word}::text)`);
+  const [row] = await queryPlanned<{ recentes: number; amostra: string | null }>(
     db,
-    sql`WITH exemplos AS MATERIALIZED (${selectSamples(query)}),
-      gramas AS MATERIALIZED (
-        SELECT termos.lugar AS word, substr(termos.termo, i, n) AS text
-        FROM (
-          SELECT esteira_termo(palavra) AS termo, lugar
-          FROM unnest(ARRAY[${sql.join(words, sql`, `)}]) WITH ORDINALITY AS palavras(palavra, lugar)
-        ) termos, (VALUES (3), (5)) AS tamanhos(n), generate_series(1, greatest(length(termos.termo) - 2, 1)) i
-        WHERE n = 3 OR substr(termos.termo, i, n) ~ '^([0-9][^ ]{4}|[^ ]{4}[0-9])$'
-      )
-      SELECT CASE
-        WHEN (SELECT count(*) FROM (
+    sql`WITH comuns AS MATERIALIZED (
+        SELECT count(*)::int AS total FROM (
           SELECT FROM (
             SELECT b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${query.usuarioId}
             ORDER BY b.pedido_id DESC LIMIT ${toLimit(RECENT)}
           ) recentes
           WHERE ${sql.join(holdsWords(sql`recentes.texto`, query.words), sql` AND `)}
           LIMIT ${toLimit(COMMON_IN_RECENT)}
-        ) comuns) < ${toLimit(COMMON_IN_RECENT)}
-        THEN (SELECT json_agg(json_build_object('word', g.word, 'text', g.text, 'samples', (
-          SELECT count(*) FROM exemplos e WHERE strpos(e.texto, g.text) > 0)))::text FROM gramas g)
-      END AS gramas`,
+        ) achados
+      )
+      SELECT total AS recentes, CASE WHEN total < ${toLimit(COMMON_IN_RECENT)} THEN json_build_object(
+        'termos', (SELECT json_build_array(${sql.join(terms, sql`, `)})),
+        'textos', (SELECT json_agg(e.texto) FROM (${selectSamples(query)}) e))::text END AS amostra
+      FROM comuns`,
   );
-  const grams = row?.gramas ?? null;
-  return grams === null ? null : chooseGrams(JSON.parse(grams) as Gram[]);
+  if (row === undefined || row.amostra === null) return null;
+  const { termos, textos } = JSON.parse(row.amostra) as { termos: string[]; textos: string[] | null };
+  return { grams: chooseGrams(termos, textos ?? []), recent: row.recentes };
 }
 
 /** Texts of orders from all of the seller's time: ids begin with the moment that they were made at, in milliseconds. */
@@ -80,12 +74,39 @@ function selectSamples({ usuarioId }: OrderQuery): SQL {
       ) exemplo`;
 }
 
-/** The rarest of each word, and then what else is rare; of those that most orders hold one, where there are no others. */
-export function chooseGrams(grams: readonly Gram[]): string[] {
-  const sorted = grams.toSorted((a, b) => a.samples - b.samples);
-  const isRarest = ({ word }: Gram, at: number) => sorted.findIndex((other) => other.word === word) === at;
-  const ranked = [...sorted.filter(isRarest), ...sorted.filter((gram, at) => !isRarest(gram, at))];
-  const telling = ranked.filter(({ samples }) => samples <= MAX_SHARED);
-  const chosen = telling.length > 0 ? telling : ranked.slice(0, 1);
-  return [...new Set(chosen.map(({ text }) => text))].slice(0, MAX_GRAMS);
+/**
+ * One after the other the gram that leaves the fewest of the sampled texts, until none leaves fewer; where no text is
+ * left, the rarest of the others too. Of those that most texts hold one, where there are no others.
+ */
+export function chooseGrams(terms: readonly string[], texts: readonly string[]): string[] {
+  const grams = [...new Set(terms.flatMap(cutTerm))];
+  const holders = new Map(grams.map((gram) => [gram, texts.filter((text) => text.includes(gram))]));
+  const countHolders = (gram: string) => holders.get(gram)?.length ?? 0;
+  const ranked = grams.toSorted((a, b) => countHolders(a) - countHolders(b));
+  const [rarest] = ranked;
+  if (rarest === undefined) return [];
+  const chosen = [rarest];
+  let left = holders.get(rarest) ?? [];
+  const others = new Set(ranked.filter((gram) => gram !== rarest && countHolders(gram) <= MAX_SHARED));
+  while (chosen.length < MAX_GRAMS) {
+    let best: { gram: string; left: string[] } | undefined;
+    for (const gram of others) {
+      const still = left.filter((text) => text.includes(gram));
+      if (best === undefined || still.length < best.left.length) best = { gram, left: still };
+    }
+    if (best === undefined || (left.length > 0 && best.left.length === left.length)) break;
+    chosen.push(best.gram);
+    others.delete(best.gram);
+    left = best.left;
+  }
+  return chosen;
+}
+
+/** Three letters of a term as the index has them, five with a digit at an end, or the first two of a short word. */
+function cutTerm(term: string): string[] {
+  const letters = [...term];
+  const cut = (length: number) => letters.map((_, at) => letters.slice(at, at + length).join(''));
+  const threes = cut(3).slice(0, Math.max(letters.length - 2, 1));
+  const fives = cut(5).filter((five) => /^(?:\d[^ ]{4}|[^ ]{4}\d)$/u.test(five));
+  return [...fives, ...threes];
 }

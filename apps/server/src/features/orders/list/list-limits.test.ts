@@ -8,7 +8,7 @@ import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder } from '../testing/insert-order';
 import { findCandidates, MAX_CANDIDATES } from './candidates';
-import { COMMON_IN_RECENT, readRareGrams } from './grams';
+import { COMMON_IN_RECENT, readRarity } from './grams';
 import { toOrderQuery } from './order-query';
 
 let server: TestServer;
@@ -52,8 +52,10 @@ interface Many {
 }
 
 describe('a search at the limits of what is looked at one by one', () => {
-  const find = async (user: TestUser, busca: string) =>
-    (await findCandidates(server.db, toOrderQuery(user.id, { busca }))).candidates;
+  const find = async (user: TestUser, busca: string) => {
+    const { candidates } = await findCandidates(server.db, toOrderQuery(user.id, { busca }));
+    return candidates && [...candidates.values()].flat();
+  };
 
   /** Its list is that of the words in every sorting, its counts are exact, and so they are under a filter. */
   async function expectFound(user: TestUser, total: number) {
@@ -100,10 +102,30 @@ describe('a search at the limits of what is looked at one by one', () => {
     const user = await makeUser(server);
     await insertMany(user, { from: 1, total: 900, produto: 'Caneca' });
     await insertMany(user, { from: 1000, total: 110, produto: 'Boné' });
-    const grams = await readRareGrams(server.db, toOrderQuery(user.id, { busca: 'caneca n77' }));
-    expect(grams).toContain('n77');
-    expect(grams?.filter((gram) => 'caneca'.includes(gram))).toEqual([]);
+    const rarity = await readRarity(server.db, toOrderQuery(user.id, { busca: 'caneca n77' }));
+    expect(rarity?.grams).toContain('n77');
+    expect(rarity?.grams.filter((gram) => 'caneca'.includes(gram))).toEqual([]);
     expect(namesOf(await list(user, { busca: 'caneca n77' }))).toEqual(Array(11).fill('Caneca'));
+  });
+
+  it('lists words that many hold, whether some of the newest do or none', async () => {
+    for (const behind of [0, 200]) {
+      const user = await makeUser(server);
+      const newer = COMMON_IN_RECENT - 1;
+      await insertMany(user, { from: 1, total: MAX_CANDIDATES + 1, produto: 'Caneca' });
+      await insertMany(user, { from: 2000, total: 480 - newer, produto: 'Boné' });
+      await insertMany(user, { from: 3000, total: newer, produto: behind === 0 ? 'Caneca' : 'Boné' });
+      const query = toOrderQuery(user.id, { busca: 'caneca' });
+      expect(await readRarity(server.db, query)).toMatchObject({ recent: behind === 0 ? newer : 0 });
+      const { candidates, newest } = await findCandidates(server.db, query);
+      expect([candidates, newest.length > 0]).toEqual([null, behind > 0]);
+      expect(newest).toEqual(newest.toSorted().reverse());
+      for (const ordem of Object.keys(ORDER_SORTS)) {
+        expect(namesOf(await list(user, { busca: 'caneca', ordem }))).toEqual(Array(20).fill('Caneca'));
+      }
+      const [dearest] = await list(user, { busca: 'caneca' });
+      expect(dearest?.preco_venda).toBe((behind === 0 ? 3000 + newer - 1 : MAX_CANDIDATES + 1) / 100);
+    }
   });
 
   it.each(['\u0301', '\u0301 caneca'])('%j finds nothing, of few orders and of many', async (busca) => {

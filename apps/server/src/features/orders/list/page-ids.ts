@@ -1,6 +1,6 @@
 import { type Database, queryPlanned } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Candidate, type Found, findCandidates, unnestCandidates } from './candidates';
+import { type Candidates, type Found, findCandidates, unnestCandidates, withStatus } from './candidates';
 import {
   hidden,
   holdsWords,
@@ -70,10 +70,6 @@ function takeKnown(query: OrderQuery, page: PageRequest, { candidates, newest }:
   return ids.length === rows ? ids : null;
 }
 
-function withStatus({ statuses }: OrderQuery, candidates: readonly Candidate[]): string[] {
-  return candidates.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
-}
-
 function sortIds(ids: readonly string[], { sorting, after, rows }: PageRequest): string[] {
   const newestFirst = sorting.direction === 'DESC';
   const behind = ids.filter((id) => (newestFirst ? id < after.id : id > after.id)).sort();
@@ -98,7 +94,7 @@ export async function areAtMost(db: Database, query: OrderQuery, most: number): 
 }
 
 /** Few orders hold the words: all of them are looked at and sorted. */
-export function sortCandidates(query: OrderQuery, page: PageRequest, candidates: readonly Candidate[]): SQL {
+export function sortCandidates(query: OrderQuery, page: PageRequest, candidates: Candidates): SQL {
   const { sorting, after, rows } = page;
   const ids = withStatus(query, candidates);
   if (sorting.amount === null) return selectIds(sortIds(ids, page));

@@ -66,7 +66,7 @@ const knownOrders = (db: Database, name: string) =>
       .select(orderColumns)
       .from(orders)
       .innerJoin(
-        sql`unnest(${sql.placeholder('ids')}::uuid[]) WITH ORDINALITY AS pagina(id, lugar)`,
+        sql`unnest((SELECT ${sql.placeholder('ids')}::uuid[])) WITH ORDINALITY AS pagina(id, lugar)`,
         sql`pagina.id = ${orders.id}`,
       )
       .leftJoin(orderShipping, itsParcel)
