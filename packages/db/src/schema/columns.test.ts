@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoInstant } from './columns';
+import { isoInstant, newId } from './columns';
 
 describe('an instant as PostgreSQL prints it', () => {
   it.each([
@@ -24,5 +24,28 @@ describe('an instant as PostgreSQL prints it', () => {
 
   it('refuses what is no date', () => {
     expect(() => isoInstant('infinity')).toThrow(RangeError);
+  });
+});
+
+describe('a new id', () => {
+  it('is a UUIDv7 of its own after all before it, however fast they are made', () => {
+    const begun = Date.now();
+    const ids = Array.from({ length: 20_000 }, () => newId());
+    const ended = Date.now();
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual(ids);
+    for (const id of ids) {
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+      const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+      expect(msecs >= begun && msecs <= ended).toBe(true);
+    }
+    expect(new Set(ids.map((id) => id.slice(-8))).size).toBeGreaterThan(19_900);
+  });
+
+  it('of a past instant begins with it', () => {
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    const [one, other] = [newId(at), newId(at)];
+    expect(Number.parseInt(one.replaceAll('-', '').slice(0, 12), 16)).toBe(at.getTime());
+    expect(one).not.toBe(other);
   });
 });
