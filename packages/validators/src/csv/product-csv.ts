@@ -107,7 +107,8 @@ export function supplierLookup(suppliers: readonly { id: string; nome: string }[
   }
   // After the names: an id means its own supplier, even where another one is named like it.
   for (const { id } of suppliers) found.set(id, { ok: true, id });
-  return (cell) => found.get(normalizeName(cell)) ?? { ok: false, reason: SUPPLIER_NOT_FOUND };
+  return (cell) =>
+    found.get(cell) ?? found.get(normalizeName(cell)) ?? { ok: false, reason: SUPPLIER_NOT_FOUND };
 }
 
 /** A name as it is compared: without case, accents and surplus spaces. */

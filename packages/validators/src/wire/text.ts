@@ -91,6 +91,9 @@ export const email = z
 
 const HTTP = /^https?:\/\/\S+$/i;
 
+/** Made once: making it took longer than asking it. */
+const address = z.url();
+
 /**
  * The address of a product's picture, at most 2,000 characters: absolute, http or https, or that of an example picture,
  * which the web app itself serves.
@@ -100,7 +103,7 @@ export const pictureAddress = text(2000)
     error: 'Use um endereço que comece com http:// ou https://',
     abort: true,
   })
-  .refine((value) => isExamplePicture(value) || z.url().safeParse(value).success, {
+  .refine((value) => isExamplePicture(value) || address.safeParse(value).success, {
     error: 'Endereço inválido',
   });
 
