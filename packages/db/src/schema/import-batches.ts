@@ -17,7 +17,7 @@ export const importBatches = pgTable(
     numero: integer().notNull(),
     /** The whole import is staged and will be finished, whatever happens to this process; false: it may be dropped. */
     aceito: boolean().notNull().default(sql`false`),
-    /** How many rows can be created, and their columns as JSON. */
+    /** How many rows can be created, and their columns as JSON: an array of PostgreSQL's for each. */
     validos: integer().notNull(),
     linhas: text().notNull(),
     /** What is wrong with the other rows, as JSON. */

@@ -1,7 +1,6 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { toCents } from '@esteira/domain/money';
 import type { ScannedRecord } from '@esteira/validators/csv/csv-scanner';
 import {
   type CsvHeader,
@@ -12,10 +11,10 @@ import {
   type SupplierLookup,
   validateRow,
 } from '@esteira/validators/csv/product-csv';
-import type { ProductInput } from '@esteira/validators/product';
 import { sql } from 'drizzle-orm';
 import type { OwnChangeSet } from '../changes/change-set';
 import { insertMovements } from '../stock-ledger';
+import { type NewRow, type RowColumns, toColumns, toNewRow } from './row-columns';
 
 /** A sentence of the answer's `erros`, with the line that it is sorted by. */
 export interface RowError {
@@ -27,19 +26,14 @@ export interface RowError {
 export interface RowBatch {
   /** How many rows can be created. */
   good: number;
-  /** Their lines, new ids and columns as a JSON array, money in cents. */
-  json: string;
+  columns: RowColumns;
   errors: RowError[];
 }
 
-/**
- * Gathers the rows of a batch. Of a row hardly more than its text is kept, because batches wait for the database,
- * and what waits is what memory grows by.
- */
+/** Gathers the rows of a batch. */
 export class RowCollector {
   private readonly errors: RowError[] = [];
-  private good = 0;
-  private text = '';
+  private readonly good: NewRow[] = [];
   rows = 0;
 
   constructor(
@@ -50,37 +44,16 @@ export class RowCollector {
   add(record: ScannedRecord): void {
     this.rows += 1;
     const row = validateRow(record, this.header, this.findSupplier);
-    if (row.ok) {
-      const text = JSON.stringify(toRowJson(record.line, row.product));
-      this.text += `${this.good === 0 ? '[' : ','}${text}`;
-      this.good += 1;
-    } else {
+    if (row.ok) this.good.push(toNewRow(record.line, row.product));
+    else {
       for (const { column, reason } of row.problems) this.errors.push(rowError(record.line, column, reason));
     }
   }
 
   finish(): RowBatch {
     const { good, errors } = this;
-    return { good, json: good === 0 ? '[]' : `${this.text}]`, errors };
+    return { good: good.length, columns: toColumns(good), errors };
   }
-}
-
-/** One letter a column: names of full length were a third of what is sent and parsed. `readRows` reads them. */
-export function toRowJson(line: number, product: ProductInput): object {
-  const { preco_fornecedor, preco_venda_ml, preco_venda_amazon } = product;
-  return {
-    l: line,
-    i: newId(),
-    f: product.fornecedor_id,
-    n: product.nome,
-    d: product.descricao,
-    s: product.sku,
-    c: toCents(preco_fornecedor),
-    m: toCents(preco_venda_ml),
-    a: preco_venda_amazon === null ? null : toCents(preco_venda_amazon),
-    e: product.estoque,
-    u: product.imagem_url,
-  };
 }
 
 /** How many were created, and what is wrong with the other rows of the batch, in the order of their lines. */
@@ -109,7 +82,7 @@ export async function insertProducts(tx: Database, run: ImportRun, batch: RowBat
   if (batch.good === 0) return { created: 0, errors: batch.errors };
   const { usuarioId, atorId, loteId } = run;
   const refused = await preparedOnce(tx, 'product_import', insertion).execute({
-    ...{ usuarioId, atorId, loteId, json: batch.json },
+    ...{ usuarioId, atorId, loteId, ...batch.columns },
     registroId: newId(),
   });
   noteChange(tx, usuarioId);
@@ -131,11 +104,17 @@ export function rowError(line: number, column: string, reason: string): RowError
 
 const usuarioId = sql`${sql.placeholder('usuarioId')}::uuid`;
 
+const column = (name: keyof RowColumns, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`;
+
 const readRows = sql`
-  SELECT l AS linha, i AS id, f AS fornecedor_id, n AS nome, d AS descricao, s AS sku, c AS preco_fornecedor,
-    m AS preco_venda_ml, a AS preco_venda_amazon, e AS estoque, u AS imagem_url
-  FROM json_to_recordset(${sql.placeholder('json')}::text::json) AS linhas(
-    l integer, i uuid, f uuid, n text, d text, s text, c bigint, m bigint, a bigint, e integer, u text
+  SELECT * FROM unnest(
+    ${column('linha', 'integer')}, ${column('id', 'uuid')}, ${column('fornecedor_id', 'uuid')},
+    ${column('nome', 'text')}, ${column('descricao', 'text')}, ${column('sku', 'text')},
+    ${column('preco_fornecedor', 'bigint')}, ${column('preco_venda_ml', 'bigint')},
+    ${column('preco_venda_amazon', 'bigint')}, ${column('estoque', 'integer')}, ${column('imagem_url', 'text')}
+  ) AS linhas(
+    linha, id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml, preco_venda_amazon, estoque,
+    imagem_url
   )`;
 
 const holdSuppliers = sql`
@@ -195,16 +174,19 @@ function insertion(tx: Database, name: string) {
   const movimentos = tx.$with('movimentos', {}).as(recordMovements);
   const lote = tx.$with('lote', {}).as(holdSet);
   const registro = tx.$with('registro', {}).as(recordCreated);
-  return tx
-    .with(entrada, mantidos, criados, movimentos, lote, registro)
-    .select({
-      linha: entrada.linha,
-      sku: entrada.sku,
-      tem_fornecedor: sql<boolean>`fornecedor_id IN (SELECT id FROM mantidos)`,
-    })
-    .from(entrada)
-    .where(sql`NOT EXISTS (SELECT FROM criados WHERE criados.id = entrada.id)`)
-    .prepare(name);
+  return (
+    tx
+      .with(entrada, mantidos, criados, movimentos, lote, registro)
+      .select({
+        linha: entrada.linha,
+        sku: entrada.sku,
+        tem_fornecedor: sql<boolean>`fornecedor_id IN (SELECT id FROM mantidos)`,
+      })
+      .from(entrada)
+      // A hashed list: how many rows an array holds is not known when the statement is planned.
+      .where(sql`id NOT IN (SELECT id FROM criados)`)
+      .prepare(name)
+  );
 }
 
 /**

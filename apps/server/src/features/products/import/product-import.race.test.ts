@@ -67,7 +67,7 @@ function untilImportWaits(): Promise<number> {
     async () => {
       const [waiting] = await sql`
         SELECT pid FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%json_to_recordset%'`;
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%unnest(%'`;
       expect(waiting).toBeDefined();
       return waiting?.['pid'];
     },

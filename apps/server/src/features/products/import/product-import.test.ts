@@ -83,6 +83,14 @@ describe('files as spreadsheets write them', () => {
     ]);
   });
 
+  it('texts that mean something where arrays of texts are written', async () => {
+    const { user } = await makeSeller();
+    const names = ['NULL', 'null', '{1,2}', 'a\\b "c"', 'fim\\', '"', '\\"', ', ,', '[0:1]={a,b}', '\\N'];
+    const rows = names.map((name, n) => `São José;"${name.replaceAll('"', '""')}";S-${n};1;2;0`);
+    expect(await imported(user, [HEADER, ...rows].join('\n'))).toEqual([`${names.length} criados`]);
+    expect((await stored(user)).map(({ nome }) => nome)).toEqual(names);
+  });
+
   it('accents that fall between two pieces of a large file, in either encoding', async () => {
     const { user } = await makeSeller();
     const text = `${HEADER}\n${Array.from({ length: 3000 }, (_, n) => `são josé;Ação é ${n};;1;2;0`).join('\n')}`;

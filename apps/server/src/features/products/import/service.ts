@@ -86,17 +86,32 @@ async function writeRows(tx: Database, { key, csv, result }: Import): Promise<vo
   // Two imports of one seller, on whichever instances, would wait for each other's SKUs in a circle.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
   const run: ImportRun = { ...key, transactions: [] };
-  let writing: Promise<void> = Promise.resolve();
+  let earlier: Promise<void> = Promise.resolve();
+  let writing = earlier;
   try {
     for await (const batch of readBatches(tx, usuarioId, csv)) {
-      await writing;
-      // Meanwhile the next batch is read and validated; a failure surfaces when this is awaited.
-      writing = insertProducts(tx, run, batch).then((inserted) => result.add(inserted));
+      // Two are with the database: it goes on with the second at once, while the next is read and validated.
+      await earlier;
+      earlier = writing;
+      writing = addAfter(earlier, insertProducts(tx, run, batch), result);
+      // A failure surfaces when this is awaited.
       writing.catch(() => undefined);
     }
   } finally {
     await writing;
   }
+}
+
+/** In the order of the batches: the first that fails tells why, all after it only that something did. */
+async function addAfter(
+  earlier: Promise<void>,
+  inserting: Promise<InsertedRows>,
+  result: ImportResult,
+): Promise<void> {
+  const [, inserted] = await Promise.allSettled([earlier, inserting]);
+  await earlier;
+  if (inserted.status === 'rejected') throw inserted.reason;
+  await result.add(inserted.value);
 }
 
 /** The file's rows, validated, a batch at a time. */

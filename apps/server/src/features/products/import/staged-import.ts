@@ -7,6 +7,7 @@ import { and, eq, min, not, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { type InsertedRows, insertProducts, type RowError } from './insert-products';
+import { type RowColumns, toColumns } from './row-columns';
 import { ImportResult, readBatches } from './service';
 
 /** Some products are there by now: no other sentence may say that nothing was written. */
@@ -66,7 +67,7 @@ async function stageRows(db: Database, staged: StagedImport, csv: ProductSheet):
         importacao_id: staged.importId,
         numero,
         validos: batch.good,
-        linhas: batch.json,
+        linhas: JSON.stringify(batch.columns),
         erros: JSON.stringify(batch.errors),
       });
     }
@@ -112,18 +113,46 @@ function createBatch(
       .where(and(whereImport(staged), eq(importBatches.numero, next)))
       .returning({
         good: importBatches.validos,
-        json: importBatches.linhas,
+        rows: importBatches.linhas,
         errors: importBatches.erros,
         transaction: sql<string>`pg_current_xact_id()::xid::text`,
       });
     if (batch === undefined) return null;
-    const { good, json, transaction } = batch;
+    const { good, transaction } = batch;
+    const columns = readStaged(batch.rows);
     const errors: RowError[] = JSON.parse(batch.errors);
     const { usuarioId, atorId, importId } = staged;
     const run = { usuarioId, atorId, loteId: importId, transactions };
-    const inserted = await insertProducts(tx, run, { good, json, errors });
+    const inserted = await insertProducts(tx, run, { good, columns, errors });
     return { ...inserted, transaction };
   });
+}
+
+/** The columns of a staged batch; until now its rows were staged, each with the first letters of its columns. */
+function readStaged(text: string): RowColumns {
+  const staged: RowColumns | LetteredRow[] = JSON.parse(text);
+  if (!Array.isArray(staged)) return staged;
+  return toColumns(
+    staged.map((row) => ({
+      ...{ linha: row.l, id: row.i, fornecedor_id: row.f, nome: row.n, descricao: row.d, sku: row.s },
+      ...{ preco_fornecedor: row.c, preco_venda_ml: row.m, preco_venda_amazon: row.a },
+      ...{ estoque: row.e, imagem_url: row.u },
+    })),
+  );
+}
+
+interface LetteredRow {
+  l: number;
+  i: string;
+  f: string;
+  n: string;
+  d: string | null;
+  s: string | null;
+  c: number;
+  m: number;
+  a: number | null;
+  e: number;
+  u: string | null;
 }
 
 function whereImport({ usuarioId, importId }: Pick<StagedImport, 'usuarioId' | 'importId'>) {

@@ -8,8 +8,9 @@ import type { Actor } from '../../../core/actor';
 import { AppError, toAppError } from '../../../core/errors';
 import { holdChangeSet, type OwnChangeSet } from '../changes/change-set';
 import type { SyncedDeps } from '../service';
-import { type InsertedRows, insertProducts, type RowBatch, rowError, toRowJson } from './insert-products';
+import { type InsertedRows, insertProducts, type RowBatch, rowError } from './insert-products';
 import { type PatchBatch, type PatchRow, readPatches } from './patch-batches';
+import { toColumns, toNewRow } from './row-columns';
 import { ImportResult } from './service';
 import { findStored, writeUpdates } from './write-updates';
 
@@ -91,6 +92,6 @@ function toRowBatch(rows: readonly PatchRow[]): RowBatch {
     findMissing(patch).map(({ column, reason }) => rowError(line, column, reason)),
   );
   const whole = rows.filter(({ patch }) => findMissing(patch).length === 0);
-  const json = whole.map(({ line, patch }) => JSON.stringify(toRowJson(line, toNewProduct(patch))));
-  return { good: whole.length, json: `[${json.join(',')}]`, errors };
+  const columns = toColumns(whole.map(({ line, patch }) => toNewRow(line, toNewProduct(patch))));
+  return { good: whole.length, columns, errors };
 }
