@@ -1,12 +1,12 @@
 import { preparedOnce } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { type DaySpan, divideSpan, getSpanBefore } from '@esteira/domain/report-period';
+import { type DaySpan, getSpanBefore } from '@esteira/domain/report-period';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { addSums, NO_SUMS, toFigures } from './day-sums';
-import { type PeriodPart, readPeriod } from './read-period';
+import { toFigures } from './day-sums';
+import { readPeriod } from './read-period';
 import { completeNames } from './sharers/names';
 import { keepSharers, toSharers } from './sharers/read-sharers';
 
@@ -24,23 +24,20 @@ export async function getDashboardPeriod(
   // Nearly always those of the last time: so their names come with the sums.
   const asked = sharers.last(usuarioId, span);
   const request = { usuarioId, span, before: { ...before, momento }, named: asked };
-  const { version, parts, past, costs, names } = await readPeriod(deps.db, request);
+  const { version, figures, past, costs, names } = await readPeriod(deps.db, request);
   const rows = await sharers.read({ usuarioId, span, version });
   const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const named = await completeNames(deps.db, owner, { rows, asked, names });
-  const sumOf = (some: readonly PeriodPart[]) => toFigures(some.reduce(addSums, NO_SUMS));
+  const { total, partes, on } = figures;
   return {
     ...span,
-    total: sumOf(parts),
+    total,
     anterior: { ...before, momento: momento?.toISOString() ?? null, total: toFigures(past) },
-    partes: divideSpan(span).map((part) => ({
-      ...part,
-      total: sumOf(parts.filter(({ de }) => de === part.de)),
-    })),
+    partes,
     custos: costs.total,
     marketplaces: MARKETPLACES.map((marketplace) => ({
       marketplace,
-      total: sumOf(parts.filter((row) => row.marketplace === marketplace)),
+      total: on[marketplace],
       custos: costs.on[marketplace],
     })),
     ...toSharers(rows, named),

@@ -1,8 +1,9 @@
-import { type Database, queryPlanned } from '@esteira/db/database';
-import type { Marketplace } from '@esteira/domain/marketplaces';
+import { type Database, preparedOnce, queryPlanned } from '@esteira/db/database';
 import { type DaySpan, getGrain, type PeriodGrain } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
-import { type DaySums, parseSums, type SumsRow } from './day-sums';
+import { LRUCache } from 'lru-cache';
+import type { DaySums } from './day-sums';
+import { type PartFigures, type PartRow, toPartFigures } from './part-figures';
 import { type CostsTaken, costsOfSpan, parseCosts } from './period-costs';
 import type { SharerRow } from './sharers/largest';
 import { type Names, namesOf, parseNames } from './sharers/names';
@@ -17,47 +18,78 @@ interface PeriodRequest {
   named: readonly SharerRow[];
 }
 
-/** What a seller sold on a marketplace in a part of a period. */
-export interface PeriodPart extends DaySums {
-  /** The day on which the part of the period begins. */
-  de: string;
-  marketplace: Marketplace;
-}
-
 export interface PeriodSums {
-  /** Tells of every change of the orders that the parts, and the products of their days, sum up. */
+  /** Tells of every change of the orders that the figures, and the products of their days, sum up. */
   version: string;
-  parts: PeriodPart[];
+  figures: PartFigures;
   past: DaySums;
   costs: CostsTaken;
   names: Names;
 }
 
-type RawPeriod = { partes: string | null; anterior: string; custos: string | null; nomes: string | null };
+/** The figures of a period at a version of its days, as a process of PostgreSQL counted it. */
+interface KeptFigures {
+  version: string;
+  process: string;
+  figures: PartFigures;
+}
 
-/** Reads a period, and what it is compared with, by one statement: what it answers was there at one moment. */
+/** So many periods of sellers are kept, each up to ten kilobytes. */
+const MAX_KEPT = 1000;
+
+interface RawPeriod extends Record<string, string | null> {
+  versao: string;
+  processo: string;
+  partes: string | null;
+  anterior: string;
+  custos: string | null;
+  nomes: string | null;
+}
+
+/**
+ * Reads a period, and what it is compared with, by one statement: what it answers was there at one moment. The parts are
+ * left out where the versions of their days, which it reads first, are those that they were kept with.
+ */
 export async function readPeriod(
   db: Database,
   { usuarioId, span, before, named }: PeriodRequest,
 ): Promise<PeriodSums> {
+  const kept = preparedOnce(db, 'period_figures', keepFigures);
+  const key = `${usuarioId} ${span.de} ${span.ate}`;
+  const known = kept.get(key);
   const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const [row] = await queryPlanned<RawPeriod>(
     db,
-    sql`SELECT ${partsOf(owner, span)} AS partes, ${sumsOfSpan(usuarioId, before)} AS anterior,
-      ${costsOfSpan(owner, span)} AS custos, ${namesOf(owner, named)} AS nomes`,
+    sql`WITH agora AS MATERIALIZED (
+        SELECT coalesce(sum(versao), 0)::text AS versao, ${PROCESS} AS processo FROM ${countedDays(owner, span)}
+      )
+      SELECT versao, processo,
+        CASE WHEN (versao, processo) <> (${known?.version ?? ''}, ${known?.process ?? ''})
+          THEN ${partsOf(owner, span)} END AS partes,
+        ${sumsOfSpan(usuarioId, before)} AS anterior, ${costsOfSpan(owner, span)} AS custos,
+        ${namesOf(owner, named)} AS nomes
+      FROM agora`,
   );
-  const { partes, anterior, custos, nomes } = row as RawPeriod;
-  const parts: PartRow[] = JSON.parse(partes ?? '[]');
+  const { versao, processo, partes, anterior, custos, nomes } = row as RawPeriod;
+  const isKnown = known?.version === versao && known.process === processo;
+  const figures = isKnown ? known.figures : toPartFigures(span, JSON.parse(partes ?? '[]') as PartRow[]);
+  if (!isKnown) kept.set(key, { version: versao, process: processo, figures });
   return {
-    version: String(parts.reduce((sum, [, , versao]) => sum + versao, 0)),
-    parts: parts.map(([de, marketplace, , ...sums]) => ({ ...parseSums(sums), de, marketplace })),
+    version: versao,
+    figures,
     past: parseSpanSums(anterior),
     costs: parseCosts(custos),
     names: parseNames(nomes),
   };
 }
 
-type PartRow = [de: string, marketplace: Marketplace, versao: number, ...sums: SumsRow];
+const keepFigures = () => new LRUCache<string, KeptFigures>({ max: MAX_KEPT });
+
+/** One that took over without the last commits could count other ones up to the same version. */
+const PROCESS = sql`pg_postmaster_start_time()::text`;
+
+const countedDays = (owner: SQL, { de, ate }: DaySpan): SQL =>
+  sql`resumo_diario WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date AND status <> 'cancelado'`;
 
 const TRUNCATED_TO = {
   dia: sql`dia`,
@@ -66,9 +98,8 @@ const TRUNCATED_TO = {
 } as const satisfies Record<PeriodGrain, SQL>;
 
 /** The days of each part of the period, which weeks from Monday and months begin in PostgreSQL too. */
-const partsOf = (owner: SQL, { de, ate }: DaySpan): SQL =>
+const partsOf = (owner: SQL, span: DaySpan): SQL =>
   sql`(SELECT json_agg(linha)::text FROM (
-    SELECT json_build_array(inicio, marketplace, sum(versao), ${SUMS}) AS linha FROM (
-      SELECT greatest(${TRUNCATED_TO[getGrain({ de, ate })]}, ${de}::date) AS inicio, * FROM resumo_diario
-      WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date AND status <> 'cancelado') dias
+    SELECT json_build_array(inicio, marketplace, ${SUMS}) AS linha FROM (
+      SELECT greatest(${TRUNCATED_TO[getGrain(span)]}, ${span.de}::date) AS inicio, * FROM ${countedDays(owner, span)}) dias
     GROUP BY inicio, marketplace) linhas)`;

@@ -1,0 +1,27 @@
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { type DaySpan, divideSpan } from '@esteira/domain/report-period';
+import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboard-period';
+import { addSums, NO_SUMS, parseSums, type SumsRow, toFigures } from './day-sums';
+
+/** What was sold on a marketplace in the part of a period that begins on a day. */
+export type PartRow = [de: string, marketplace: Marketplace, ...sums: SumsRow];
+
+/** A period in all, by part and by marketplace. */
+export interface PartFigures extends Pick<DashboardPeriod, 'total' | 'partes'> {
+  on: Record<Marketplace, PeriodFigures>;
+}
+
+export function toPartFigures(span: DaySpan, rows: readonly PartRow[]): PartFigures {
+  const parts = rows.map(([de, marketplace, ...sums]) => ({ ...parseSums(sums), de, marketplace }));
+  const sumOf = (some: typeof parts) => toFigures(some.reduce(addSums, NO_SUMS));
+  return {
+    total: sumOf(parts),
+    partes: divideSpan(span).map((part) => ({
+      ...part,
+      total: sumOf(parts.filter(({ de }) => de === part.de)),
+    })),
+    on: Object.fromEntries(
+      MARKETPLACES.map((name) => [name, sumOf(parts.filter(({ marketplace }) => marketplace === name))]),
+    ) as PartFigures['on'],
+  };
+}
