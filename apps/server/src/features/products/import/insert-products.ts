@@ -14,7 +14,7 @@ import {
 import { sql } from 'drizzle-orm';
 import type { OwnChangeSet } from '../changes/change-set';
 import { insertMovements } from '../stock-ledger';
-import { type NewRow, type RowColumns, toColumns, toNewRow } from './row-columns';
+import { ColumnWriter, type RowColumns, toNewRow } from './row-columns';
 
 /** A sentence of the answer's `erros`, with the line that it is sorted by. */
 export interface RowError {
@@ -33,7 +33,7 @@ export interface RowBatch {
 /** Gathers the rows of a batch. */
 export class RowCollector {
   private readonly errors: RowError[] = [];
-  private readonly good: NewRow[] = [];
+  private readonly good = new ColumnWriter();
   rows = 0;
 
   constructor(
@@ -44,7 +44,7 @@ export class RowCollector {
   add(record: ScannedRecord): void {
     this.rows += 1;
     const row = validateRow(record, this.header, this.findSupplier);
-    if (row.ok) this.good.push(toNewRow(record.line, row.product));
+    if (row.ok) this.good.add(toNewRow(record.line, row.product));
     else {
       for (const { column, reason } of row.problems) this.errors.push(rowError(record.line, column, reason));
     }
@@ -52,7 +52,7 @@ export class RowCollector {
 
   finish(): RowBatch {
     const { good, errors } = this;
-    return { good: good.length, columns: toColumns(good), errors };
+    return { good: good.length, columns: good.finish(), errors };
   }
 }
 

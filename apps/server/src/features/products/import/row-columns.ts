@@ -26,30 +26,55 @@ export function toNewRow(linha: number, product: ProductInput): NewRow {
  */
 export type RowColumns = Record<keyof NewRow, string>;
 
-export function toColumns(rows: readonly NewRow[]): RowColumns {
-  const numbers = (
-    column: 'linha' | 'estoque' | 'preco_fornecedor' | 'preco_venda_ml' | 'preco_venda_amazon',
-  ) => toArray(rows.map((row) => row[column] ?? 'NULL'));
-  const ids = (column: 'id' | 'fornecedor_id') => toArray(rows.map((row) => row[column]));
-  const texts = (column: 'nome' | 'descricao' | 'sku' | 'imagem_url') =>
-    toArray(rows.map((row) => quote(row[column])));
-  return {
-    linha: numbers('linha'),
-    id: ids('id'),
-    fornecedor_id: ids('fornecedor_id'),
-    nome: texts('nome'),
-    descricao: texts('descricao'),
-    sku: texts('sku'),
-    preco_fornecedor: numbers('preco_fornecedor'),
-    preco_venda_ml: numbers('preco_venda_ml'),
-    preco_venda_amazon: numbers('preco_venda_amazon'),
-    estoque: numbers('estoque'),
-    imagem_url: texts('imagem_url'),
-  };
+/** Rows from which their texts are taken at once. What is held row by row, and not only for a moment, grows memory. */
+const PIECE = 50;
+
+/** Gathers rows as columns. */
+export class ColumnWriter {
+  private readonly pieces: RowColumns[] = [];
+  private rows: NewRow[] = [];
+  length = 0;
+
+  add(row: NewRow): void {
+    this.length += 1;
+    this.rows.push(row);
+    if (this.rows.length === PIECE) this.endPiece();
+  }
+
+  /** All rows that were added, as arrays. */
+  finish(): RowColumns {
+    if (this.rows.length > 0) this.endPiece();
+    return ofEach((column) => `{${this.pieces.map((piece) => piece[column]).join(',')}}`);
+  }
+
+  private endPiece(): void {
+    const { rows } = this;
+    this.pieces.push(ofEach((column) => rows.map((row) => toElement(row[column])).join(',')));
+    this.rows = [];
+  }
 }
 
-const toArray = (elements: readonly (string | number)[]) => `{${elements.join(',')}}`;
+export function toColumns(rows: readonly NewRow[]): RowColumns {
+  const columns = new ColumnWriter();
+  for (const row of rows) columns.add(row);
+  return columns.finish();
+}
 
-function quote(text: string | null): string {
-  return text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`;
+const ofEach = (write: (column: keyof NewRow) => string): RowColumns => ({
+  linha: write('linha'),
+  id: write('id'),
+  fornecedor_id: write('fornecedor_id'),
+  nome: write('nome'),
+  descricao: write('descricao'),
+  sku: write('sku'),
+  preco_fornecedor: write('preco_fornecedor'),
+  preco_venda_ml: write('preco_venda_ml'),
+  preco_venda_amazon: write('preco_venda_amazon'),
+  estoque: write('estoque'),
+  imagem_url: write('imagem_url'),
+});
+
+function toElement(value: string | number | null): string {
+  if (value === null) return 'NULL';
+  return typeof value === 'number' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
