@@ -121,6 +121,7 @@ async function cancelOrder(keys: Keyboard, seller: Seller, number: string): Prom
   await expect(asked.getByLabel('Motivo')).toHaveValue('Fornecedor sem estoque');
   await keys.activate(button(asked, 'Cancelar pedido'));
   await seller.seesToast('Pedido cancelado!');
+  await expect(asked).toHaveCount(0);
   await expect(page.getByText('Cancelado', { exact: true }).first()).toBeVisible();
 }
 
