@@ -14,7 +14,7 @@ export interface CostsTaken {
 /** What each kind of cost took by marketplace, from the sums by day; a value of a statement, for `parseCosts`. */
 export const costsOfSpan = (owner: SQL, { de, ate }: DaySpan): SQL =>
   sql`(SELECT json_agg(linha)::text FROM (
-    SELECT json_build_array(marketplace, ${SUMS}) AS linha FROM resumo_diario_custos
+    SELECT json_build_array(marketplace, json_build_array(${SUMS})) AS linha FROM resumo_diario_custos
     WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date GROUP BY marketplace) linhas)`;
 
 const SUMS = sql.join(
@@ -22,7 +22,7 @@ const SUMS = sql.join(
   sql`, `,
 );
 
-type CostRow = [marketplace: Marketplace, ...cents: number[]];
+type CostRow = [marketplace: Marketplace, cents: number[]];
 
 /** In the order of the screens, without kinds that took nothing; null where no order has costs. */
 export function parseCosts(json: string | null): CostsTaken {
@@ -37,7 +37,7 @@ export function parseCosts(json: string | null): CostsTaken {
 function toCosts(rows: readonly CostRow[]): PeriodCosts {
   const sums = COST_CODES.map((codigo, at) => ({
     codigo,
-    cents: rows.reduce((sum, [, ...cents]) => sum + (cents[at] ?? 0), 0),
+    cents: rows.reduce((sum, [, cents]) => sum + (cents[at] ?? 0), 0),
   }));
   return sums
     .filter(({ cents }) => cents !== 0)

@@ -7,6 +7,7 @@ import { type PartFigures, type PartRow, toPartFigures } from './part-figures';
 import { type CostsTaken, costsOfSpan, parseCosts } from './period-costs';
 import type { SharerRow } from './sharers/largest';
 import { type Names, namesOf, parseNames } from './sharers/names';
+import { toPeriodKey } from './sharers/read-sharers';
 import { parseSpanSums, type SpanUntil, SUMS, sumsOfSpan } from './sum-span';
 
 interface PeriodRequest {
@@ -55,7 +56,7 @@ export async function readPeriod(
   { usuarioId, span, before, named }: PeriodRequest,
 ): Promise<PeriodSums> {
   const kept = preparedOnce(db, 'period_figures', keepFigures);
-  const key = `${usuarioId} ${span.de} ${span.ate}`;
+  const key = toPeriodKey(usuarioId, span);
   const known = kept.get(key);
   const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const [row] = await queryPlanned<RawPeriod>(

@@ -128,7 +128,7 @@ function createBatch(
   });
 }
 
-/** The columns of a staged batch; until now its rows were staged, each with the first letters of its columns. */
+/** The columns of a staged batch; an earlier version staged its rows, each with the first letters of its columns. */
 function readStaged(text: string): RowColumns {
   const staged: RowColumns | LetteredRow[] = JSON.parse(text);
   if (!Array.isArray(staged)) return staged;

@@ -27,15 +27,17 @@ export interface KeptSharers {
   read(request: SharersRequest): Promise<readonly SharerRow[]>;
 }
 
+/** What is kept of a seller's period stands under it. */
+export const toPeriodKey = (usuarioId: string, { de, ate }: DaySpan) => `${usuarioId} ${de} ${ate}`;
+
 export function keepSharers(db: Database): KeptSharers {
   const kept = new LRUCache<string, VersionedSharers>({ max: MAX_KEPT });
   const listSharers = createSharersList(db);
   const listOnce = createSingleFlight<VersionedSharers>();
-  const toKey = (usuarioId: string, span: DaySpan) => `${usuarioId} ${span.de} ${span.ate}`;
   return {
-    last: (usuarioId, span) => kept.get(toKey(usuarioId, span))?.rows ?? NONE,
+    last: (usuarioId, span) => kept.get(toPeriodKey(usuarioId, span))?.rows ?? NONE,
     async read({ usuarioId, span, version }) {
-      const key = toKey(usuarioId, span);
+      const key = toPeriodKey(usuarioId, span);
       const known = kept.get(key);
       if (known?.version === version) return known.rows;
       // Who waits for a list that began at the version they have read misses nothing of it.
