@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from './api';
 import { test } from './fixtures';
+import { holdRequests } from './held-requests';
 import { openListening } from './live';
 import type { Seller } from './seller';
 
@@ -155,6 +156,31 @@ test.describe('one step per intent', () => {
 });
 
 test.describe('undo', () => {
+  for (const goesOn of [false, true]) {
+    test(`by keyboard leads to the step again${goesOn ? ', but nobody who has gone on meanwhile' : ''}`, async ({
+      page,
+      seller,
+    }) => {
+      const { orders } = await openOrders(page, 2, '?filtro=pendentes');
+      const card = cardOf(seller, orders[0]);
+      const step = card.getByRole('button', { name: 'Aprovar Pedido' });
+      const undo = card.getByRole('button', { name: 'Desfazer' });
+      const search = page.getByRole('textbox', { name: /^Buscar pedido/ });
+      await step.click();
+      await expect(page.getByRole('button', { name: 'Pendentes (1)' })).toBeVisible();
+      const showList = await holdRequests(page, /trpc\/.*orders\.(list|counts)/);
+      await expect(undo).toBeEnabled();
+      await undo.press('Enter');
+      await seller.seesToast('Passo desfeito!');
+      await expect(step).toBeVisible();
+      await expect(undo).toHaveCount(0);
+      if (goesOn) await search.focus();
+      showList();
+      await expect(page.getByRole('button', { name: 'Pendentes (2)' })).toBeVisible();
+      await expect(goesOn ? search : step).toBeFocused();
+    });
+  }
+
   test('takes the step back, in its place and in the history', async ({ page, seller }) => {
     const { api, orders } = await openOrders(page, 2, '?filtro=pendentes');
     const card = cardOf(seller, orders[0]);

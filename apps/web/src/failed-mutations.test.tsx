@@ -108,7 +108,7 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
     'Erro ao atualizar status',
     'below',
   ],
-  ['undoing a step', useUndoStep, id, 'Erro ao desfazer', 'instead'],
+  ['undoing a step', () => useUndoStep(), id, 'Erro ao desfazer', 'instead'],
   ['buying a plan', usePayment, { plano: 'basico' }, 'Erro ao processar pagamento', 'instead'],
   ['deactivating a user', useDeactivateUser, id, 'Erro ao desativar', 'below'],
   ['activating a user', useActivateUser, id, 'Erro ao ativar', 'below'],

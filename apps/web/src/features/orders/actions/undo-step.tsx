@@ -1,3 +1,4 @@
+import { ORDER_ACTIONS } from '@esteira/domain/order-machine';
 import { isUndoable } from '@esteira/domain/order-undo';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
@@ -9,6 +10,7 @@ import { waitedFor } from '../../../lib/reload';
 import { toastDetail } from '../../../lib/toasts';
 import { Button } from '../../../ui/button';
 import { cardIdOf } from '../list/use-arrival';
+import { isFocusKept } from './kept-focus';
 import { type RecentStep, useRecentSteps, useStepNotes } from './recent-steps';
 import { startStepPause, useStepPause } from './step-pause';
 import { usePatchOrder } from './use-order-step';
@@ -23,26 +25,25 @@ interface UndoStepProps {
 export function UndoStep({ order, isDense = false }: UndoStepProps) {
   const step = useRecentSteps().steps.get(order.id);
   if (step === undefined || step.until === null || step.isOver) return null;
-  const isFollowed = order.status !== step.order.status;
+  const isFollowed = order.status !== ORDER_ACTIONS[step.action].to;
   if (isFollowed || !isUndoable(step.action, order.envio !== null)) return null;
   return <UndoButton step={step} isDense={isDense} />;
 }
 
-function UndoButton({ step: { order }, isDense }: { step: RecentStep; isDense: boolean }) {
-  const { drop } = useStepNotes();
+function UndoButton({ step: { order, action }, isDense }: { step: RecentStep; isDense: boolean }) {
+  const { finish, drop } = useStepNotes();
   const isPaused = useStepPause();
-  const undo = useUndoStep();
+  const undo = useUndoStep((undone) => finish(undone, action));
   const send = useSingleFlight(async () => {
     const card = document.getElementById(cardIdOf(order.id));
     const hadFocus = card?.contains(document.activeElement);
     try {
       await undo.mutateAsync({ id: order.id, status: order.status });
-      drop(order.id);
     } catch (error) {
       if (statusOf(error) === 409) drop(order.id);
     }
     startStepPause();
-    if (hadFocus) card?.querySelector<HTMLElement>('[data-step]')?.focus();
+    if (hadFocus && isFocusKept(order)) card?.querySelector<HTMLElement>('[data-step]')?.focus();
   });
 
   return (
@@ -73,12 +74,14 @@ function UndoButton({ step: { order }, isDense }: { step: RecentStep; isDense: b
   );
 }
 
-export function useUndoStep() {
+/** The list that has the order again may come late, and others be read in its stead: `onUndone` is told at once. */
+export function useUndoStep(onUndone?: (order: Order) => void) {
   const utils = trpc.useUtils();
   const patch = usePatchOrder();
   return trpc.orders.undo.useMutation({
     onSuccess: async (order) => {
       toast.success('Passo desfeito!');
+      onUndone?.(order);
       await patch(order.id, order);
     },
     onError: (error) => toastDetail(error, 'Erro ao desfazer'),

@@ -2,7 +2,7 @@ import type { OrderAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { useEffect, useState } from 'react';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { cardIdOf } from '../list/use-arrival';
+import { isFocusKept } from './kept-focus';
 import { useStepNotes } from './recent-steps';
 import type { ShipValues } from './ship-dialog';
 import { STEP_PAUSE_MS, startStepPause } from './step-pause';
@@ -38,7 +38,7 @@ export function useTakeStep(order: Order) {
 
   const take = useSingleFlight(async ({ action, isByKeyboard }: StartedStep) => {
     await run(action, () => steps[action].mutateAsync({ id: order.id }));
-    if (isByKeyboard && hasFocus(order)) goOn({ order, action });
+    if (isByKeyboard && isFocusKept(order)) goOn({ order, action });
   });
   const ship = (values: ShipValues) => run('markShipped', () => steps.markShipped.mutateAsync(values));
   return { take, ship, underWay, isFresh };
@@ -53,12 +53,4 @@ function useFresh() {
     return () => clearTimeout(timer);
   }, [isFresh]);
   return [isFresh, setFresh] as const;
-}
-
-/** Whoever has gone elsewhere meanwhile is not taken along. */
-function hasFocus({ id }: Order): boolean {
-  const { activeElement } = document;
-  return (
-    activeElement === document.body || document.getElementById(cardIdOf(id))?.contains(activeElement) === true
-  );
 }
