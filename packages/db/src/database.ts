@@ -97,6 +97,24 @@ export async function queryPlanned<Row extends Record<string, unknown>>(
   return toRows<Row>(await session.prepareQuery(text, undefined, 'planned', false).execute());
 }
 
+/**
+ * A value as a query of its own: PostgreSQL plans alike with it and without, and so keeps the plan that it makes
+ * without. Where it sees how many rows a value finds, it may plan anew each time.
+ */
+export function hidden(value: SQL): SQL {
+  return sql`(SELECT ${value})`;
+}
+
+/** A limit as part of the text, where a plan that is made without values finds it; from our own numbers only. */
+export function toLimit(rows: number): SQL {
+  return sql.raw(String(Math.trunc(rows)));
+}
+
+/** `toLimit` for the query builder, which takes an expression as its types do not say. */
+export function literalLimit(rows: number): number {
+  return toLimit(rows) as unknown as number;
+}
+
 /** Runs a select and reads its columns by `read`; where it `keepsPlan`, as `queryPlanned` does. */
 export async function selectRows<Row>(
   db: Database,

@@ -1,3 +1,4 @@
+import { hidden } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -10,10 +11,16 @@ export function isEntityId(id: string): boolean {
 const DAY_MS = 86_400_000;
 
 /** Of ids of what was made on a day or later; see `idAround`. */
-export const sinceDay = (id: SQL, day: string): SQL => sql`${id} > ${idAround(day, -1)}::uuid`;
+export const sinceDay = (id: SQL, day: string): SQL => sql`${id} > ${idBefore(day)}`;
 
 /** Of ids of what was made on a day or before; see `idAround`. */
-export const untilDay = (id: SQL, day: string): SQL => sql`${id} < ${idAround(day, 2)}::uuid`;
+export const untilDay = (id: SQL, day: string): SQL => sql`${id} < ${idAfter(day)}`;
+
+/** What each id of a day or later is greater than. */
+export const idBefore = (day: string): SQL => sql`${idAround(day, -1)}::uuid`;
+
+/** What each id of a day or before is less than. */
+export const idAfter = (day: string): SQL => sql`${idAround(day, 2)}::uuid`;
 
 /**
  * An id of about so many days after a day. Ids begin with the moment they were made at, so that an index that runs by id
@@ -24,3 +31,6 @@ function idAround(day: string, daysLater: number): string {
   const hex = instant.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
+
+/** The seller `usuarioId` of a prepared statement that keeps its plan, however many rows they have. */
+export const PREPARED_OWNER: SQL = hidden(sql`${sql.placeholder('usuarioId')}::uuid`);

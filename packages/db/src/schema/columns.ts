@@ -57,7 +57,7 @@ export function newId(at?: Date): string {
     // Half of what fits: the rest is for the ids of the same millisecond.
     last.seq = new DataView(own.buffer, own.byteOffset).getUint32(6) >>> 1;
   } else last.seq += 1;
-  return uuidv7({ ...last, random: own });
+  return uuidv7({ msecs: last.msecs, seq: last.seq, random: own });
 }
 
 export const id = () =>

@@ -47,6 +47,7 @@ export const dailySummaries = pgTable(
     /** Grows with every change that these sums, or those by product of this day, had from an order of this row. */
     versao: bigint({ mode: 'number' }).notNull().default(1),
   },
+  // Its index holds `versao` too: migration 0067.
   (t) => [primaryKey({ name: 'resumo_diario_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.status] })],
 );
 

@@ -1,4 +1,4 @@
-import { type Database, preparedOnce, queryPlanned } from '@esteira/db/database';
+import { type Database, hidden, preparedOnce, queryPlanned } from '@esteira/db/database';
 import { type DaySpan, getGrain, type PeriodGrain } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -8,7 +8,7 @@ import { type CostsTaken, costsOfSpan, parseCosts } from './period-costs';
 import type { SharerRow } from './sharers/largest';
 import { type Names, namesOf, parseNames } from './sharers/names';
 import { toPeriodKey } from './sharers/read-sharers';
-import { parseSpanSums, type SpanUntil, SUMS, sumsOfSpan } from './sum-span';
+import { hiddenDay, parseSpanSums, type SpanUntil, SUMS, sumsOfSpan } from './sum-span';
 
 interface PeriodRequest {
   usuarioId: string;
@@ -58,7 +58,7 @@ export async function readPeriod(
   const kept = preparedOnce(db, 'period_figures', keepFigures);
   const key = toPeriodKey(usuarioId, span);
   const known = kept.get(key);
-  const owner = sql`usuario_id = ${usuarioId}::uuid`;
+  const owner = sql`usuario_id = ${hidden(sql`${usuarioId}::uuid`)}`;
   const [row] = await queryPlanned<RawPeriod>(
     db,
     sql`WITH agora AS MATERIALIZED (
@@ -90,7 +90,7 @@ const keepFigures = () => new LRUCache<string, KeptFigures>({ max: MAX_KEPT });
 const PROCESS = sql`pg_postmaster_start_time()::text`;
 
 const countedDays = (owner: SQL, { de, ate }: DaySpan): SQL =>
-  sql`resumo_diario WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date AND status <> 'cancelado'`;
+  sql`resumo_diario WHERE ${owner} AND dia BETWEEN ${hiddenDay(de)} AND ${hiddenDay(ate)} AND status <> 'cancelado'`;
 
 const TRUNCATED_TO = {
   dia: sql`dia`,

@@ -1,8 +1,9 @@
-import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
+import { type Database, literalLimit, preparedOnce, queryRows } from '@esteira/db/database';
 import { productSales } from '@esteira/db/schema/order-summaries';
 import { products } from '@esteira/db/schema/products';
 import type { BestSellers } from '@esteira/validators/dashboard-totals';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { PREPARED_OWNER } from '../../../core/ids';
 
 const BEST_SELLERS = 5;
 
@@ -34,16 +35,13 @@ export const selectBestSellers = (db: Database) => {
   const best = db
     .select({ produto_id: productSales.produto_id, unidades: productSales.unidades })
     .from(productSales)
-    .where(and(eq(productSales.usuario_id, sql.placeholder('usuarioId')), gt(productSales.unidades, 0)))
+    .where(and(eq(productSales.usuario_id, PREPARED_OWNER), gt(productSales.unidades, 0)))
     .orderBy(desc(productSales.unidades), asc(productSales.produto_id))
-    .limit(BEST_SELLERS)
+    .limit(literalLimit(BEST_SELLERS))
     .as('best');
   return db
     .select({ id: products.id, nome: products.nome, unidades: best.unidades })
     .from(best)
-    .innerJoin(
-      products,
-      and(eq(products.usuario_id, sql.placeholder('usuarioId')), eq(products.id, best.produto_id)),
-    )
+    .innerJoin(products, and(eq(products.usuario_id, PREPARED_OWNER), eq(products.id, best.produto_id)))
     .orderBy(desc(best.unidades), asc(best.produto_id));
 };

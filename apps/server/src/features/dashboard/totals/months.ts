@@ -2,6 +2,7 @@ import { type Database, preparedOnce } from '@esteira/db/database';
 import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import type { MonthTotals } from '@esteira/validators/dashboard-totals';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { PREPARED_OWNER } from '../../../core/ids';
 
 /** A month's orders of one marketplace; amounts in reais. */
 export type MonthTotal = MonthTotals['meses'][number];
@@ -32,11 +33,6 @@ export const selectMonths = (db: Database) =>
       lucro: sql`sum(${orderSummaries.lucro})::bigint`.mapWith(orderSummaries.lucro).as('lucro'),
     })
     .from(orderSummaries)
-    .where(
-      and(
-        eq(orderSummaries.usuario_id, sql.placeholder('usuarioId')),
-        ne(orderSummaries.status, 'cancelado'),
-      ),
-    )
+    .where(and(eq(orderSummaries.usuario_id, PREPARED_OWNER), ne(orderSummaries.status, 'cancelado')))
     .groupBy(orderSummaries.mes, orderSummaries.marketplace)
     .orderBy(desc(orderSummaries.mes), asc(orderSummaries.marketplace));

@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, toLimit } from '@esteira/db/database';
 import { findDeadline } from '@esteira/domain/dispatch-deadline';
 import { isUnshipped } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';
 import { type Candidates, findCandidates, unnestCandidates, withStatus } from './candidates';
-import { DEADLINE, IS_UNSHIPPED, type OrderQuery, toLimit, unnestStatuses, whereOrder } from './order-query';
+import { DEADLINE, IS_UNSHIPPED, type OrderQuery, unnestStatuses, whereOrder } from './order-query';
 
 /*
  * A list by deadline has two parts: orders that have still to be shipped, the most urgent first, those without a

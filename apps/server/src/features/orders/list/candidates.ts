@@ -1,8 +1,8 @@
-import { type Database, queryPlanned } from '@esteira/db/database';
+import { type Database, hidden, queryPlanned, toLimit } from '@esteira/db/database';
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Rarity, readRarity } from './grams';
-import { hidden, holdsWords, type OrderQuery, toLimit, whereOrder } from './order-query';
+import { ENOUGH_IN_RECENT, type Rarity, readRarity } from './grams';
+import { holdsWords, type OrderQuery, whereOrder } from './order-query';
 
 /** Up to so many orders that hold the words are looked at one by one. */
 export const MAX_CANDIDATES = 1000;
@@ -11,19 +11,18 @@ export const MAX_CANDIDATES = 1000;
 const MAX_FOUND = 5000;
 const NEWEST = 250;
 
-/** Where so many of the newest orders that are asked first hold the words, a list is sooner full when it is read. */
-const ENOUGH_IN_RECENT = 3;
-
 /** Orders that hold the words and meet the conditions of a query, by status, the oldest first. */
 export type Candidates = ReadonlyMap<OrderStatus, readonly string[]>;
 
 /** What a search found. Neither is there where very many orders hold the words. */
 export interface Found {
-  /** All that the query finds, its statuses aside; null where more than `MAX_CANDIDATES` orders hold the words. */
+  /** All that the query finds, its statuses aside; null where more than `MAX_CANDIDATES` orders hold the words or seem to. */
   candidates: Candidates | null;
-  /** Where there are more, and hardly any among the newest orders: the ids of the newest that hold the words, newest first. */
+  /** Where there are more: ids of the newest that hold the words, newest first, as far as they are known. */
   newest: string[];
 }
+
+type Rare = Pick<Rarity, 'recent'> & { grams: readonly string[] };
 
 /** Looks the words up, for all calls of a request once. */
 export function findCandidates(db: Database, query: OrderQuery): Promise<Found> {
@@ -32,29 +31,30 @@ export function findCandidates(db: Database, query: OrderQuery): Promise<Found> 
 }
 
 async function readFound(db: Database, query: OrderQuery): Promise<Found> {
-  const rarity = await readRarity(db, query);
-  return rarity === null ? { candidates: null, newest: [] } : lookUp(db, query, rarity);
+  const { recent, newest, grams } = await readRarity(db, query);
+  return grams === null ? { candidates: null, newest } : lookUp(db, query, { grams, recent });
 }
 
 /**
  * Looks the words up by some of their grams, until one order more is found than is looked at. Each of them lies elsewhere
  * in the table: further ones are sought only where the list that is read instead would be long.
  */
-export async function lookUp(db: Database, query: OrderQuery, { grams, recent }: Rarity): Promise<Found> {
-  const newest =
-    recent < ENOUGH_IN_RECENT ? selectNewest(selectHolding(query, grams, MAX_FOUND + 1)) : sql`NULL`;
+export async function lookUp(db: Database, query: OrderQuery, { grams, recent }: Rare): Promise<Found> {
+  const most = recent < ENOUGH_IN_RECENT ? MAX_FOUND : MAX_CANDIDATES;
   const [row] = await queryPlanned<{ found: number; candidates: string | null; newest: string | null }>(
     db,
-    sql`WITH achados AS MATERIALIZED (${selectHolding(query, grams, MAX_CANDIDATES + 1)}),
+    sql`WITH achados AS MATERIALIZED (${selectHolding(query, grams, most + 1)}),
         quantos AS MATERIALIZED (SELECT count(*)::int AS total FROM achados)
       SELECT total AS found,
         CASE WHEN total <= ${toLimit(MAX_CANDIDATES)} THEN (
           SELECT string_agg(p.status || ' ' || p.ids, ',') FROM (${selectCandidates(query)}) p) END AS candidates,
-        CASE WHEN total > ${toLimit(MAX_CANDIDATES)} THEN ${newest} END AS newest
+        CASE WHEN total BETWEEN ${toLimit(MAX_CANDIDATES + 1)} AND ${toLimit(most)} THEN (
+          SELECT string_agg(n.pedido_id::text, ',')
+          FROM (SELECT pedido_id FROM achados ORDER BY pedido_id DESC LIMIT ${toLimit(NEWEST)}) n) END AS newest
       FROM quantos`,
   );
-  const { found = 0, candidates = null, newest: ids = null } = row ?? {};
-  if (found > MAX_CANDIDATES) return { candidates: null, newest: ids?.split(',') ?? [] };
+  const { found = 0, candidates = null, newest = null } = row ?? {};
+  if (found > MAX_CANDIDATES) return { candidates: null, newest: newest?.split(',') ?? [] };
   return { candidates: new Map(candidates?.split(',').map(parseStatus)), newest: [] };
 }
 
@@ -91,15 +91,6 @@ function selectHolding({ sellerId, words }: OrderQuery, grams: readonly string[]
         SELECT hashtext(${sellerId}::uuid::text || grama) FROM json_array_elements_text(${JSON.stringify(grams)}::json) grama)
       AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}
     LIMIT ${toLimit(most)}`;
-}
-
-/** The newest of these orders, unless there are too many of them. */
-function selectNewest(holding: SQL): SQL {
-  return sql`(
-    WITH todos AS MATERIALIZED (${holding})
-    SELECT string_agg(n.pedido_id::text, ',')
-    FROM (SELECT pedido_id FROM todos ORDER BY pedido_id DESC LIMIT ${toLimit(NEWEST)}) n
-    WHERE (SELECT count(*) FROM todos) <= ${toLimit(MAX_FOUND)})`;
 }
 
 /** Orders as rows `achados(pedido_id)`. */

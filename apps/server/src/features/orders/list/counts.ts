@@ -1,4 +1,4 @@
-import { type Database, preparedOnce, queryPlanned } from '@esteira/db/database';
+import { type Database, preparedOnce, queryPlanned, toLimit } from '@esteira/db/database';
 import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import {
   ORDER_FILTERS,
@@ -10,14 +10,7 @@ import type { OrderCounts, OrderFilterInput } from '@esteira/validators/order-li
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Once } from '../../../core/once';
 import { type Candidates, findCandidates } from './candidates';
-import {
-  holdsWords,
-  type OrderQuery,
-  toLimit,
-  toOrderQuery,
-  unnestStatuses,
-  whereOrder,
-} from './order-query';
+import { holdsWords, type OrderQuery, toOrderQuery, unnestStatuses, whereOrder } from './order-query';
 import { areAtMost } from './page-ids';
 
 /** A status of a filter is counted up to here, but where its months are summed up already. */

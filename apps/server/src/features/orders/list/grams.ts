@@ -1,10 +1,14 @@
-import { type Database, queryPlanned } from '@esteira/db/database';
+import { type Database, queryPlanned, toLimit } from '@esteira/db/database';
+import { DEFAULT_LIMIT } from '@esteira/domain/paging';
 import { type SQL, sql } from 'drizzle-orm';
-import { holdsWords, type OrderQuery, toLimit } from './order-query';
+import { holdsWords, type OrderQuery } from './order-query';
 
 /** Words that so many of the newest `RECENT` orders hold are common, and need no further look. */
 const RECENT = 480;
 export const COMMON_IN_RECENT = 12;
+
+/** Where so many of them hold the words, a list is sooner full when it is read. */
+export const ENOUGH_IN_RECENT = 3;
 
 /**
  * So many orders from so many places between the first and the newest tell how common a piece of a word is. The newest
@@ -20,41 +24,80 @@ const MAX_SHARED = SAMPLED / 2;
 /** Each further piece is one more list to be read of the index. */
 const MAX_GRAMS = 4;
 
-/** What a look at some of the seller's orders tells of words that are not common. */
+/** Words are taken to be those of so many orders or more where the newest hold them as often as that many of all would. */
+const MANY = 1500;
+
+/** So many texts are read for a page of the newest, and not one more. */
+const MAX_READ = 5000;
+
+const PAGE = DEFAULT_LIMIT + 1;
+
+/** What a look at some of the seller's orders tells of the words. */
 export interface Rarity {
-  /** By which grams the orders that hold the words are best looked up. */
-  grams: readonly string[];
-  /** How many of the newest orders hold the words: fewer than `COMMON_IN_RECENT`. */
+  /** How many of the newest orders hold the words; no further than to a page of them. */
   recent: number;
+  /** A page of the newest orders that hold the words, newest first, where they were seen to be those of many. */
+  newest: string[];
+  /** By which grams the orders that hold the words are best looked up; null where the words are those of many. */
+  grams: readonly string[] | null;
 }
 
 /**
- * How rare the words are; null where they are common. The newest orders are asked first: of a very common word the index
- * would list every order before the limit is felt. What is sampled is counted here: for each gram in SQL, it took longer
- * than the look-up.
+ * How rare the words are. The newest orders are asked first: of a very common word the index would list every order
+ * before the limit is felt. What is sampled is counted here: for each gram in SQL, it took longer than the look-up.
  */
-export async function readRarity(db: Database, query: OrderQuery): Promise<Rarity | null> {
+export async function readRarity(db: Database, query: OrderQuery, many = MANY): Promise<Rarity> {
   const terms = query.words.map((word) => sql`esteira_termo(${word}::text)`);
-  const [row] = await queryPlanned<{ recentes: number; amostra: string | null }>(
+  const [row] = await queryPlanned<{ recentes: number; pagina: string | null; amostra: string | null }>(
     db,
-    sql`WITH comuns AS MATERIALIZED (
-        SELECT count(*)::int AS total FROM (
-          SELECT FROM (
-            SELECT b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${query.usuarioId}
-            ORDER BY b.pedido_id DESC LIMIT ${toLimit(RECENT)}
-          ) recentes
-          WHERE ${sql.join(holdsWords(sql`recentes.texto`, query.words), sql` AND `)}
-          LIMIT ${toLimit(COMMON_IN_RECENT)}
-        ) achados
+    sql`WITH recentes AS MATERIALIZED (${gatherNewest(query, sql`${toLimit(RECENT)}`)}),
+      limite AS MATERIALIZED (${selectReadable(query, many)}),
+      seguintes AS MATERIALIZED (${gatherNewest(query, sql`(SELECT lidos FROM limite)`)}),
+      vistos AS MATERIALIZED (
+        SELECT recentes.total, CASE WHEN recentes.total < ${toLimit(COMMON_IN_RECENT)} THEN (
+          SELECT ids FROM seguintes WHERE total = ${toLimit(PAGE)}) END AS ids
+        FROM recentes
       )
-      SELECT total AS recentes, CASE WHEN total < ${toLimit(COMMON_IN_RECENT)} THEN json_build_object(
-        'termos', (SELECT json_build_array(${sql.join(terms, sql`, `)})),
-        'textos', (SELECT json_agg(e.texto) FROM (${selectSamples(query)}) e))::text END AS amostra
-      FROM comuns`,
+      SELECT vistos.total AS recentes,
+        CASE WHEN vistos.total = ${toLimit(PAGE)} THEN (SELECT ids FROM recentes) ELSE vistos.ids END AS pagina,
+        CASE WHEN vistos.total < ${toLimit(COMMON_IN_RECENT)} AND vistos.ids IS NULL THEN json_build_object(
+          'termos', (SELECT json_build_array(${sql.join(terms, sql`, `)})),
+          'textos', (SELECT json_agg(e.texto) FROM (${selectSamples(query)}) e))::text END AS amostra
+      FROM vistos`,
   );
-  if (row === undefined || row.amostra === null) return null;
+  if (row === undefined) throw new Error('A count without groups has no row.');
+  const seen = { recent: row.recentes, newest: row.pagina?.split(',') ?? [] };
+  if (row.amostra === null) return { ...seen, grams: null };
   const { termos, textos } = JSON.parse(row.amostra) as { termos: string[]; textos: string[] | null };
-  return { grams: chooseGrams(termos, textos ?? []), recent: row.recentes };
+  return { ...seen, grams: chooseGrams(termos, textos ?? []) };
+}
+
+/** How many of so many newest orders hold the words, and which, newest first; no more than a page of them. */
+function gatherNewest({ usuarioId, words }: OrderQuery, read: SQL): SQL {
+  return sql`
+    SELECT count(*)::int AS total, string_agg(pedido_id::text, ',' ORDER BY pedido_id DESC) AS ids
+    FROM (
+      SELECT lidos.pedido_id FROM (
+        SELECT b.pedido_id, b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${usuarioId}
+        ORDER BY b.pedido_id DESC LIMIT ${read}
+      ) lidos
+      WHERE ${sql.join(holdsWords(sql`lidos.texto`, words), sql` AND `)}
+      LIMIT ${toLimit(PAGE)}
+    ) achados`;
+}
+
+/**
+ * How many texts are read for a page of the newest: as many as hold one if `many` of all the seller's orders hold the
+ * words, and none where half of that is not to be expected. It is cheaper than to look very many up in vain.
+ */
+function selectReadable({ usuarioId }: OrderQuery, many: number): SQL {
+  return sql`
+    SELECT CASE WHEN todos.total * recentes.total * 2 >= ${toLimit(RECENT * many)}
+      THEN least(todos.total * ${toLimit(PAGE)} / ${toLimit(many)}, ${toLimit(MAX_READ)}) ELSE 0 END AS lidos
+    FROM recentes CROSS JOIN LATERAL (
+      SELECT coalesce(sum(pedidos), 0)::bigint AS total FROM resumo_pedidos
+      WHERE usuario_id = ${usuarioId} AND recentes.total >= ${toLimit(ENOUGH_IN_RECENT)}
+    ) todos`;
 }
 
 /** Texts of orders from all of the seller's time: ids begin with the moment that they were made at, in milliseconds. */

@@ -103,8 +103,8 @@ describe('a search at the limits of what is looked at one by one', () => {
     await insertMany(user, { from: 1, total: 900, produto: 'Caneca' });
     await insertMany(user, { from: 1000, total: 110, produto: 'Boné' });
     const rarity = await readRarity(server.db, toOrderQuery(user.id, { busca: 'caneca n77' }));
-    expect(rarity?.grams).toContain('n77');
-    expect(rarity?.grams.filter((gram) => 'caneca'.includes(gram))).toEqual([]);
+    expect(rarity.grams).toContain('n77');
+    expect(rarity.grams?.filter((gram) => 'caneca'.includes(gram))).toEqual([]);
     expect(namesOf(await list(user, { busca: 'caneca n77' }))).toEqual(Array(11).fill('Caneca'));
   });
 
@@ -125,6 +125,53 @@ describe('a search at the limits of what is looked at one by one', () => {
       }
       const [dearest] = await list(user, { busca: 'caneca' });
       expect(dearest?.preco_venda).toBe((behind === 0 ? 3000 + newer - 1 : MAX_CANDIDATES + 1) / 100);
+    }
+  });
+
+  it('takes a page of the newest where so many of all orders seem to hold the words, and else none', async () => {
+    const user = await makeUser(server);
+    const newer = COMMON_IN_RECENT - 1;
+    await insertMany(user, { from: 1, total: 400, produto: 'Boné' });
+    await insertMany(user, { from: 1000, total: 60, produto: 'Caneca' });
+    await insertMany(user, { from: 2000, total: 300, produto: 'Boné' });
+    await insertMany(user, { from: 3000, total: newer, produto: 'Caneca' });
+    await insertMany(user, { from: 4000, total: 240, produto: 'Boné' });
+    // Of 1,011 orders 11 among the newest 480, and a page of them among the newest 591.
+    const query = toOrderQuery(user.id, { busca: 'caneca' });
+    const expected = await list(user, { busca: 'caneca', limite: '51' });
+    expect(expected).toHaveLength(51);
+    const seen = await readRarity(server.db, query, 46);
+    expect(seen).toEqual({ recent: newer, newest: expected.map(({ id }) => id), grams: null });
+    const unread = { recent: newer, newest: [], grams: expect.any(Array) };
+    expect(await readRarity(server.db, query, 47)).toEqual(unread);
+    // Those of the newest are all that there are.
+    expect(await readRarity(server.db, toOrderQuery(user.id, { busca: 'caneca n30' }), 46)).toEqual(unread);
+    const nothing = { recent: 0, newest: [], grams: expect.any(Array) };
+    expect(await readRarity(server.db, toOrderQuery(user.id, { busca: 'caneca \u0301' }), 1)).toEqual(
+      nothing,
+    );
+    const other = toOrderQuery((await makeUser(server)).id, { busca: 'caneca' });
+    expect(await readRarity(server.db, other, 1)).toEqual(nothing);
+  });
+
+  it('knows the page of words that a page of the newest orders hold', async () => {
+    const user = await makeUser(server);
+    await insertMany(user, { from: 1, total: 10, produto: 'Caneca' });
+    for (const [total, known] of [
+      [50, 0],
+      [51, 51],
+      [52, 51],
+    ] as const) {
+      await insertMany(user, { from: 1000 + total * 100, total: total === 50 ? 40 : 1, produto: 'Caneca' });
+      await insertMany(user, { from: 2000 + total * 100, total: 20, produto: 'Boné' });
+      const { newest } = await findCandidates(server.db, toOrderQuery(user.id, { busca: 'caneca' }));
+      expect(newest).toHaveLength(known);
+      expect(newest).toEqual(newest.toSorted().reverse());
+      const all = await list(user, { busca: 'caneca', limite: '100' });
+      expect(all).toHaveLength(total);
+      expect((await list(user, { busca: 'caneca', limite: '50' })).map(({ id }) => id)).toEqual(
+        all.slice(0, 50).map(({ id }) => id),
+      );
     }
   });
 

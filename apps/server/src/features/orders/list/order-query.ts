@@ -1,3 +1,4 @@
+import { hidden } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { deadlineOf } from '@esteira/db/schema/orders';
 import {
@@ -62,33 +63,17 @@ export function isWhole({ statuses, words, conditions }: OrderQuery): boolean {
   return statuses.length === ORDER_STATUSES.length && words.length === 0 && conditions.length === 0;
 }
 
-/** A limit as part of the text, where a plan that is made without values finds it; from our own numbers only. */
-export function toLimit(rows: number): SQL {
-  return sql.raw(String(Math.trunc(rows)));
-}
-
-/**
- * A value as a query of its own: PostgreSQL plans alike with it and without, and so keeps the plan that it makes
- * without. Where it sees how many orders a seller has, it plans the same way anew each time.
- */
-export function hidden(value: SQL): SQL {
-  return sql`(SELECT ${value})`;
-}
-
 /** The words of a search. Numbers are copied together with the sign that stands before them on the card. */
 function toWords(busca: string): string[] {
   return [...new Set(busca.replaceAll('#', ' ').split(/\s+/))].filter((word) => word !== '');
 }
 
 /**
- * True of a text of the search that holds every word. A word of accents alone is none, which no text holds. Each term is
- * a query of its own: a plan that knows no values would work it out again for every row.
+ * True of a text of the search that holds every word. A word of accents alone is none, and null, which no text holds.
+ * Each term is a query of its own: a plan that knows no values would work it out again for every row.
  */
 export function holdsWords(text: SQL, words: readonly string[]): SQL[] {
-  return words.map((word) => {
-    const term = sql`(SELECT esteira_termo(${word}::text))`;
-    return sql`strpos(${text}, ${term}) > 0 AND ${term} <> ' '`;
-  });
+  return words.map((word) => sql`strpos(${text}, (SELECT nullif(esteira_termo(${word}::text), ' '))) > 0`);
 }
 
 /** Written out as the partial indices have it. */
@@ -100,7 +85,7 @@ const ID = sql`o.id`;
 function toConditions(input: OrderFilterInput): SQL[] {
   const { marketplace, fornecedor_id, de, ate, atencao } = input;
   const conditions: SQL[] = [];
-  if (marketplace !== undefined) conditions.push(sql`o.marketplace = ${marketplace}::text`);
+  if (marketplace !== undefined) conditions.push(sql`o.marketplace = ${hidden(sql`${marketplace}::text`)}`);
   if (fornecedor_id !== undefined) {
     conditions.push(isEntityId(fornecedor_id) ? sql`o.fornecedor_id = ${fornecedor_id}::uuid` : sql`false`);
   }

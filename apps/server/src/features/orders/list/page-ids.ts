@@ -1,16 +1,7 @@
-import { type Database, queryPlanned } from '@esteira/db/database';
+import { type Database, hidden, queryPlanned, toLimit } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Candidates, type Found, findCandidates, unnestCandidates, withStatus } from './candidates';
-import {
-  hidden,
-  holdsWords,
-  isWhole,
-  type OrderQuery,
-  toArray,
-  toLimit,
-  unnestStatuses,
-  whereOrder,
-} from './order-query';
+import { holdsWords, isWhole, type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
 import { isAfter, keyOf, orderBy, type Position, type Sorting } from './sorting';
 
 /** Which part of a list is asked for: its sorting, after which order, how many rows. */

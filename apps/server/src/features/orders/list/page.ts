@@ -1,4 +1,4 @@
-import { type Database, preparedOnce, selectRows } from '@esteira/db/database';
+import { type Database, hidden, literalLimit, preparedOnce, selectRows } from '@esteira/db/database';
 import { readRowsAs, toRowReader } from '@esteira/db/row-reader';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
@@ -8,10 +8,11 @@ import type { OrderListInput } from '@esteira/validators/order-list';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import { PREPARED_OWNER } from '../../../core/ids';
 import type { Once } from '../../../core/once';
 import { toPage } from '../../../core/paging';
 import { itsParcel, orderColumns, toOrder } from '../queries';
-import { hidden, isWhole, type OrderQuery, toOrderQuery } from './order-query';
+import { isWhole, type OrderQuery, toOrderQuery } from './order-query';
 import { type ListPart, selectList, toListCursor } from './select-list';
 import { parseCursor, SORTINGS } from './sorting';
 
@@ -37,7 +38,7 @@ async function readPage(db: Database, query: OrderQuery, part: ListPart) {
   const { sellerId: usuarioId } = query;
   if (part.ordem === 'mais_novos' && isWhole(query)) {
     const cursor = parseCursor(part.cursor, SORTINGS.mais_novos).id;
-    return preparedOnce(db, 'orders_page', newestOrders).execute({ usuarioId, cursor, rows: part.rows });
+    return readNewest(db, usuarioId, { cursor, rows: part.rows });
   }
   const { known, ids, order } = await selectList(db, query, part);
   if (known === null) return readOrders(db, usuarioId, { ids, order, rows: part.rows });
@@ -45,20 +46,42 @@ async function readPage(db: Database, query: OrderQuery, part: ListPart) {
   return preparedOnce(db, 'orders_by_id', knownOrders).execute({ usuarioId, ids: `{${known.join(',')}}` });
 }
 
+/** The newest before an id, straight along the key. Prepared: written anew, a page took the server a seventh longer. */
+function readNewest(
+  db: Database,
+  usuarioId: string,
+  { cursor, rows }: { cursor: string; rows: number },
+): Promise<OrderRow[]> {
+  if (isUsual(rows)) return preparedOnce(db, 'orders_page', newestOrders).execute({ usuarioId, cursor });
+  return preparedOnce(db, 'orders_page_of', newestOf).execute({ usuarioId, cursor, rows });
+}
+
+/** Pages of the size that the screens ask for keep their plans. */
+const isUsual = (rows: number) => rows === DEFAULT_LIMIT + 1;
+
 const newestOrders = (db: Database, name: string) =>
   readRowsAs(
-    db
-      .select(orderColumns)
-      .from(orders)
-      .leftJoin(orderShipping, itsParcel)
-      .where(
-        and(eq(orders.usuario_id, sql.placeholder('usuarioId')), lt(orders.id, sql.placeholder('cursor'))),
-      )
-      .orderBy(desc(orders.id))
-      .limit(sql.placeholder('rows'))
+    selectNewest(db)
+      .limit(literalLimit(DEFAULT_LIMIT + 1))
       .prepare(name),
     orderColumns,
   );
+
+const newestOf = (db: Database, name: string) =>
+  readRowsAs(selectNewest(db).limit(sql.placeholder('rows')).prepare(name), orderColumns);
+
+const selectNewest = (db: Database) =>
+  db
+    .select(orderColumns)
+    .from(orders)
+    .leftJoin(orderShipping, itsParcel)
+    .where(
+      and(
+        eq(orders.usuario_id, PREPARED_OWNER),
+        lt(orders.id, hidden(sql`${sql.placeholder('cursor')}::uuid`)),
+      ),
+    )
+    .orderBy(desc(orders.id));
 
 const knownOrders = (db: Database, name: string) =>
   readRowsAs(
@@ -76,12 +99,11 @@ const knownOrders = (db: Database, name: string) =>
     orderColumns,
   );
 
-/** Pages of the size that the screens ask for keep their plans. */
 function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadIds): Promise<OrderRow[]> {
   const { before, behind } = preparedOnce(db, 'orders_around_ids', writeAroundIds);
   const query = sql`${before}(${ids})${behind}
     WHERE ${orders.usuario_id} = ${hidden(sql`${usuarioId}::uuid`)} ORDER BY ${order}`;
-  return selectRows(db, query, { read: readOrderRows, keepsPlan: rows === DEFAULT_LIMIT + 1 });
+  return selectRows(db, query, { read: readOrderRows, keepsPlan: isUsual(rows) });
 }
 
 interface ReadIds {

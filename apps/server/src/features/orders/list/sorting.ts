@@ -1,10 +1,10 @@
+import { hidden } from '@esteira/db/database';
 import { toCents } from '@esteira/domain/money';
 import type { OrderSort } from '@esteira/domain/order-list';
 import type { Order } from '@esteira/validators/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';
-import { hidden } from './order-query';
 
 /** What a list runs by: the ids, which begin with their moment, or an amount and among equal ones the ids. */
 export interface Sorting {
