@@ -51,7 +51,8 @@ class LimitedQuery implements PromiseLike<unknown> {
     if (wait !== undefined) await wait;
     try {
       const query = client.unsafe(statement, parameters, options);
-      return await (rows === 'arrays' ? query.values() : query);
+      if (rows === 'objects') return await query;
+      return takeRows(await query.values());
     } catch (error) {
       gate.reportFailure(error);
       throw error;
@@ -59,4 +60,16 @@ class LimitedQuery implements PromiseLike<unknown> {
       gate.leave();
     }
   }
+}
+
+/**
+ * The rows in an array of their own. The driver makes the one it fills as soon as the answer before it on the same
+ * connection is complete: by now it is old, and until the next thorough collection of garbage all that such an array
+ * still holds outlives every collection of young garbage. Of a long export that was half of the rows.
+ */
+function takeRows(result: unknown[]): unknown[] {
+  // Four times as fast as `splice`, because the driver's array is of a class of its own.
+  const rows = [...result];
+  result.length = 0;
+  return rows;
 }

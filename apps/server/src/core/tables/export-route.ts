@@ -78,7 +78,8 @@ interface Sent<Row> {
   release: () => void;
 }
 
-function sendTable<Row>(reply: FastifyReply, { format, table, release }: Sent<Row>) {
+/** Answers with the table as a file; `release` is called once, however it ends. */
+export function sendTable<Row>(reply: FastifyReply, { format, table, release }: Sent<Row>) {
   const { type, write } = FORMATS[format];
   const body = Readable.from(write(table), { objectMode: false });
   // However it ends: sent, failed, or given up by the client.

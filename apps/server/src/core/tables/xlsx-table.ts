@@ -5,6 +5,9 @@ import type { Table } from './table';
 // Excel takes no 64-bit sizes behind an entry.
 const ZIP_OPTIONS = { zip64: false, extendedTimestamp: false };
 
+/** So many characters at once go to be packed: those of a whole page would outlive the collections of young garbage. */
+const PIECE_LENGTH = 32 * 1024;
+
 /** The table as an .xlsx workbook of one sheet, in pieces: no row is kept once it is packed. */
 export function writeXlsx<Row>(table: Table<Row>): AsyncIterable<Uint8Array> {
   const parts = Object.entries(toParts(table.name)).map(([path, content]) => ({ path, content }));
@@ -13,16 +16,17 @@ export function writeXlsx<Row>(table: Table<Row>): AsyncIterable<Uint8Array> {
 
 async function* writeSheet<Row>({ columns, pages }: Table<Row>): AsyncGenerator<string> {
   let number = 1;
-  yield sheetHead(columns);
+  let text = sheetHead(columns);
   for await (const rows of pages) {
-    let text = '';
     for (const row of rows) {
       number += 1;
       text += sheetRow(columns, row, number);
+      if (text.length < PIECE_LENGTH) continue;
+      yield text;
+      text = '';
     }
-    yield text;
   }
-  yield SHEET_END;
+  yield text + SHEET_END;
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
