@@ -80,7 +80,7 @@ function answer(reply: FastifyReply, result: ImportResult) {
 }
 
 interface QueueLimits {
-  /** Imports that write at the same time; each holds a database connection throughout, where there are several. */
+  /** Imports that write at the same time; each holds one database connection or two throughout, where there are several. */
   slots: number;
   /** Uploads that one seller may have in hand; each may take its full size on disk. */
   perSeller: number;

@@ -102,16 +102,19 @@ async function writeRows(tx: Database, { key, csv, result }: Import): Promise<vo
   }
 }
 
-/** In the order of the batches: the first that fails tells why, all after it only that something did. */
-async function addAfter(
+/**
+ * Adds what was written, in the order of the batches. Fails as the first of them that failed: after it, all in its
+ * transaction tell only that something did.
+ */
+export async function addAfter(
   earlier: Promise<void>,
-  inserting: Promise<InsertedRows>,
+  writing: Promise<AddedRows>,
   result: ImportResult,
 ): Promise<void> {
-  const [, inserted] = await Promise.allSettled([earlier, inserting]);
+  const [, written] = await Promise.allSettled([earlier, writing]);
+  if (written.status === 'fulfilled') await result.add(written.value);
   await earlier;
-  if (inserted.status === 'rejected') throw inserted.reason;
-  await result.add(inserted.value);
+  if (written.status === 'rejected') throw written.reason;
 }
 
 /** The file's rows, validated, a batch at a time. */

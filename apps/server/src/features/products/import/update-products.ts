@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { findMissing, toNewProduct } from '@esteira/validators/csv/product-patch';
@@ -11,8 +10,8 @@ import type { SyncedDeps } from '../service';
 import { type InsertedRows, insertProducts, type RowBatch, rowError } from './insert-products';
 import { type PatchBatch, type PatchRow, readPatches } from './patch-batches';
 import { toColumns, toNewRow } from './row-columns';
-import { ImportResult } from './service';
-import { findStored, writeUpdates } from './write-updates';
+import { addAfter, ImportResult } from './service';
+import { compareRows, findStored, writeUpdates } from './write-updates';
 
 /** What was written, and what is wrong with the other rows of the batch. */
 interface WrittenRows extends InsertedRows {
@@ -32,12 +31,16 @@ export async function importUpdates(
   const result = new ImportResult({ countsUpdates: true });
   const key = { ...actor, loteId: newId() };
   result.changeSetId = key.loteId;
-  let writing: Promise<void> = Promise.resolve();
+  let earlier: Promise<void> = Promise.resolve();
+  let writing = earlier;
   try {
     for await (const batch of readPatches(deps.db, actor.usuarioId, csv)) {
-      await writing;
-      // Meanwhile the next batch is read and validated; a failure surfaces when this is awaited.
-      writing = writeBatch(deps, key, batch).then((written) => result.add(written));
+      // Where there are connections for it, two are with the database: while one is written, the products of the next
+      // are found and compared with its rows.
+      await (deps.hasOneConnection ? writing : earlier);
+      earlier = writing;
+      writing = addAfter(earlier, writeBatch(deps, key, batch), result);
+      // A failure surfaces when this is awaited.
       writing.catch(() => undefined);
       // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
       await nextTurn();
@@ -68,23 +71,25 @@ function writeBatch(deps: SyncedDeps, key: OwnChangeSet, batch: PatchBatch): Pro
   return retryingDeadlocks(() =>
     deps.db.transaction(async (tx) => {
       if (batch.rows.length === 0) return { created: 0, updated: 0, errors: batch.errors };
-      await holdChangeSet(tx, { ...key, tipo: 'importacao', now: deps.clock() });
       const stored = await findStored(tx, key.usuarioId, batch.rows);
-      const known = batch.rows.filter(({ line }) => stored.has(line));
-      const updates = await writeUpdates(deps, tx, { key, rows: known, stored });
-      const created = await createNew(
-        tx,
-        key,
-        batch.rows.filter(({ line }) => !stored.has(line)),
-      );
-      const errors = [...batch.errors, ...updates.errors, ...created.errors];
-      return { ...created, updated: updates.updated, errors: errors.sort((a, b) => a.line - b.line) };
+      const known = await compareRows(tx, key.usuarioId, { rows: batch.rows, stored });
+      const unknown = toRowBatch(batch.rows.filter(({ line }) => !stored.has(line)));
+      const errors = [...batch.errors, ...known.errors];
+      if (known.updates.length > 0 || unknown.good > 0) {
+        // Only now: until here two batches go on at the same time, and who holds the set waits for no product.
+        await holdChangeSet(tx, { ...key, tipo: 'importacao', now: deps.clock() });
+        await writeUpdates(deps, tx, { key, updates: known.updates });
+      }
+      const created = await insertProducts(tx, { ...key, transactions: [] }, unknown);
+      errors.push(...created.errors);
+      return {
+        created: created.created,
+        updated: known.updates.length,
+        errors: errors.sort((a, b) => a.line - b.line),
+      };
     }),
   );
 }
-
-const createNew = (tx: Database, key: OwnChangeSet, rows: readonly PatchRow[]): Promise<InsertedRows> =>
-  insertProducts(tx, { ...key, transactions: [] }, toRowBatch(rows));
 
 /** Those rows that are whole products; the others lack something to become one. */
 function toRowBatch(rows: readonly PatchRow[]): RowBatch {

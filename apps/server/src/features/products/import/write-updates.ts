@@ -64,14 +64,8 @@ export async function findStored(
   return stored;
 }
 
-interface Updates {
-  key: OwnChangeSet;
-  rows: readonly PatchRow[];
-  stored: ReadonlyMap<number, LockedProduct>;
-}
-
 /** A product that gets other values. */
-interface Update {
+export interface Update {
   before: Product;
   after: Product;
   columns: CsvColumn[];
@@ -79,28 +73,38 @@ interface Update {
   movimento_id: string | null;
 }
 
-/** Gives stored products the values of their rows; a row that changes nothing writes nothing. */
-export async function writeUpdates(
-  deps: SyncedDeps,
+interface FoundRows {
+  rows: readonly PatchRow[];
+  /** The products of the rows that have one, by line. */
+  stored: ReadonlyMap<number, LockedProduct>;
+}
+
+/**
+ * What rows change of their products, and what is wrong with rows that must not; of one that changes nothing nothing.
+ * Suppliers that products get are locked against deletion until the transaction ends.
+ */
+export async function compareRows(
   tx: Database,
-  { key, rows, stored }: Updates,
-): Promise<{ updated: number; errors: RowError[] }> {
+  usuarioId: string,
+  { rows, stored }: FoundRows,
+): Promise<{ updates: Update[]; errors: RowError[] }> {
+  const changed = rows.flatMap(({ line, patch }) => {
+    const before = stored.get(line);
+    if (before === undefined) return [];
+    const columns = CSV_COLUMNS.filter((column) => isChanged(column, before, patch));
+    return columns.length === 0
+      ? []
+      : [{ line, before, after: { ...before, ...patch, sku: before.sku }, columns }];
+  });
+  const held = await holdSuppliers(tx, usuarioId, changed);
   const errors: RowError[] = [];
   const updates: Update[] = [];
-  const held = await holdSuppliers(tx, key.usuarioId, rows);
-  for (const { line, patch } of rows) {
-    const before = stored.get(line);
-    if (before === undefined) continue;
-    const columns = CSV_COLUMNS.filter((column) => isChanged(column, before, patch));
-    if (columns.length === 0) continue;
-    const after = { ...before, ...patch, sku: before.sku };
-    const error = refuse(line, { before, after, columns }, held);
-    if (error === null) {
-      updates.push({ before, after, columns, movimento_id: columns.includes('estoque') ? newId() : null });
-    } else errors.push(error);
+  for (const { line, ...change } of changed) {
+    const error = refuse(line, change, held);
+    if (error !== null) errors.push(error);
+    else updates.push({ ...change, movimento_id: change.columns.includes('estoque') ? newId() : null });
   }
-  await write(deps, tx, { key, updates });
-  return { updated: updates.length, errors };
+  return { updates, errors };
 }
 
 /** The SKU is what the product was found by: written in another case it stays as it is. */
@@ -108,9 +112,11 @@ function isChanged(column: CsvColumn, product: Product, patch: ProductPatch): bo
   return column !== 'sku' && patch[column] !== undefined && patch[column] !== product[column];
 }
 
+type Change = Omit<Update, 'movimento_id'>;
+
 function refuse(
   line: number,
-  { before, after, columns }: Omit<Update, 'movimento_id'>,
+  { before, after, columns }: Change,
   heldSuppliers: ReadonlySet<string>,
 ): RowError | null {
   if (columns.includes('fornecedor_id') && !heldSuppliers.has(after.fornecedor_id)) {
@@ -125,13 +131,14 @@ function refuse(
   return column === undefined ? null : rowError(line, column, afterColon(reason));
 }
 
-/** Locks the rows' suppliers against deletion until the transaction ends; answers those that are there. */
+/** Locks the suppliers that products get against deletion until the transaction ends; answers those that are there. */
 async function holdSuppliers(
   tx: Database,
   usuarioId: string,
-  rows: readonly PatchRow[],
+  changes: readonly Change[],
 ): Promise<Set<string>> {
-  const ids = [...new Set(rows.flatMap(({ patch }) => patch.fornecedor_id ?? []))];
+  const given = changes.filter(({ columns }) => columns.includes('fornecedor_id'));
+  const ids = [...new Set(given.map(({ after }) => after.fornecedor_id))];
   if (ids.length === 0) return new Set();
   const held = await queryRows<{ id: string }>(
     tx,
@@ -143,7 +150,8 @@ async function holdSuppliers(
   return new Set(held.map(({ id }) => id));
 }
 
-async function write(
+/** Gives stored products their new values, with the change set held. */
+export async function writeUpdates(
   deps: SyncedDeps,
   tx: Database,
   { key, updates }: { key: OwnChangeSet; updates: readonly Update[] },
