@@ -9,6 +9,7 @@ import type { ChannelHandlers, Database, OpenDatabase } from './database';
 import { lockDirectory } from './directory-lock';
 import { DiskFullError, type EmbeddedClient, guardDisk, MIN_FREE_BYTES, readFreeBytes } from './disk-space';
 import { keepPrivate } from './private-folder';
+import { startUpkeep } from './upkeep';
 import { startWatchdog } from './watchdog';
 import { readAsWritten, withoutOwnParsers } from './written-values';
 
@@ -40,6 +41,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
     await migrate(drizzle(client), { migrationsFolder: options.migrationsFolder });
     const guarded = guardDisk(client, disk);
     const stopWatchdog = startWatchdog();
+    const stopUpkeep = startUpkeep(guarded);
     const db = embeddedDatabase(guarded);
     return {
       db,
@@ -49,6 +51,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
       tell: (channel, message) => tellEmbedded(client, channel, message),
       script: (statements) => scriptEmbedded(guarded, statements),
       close: async () => {
+        await stopUpkeep();
         stopWatchdog();
         await client.close();
         await unlock();

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from './database';
+import { createInMemory, openEmbedded } from './embedded';
+import { migrationsFolder } from './testing/migrations-folder';
+import { keepUp } from './upkeep';
+
+describe('keepUp', () => {
+  let client: PGlite;
+  beforeAll(async () => {
+    client = await createInMemory();
+  });
+  afterAll(() => client.close());
+  beforeEach(() => client.exec('DROP TABLE IF EXISTS linhas; CREATE TABLE linhas (n int, texto text)'));
+
+  const add = (rows: number) =>
+    client.exec(`INSERT INTO linhas SELECT n, repeat('x', 100) FROM generate_series(1, ${rows}) n`);
+  async function getKnownRows(): Promise<number> {
+    const { rows } = await client.query<{ rows: number }>(
+      `SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'linhas'`,
+    );
+    return rows[0]?.rows ?? Number.NaN;
+  }
+
+  it('counts a table that has grown, and leaves alone one that has not', async () => {
+    await add(5_000);
+    expect(await keepUp(client)).toContain('public.linhas');
+    expect(await getKnownRows()).toBe(5_000);
+    await add(500);
+    expect(await keepUp(client)).toEqual([]);
+    await add(1_000);
+    expect(await keepUp(client)).toEqual(['public.linhas']);
+    expect(await getKnownRows()).toBe(6_500);
+  });
+
+  it('gives back what dead rows took', async () => {
+    await add(5_000);
+    await client.exec('DELETE FROM linhas');
+    await keepUp(client);
+    const { rows } = await client.query(`SELECT pg_relation_size('linhas')::int AS bytes`);
+    expect(rows).toEqual([{ bytes: 0 }]);
+  });
+
+  it('looks at no table of PostgreSQL itself, and at nothing that is small', async () => {
+    await add(10);
+    expect(await keepUp(client)).toEqual([]);
+  });
+});
+
+describe('openEmbedded', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'esteira-upkeep-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('looks after what was there before it was opened', async () => {
+    const open = () =>
+      openEmbedded({ dataDir, migrationsFolder, onLockLost: (error) => expect.fail(String(error)) });
+    const first = await open();
+    await first.db.execute(sql`CREATE TABLE linhas AS SELECT n FROM generate_series(1, 10000) n`);
+    await first.close();
+    const second = await open();
+    const read = () =>
+      queryRows(second.db, sql`SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'linhas'`);
+    await expect.poll(read).toEqual([{ rows: 10_000 }]);
+    await second.close();
+  });
+});
