@@ -7,6 +7,7 @@
 //   point replica                 lets PgBouncer use it from now on
 //
 // With --synchronous a commit is acknowledged once the replica has it too. With --throwaway nothing waits for a disk.
+// Each --setting=name=value is one of postgresql.conf on both.
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { startPgBouncer } from './pgbouncer.mjs';
@@ -18,12 +19,17 @@ const { values } = parseArgs({
     pooler: { type: 'boolean', default: false },
     synchronous: { type: 'boolean', default: false },
     throwaway: { type: 'boolean', default: false },
+    setting: { type: 'string', multiple: true, default: [] },
   },
 });
 
 async function startCluster() {
   // A commit that is acknowledged must have been written, else nobody could say how far the log is.
   const base = values.throwaway ? { ...THROWAWAY, synchronous_commit: 'on' } : {};
+  for (const setting of values.setting) {
+    const at = setting.indexOf('=');
+    base[setting.slice(0, at)] = setting.slice(at + 1);
+  }
   const primary = await startPostgres({ settings: base });
   const started = [primary];
   const stop = async () => {
@@ -54,7 +60,14 @@ const DOINGS = {
 
 await withServers(startCluster, async (cluster) => {
   const { primary, replica, pooler } = cluster;
-  console.log(JSON.stringify({ primary: primary.url, replica: replica.url, pooler: pooler?.url ?? null }));
+  console.log(
+    JSON.stringify({
+      primary: primary.url,
+      replica: replica.url,
+      pooler: pooler?.url ?? null,
+      poolerPid: pooler?.pid ?? null,
+    }),
+  );
   for await (const line of createInterface({ input: process.stdin })) {
     DOINGS[line](cluster);
     console.log(line);

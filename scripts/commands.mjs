@@ -119,7 +119,7 @@ async function testPgBouncer(args) {
  */
 const benchSettings = () => ({ shared_buffers: `${Math.round(totalmem() / 4 / 1024 ** 2)}MB` });
 
-async function bench(name, args, settings = {}) {
+async function bench(name, args) {
   const env = await install();
   await build(env);
   const measure = (url) =>
@@ -128,7 +128,7 @@ async function bench(name, args, settings = {}) {
       env: { ...env, BENCH_DATABASE_URL: url },
     });
   const given = process.env.BENCH_DATABASE_URL;
-  return given ? measure(given) : withPostgres({ settings: { ...benchSettings(), ...settings } }, measure);
+  return given ? measure(given) : withPostgres({ settings: benchSettings() }, measure);
 }
 
 /** What needs no PostgreSQL, or starts its own. */
@@ -192,9 +192,9 @@ export const COMMANDS = {
   'bench:webhook': { run: (args) => bench('bench:webhook', args) },
   'bench:payments': { run: (args) => bench('bench:payments', args) },
   'bench:backup': { run: (args) => bench('bench:backup', args) },
+  'bench:profile': { run: (args) => bench('bench:profile', args) },
   'bench:own-data': { run: (args) => bench('bench:own-data', args) },
-  // Fifteen servers have up to 23 connections each.
-  'bench:servers': { run: (args) => bench('bench:servers', args, { max_connections: 400 }) },
+  'bench:servers': { run: (args) => benchAlone('bench:servers', args) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },
   'bench:load': { run: (args) => bench('bench:load', args) },
   'bench:failover': { run: (args) => benchAlone('bench:failover', args) },

@@ -46,8 +46,8 @@ export function toSettings(recommended, { target, port }) {
 }
 
 /**
- * Starts a PgBouncer before the PostgreSQL on the loopback port `target`. Answers its URL; `point` makes it use
- * another one from then on, `stop` ends it.
+ * Starts a PgBouncer before the PostgreSQL on the loopback port `target`. Answers its URL and its process;
+ * `point` makes it use another one from then on, `stop` ends it.
  */
 export async function startPgBouncer(target) {
   const program = findProgram() ?? installProgram();
@@ -65,6 +65,7 @@ export async function startPgBouncer(target) {
     await untilLogged(child, /process up/, 'PgBouncer');
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      pid: child.pid,
       point: (to) => {
         write(to);
         // It reads its file again, and lets go of connections to the other one.

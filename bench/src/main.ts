@@ -111,8 +111,9 @@ async function measureOnly(bench: Bench, only: string, { api, bare, sellers }: O
   const importer = others.at(-1);
   if (largest === undefined || importer === undefined) throw new Error('Too few sellers.');
   const work = { api, databaseUrl: manyUrl, folder, size: options.size, connections: CONNECTIONS };
+  const [part = '', named = ''] = only.split(':');
   if (only === 'import') console.log(await compareImports({ ...work, seller: importer }));
-  else if (isWork(only)) await WORK[only]({ ...work, largest, importer });
+  else if (isWork(part)) await WORK[part]({ ...work, largest, importer, named });
   else await measureJobs([api, bare], sellers, options);
 }
 

@@ -16,6 +16,8 @@ interface FiltersBench {
   /** How long each filter is asked for. */
   seconds: number;
   connections: number;
+  /** Only those whose name contains this text; empty: all. */
+  named: string;
 }
 
 type Input = Record<string, string | boolean>;
@@ -25,9 +27,10 @@ const NARROWING = ['busca', 'marketplace', 'fornecedor_id', 'de', 'ate', 'atenca
 
 /** Asks for one filter after the other. */
 export async function measureOrderFilters(bench: FiltersBench): Promise<FilterResult[]> {
-  const { api, databaseUrl, seller, seconds, connections } = bench;
+  const { api, databaseUrl, seller, seconds, connections, named } = bench;
   const results: FilterResult[] = [];
   for (const [filter, input] of await listFilters(databaseUrl, seller)) {
+    if (!filter.toLowerCase().includes(named.toLowerCase())) continue;
     const calls = [filterCall(seller, input)];
     await drive(api, { calls, seconds, connections });
     results.push({ filter, ...(await drive(api, { calls, seconds, connections })) });

@@ -71,7 +71,7 @@ function start(
 
 /** BENCH_PROFILE_DIR: where V8 leaves a CPU profile of each server, for a look at what its time goes to. */
 function profilingFlags(env: Record<string, string>): string[] {
-  const folder = process.env['BENCH_PROFILE_DIR'];
+  const folder = env['BENCH_PROFILE_DIR'] ?? process.env['BENCH_PROFILE_DIR'];
   const wanted = folder !== undefined && ('JWT_SECRET' in env || 'BENCH_PORT' in env);
   return wanted ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
@@ -118,9 +118,15 @@ export function statOf(pid: number): ProcessStat | null {
 export const cpuMs = (pid: number) => (statOf(pid)?.ticks ?? Number.NaN) * TICK_MS;
 
 /** Memory of a process that is resident now, in MB. */
-export function residentMb(pid: number): number {
-  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line?.[1] ?? Number.NaN) / 1024;
+export const residentMb = (pid: number) => readStatusMb(pid, 'VmRSS');
+
+/** The most that was resident of a process so far, in MB. */
+export const peakMb = (pid: number) => readStatusMb(pid, 'VmHWM');
+
+function readStatusMb(pid: number, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
+  const line = status.find((each) => each.startsWith(`${field}:`));
+  return Number(line?.match(/\d+/)?.[0] ?? Number.NaN) / 1024;
 }
 
 const SAMPLE_EVERY_MS = 20;

@@ -6,8 +6,10 @@ const FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 /** What other runs than a plain `npm run bench` write stands at the end, each under its heading, in this order. */
 const HEADINGS = {
   scale: '## Many more orders of others',
+  dashboards: '## Dashboards beside many more orders of others',
   servers: '## One to eight servers on one PostgreSQL',
   embedded: '## The embedded database, with more and more orders',
+  profile: '## Where the time of a request goes',
   webhook: '## Announcements of Mercado Livre',
   payments: '## Notifications of Mercado Pago',
   killedPayments: '## Servers killed in the middle of payments',
@@ -54,6 +56,11 @@ export function writeScaleResults(text: string): Promise<void> {
   return writePart('scale', `${HEADINGS.scale}\n\n${text}`);
 }
 
+/** Writes the figures of `npm run bench -- --orders N --only dashboards` and keeps the others. */
+export function writeDashboardResults(text: string): Promise<void> {
+  return writePart('dashboards', `${HEADINGS.dashboards}\n\n${text}`);
+}
+
 /** Writes the figures of `npm run bench:servers` and keeps the others. */
 export function writeServersResults(text: string): Promise<void> {
   return writePart('servers', `${HEADINGS.servers}\n\n${text}`);
@@ -62,6 +69,11 @@ export function writeServersResults(text: string): Promise<void> {
 /** Writes the figures of `npm run bench:embedded` and keeps the others. */
 export function writeEmbeddedResults(text: string): Promise<void> {
   return writePart('embedded', `${HEADINGS.embedded}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:profile` and keeps the others. */
+export function writeProfileResults(text: string): Promise<void> {
+  return writePart('profile', `${HEADINGS.profile}\n\n${text}`);
 }
 
 /** Writes the figures of `npm run bench:webhook` and keeps the others. */

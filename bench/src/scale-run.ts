@@ -4,9 +4,9 @@ import type { Comparison } from './compare';
 import { withConnection } from './database';
 import { verifyLedgers } from './load/verify';
 import type { Server } from './processes';
-import { writeScaleResults } from './results-file';
+import { writeDashboardResults, writeScaleResults } from './results-file';
 import { compareScale } from './scale';
-import { judgeScaleResults, scaleToMarkdown } from './scale-report';
+import { dashboardsToMarkdown, judgeScale, judgeScaleResults, scaleToMarkdown } from './scale-report';
 import { logIn, type Seller } from './sellers';
 import { FULL } from './size';
 import { WORK } from './workday';
@@ -21,6 +21,7 @@ interface Servers {
 export async function compareSteady(
   { options, manyUrl, fewUrl }: Bench,
   { api, few }: Servers,
+  jobs: 'all' | 'dashboards' = 'all',
 ): Promise<Comparison[]> {
   const { sellers, steady } = options.size;
   const many = { server: api, databaseUrl: manyUrl };
@@ -31,7 +32,7 @@ export async function compareSteady(
       { ...alone, sellers: await logIn(few, fewUrl, steady.sellers) },
     ],
     toSchedule(options.size),
-    printResult,
+    { jobs, onResult: printResult },
   );
 }
 
@@ -39,6 +40,10 @@ export async function compareSteady(
 export async function measureScale(bench: Bench, { api, few }: Servers): Promise<void> {
   const { options, manyUrl, folder, loadMs } = bench;
   const { size, only } = options;
+  if (only === 'dashboards') {
+    await measureDashboards(bench, { api, few });
+    return;
+  }
   const scale = await compareSteady(bench, { api, few });
   if (only !== undefined) return;
   const [largest, second] = await logIn(api, manyUrl, 2);
@@ -55,6 +60,17 @@ export async function measureScale(bench: Bench, { api, few }: Servers): Promise
   if (size.orders < FULL.orders) return;
   await writeScaleResults(text);
   judgeAll(judgeScaleResults(results));
+}
+
+/** The dashboards alone, which need no index of the words of all orders. */
+async function measureDashboards(bench: Bench, servers: Servers): Promise<void> {
+  const { size } = bench.options;
+  const scale = await compareSteady(bench, servers, 'dashboards');
+  const text = await dashboardsToMarkdown({ size, loadMs: bench.loadMs, scale }, bench.manyUrl);
+  console.log(`\n${text}`);
+  if (size.orders < FULL.orders) return;
+  await writeDashboardResults(text);
+  judgeAll(judgeScale(scale, size));
 }
 
 async function countOrders(sql: postgres.Sql, { id }: Seller): Promise<number> {

@@ -1,4 +1,3 @@
-import { call } from './call';
 import { type Comparison, compare, type Schedule, type Side } from './compare';
 import type { Call } from './drive';
 import { dashboardCall, newestPages, orderPages, productPages, saleJob } from './jobs';
@@ -34,15 +33,15 @@ const FILTERS = [
 export async function compareScale(
   sides: readonly [ScaleSide, ScaleSide],
   schedule: Schedule,
-  onResult: (result: Comparison) => void,
+  { jobs, onResult }: { jobs: 'all' | 'dashboards'; onResult: (result: Comparison) => void },
 ): Promise<Comparison[]> {
   const [many, few] = sides;
-  const [manyJobs, fewJobs] = [await listJobs(many), await listJobs(few)];
+  const listWanted = jobs === 'all' ? listJobs : listDashboards;
+  const [manyJobs, fewJobs] = [await listWanted(many), await listWanted(few)];
   const results: Comparison[] = [];
   for (const [name, calls] of manyJobs) {
     const toSide = ({ server }: ScaleSide, own: readonly Call[]): Side => ({ server, calls: own });
     const both = [toSide(many, calls), toSide(few, fewJobs.get(name) ?? [])] as const;
-    for (const side of both) await askOnce(side);
     const result = await compare({ name, sides: both }, schedule);
     onResult(result);
     results.push(result);
@@ -50,23 +49,23 @@ export async function compareScale(
   return results;
 }
 
-/** What is read for the first time may take longer than a round. */
-async function askOnce({ server, calls }: Side): Promise<void> {
-  for (const each of calls) if (each.method === 'GET') await call(server, each);
-}
+/** Of all orders, and of each period. */
+const listDashboards = ({ sellers }: Pick<ScaleSide, 'sellers'>): Map<string, readonly Call[]> =>
+  new Map([
+    ['Dashboard', sellers.map(dashboardCall)],
+    ...listPeriods().map(([period, span]): [string, Call[]] => [
+      `Dashboard, ${period}`,
+      sellers.map((seller) => periodCall(seller, span)),
+    ]),
+  ]);
 
 async function listJobs({ databaseUrl, sellers }: ScaleSide): Promise<Map<string, readonly Call[]>> {
   const jobs = new Map<string, readonly Call[]>([
     ['Order page of 50, newest', newestPages('pedidos', sellers)],
     ['Order page of 50, newest and from the middle', orderPages(sellers)],
     ['Product page of 50', productPages(sellers)],
-    ['Dashboard', sellers.map(dashboardCall)],
+    ...listDashboards({ sellers }),
   ]);
-  for (const [period, span] of listPeriods())
-    jobs.set(
-      `Dashboard, ${period}`,
-      sellers.map((seller) => periodCall(seller, span)),
-    );
   for (const seller of sellers) {
     const filters = new Map(await listFilters(databaseUrl, seller));
     for (const filter of FILTERS) {

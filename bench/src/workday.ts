@@ -28,13 +28,16 @@ export interface WorkBench {
   largest: Seller;
   /** Another one, whose products files update. */
   importer: Seller;
+  /** Only filters whose name contains this text. */
+  named?: string;
 }
 
 /** Each part by itself, by the name that `--only` knows; prints its figures. */
 export const WORK = {
-  filters: async ({ api, databaseUrl, largest, size, connections }: WorkBench) => {
+  filters: async ({ api, databaseUrl, largest, size, connections, named = '' }: WorkBench) => {
     const seconds = size.secondsPerRound;
-    const results = await measureOrderFilters({ api, databaseUrl, seller: largest, seconds, connections });
+    const asked = { api, databaseUrl, seller: largest, seconds, connections, named };
+    const results = await measureOrderFilters(asked);
     for (const { filter, p50, p95, requestsPerSecond } of results)
       console.log(
         `${filter}: ${requestsPerSecond.toFixed(0)} req/s, p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`,

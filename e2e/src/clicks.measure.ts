@@ -9,8 +9,8 @@ import { describeMachine, type Summary, summarize } from './measured';
 import { slowDown, timeClick, type Wanted } from './stopwatch';
 
 /** Of each kind; with fewer it is a look, and nothing is written. */
-const CLICKS = Number(process.env['CLICKS'] ?? 20);
-const WHOLE = 20;
+const CLICKS = Number(process.env['CLICKS'] ?? 10);
+const WHOLE = 10;
 const BUSY = { products: 5_000, suppliers: 40, orders: 300, approved: 60 };
 const SLOWER = 4;
 

@@ -1,10 +1,18 @@
 import { readdirSync } from 'node:fs';
+import type { PostgresCluster } from '@esteira/config/testing/postgres-cluster';
 import { withConnection } from '../database';
-import { statOf, TICK_MS } from '../processes';
+import { cpuMs, statOf, TICK_MS } from '../processes';
+
+/** A clock, in milliseconds, of the processor time of all that stands behind the servers. */
+export async function clusterClock({ primary, replica, poolerPid }: PostgresCluster): Promise<() => number> {
+  const clocks = [await databaseClock(primary), await databaseClock(replica)];
+  if (poolerPid !== null) clocks.push(() => cpuMs(poolerPid));
+  return () => clocks.reduce((sum, read) => sum + read(), 0);
+}
 
 /**
- * A clock of the processor time of a PostgreSQL of this machine: of its postmaster, of all its processes, and of those
- * that ended. Needs a superuser, who may read the postmaster's number.
+ * The same of one PostgreSQL of this machine: of its postmaster, of all its processes, and of those that ended. Needs a
+ * superuser, who may read the postmaster's number.
  */
 export async function databaseClock(server: string): Promise<() => number> {
   const [row] = await withConnection(

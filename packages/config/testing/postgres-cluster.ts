@@ -10,6 +10,8 @@ export interface PostgresCluster {
   replica: string;
   /** Of a PgBouncer before them, where one was asked for. */
   pooler: string | null;
+  /** Its process. */
+  poolerPid: number | null;
   /** Kill as a machine that loses its power. */
   killPrimary(): Promise<void>;
   killReplica(): Promise<void>;
@@ -25,6 +27,8 @@ interface ClusterOptions {
   isSynchronous?: boolean;
   /** Nothing waits for a disk. */
   isThrowaway?: boolean;
+  /** Of postgresql.conf, on both. */
+  settings?: Record<string, string>;
 }
 
 /** Starts one in processes of its own; `close` removes it. */
@@ -32,9 +36,11 @@ export async function startPostgresCluster({
   hasPooler = false,
   isSynchronous = false,
   isThrowaway = false,
+  settings = {},
 }: ClusterOptions = {}): Promise<PostgresCluster> {
   const flags = { '--pooler': hasPooler, '--synchronous': isSynchronous, '--throwaway': isThrowaway };
-  const args = Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? flag : []));
+  const set = Object.entries(settings).map(([name, value]) => `--setting=${name}=${value}`);
+  const args = [...Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? flag : [])), ...set];
   const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const read = async () => {
@@ -47,7 +53,7 @@ export async function startPostgresCluster({
     await read();
   };
   return {
-    ...(JSON.parse(await read()) as Pick<PostgresCluster, 'primary' | 'replica' | 'pooler'>),
+    ...(JSON.parse(await read()) as Pick<PostgresCluster, 'primary' | 'replica' | 'pooler' | 'poolerPid'>),
     killPrimary: () => order('kill primary'),
     killReplica: () => order('kill replica'),
     promoteReplica: () => order('promote'),
