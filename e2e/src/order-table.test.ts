@@ -101,6 +101,27 @@ test.describe('the table of orders', () => {
     await expect(rowOf(page, orders[32]).getByRole('button', { name: 'Aprovar Pedido' })).toBeFocused();
   });
 
+  test('amounts from a thousand on are shown whole', async ({ page }) => {
+    const { api } = await openTable(page, 1);
+    await api.sells(
+      await api.publishesProduct('Sofá', { preco_venda_ml: 12_999.9, preco_fornecedor: 1_000 }),
+    );
+    const amounts = page
+      .getByRole('row')
+      .filter({ hasText: 'Sofá' })
+      .getByText(/^R\$\s\d+\.\d{3},90$/);
+    await expect(amounts).toHaveCount(2);
+    const cut = await amounts.evaluateAll((all) =>
+      all.filter((each) => {
+        const cell = each.closest('td') ?? each;
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        return text.getBoundingClientRect().right > cell.getBoundingClientRect().right - 1;
+      }),
+    );
+    expect(cut).toHaveLength(0);
+  });
+
   test('its heads sort where the server can, and say so', async ({ page }) => {
     const { api, orders } = await openTable(page, 2);
     const dear = await api.publishesProduct('Sofá', { preco_venda_ml: 1999.9, preco_fornecedor: 1990 });

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { Api } from './api';
 import { expectAccessible } from './axe';
 import { test } from './fixtures';
+import { holdRequests } from './held-requests';
 import { Seller } from './seller';
 
 const PIX = 'Pix: financeiro@tecnosul.com.br';
@@ -81,15 +82,14 @@ test('an order that comes meanwhile waits, and the amount that is confirmed is t
 });
 
 test('orders that somebody else has moved are named, and the rest goes on', async ({ page }) => {
+  // The page hears of nothing: its list stays as it stood.
+  await holdRequests(page, /\/trpc\/live\.changes/);
   const { api, panel } = await openPurchases(page, 2);
   const send = panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (2)' });
   await expect(send).toBeVisible();
   const [moved] = await api.call('GET', '/pedidos');
-  const lists = /\/trpc\/.*purchasing\./;
-  await page.route(lists, (route) => route.abort());
   await api.call('POST', `/pedidos/${moved.id}/enviar-fornecedor`);
   await send.click();
-  await page.unroute(lists);
   const failures = panel.getByRole('alert');
   await expect(failures).toContainText(
     `Pedido #${moved.ml_order_id}, Luminária: Pedido está "Enviado ao Fornecedor"`,
