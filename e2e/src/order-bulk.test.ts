@@ -167,10 +167,14 @@ test.describe('steps of many orders', () => {
   test('by keyboard alone, and on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { api, orders } = await openOrders(page, 2);
+    // Nothing comes after the tick that could be missed by the next Tab, or would move the list.
+    const actions = page.waitForResponse(/order-bulk-actions/);
     await page.getByRole('checkbox', { name: 'Selecionar todos os 2' }).focus();
+    await actions;
     await page.keyboard.press(' ');
     await expect(tick(page, orders[1])).toBeChecked();
     await expectAccessible(page, 'phone');
+    await expect(step(page, 'Aprovar (2)')).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(step(page, 'Aprovar (2)')).toBeFocused();

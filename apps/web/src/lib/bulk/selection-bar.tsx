@@ -18,13 +18,15 @@ interface SelectionBarProps {
   onClear: () => void;
   /** What can be done with the ticked items; `focusBar` gives the keyboard a place when a run is over. */
   actions: (focusBar: () => void) => ReactNode;
+  /** Loads the code of what `actions` draws. */
+  loadActions: () => Promise<unknown>;
   /** Stands at the end of the bar while none is ticked. */
   aside?: ReactNode;
 }
 
 /** How many items there are and what can be done with the ticked ones; stays in sight while some are ticked. */
 export function SelectionBar({ hidden = false, selected, isPart, gathering, ...props }: SelectionBarProps) {
-  const { onSelectAll, onClear } = props;
+  const { onSelectAll, onClear, loadActions } = props;
   const some = selected > 0;
   // Once there it stays: the last of what was ticked may be done while its result is still being read.
   const [begun, setBegun] = useState(false);
@@ -37,6 +39,7 @@ export function SelectionBar({ hidden = false, selected, isPart, gathering, ...p
   // The button that began a run may be gone by its end: what was ticked, was done.
   const focusBar = useCallback(() => box.current?.focus({ preventScroll: true }), []);
 
+  useLoadAhead(loadActions);
   const bar = useToldHeight();
   return (
     <section
@@ -79,6 +82,23 @@ export function SelectionBar({ hidden = false, selected, isPart, gathering, ...p
       {begun && <Suspense>{props.actions(focusBar)}</Suspense>}
     </section>
   );
+}
+
+/** Once somebody comes near a box: what came after the tick would move the list, and be missed by the next Tab. */
+function useLoadAhead(load: SelectionBarProps['loadActions']) {
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    function look({ target }: Event) {
+      if (!(target instanceof Element) || target.closest('label, input[type="checkbox"]') === null) return;
+      controller.abort();
+      // Drawn later, it is asked for again.
+      load().catch(() => undefined);
+    }
+    document.addEventListener('pointerover', look, { signal, passive: true });
+    document.addEventListener('focusin', look, { signal });
+    return () => controller.abort();
+  }, [load]);
 }
 
 /** Tells the page how high the bar is: what else stays at the top stays below it. */

@@ -1,4 +1,4 @@
-import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
 import { UNDO_OFFERED_MS } from '@esteira/domain/order-undo';
 import type { Order } from '@esteira/validators/order';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
@@ -47,6 +47,15 @@ const StepNotesContext = createContext<StepNotes>({
 
 export function useRecentSteps(): RecentSteps {
   return useContext(RecentStepsContext);
+}
+
+/**
+ * The status that an order is shown with: the one its step leads to from the click on, the server's again when the step
+ * has ended. A list of hundreds that is written for it would hold the click's own frame up.
+ */
+export function useShownStatus({ id, status }: Order): OrderStatus {
+  const step = useRecentSteps().steps.get(id);
+  return step?.until === null ? step.order.status : status;
 }
 
 /** Notes what becomes of a step; always the same functions. */

@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STEP_PAUSE_MS, startStepPause, useOneIntent, useStepPause } from './step-pause';
 
+const FRAME_MS = 16;
+
 const onStep = vi.fn();
 const onOther = vi.fn();
 
@@ -39,9 +41,11 @@ const step = () => screen.getByRole('button', { name: 'Aprovar Pedido' });
 
 it('takes no click on any order until the pause is over, and takes those elsewhere', () => {
   act(startStepPause);
-  expect(step().getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(step());
-  act(() => vi.advanceTimersByTime(STEP_PAUSE_MS - 1));
+  // Said once the step itself was painted.
+  act(() => vi.advanceTimersByTime(2 * FRAME_MS));
+  expect(step().getAttribute('aria-disabled')).toBe('true');
+  act(() => vi.advanceTimersByTime(STEP_PAUSE_MS - 2 * FRAME_MS - 1));
   fireEvent.click(step());
   fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   expect([onStep.mock.calls.length, onOther.mock.calls.length]).toEqual([0, 1]);

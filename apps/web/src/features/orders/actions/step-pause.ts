@@ -13,7 +13,8 @@ export function startStepPause(): void {
     timer = undefined;
     tell();
   }, STEP_PAUSE_MS);
-  tell();
+  // The listeners below stop what comes already; that each order says so can wait until the step itself is painted.
+  requestAnimationFrame(() => setTimeout(tell));
 }
 
 function tell() {

@@ -1,4 +1,4 @@
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
@@ -51,33 +51,21 @@ export function usePatchOrder() {
   };
 }
 
-/**
- * Moves an order one step: the badge moves at once and moves back when the server refuses. The hook belongs to
- * one order, whose present status it is given.
- */
-export function useOrderStep(status: OrderStatus) {
+/** Moves an order one step and says how it went; until then it is shown by its recent step. */
+export function useOrderStep() {
   const utils = trpc.useUtils();
   const show = usePatchOrder();
 
   function handlers(action: OrderAction) {
     const { done, failed, detailAlone } = STEP_MESSAGES[action];
     return {
-      onMutate: async ({ id }: { id: string }) => {
-        await show(id, { status: ORDER_ACTIONS[action].to });
-        return { before: status };
-      },
       onSuccess: async (order: Order) => {
         toast.success(done);
         await show(order.id, order);
       },
-      onError: async (
-        error: unknown,
-        { id }: { id: string },
-        context: { before: OrderStatus } | undefined,
-      ) => {
+      onError: (error: unknown) => {
         if (detailAlone) toastDetail(error, failed);
         else toastFailure(error, failed);
-        if (context) await show(id, { status: context.before });
       },
       onSettled: (_data: unknown, error: unknown) =>
         waitedFor(Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate()]), error),

@@ -15,7 +15,7 @@ interface StartedStep {
 
 /** The steps of an order as its buttons take them: once each, kept in their place, and on to the next by keyboard. */
 export function useTakeStep(order: Order) {
-  const steps = useOrderStep(order.status);
+  const steps = useOrderStep();
   const { begin, finish, drop, goOn } = useStepNotes();
   // While a step is under way its own button stays: the next one must not come under a finger that is still down.
   const [underWay, setUnderWay] = useState<OrderAction | null>(null);

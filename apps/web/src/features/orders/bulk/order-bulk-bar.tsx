@@ -29,6 +29,7 @@ export function OrderBulkBar({ selection, total, isEmpty }: OrderBulkBarProps) {
       totalLabel=""
       onSelectAll={selectAll}
       onClear={clear}
+      loadActions={OrderBulkActions.preload}
       actions={(focusBar) => (
         <div data-changes className="contents">
           <OrderBulkActions selection={selection} onClosed={focusBar} />

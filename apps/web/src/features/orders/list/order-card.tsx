@@ -1,5 +1,4 @@
 import { formatMoney } from '@esteira/domain/money';
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
@@ -10,15 +9,13 @@ import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { paths } from '../../../paths';
-import { Badge } from '../../../ui/badge';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
 import { UndoStep } from '../actions/undo-step';
 import { usePaymentShown } from '../payment/use-payment-shown';
 import { DispatchDeadline } from './dispatch-deadline';
+import { OrderStatusBadge, OrderTrack } from './order-status';
 import { OrderTick } from './order-tick';
-import { OrderTrack } from './order-track';
-import { STATUS_BADGES } from './status-badges';
 import { cardIdOf } from './use-arrival';
 
 // Histories are opened seldom, and only orders of real marketplaces have a parcel.
@@ -53,7 +50,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         selected && 'border-primary ring-1 ring-primary ring-inset',
       )}
     >
-      <OrderTrack status={order.status} />
+      <OrderTrack order={order} />
       {order.requer_atencao && <Attention reasons={order.atencoes} />}
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_208px_minmax(0,1fr)_184px]">
         <ProductBlock order={order} selected={selected} onSelect={onSelect} />
@@ -109,7 +106,6 @@ function ProductBlock({
   selected,
   onSelect,
 }: Pick<OrderCardProps, 'order' | 'selected' | 'onSelect'>) {
-  const badge = STATUS_BADGES[order.status];
   return (
     <div className="grid grid-cols-1 content-start justify-items-start gap-1.5">
       <div className="flex items-start gap-1.5">
@@ -117,9 +113,7 @@ function ProductBlock({
         <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
       </div>
       <div className="flex min-h-6 items-center gap-1.5">
-        <Badge tone={badge.tone} icon={badge.icon}>
-          {ORDER_STATUS_LABELS[order.status]}
-        </Badge>
+        <OrderStatusBadge order={order} />
         <UndoStep order={order} />
       </div>
       <p className="tabular flex min-w-0 max-w-full items-center gap-1.5 text-[13px] text-muted">

@@ -1,4 +1,3 @@
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import type { OrderDetails } from '@esteira/validators/order-details';
 import { useRef } from 'react';
@@ -6,7 +5,6 @@ import { When } from '../../../lib/format/when';
 import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
-import { Badge } from '../../../ui/badge';
 import { CopyButton } from '../../../ui/copy-button';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
@@ -14,8 +12,7 @@ import { useOneIntent } from '../actions/step-pause';
 import { UndoStep } from '../actions/undo-step';
 import { DispatchDeadline } from '../list/dispatch-deadline';
 import { Attention } from '../list/order-card';
-import { OrderTrack } from '../list/order-track';
-import { STATUS_BADGES } from '../list/status-badges';
+import { OrderStatusBadge, OrderTrack } from '../list/order-status';
 import { cardIdOf } from '../list/use-arrival';
 import { StepAnnouncement } from '../steady/step-announcement';
 import { BuyerPanel } from './buyer-panel';
@@ -81,7 +78,6 @@ function Head({ order }: { order: Order }) {
 /** Where the order stands, and its next step: taken as on the card, with the same pause and the same way back. */
 function Progress({ order, mates }: { order: Order; mates: readonly string[] }) {
   const area = useRef<HTMLDivElement>(null);
-  const badge = STATUS_BADGES[order.status];
   useOneIntent(area);
   return (
     <div ref={area} data-order={order.id}>
@@ -91,15 +87,13 @@ function Progress({ order, mates }: { order: Order; mates: readonly string[] }) 
         tabIndex={-1}
         className="overflow-hidden not-focus-visible:outline-none"
       >
-        <OrderTrack status={order.status} />
+        <OrderTrack order={order} />
         {order.requer_atencao && <Attention reasons={order.atencoes} />}
         <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_200px]">
           <div className="grid content-start justify-items-start gap-1.5">
             <h2 className="text-[13px] text-muted">Situação</h2>
             <div className="flex min-h-6 flex-wrap items-center gap-1.5">
-              <Badge tone={badge.tone} icon={badge.icon}>
-                {ORDER_STATUS_LABELS[order.status]}
-              </Badge>
+              <OrderStatusBadge order={order} />
               <UndoStep order={order} />
             </div>
             <DispatchDeadline order={order} />

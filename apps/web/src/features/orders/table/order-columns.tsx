@@ -1,5 +1,4 @@
 import { formatMoney } from '@esteira/domain/money';
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { clsx } from 'clsx';
@@ -8,10 +7,9 @@ import { Link } from 'react-router';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { ProductPicture } from '../../../lib/product-picture';
 import { paths } from '../../../paths';
-import { Badge } from '../../../ui/badge';
 import { StepButton } from '../actions/order-actions';
 import { UndoStep } from '../actions/undo-step';
-import { STATUS_BADGES } from '../list/status-badges';
+import { OrderStatusBadge } from '../list/order-status';
 import { findState } from './buyer-state';
 import { DueCell, LateNote } from './due-cell';
 
@@ -133,12 +131,9 @@ function BuyerCell({ order: { cliente_nome, cliente_endereco } }: { order: Order
 }
 
 function StatusCell({ order }: { order: Order }) {
-  const { tone, icon } = STATUS_BADGES[order.status];
   return (
     <span className="grid justify-items-start">
-      <Badge tone={tone} icon={icon} className="py-0! text-[11px]! leading-4">
-        {ORDER_STATUS_LABELS[order.status]}
-      </Badge>
+      <OrderStatusBadge order={order} className="py-0! text-[11px]! leading-4" />
       <UndoStep order={order} isDense />
       <LateNote order={order} />
     </span>

@@ -30,6 +30,7 @@ export function BulkBar({ selection, loaded, total, narrowed, aside }: BulkBarPr
       totalLabel={totalText(total)}
       onSelectAll={selectAll}
       onClear={clear}
+      loadActions={BulkActions.preload}
       actions={(focusBar) => (
         <div data-changes className="contents">
           <BulkActions selection={selection} onClosed={focusBar} />
