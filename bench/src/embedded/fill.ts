@@ -3,6 +3,7 @@ import type { Database } from '@esteira/db/database';
 import { openEmbedded } from '@esteira/db/embedded';
 import { findContradictions } from '@esteira/db/testing/contradictions';
 import { migrationsFolder } from '../database';
+import { orderNumber } from '../load/shape';
 
 /** So many orders are written by one statement. */
 const AT_ONCE = 1_000;
@@ -53,7 +54,7 @@ const insert = (db: Database, { sellerId, from, to }: Orders) =>
         (lpad(to_hex(d.ms), 12, '0') || '7' || lpad(to_hex(d.n & 4095), 3, '0') || '8' || substr(md5(d.n::text), 1, 15))::uuid,
         CASE WHEN d.n % 50 = 0 THEN 'pendente' ELSE 'entregue' END,
         CASE WHEN d.n % 3 = 0 THEN 'amazon' ELSE 'mercadolivre' END,
-        (2000000000000000 + d.n)::text, p.id, p.fornecedor_id, p.nome, p.sku, p.fornecedor, 1, p.preco_venda_ml, p.preco_fornecedor,
+        ${orderNumber('d.n')}, p.id, p.fornecedor_id, p.nome, p.sku, p.fornecedor, 1, p.preco_venda_ml, p.preco_fornecedor,
         'Cliente ' || d.n % 5000 || ' da Silva', 'Rua das Palmeiras, ' || d.n % 3000 || ' - Centro, São Paulo - SP, 01000-000',
         to_timestamp(d.ms / 1000.0), to_timestamp(d.ms / 1000.0)
       FROM (

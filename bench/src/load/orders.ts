@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import type { Task } from './connections';
-import { NOBODY, type Shape } from './shape';
+import { NOBODY, orderNumber, type Shape } from './shape';
 
 /** So many orders are written by one statement. */
 const AT_ONCE = 100_000;
@@ -34,7 +34,7 @@ function loadSpan(sql: postgres.Sql, { orders, sellers, steady = NOBODY }: Shape
     WITH novos AS (
       INSERT INTO pedidos (usuario_id, id, status, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
         produto_sku, fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco, tem_etiqueta, criado_em, atualizado_em)
-      SELECT k.usuario_id, bench_carga.id(d.ms, d.n), d.status, d.marketplace, (2000000000000000 + d.n)::text, k.produto_id,
+      SELECT k.usuario_id, bench_carga.id(d.ms, d.n), d.status, d.marketplace, ${sql.unsafe(orderNumber('d.n'))}, k.produto_id,
         k.fornecedor_id, k.nome, k.sku, k.fornecedor_nome, d.quantidade, d.quantidade * k.preco_venda_ml, d.quantidade * k.preco_fornecedor,
         'Cliente ' || d.n % 5000 || ' da Silva', 'Rua das Palmeiras, ' || d.n % 3000 || ' - Centro, São Paulo - SP, 01000-000',
         d.status IN ('enviado_fornecedor', 'pago', 'enviado_cliente', 'entregue'), to_timestamp(d.ms / 1000.0), to_timestamp(d.ms / 1000.0)

@@ -52,7 +52,8 @@ describe.runIf(isPooled)('by way of a pooler', () => {
       opened.db,
       sql`SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
         current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone,
-        current_setting('max_parallel_workers_per_gather') AS workers, current_setting('jit') AS jit`,
+        current_setting('max_parallel_workers_per_gather') AS workers, current_setting('jit') AS jit,
+        current_setting('effective_io_concurrency') AS ahead`,
     );
     const { statementMs, lockMs } = POSTGRES_TIMEOUTS;
     expect(row).toEqual({
@@ -62,6 +63,7 @@ describe.runIf(isPooled)('by way of a pooler', () => {
       zone: 'UTC',
       workers: '0',
       jit: 'off',
+      ahead: '0',
     });
   });
 

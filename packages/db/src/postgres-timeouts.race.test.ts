@@ -50,9 +50,17 @@ describe('what PostgreSQL is asked', () => {
       pool.db,
       sql`SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
         current_setting('idle_in_transaction_session_timeout') AS idle,
-        current_setting('max_parallel_workers_per_gather') AS workers, current_setting('jit') AS jit`,
+        current_setting('max_parallel_workers_per_gather') AS workers, current_setting('jit') AS jit,
+        current_setting('effective_io_concurrency') AS ahead`,
     );
-    expect(row).toEqual({ statement: '1s', lock: '300ms', idle: '1min', workers: '0', jit: 'off' });
+    expect(row).toEqual({
+      statement: '1s',
+      lock: '300ms',
+      idle: '1min',
+      workers: '0',
+      jit: 'off',
+      ahead: '0',
+    });
   });
 
   it('waits for a lock no longer than it may', async () => {

@@ -1,6 +1,7 @@
-import { type Database, hidden, queryPlanned, toLimit } from '@esteira/db/database';
+import { type Database, hidden, preparedOnce, queryPlanned, toLimit } from '@esteira/db/database';
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { ENOUGH_IN_RECENT, type Rarity, readRarity } from './grams';
 import { holdsWords, type OrderQuery, whereOrder } from './order-query';
 
@@ -31,9 +32,26 @@ export function findCandidates(db: Database, query: OrderQuery): Promise<Found> 
 }
 
 async function readFound(db: Database, query: OrderQuery): Promise<Found> {
-  const { recent, newest, grams } = await readRarity(db, query);
+  const { recent, newest, grams } = await readWay(db, query);
   return grams === null ? { candidates: null, newest } : lookUp(db, query, { grams, recent });
 }
+
+/** A search on the screen is asked for again with each page and each change. */
+const WAY_KEPT_MS = 60_000;
+const MAX_WAYS = 2_000;
+
+/** How rare the words are tells only by which way orders are found, never which: it may be a minute old. */
+async function readWay(db: Database, query: OrderQuery): Promise<Rarity> {
+  const ways = preparedOnce(db, 'orders_search_ways', keepWays);
+  const key = JSON.stringify([query.sellerId, ...query.words]);
+  const known = ways.get(key);
+  if (known !== undefined) return known;
+  const rarity = await readRarity(db, query);
+  if (rarity.newest.length === 0) ways.set(key, rarity);
+  return rarity;
+}
+
+const keepWays = () => new LRUCache<string, Rarity>({ max: MAX_WAYS, ttl: WAY_KEPT_MS });
 
 /**
  * Looks the words up by some of their grams, until one order more is found than is looked at. Each of them lies elsewhere

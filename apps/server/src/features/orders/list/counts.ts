@@ -18,9 +18,9 @@ const MAX_COUNTED = 5_000;
 
 /**
  * For words that very many hold, so many orders are looked at: all of statuses that have few, and as many of the newest
- * of each other one.
+ * of each other one. Of a seller with no more than twice as many, all are.
  */
-const MAX_SCANNED = 2_000;
+const MAX_SCANNED = 1_000;
 
 /** So few orders of a supplier are all looked at. */
 const FEW_OF_SUPPLIER = 500;
@@ -131,13 +131,14 @@ export function countNewest(query: OrderQuery, most = MAX_SCANNED): SQL {
     ) p`;
 }
 
-/** How many orders of each status are looked at, so that all together are no more than `most`. */
+/** How many orders of each status are looked at, so that all together are no more than `most`, or twice that if it is all. */
 function selectShare(usuarioId: SQL, most: number): SQL {
   return sql`
-    SELECT coalesce(max((${toLimit(most)} - menores) / (quantos - lugar + 1)), ${toLimit(most)})::int AS total
+    SELECT coalesce(max((limite - menores) / (quantos - lugar + 1)), ${toLimit(most)})::int AS total
     FROM (
       SELECT coalesce(sum(pedidos) OVER menores, 0) AS menores,
-        row_number() OVER (ORDER BY pedidos, status) AS lugar, count(*) OVER () AS quantos
+        row_number() OVER (ORDER BY pedidos, status) AS lugar, count(*) OVER () AS quantos,
+        CASE WHEN sum(pedidos) OVER () <= ${toLimit(2 * most)} THEN ${toLimit(2 * most)} ELSE ${toLimit(most)} END AS limite
       FROM (
         SELECT status, sum(pedidos) AS pedidos FROM resumo_pedidos WHERE usuario_id = ${usuarioId} GROUP BY status
       ) tamanhos

@@ -197,6 +197,8 @@ it('a search for words that very many orders hold is counted among the newest, a
     { status: 'pendente', total: 40, mais: false },
     { status: 'entregue', total: 457, mais: true },
   ]);
+  // Of twice as many all are counted.
+  expect(await readCounts(countNewest(query, 530))).toEqual(await readCounts(countInIndex(query)));
   const counted = await countOrders({ db: server.db }, seller.id, { busca: 'caneca' });
   expect(counted).toMatchObject({ pendentes: 40, todos: MAX_CANDIDATES + 50, parciais: [] });
   const answer = await server.call('GET', '/api/pedidos?busca=caneca&ordem=maior_valor&limite=2', {
