@@ -138,6 +138,9 @@ test('the supplier opens a page without a login, until it is closed', async ({ p
   await expect(stranger.getByRole('row', { name: /^Total/ })).toContainText('R$ 51,00');
   await expect(stranger.getByRole('link', { name: /^Abrir etiqueta/ })).toHaveCount(2);
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect(stranger.getByText('SKU LUM-1 · R$ 25,50 cada')).toBeVisible();
+  const products = stranger.getByRole('region', { name: 'Produtos' });
+  expect(await products.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
   await expectAccessible(stranger, 'page of the supplier');
 
   await panel.getByRole('button', { name: 'Cancelar página' }).click();

@@ -76,9 +76,9 @@ function toProductTable(orders: readonly PageOrder[]): string {
   const units = countUnits(orders);
   return `<div class="scroll" role="region" aria-labelledby="produtos" tabindex="0">
 <table>
-<thead><tr><th scope="col">Produto</th><th scope="col">SKU</th><th scope="col" class="number">Quantidade</th><th scope="col" class="number">Custo unitário</th><th scope="col" class="number">Total</th></tr></thead>
+<thead><tr><th scope="col">Produto</th><th scope="col" class="wide">SKU</th><th scope="col" class="number"><span class="wide">Quantidade</span><span class="narrow">Qtd.</span></th><th scope="col" class="number wide">Custo unitário</th><th scope="col" class="number">Total</th></tr></thead>
 <tbody>${toPurchaseLines(orders).map(toProductRow).join('')}</tbody>
-<tfoot><tr><th scope="row" colspan="2">Total</th><td class="number">${units}</td><td></td><td class="number">${formatMoney(sumCosts(orders))}</td></tr></tfoot>
+<tfoot><tr><th scope="row">Total</th><td class="wide"></td><td class="number">${units}</td><td class="wide"></td><td class="number">${formatMoney(sumCosts(orders))}</td></tr></tfoot>
 </table>
 </div>`;
 }
@@ -90,8 +90,10 @@ function toProductRow({
   custo_unitario,
   total,
 }: PurchaseLine): string {
-  const unit = custo_unitario === null ? '–' : formatMoney(custo_unitario);
-  return `<tr><th scope="row">${escapeHtml(produto_nome)}</th><td>${escapeHtml(produto_sku ?? '–')}</td><td class="number">${quantidade}</td><td class="number">${unit}</td><td class="number">${formatMoney(total)}</td></tr>`;
+  const sku = produto_sku === null ? null : escapeHtml(produto_sku);
+  const unit = custo_unitario === null ? null : formatMoney(custo_unitario);
+  const below = [sku && `SKU ${sku}`, unit && `${unit} cada`].filter(Boolean).join(' · ');
+  return `<tr><th scope="row">${escapeHtml(produto_nome)}${below && `<span class="narrow muted">${below}</span>`}</th><td class="wide">${sku ?? '–'}</td><td class="number">${quantidade}</td><td class="number wide">${unit ?? '–'}</td><td class="number">${formatMoney(total)}</td></tr>`;
 }
 
 /** Why an order must not be shipped: what happened to it since the page was made. */

@@ -18,7 +18,13 @@ a { color: var(--link) }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { padding: .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400 }
 thead th, tfoot th, tfoot td { font-weight: 600 }
-tbody th { min-width: 10rem }
+tbody th { min-width: 8rem }
+td.wide { min-width: 7rem }
+.narrow { display: none }
+@media (max-width: 40rem) {
+  .wide { display: none }
+  .narrow { display: block }
+}
 .number { text-align: right; white-space: nowrap }
 ol { margin: 0; padding: 0; list-style: none; display: grid; gap: .75rem;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)) }
