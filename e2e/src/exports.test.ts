@@ -50,6 +50,7 @@ test.describe('exports', () => {
     await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeFocused();
     await expectAccessible(page, 'menu Exportar');
     await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeFocused();
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines).toHaveLength(2);
