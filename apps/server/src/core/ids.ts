@@ -34,3 +34,6 @@ function idAround(day: string, daysLater: number): string {
 
 /** The seller `usuarioId` of a prepared statement that keeps its plan, however many rows they have. */
 export const PREPARED_OWNER: SQL = hidden(sql`${sql.placeholder('usuarioId')}::uuid`);
+
+/** The same for a statement that is written for one seller. */
+export const hiddenOwner = (usuarioId: string): SQL => hidden(sql`${usuarioId}::uuid`);

@@ -1,7 +1,8 @@
-import { type Database, hidden, preparedOnce, queryPlanned } from '@esteira/db/database';
+import { type Database, preparedOnce, queryPlanned } from '@esteira/db/database';
 import { type DaySpan, getGrain, type PeriodGrain } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import { hiddenOwner } from '../../../core/ids';
 import type { DaySums } from './day-sums';
 import { type PartFigures, type PartRow, toPartFigures } from './part-figures';
 import { type CostsTaken, costsOfSpan, parseCosts } from './period-costs';
@@ -58,7 +59,7 @@ export async function readPeriod(
   const kept = preparedOnce(db, 'period_figures', keepFigures);
   const key = toPeriodKey(usuarioId, span);
   const known = kept.get(key);
-  const owner = sql`usuario_id = ${hidden(sql`${usuarioId}::uuid`)}`;
+  const owner = sql`usuario_id = ${hiddenOwner(usuarioId)}`;
   const [row] = await queryPlanned<RawPeriod>(
     db,
     sql`WITH agora AS MATERIALIZED (

@@ -3,7 +3,7 @@ import { isInList } from '@esteira/db/schema/columns';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { addDays, type DaySpan } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
-import { idAfter, idBefore } from '../../../core/ids';
+import { hiddenOwner, idAfter, idBefore } from '../../../core/ids';
 import { type DaySums, parseSums, type SumsRow } from './day-sums';
 
 /** Days of which the last one counts up to a moment, or whole where that is null. */
@@ -19,7 +19,7 @@ export async function sumSpan(db: Database, usuarioId: string, span: SpanUntil):
 
 /** The same as a value of a statement, for `parseSpanSums`. */
 export function sumsOfSpan(usuarioId: string, { de, ate, momento }: SpanUntil): SQL {
-  const owner = sql`usuario_id = ${hidden(sql`${usuarioId}::uuid`)}`;
+  const owner = sql`usuario_id = ${hiddenOwner(usuarioId)}`;
   const lastWhole = momento === null ? ate : addDays(ate, -1);
   const whole = sql`SELECT ${SUMMED} FROM resumo_diario
     WHERE ${owner} AND dia >= ${hiddenDay(de)} AND dia <= ${hiddenDay(lastWhole)} AND ${COUNTED}`;

@@ -1,7 +1,8 @@
-import { type Database, hidden, preparedOnce, queryPlanned, toLimit } from '@esteira/db/database';
+import { type Database, preparedOnce, queryPlanned, toLimit } from '@esteira/db/database';
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import { hiddenOwner } from '../../../core/ids';
 import { ENOUGH_IN_RECENT, type Rarity, readRarity } from './grams';
 import { holdsWords, type OrderQuery, whereOrder } from './order-query';
 
@@ -104,7 +105,7 @@ function selectCandidates(query: OrderQuery): SQL {
 function selectHolding({ sellerId, words }: OrderQuery, grams: readonly string[], most: number): SQL {
   return sql`
     SELECT b.pedido_id FROM buscas_pedidos b
-    WHERE (b.usuario_id = ${hidden(sql`${sellerId}::uuid`)}) IS TRUE
+    WHERE (b.usuario_id = ${hiddenOwner(sellerId)}) IS TRUE
       AND esteira_gramas(b.usuario_id, b.texto) @> ARRAY(
         SELECT hashtext(${sellerId}::uuid::text || grama) FROM json_array_elements_text(${JSON.stringify(grams)}::json) grama)
       AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}

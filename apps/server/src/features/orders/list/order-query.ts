@@ -9,7 +9,7 @@ import {
 } from '@esteira/domain/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/order-list';
 import { type SQL, sql } from 'drizzle-orm';
-import { isEntityId, sinceDay, untilDay } from '../../../core/ids';
+import { hiddenOwner, isEntityId, sinceDay, untilDay } from '../../../core/ids';
 import type { Once } from '../../../core/once';
 
 /** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
@@ -49,7 +49,7 @@ export function toOrderQuery(
   const covered: readonly OrderStatus[] = ORDER_FILTERS[filtro].statuses;
   return {
     sellerId: usuarioId,
-    usuarioId: hidden(sql`${usuarioId}::uuid`),
+    usuarioId: hiddenOwner(usuarioId),
     statuses: covered.filter((known) => status === undefined || known === status),
     words: toWords(input.busca ?? ''),
     conditions: toConditions(input),

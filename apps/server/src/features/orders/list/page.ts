@@ -8,7 +8,7 @@ import type { OrderListInput } from '@esteira/validators/order-list';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { PREPARED_OWNER } from '../../../core/ids';
+import { hiddenOwner, PREPARED_OWNER } from '../../../core/ids';
 import type { Once } from '../../../core/once';
 import { toPage } from '../../../core/paging';
 import { itsParcel, orderColumns, toOrder } from '../queries';
@@ -102,7 +102,7 @@ const knownOrders = (db: Database, name: string) =>
 function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadIds): Promise<OrderRow[]> {
   const { before, behind } = preparedOnce(db, 'orders_around_ids', writeAroundIds);
   const query = sql`${before}(${ids})${behind}
-    WHERE ${orders.usuario_id} = ${hidden(sql`${usuarioId}::uuid`)} ORDER BY ${order}`;
+    WHERE ${orders.usuario_id} = ${hiddenOwner(usuarioId)} ORDER BY ${order}`;
   return selectRows(db, query, { read: readOrderRows, keepsPlan: isUsual(rows) });
 }
 
