@@ -25,6 +25,7 @@ import { findIdleRules, listStoredRules } from './features/costs/rules/added-rul
 import { createMissedChangesLook } from './features/live/missed-changes';
 import { forgetOldLetters, sendDueLetters } from './features/mail/relay';
 import { eraseOldBuyers } from './features/orders/retention/erase-buyers';
+import { foldParts } from './features/orders/summaries/fold-parts';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
@@ -57,6 +58,7 @@ const FORGET_ACCOUNTS_TRACES_EVERY_MS = 60 * 60_000;
 const ERASE_ACCOUNTS_EVERY_MS = 60_000;
 const ERASE_BUYERS_EVERY_MS = 60 * 60_000;
 const FORGET_CALLS_EVERY_MS = 60 * 60_000;
+const FOLD_SUMMARIES_EVERY_MS = 60_000;
 const SEND_LETTERS_EVERY_MS = 1_000;
 const KEEP_CALLS_EVERY_MS = 10_000;
 
@@ -205,6 +207,7 @@ function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config): (() =
       () => eraseOldBuyers(deps, config.buyerRetentionDays),
       failed('old-buyers'),
     ),
+    repeat(FOLD_SUMMARIES_EVERY_MS, () => foldParts(deps.db), failed('order-summaries')),
     repeat(FORGET_ACCOUNTS_TRACES_EVERY_MS, () => forgetAccountTraces(deps), failed('old-account-traces')),
   ];
 }

@@ -5,6 +5,11 @@ const SUMMARY = `
     count(*)::int AS pedidos, sum(preco_venda)::bigint AS receita, sum(lucro)::bigint AS lucro
   FROM pedidos GROUP BY 1, 2, 3, 4`;
 
+/** Its parts together. */
+const KEPT_SUMMARY = `
+  SELECT usuario_id, mes, marketplace, status, sum(pedidos) AS pedidos, sum(receita) AS receita, sum(lucro) AS lucro
+  FROM resumo_pedidos GROUP BY 1, 2, 3, 4 HAVING sum(pedidos) <> 0`;
+
 const UNITS_SOLD = `
   SELECT usuario_id, produto_id, sum(quantidade)::int AS unidades
   FROM pedidos WHERE status <> 'cancelado' GROUP BY 1, 2`;
@@ -18,7 +23,7 @@ export async function verifyLedgers(sql: postgres.Sql): Promise<void> {
     WHERE coalesce(m.soma, 0) IS DISTINCT FROM p.estoque
     UNION ALL
     SELECT 'summary = orders', count(*)::int
-    FROM (${SUMMARY}) o FULL JOIN (SELECT * FROM resumo_pedidos WHERE pedidos <> 0) r USING (usuario_id, mes, marketplace, status)
+    FROM (${SUMMARY}) o FULL JOIN (${KEPT_SUMMARY}) r USING (usuario_id, mes, marketplace, status)
     WHERE (o.pedidos, o.receita, o.lucro) IS DISTINCT FROM (r.pedidos, r.receita, r.lucro)
     UNION ALL
     SELECT 'units sold = orders', count(*)::int

@@ -1,8 +1,16 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
-import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { money, ownerId } from './columns';
+
+/**
+ * Sums that all orders of a seller share stand in up to eight parts, so that two transactions that write them at once do
+ * not wait for each other's commit. What is read is the sum of the parts; a chore of the servers folds them into part 0.
+ * Who works alone writes part 0. `parte_do_resumo` of migration 0068 chooses it.
+ */
+const part = () => smallint().notNull().default(0);
 
 /**
  * Orders counted and summed per month (America/Sao_Paulo), marketplace and status. Triggers on `pedidos`
@@ -18,8 +26,15 @@ export const orderSummaries = pgTable(
     pedidos: integer().notNull(),
     receita: money().notNull(),
     lucro: money().notNull(),
+    parte: part(),
   },
-  (t) => [primaryKey({ name: 'resumo_pedidos_pk', columns: [t.usuario_id, t.mes, t.marketplace, t.status] })],
+  (t) => [
+    primaryKey({
+      name: 'resumo_pedidos_pk',
+      columns: [t.usuario_id, t.mes, t.marketplace, t.status, t.parte],
+    }),
+    index('resumo_pedidos_partes').on(t.usuario_id).where(sql`parte > 0`),
+  ],
 );
 
 /** What both summaries by day hold; the costs are those of the orders whose costs are all known. */
@@ -46,9 +61,16 @@ export const dailySummaries = pgTable(
     cobrados: integer().notNull(),
     /** Grows with every change that these sums, or those by product of this day, had from an order of this row. */
     versao: bigint({ mode: 'number' }).notNull().default(1),
+    parte: part(),
   },
-  // Its index holds `versao` too: migration 0067.
-  (t) => [primaryKey({ name: 'resumo_diario_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.status] })],
+  (t) => [
+    // This index holds `versao` too: migration 0068.
+    primaryKey({
+      name: 'resumo_diario_pk',
+      columns: [t.usuario_id, t.dia, t.marketplace, t.status, t.parte],
+    }),
+    index('resumo_diario_partes').on(t.usuario_id).where(sql`parte > 0`),
+  ],
 );
 
 /** The same by day and product, cancelled orders not counted; `NO_ID` where it is not known. */
@@ -94,8 +116,12 @@ export const dailyCosts = pgTable(
     dia: date({ mode: 'string' }).notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
     ...costColumns,
+    parte: part(),
   },
-  (t) => [primaryKey({ name: 'resumo_diario_custos_pk', columns: [t.usuario_id, t.dia, t.marketplace] })],
+  (t) => [
+    primaryKey({ name: 'resumo_diario_custos_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.parte] }),
+    index('resumo_diario_custos_partes').on(t.usuario_id).where(sql`parte > 0`),
+  ],
 );
 
 /** Stands in a key for a product or a supplier that nobody knows. */

@@ -11,9 +11,18 @@ const amountOf = (code: CostCode) => sql`coalesce(sum(c.valor) FILTER (WHERE c.c
 const listCosts = (each: (code: CostCode) => SQL) => sql.join(COST_CODES.map(each), sql`, `);
 const COST_AMOUNTS = listCosts(amountOf);
 const COST_FIGURES = listCosts((code) => sql`${amountOf(code)} AS ${sql.identifier(code)}`);
-const COST_COLUMNS = listCosts((code) => sql`${sql.identifier(code)}`);
 const NO_COSTS = listCosts(() => sql`0`);
 const costsOf = (table: string) => listCosts((code) => sql`${sql.identifier(table)}.${sql.identifier(code)}`);
+
+const MONTH_SUMS = ['pedidos', 'receita', 'lucro'];
+const DAY_SUMS = ['pedidos', 'receita', 'lucro', 'calculados', 'receita_calculada', 'custos', 'cobrados'];
+
+/** The parts of a summary together. */
+const sumUp = (columns: readonly string[]) =>
+  sql.raw(columns.map((column) => `sum(${column}) AS ${column}`).join(', '));
+/** A group whose parts come to nothing stands for no order. */
+const isSomething = (columns: readonly string[]) =>
+  sql.raw(columns.map((column) => `sum(${column}) <> 0`).join(' OR '));
 
 /** What both summaries by day sum up. */
 const DAY_FIGURES = sql`count(*) AS pedidos, sum(preco_venda) AS receita, sum(lucro) AS lucro, count(custos) AS calculados,
@@ -83,8 +92,8 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
              count(*) AS pedidos, sum(preco_venda) AS receita, sum(lucro) AS lucro
       FROM pedidos WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3
     ) o FULL JOIN (
-      SELECT * FROM resumo_pedidos
-      WHERE usuario_id = ${usuarioId} AND (pedidos <> 0 OR receita <> 0 OR lucro <> 0)
+      SELECT mes, marketplace, status, ${sumUp(MONTH_SUMS)} FROM resumo_pedidos
+      WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3 HAVING ${isSomething(MONTH_SUMS)}
     ) r USING (mes, marketplace, status)
     WHERE r.pedidos IS DISTINCT FROM o.pedidos OR r.receita IS DISTINCT FROM o.receita
        OR r.lucro IS DISTINCT FROM o.lucro`,
@@ -109,8 +118,8 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
              ${DAY_FIGURES}, count(*) FILTER (WHERE custos IS NOT NULL AND custos_cobrados) AS cobrados
       FROM pedidos WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3
     ) o FULL JOIN (
-      SELECT * FROM resumo_diario WHERE usuario_id = ${usuarioId} AND (pedidos, receita, lucro, calculados,
-        receita_calculada, custos, cobrados) <> (0, 0, 0, 0, 0, 0, 0)
+      SELECT dia, marketplace, status, ${sumUp(DAY_SUMS)} FROM resumo_diario
+      WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3 HAVING ${isSomething(DAY_SUMS)}
     ) r USING (dia, marketplace, status)
     WHERE (r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada, r.custos, r.cobrados)
       IS DISTINCT FROM (o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada, o.custos, o.cobrados)`,
@@ -132,7 +141,8 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
       WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND p.custos IS NOT NULL GROUP BY 1, 2
       HAVING (${COST_AMOUNTS}) <> (${NO_COSTS})
     ) o FULL JOIN (
-      SELECT * FROM resumo_diario_custos WHERE usuario_id = ${usuarioId} AND (${COST_COLUMNS}) <> (${NO_COSTS})
+      SELECT dia, marketplace, ${sumUp(COST_CODES)} FROM resumo_diario_custos
+      WHERE usuario_id = ${usuarioId} GROUP BY 1, 2 HAVING ${isSomething(COST_CODES)}
     ) r USING (dia, marketplace)
     WHERE (${costsOf('r')}) IS DISTINCT FROM (${costsOf('o')})`,
   'the units sold differ from the orders': (usuarioId) => sql`

@@ -3,14 +3,16 @@ import { orderSummaries } from '@esteira/db/schema/order-summaries';
 import { products } from '@esteira/db/schema/products';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import type { FirstSteps } from '@esteira/validators/dashboard';
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 
 /** How far a seller has come. Whoever has sold took every step before that, whatever was deleted since. */
 export async function getFirstSteps(db: Database, usuarioId: string): Promise<FirstSteps> {
   const sold = await db
     .select({ status: orderSummaries.status })
     .from(orderSummaries)
-    .where(and(eq(orderSummaries.usuario_id, usuarioId), gt(orderSummaries.pedidos, 0)));
+    .where(eq(orderSummaries.usuario_id, usuarioId))
+    .groupBy(orderSummaries.status)
+    .having(gt(sql`sum(${orderSummaries.pedidos})`, 0));
   if (sold.length === 0) return { ...(await getPreparations(db, usuarioId)), venda: false, entrega: false };
   const entrega = sold.some(({ status }) => status === 'entregue');
   return { fornecedor: true, produto: true, publicado: true, venda: true, entrega };

@@ -10,12 +10,13 @@ export const ERASED_TABLES = [
   // Before the orders, because deleting one of these marks its order.
   'atencoes_pedido',
   'envios_pedido',
+  'pedidos',
+  // After the orders, because deleting these is added to the sums.
   'resumo_pedidos',
   'resumo_diario',
   'resumo_diario_produtos',
   'resumo_diario_custos',
   'vendas_produtos',
-  'pedidos',
   'itens_alteracao',
   'produtos_importados',
   'lotes_alteracao',

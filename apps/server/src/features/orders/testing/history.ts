@@ -8,6 +8,7 @@ import type { TestServer } from '../../../testing/server';
 import { findListing } from '../../publication/listing/listing';
 import { correctCosts } from '../costs/correct-costs';
 import { cancelOrder, receiveOrder } from '../intake/intake';
+import { foldParts } from '../summaries/fold-parts';
 
 /** What can happen to one seller's shop. */
 export type Command =
@@ -25,6 +26,7 @@ export type Command =
   | { kind: 'correct'; index: number; code: CostCode; cents: number; billed: boolean }
   | { kind: 'costs'; regime: 'mei' | null; categoria_ml: string | null }
   | { kind: 'estimate' }
+  | { kind: 'fold' }
   | { kind: 'remove'; product: number };
 
 /** A seller with three published products. */
@@ -85,6 +87,9 @@ export async function play(history: History, command: Command): Promise<number> 
         .status;
     case 'cancelBySeller':
       return cancelAsSeller(history, command);
+    case 'fold':
+      await foldParts(server.db);
+      return 200;
     default:
       return callForProduct(history, command);
   }
