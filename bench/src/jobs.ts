@@ -39,6 +39,10 @@ export function saleJob(sellers: readonly Seller[]): Job {
   return { name: 'Simulated sale', calls };
 }
 
+/** All by one seller, of as many products as are never sold out. */
+export const sellerSales = (seller: Seller): Call[] =>
+  seller.stocked.map((productId) => saleCall(seller, productId));
+
 export const saleCall = (seller: Call['seller'], productId: string): Call => ({
   method: 'POST',
   path: `/api/mercadolivre/simular-venda/${productId}`,

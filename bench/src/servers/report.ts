@@ -1,5 +1,5 @@
 import { count, ms, table } from '../table';
-import { FLUSH_MS, SELLING } from './flush';
+import { FLUSH_MS, type FlushCosts, SELLING } from './flush';
 import type { GroupCost } from './group';
 import type { Idle } from './idle';
 import { CONNECTIONS, type JobResult } from './sizes';
@@ -65,19 +65,21 @@ function describeIdle(idle: readonly Idle[]): string {
 }
 
 /** `sellers` is how many sell. */
-export function describeFlush(flush: readonly GroupCost[], sellers: number): string {
+export function describeFlush({ ofAll, ofOneSeller }: FlushCosts, sellers: number): string {
+  const rows = (costs: readonly GroupCost[], selling: string, target: (cost: GroupCost) => string[]) =>
+    costs.map((cost, at) => [
+      `${selling}, ${at === 0 ? 'at once' : `after ${FLUSH_MS} ms`}`,
+      count(cost.requestsPerSecond),
+      ...(at === 0 ? ['', ''] : target(cost)),
+      ms(cost.p95),
+      ms(cost.serverCpuMs),
+      ms(cost.databaseCpuMs),
+    ]);
   return [
-    `Sales of ${sellers} sellers on ${SELLING.servers} servers with ${SELLING.connections} connections, where a commit is flushed at once and where it waits ${FLUSH_MS} ms first:`,
+    `Sales on ${SELLING.servers} servers with ${SELLING.connections} connections, where a commit is flushed at once and where it waits ${FLUSH_MS} ms first:`,
     table(
-      ['flush', 'sales per second', 'target', 'met', 'p95', 'servers', 'PostgreSQL and replica'],
-      flush.map((round, at) => [
-        at === 0 ? 'at once' : `after ${FLUSH_MS} ms`,
-        count(round.requestsPerSecond),
-        ...(at === 0 ? ['', ''] : describeTarget(round)),
-        ms(round.p95),
-        ms(round.serverCpuMs),
-        ms(round.databaseCpuMs),
-      ]),
+      ['sellers, flush', 'sales per second', 'target', 'met', 'p95', 'servers', 'PostgreSQL and replica'],
+      [...rows(ofAll, String(sellers), describeTarget), ...rows(ofOneSeller, '1', () => ['', ''])],
     ),
   ].join('\n\n');
 }
