@@ -39,8 +39,8 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   const clock = systemClock;
   const onCall = options.onServiceCall ?? (() => undefined);
   const keys = deriveKeys(secret);
-  // Hears of a change before the screens that it wakes ask again whose they are.
-  const access = await createKeptAccess(database);
+  const changes = await createChangeHub(database);
+  const access = await createKeptAccess(database, changes);
   // What was sealed before TOKEN_ENCRYPTION_KEY was set can still be opened. env.ts requires it with real credentials.
   const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret, secret);
   return {
@@ -48,7 +48,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     readLists: database.readLists,
     hasOneConnection: database.kind === 'embedded',
     clock,
-    changes: await createChangeHub(database),
+    changes,
     tokens: createSessionTokens(keys.session, clock),
     access,
     labelLinks: createSignedLinks(keys.labelLinks, clock),

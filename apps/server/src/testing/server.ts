@@ -48,9 +48,9 @@ export async function createTestServer({
   background: work,
 }: TestServerOptions = {}) {
   const database = await openTestDatabase();
-  // Of a database that a test brings along nothing is heard here.
-  const access = overrides.db === undefined ? await createKeptAccess(database) : readAlways;
   const changes = await createChangeHub(database);
+  // Of a database that a test brings along nothing is heard here.
+  const access = overrides.db === undefined ? await createKeptAccess(database, changes) : readAlways;
   const background =
     work === undefined ? null : await openBackground(database, { ...TEST_BACKGROUND, ...work });
   const deps = createTestDeps(database.db, {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await createTestServer();
   link = await openTcpLink(server.databaseUrl ?? '');
   linked = await openPostgres({ url: link.url, migrationsFolder, maxConnections: 1 });
-  access = await createKeptAccess(linked);
+  access = await createKeptAccess(linked, server.deps.changes);
   other = await buildApp(createTestDeps(server.db, { access }));
   admin = await makeUser(server, { is_admin: true });
 });

@@ -19,20 +19,23 @@ const BIA = newId();
 async function open(kind: 'postgres' | 'embedded' = 'postgres') {
   const told: string[] = [];
   let handlers: ChannelHandlers = { onMessage: () => undefined, onGap: () => undefined };
-  const access = await createKeptAccess({
+  const wake = vi.fn(async (_: readonly string[]) => undefined);
+  const database = {
     kind,
-    listen: async (channel, given) => {
+    listen: async (channel: string, given: ChannelHandlers) => {
       expect(channel).toBe(ACCESS_CHANNEL);
       handlers = given;
     },
-    tell: async (_, message) => void told.push(message),
-  });
+    tell: async (_: string, message: string) => void told.push(message),
+  };
+  const access = await createKeptAccess(database, { wake, listWatched: () => [ANA, BIA] });
   const deliver = () => {
     for (const message of told.splice(0)) handlers.onMessage(message);
   };
   return {
     access,
     told,
+    wake,
     deliver,
     hear: (message: string) => handlers.onMessage(message),
     lose: () => handlers.onGap(),
@@ -74,6 +77,28 @@ describe('what is kept', () => {
     const nothing = vi.fn(async () => undefined);
     for (const key of ['c', 'c']) await access.find({ key, read: nothing, usersOf });
     expect(nothing).toHaveBeenCalledTimes(2);
+  });
+
+  it('is forgotten before the screens of its user are woken, who ask again', async () => {
+    const { access, deliver, hear, lose, wake } = await open();
+    deliver();
+    await ask(access);
+    expect(await isKept(access)).toBe(true);
+    const asked: Promise<boolean>[] = [];
+    wake.mockImplementation(async () => void asked.push(isKept(access)));
+    hear(ANA);
+    expect(wake).toHaveBeenLastCalledWith([ANA]);
+    lose();
+    expect(wake).toHaveBeenLastCalledWith([ANA, BIA]);
+    expect(await Promise.all(asked)).toEqual([false, false]);
+  });
+
+  it('wakes nobody by what servers tell of themselves', async () => {
+    const { deliver, told, wake } = await open();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told).not.toEqual([]);
+    deliver();
+    expect(wake).not.toHaveBeenCalled();
   });
 
   it('ends with a change of any user of whom it tells, and with that of no other', async () => {
@@ -166,14 +191,15 @@ describe('a channel', () => {
 
   it('is told every second until it is closed, and goes on when it could not be', async () => {
     let tells = 0;
-    const access = await createKeptAccess({
-      kind: 'postgres',
+    const database = {
+      kind: 'postgres' as const,
       listen: async () => undefined,
       tell: async () => {
         tells += 1;
         throw new Error('the connection is lost');
       },
-    });
+    };
+    const access = await createKeptAccess(database, { wake: async () => undefined, listWatched: () => [] });
     await vi.advanceTimersByTimeAsync(3_000);
     expect(tells).toBe(4);
     access.close();

@@ -1,5 +1,6 @@
 import { ACCESS_CHANNEL, type OpenDatabase } from '@esteira/db/database';
 import { LRUCache } from 'lru-cache';
+import type { ChangeHub } from '../change-hub';
 import { createChannelProof } from '../channel-proof';
 import { isEntityId } from '../ids';
 
@@ -35,21 +36,33 @@ export const readAlways: KeptAccess = {
   close: () => undefined,
 };
 
-/** See `docs/decisions/0038-sessions-kept.md`. */
+/**
+ * Wakes the screens of whom it forgets, which then ask again whose they are: what else wakes them is heard by another
+ * connection, perhaps before this one. See `docs/decisions/0038-sessions-kept.md`.
+ */
 export async function createKeptAccess(
   database: Pick<OpenDatabase, 'kind' | 'listen' | 'tell'>,
+  screens: Pick<ChangeHub, 'wake' | 'listWatched'>,
 ): Promise<KeptAccess> {
   const entries = createEntries();
   // The embedded database hears by no connection that could be lost.
   const proof = database.kind === 'embedded' ? null : createChannelProof(database, ACCESS_CHANNEL);
   const count = { kept: 0, read: 0 };
+  const forget = (usuarioId: string) => {
+    entries.forget(usuarioId);
+    void screens.wake([usuarioId]);
+  };
+  const forgetAll = () => {
+    entries.clear();
+    void screens.wake(screens.listWatched());
+  };
   await database.listen(ACCESS_CHANNEL, {
     onMessage: (message) => {
       if (proof?.take(message)) return;
-      if (isEntityId(message)) entries.forget(message);
-      else entries.clear();
+      if (isEntityId(message)) forget(message);
+      else forgetAll();
     },
-    onGap: entries.clear,
+    onGap: forgetAll,
     onOwnWrite: entries.avoid,
   });
   proof?.start();
