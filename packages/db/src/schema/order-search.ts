@@ -3,6 +3,9 @@ import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/
 import { ownerId } from './columns';
 import { orders } from './orders';
 
+/** Some thousand orders. Only where nobody merges them does a sale have to, once there are so many. */
+const PENDING_KB = 16_384;
+
 /**
  * What each order is found by: its text, indexed by the seller's own trigrams, and its buyer. Triggers copy both from
  * `pedidos`. It is a table of its own, because a step of an order writes its row anew and would write all its trigrams
@@ -26,7 +29,8 @@ export const orderSearch = pgTable(
     }),
     index('buscas_pedidos_gramas')
       .using('gin', sql`esteira_gramas(usuario_id, texto)`)
-      .with({ fastupdate: false }),
+      // A sale notes its grams in a list; `mergeSearchIndex` moves them into the index, many at once.
+      .with({ fastupdate: true, gin_pending_list_limit: PENDING_KB }),
     index('buscas_pedidos_por_comprador')
       .on(t.usuario_id, t.comprador, t.pedido_id)
       .where(sql`comprador IS NOT NULL`),
