@@ -8,8 +8,7 @@ import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { quoteParcel } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toSale } from '@esteira/domain/profit/to-sale';
-import { newId } from '../schema/columns';
-import type { orderCosts } from '../schema/order-costs';
+import { type orderEstimates, toEstimate } from '../schema/order-estimates';
 import type { DemoHistory } from './history';
 import type { DemoShop, DemoShopProduct } from './shop';
 
@@ -28,7 +27,7 @@ export function estimateCosts(
   history: DemoHistory,
   shop: DemoShop,
   table: FeeTable,
-): (typeof orderCosts.$inferInsert)[] {
+): (typeof orderEstimates.$inferInsert)[] {
   const products = new Map(shop.products.map((product) => [product.row.id, product]));
   const findCurve = rememberCurves(table);
   return history.orders.flatMap((order) => {
@@ -41,7 +40,7 @@ export function estimateCosts(
     );
     const { cents } = sumFacts(facts);
     order.custos = cents === null ? null : fromCents(cents);
-    return facts.map((fact) => toRow(order, fact));
+    return [toRow(order, facts)];
   });
 }
 
@@ -64,11 +63,7 @@ function saleOf(row: DemoShopProduct['row'], marketplace: Marketplace, day: stri
   return toSale(DEMO_COST_SETTINGS, product, { marketplace, day });
 }
 
-const toRow = (order: Order, fact: CostFact): typeof orderCosts.$inferInsert => ({
-  ...{ usuario_id: order.usuario_id, pedido_id: order.id, id: newId(new Date(order.criado_em)) },
-  codigo: fact.code,
-  valor: fact.cents === null ? null : fromCents(fact.cents),
-  ...{ falta: fact.missing, origem: fact.origin, cobrado: fact.charged },
-  entrega_propria: fact.isSelfDelivered,
-  ...{ regra_id: fact.ruleId, regra_desde: fact.ruleSince, criado_em: order.criado_em },
-});
+function toRow({ usuario_id, id, criado_em }: Order, facts: readonly CostFact[]) {
+  const amounts = facts.map(({ code, cents }) => [code, cents === null ? null : fromCents(cents)]);
+  return { usuario_id, pedido_id: id, criado_em, ...toEstimate(facts), ...Object.fromEntries(amounts) };
+}

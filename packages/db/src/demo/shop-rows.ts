@@ -8,7 +8,7 @@ import { costSettings } from '../schema/cost-settings';
 import { labels } from '../schema/labels';
 import { listings } from '../schema/listings';
 import { orderAttention } from '../schema/order-attention';
-import { orderCosts } from '../schema/order-costs';
+import { orderEstimates } from '../schema/order-estimates';
 import { orderEvents } from '../schema/order-events';
 import { orderNotes } from '../schema/order-notes';
 import { orders } from '../schema/orders';
@@ -49,7 +49,7 @@ interface ShopOptions extends MarketplaceAnswers {
 export function toShopRows(options: ShopOptions) {
   const { usuarioId, shop, history, table, listingId, label, keepsLabel } = options;
   const concerns = raiseConcerns(history, shop);
-  const costs = estimateCosts(history, shop, table);
+  const estimates = estimateCosts(history, shop, table);
   const labelled = toLabelRows(history, { label, keepsLabel });
   return {
     usuarioId,
@@ -57,7 +57,7 @@ export function toShopRows(options: ShopOptions) {
     products: shop.products.map(({ row }) => row),
     listings: toListingRows(shop, listingId),
     orders: history.orders,
-    costs,
+    estimates,
     events: history.events,
     movements: history.movements,
     labels: labelled,
@@ -77,7 +77,7 @@ export async function insertShop(tx: Database, rows: ShopRows): Promise<void> {
   await insert(tx, products, rows.products);
   await insert(tx, listings, rows.listings);
   await insert(tx, orders, rows.orders);
-  await insert(tx, orderCosts, rows.costs);
+  await insert(tx, orderEstimates, rows.estimates);
   await insert(tx, orderEvents, rows.events);
   await insert(tx, stockMovements, rows.movements);
   await insert(tx, labels, rows.labels);

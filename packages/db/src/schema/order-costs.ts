@@ -15,9 +15,10 @@ import { id, inList, instant, money, ownerId } from './columns';
 import { orders } from './orders';
 
 /**
- * What each cost of an order came to: append-only, so that every figure of it can be explained. A correction takes a row
- * back with its opposite (`estorna_id`) and writes another; what holds are the rows that none takes back. Amounts are of
- * the whole order; `custos` on the order is their sum. `ator_id` is who corrected by hand: the seller or, as the trigger
+ * What became known of an order's costs after its estimate (`estimativas_pedido`), and the estimates of orders of before:
+ * append-only, so that every figure of it can be explained. A correction takes a fact back with its opposite
+ * (`estorna_id`) and writes another; what holds are the facts that none takes back. Amounts are of the whole order;
+ * `custos` on the order is their sum. `ator_id` is who corrected by hand: the seller or, as the trigger
  * `custos_pedido_ator` sees to, somebody of their team; null: what was computed or read.
  */
 export const orderCosts = pgTable(
@@ -38,14 +39,14 @@ export const orderCosts = pgTable(
     /** The rule it was computed by, and the first day of that rule. */
     regra_id: text(),
     regra_desde: text(),
-    /** The row that this one takes back. */
+    /** The fact that this one takes back: another row, or one of the estimate. */
     estorna_id: uuid(),
     ator_id: uuid(),
     criado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ name: 'custos_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.id] }),
-    // Nothing is taken back twice. Estimates are in no index but the key's: a sale writes some.
+    // Nothing is taken back twice.
     uniqueIndex('custos_pedido_estorno_unico')
       .on(t.usuario_id, t.pedido_id, t.estorna_id)
       .where(sql`estorna_id IS NOT NULL`),

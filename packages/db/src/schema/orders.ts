@@ -40,7 +40,7 @@ export const orders = pgTable(
     lucro: money()
       .generatedAlwaysAs((): SQL => sql`preco_venda - preco_fornecedor`)
       .notNull(),
-    /** The sum of what `custos_pedido` says; null while a cost is not known, or none was looked at. */
+    /** The sum of what `fatos_custos_pedido` says; null while a cost is not known, or none was looked at. */
     custos: money(),
     /** Whether all that the marketplace takes of it was charged. */
     custos_cobrados: boolean().notNull().default(false),

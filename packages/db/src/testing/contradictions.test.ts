@@ -22,9 +22,11 @@ async function sellOne(): Promise<void> {
     sql`INSERT INTO produtos (usuario_id, id, fornecedor_id, nome, preco_fornecedor, preco_venda_ml, estoque)
         VALUES (${owner}, ${product}::uuid, ${supplier}::uuid, 'Café', 100, 300, 9)`,
     sql`INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-          fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco)
+          fornecedor_nome, quantidade, preco_venda, preco_fornecedor, custos, cliente_nome, cliente_endereco)
         VALUES (${owner}, ${order}::uuid, 'mercadolivre', '1', ${product}::uuid, ${supplier}::uuid, 'Café',
-          'F', 1, 300, 100, 'Cliente', 'Rua A, 1')`,
+          'F', 1, 300, 100, 130, 'Cliente', 'Rua A, 1')`,
+    sql`INSERT INTO estimativas_pedido (usuario_id, pedido_id, imposto, imposto_fonte, fornecedor, fornecedor_fonte)
+        VALUES (${owner}, ${order}::uuid, 30, 'tabela tax-simples-i-1 2018-01-01', 100, 'usuario')`,
     sql`INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id) VALUES
           (${owner}, ${product}::uuid, ${newId()}::uuid, 10, 'inicial', NULL),
           (${owner}, ${product}::uuid, ${newId()}::uuid, -1, 'venda', ${order}::uuid)`,
@@ -71,6 +73,26 @@ const SPLIT_WRITES: [statement: string, found: string[]][] = [
   ['UPDATE pedidos SET tem_etiqueta = true', ['a label without its step']],
   ['UPDATE pedidos SET requer_atencao = true', ['attention without a reason']],
   ['UPDATE resumo_pedidos SET receita = receita + 1', ['the monthly summary differs from the orders']],
+  [
+    'DELETE FROM estimativas_pedido',
+    ['the costs of an order are not the sum of its facts', 'the summary of costs by day differs'],
+  ],
+  [
+    `INSERT INTO custos_pedido (usuario_id, pedido_id, id, codigo, valor, origem, estorna_id)
+     SELECT usuario_id, pedido_id, gen_random_uuid(), 'imposto', -30, 'tabela', pedido_id FROM estimativas_pedido`,
+    ['a cost that is not there is taken back', 'the costs of an order are not the sum of its facts'],
+  ],
+  [
+    `INSERT INTO custos_pedido (usuario_id, pedido_id, id, codigo, valor, origem)
+     SELECT usuario_id, pedido_id, gen_random_uuid(), 'imposto', 30, 'tabela' FROM estimativas_pedido`,
+    ['a cost that holds twice'],
+  ],
+  [
+    `INSERT INTO custos_pedido (usuario_id, pedido_id, id, codigo, valor, origem, estorna_id)
+     SELECT e.usuario_id, e.pedido_id, gen_random_uuid(), 'imposto', -29, 'tabela', f.id
+     FROM estimativas_pedido e CROSS JOIN LATERAL fatos_estimados(e.usuario_id, e.pedido_id) f WHERE f.codigo = 'imposto'`,
+    ['a cost that holds twice, or is taken back by another amount'],
+  ],
   ['DELETE FROM vendas_produtos', ['the units sold differ from the orders']],
 ];
 

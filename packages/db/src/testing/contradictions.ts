@@ -1,4 +1,5 @@
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
+import { FACT_ORIGINS, MISSING_FACTS } from '@esteira/domain/profit/facts/cost-fact';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
 import { NO_ID } from '../schema/order-summaries';
@@ -7,12 +8,17 @@ import { NO_ID } from '../schema/order-summaries';
 const TOOK_NO_STOCK = sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id
   AND a.pedido_id = p.id AND a.codigo IN ('sem_estoque', 'sem_anuncio'))`;
 
+/** Joins the facts of what an order cost to it. */
+const FACTS = sql`LATERAL fatos_custos_pedido(p.usuario_id, p.id) c`;
+const REVERSAL = sql`custos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.estorna_id = c.id`;
 const amountOf = (code: CostCode) => sql`coalesce(sum(c.valor) FILTER (WHERE c.codigo = ${code}::text), 0)`;
 const listCosts = (each: (code: CostCode) => SQL) => sql.join(COST_CODES.map(each), sql`, `);
 const COST_AMOUNTS = listCosts(amountOf);
 const COST_FIGURES = listCosts((code) => sql`${amountOf(code)} AS ${sql.identifier(code)}`);
 const NO_COSTS = listCosts(() => sql`0`);
 const costsOf = (table: string) => listCosts((code) => sql`${sql.identifier(table)}.${sql.identifier(code)}`);
+
+const listTexts = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 
 const MONTH_SUMS = ['pedidos', 'receita', 'lucro'];
 const DAY_SUMS = ['pedidos', 'receita', 'lucro', 'calculados', 'receita_calculada', 'custos', 'cobrados'];
@@ -97,21 +103,28 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     ) r USING (mes, marketplace, status)
     WHERE r.pedidos IS DISTINCT FROM o.pedidos OR r.receita IS DISTINCT FROM o.receita
        OR r.lucro IS DISTINCT FROM o.lucro`,
-  'the costs of an order are not the sum of its rows': (usuarioId) => sql`
-    SELECT p.id FROM pedidos p
-    LEFT JOIN custos_pedido c ON c.usuario_id = p.usuario_id AND c.pedido_id = p.id
-    LEFT JOIN custos_pedido e ON e.usuario_id = c.usuario_id AND e.pedido_id = c.pedido_id AND e.estorna_id = c.id
+  'the costs of an order are not the sum of its facts': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p LEFT JOIN ${FACTS} ON true LEFT JOIN ${REVERSAL}
     WHERE p.usuario_id = ${usuarioId}
     GROUP BY p.id, p.custos
     HAVING p.custos IS DISTINCT FROM CASE
       WHEN count(c.id) > 0 AND count(*) FILTER (WHERE c.valor IS NULL AND c.estorna_id IS NULL AND e.id IS NULL) = 0
       THEN sum(c.valor) END`,
   'a cost that holds twice, or is taken back by another amount': (usuarioId) => sql`
-    SELECT c.pedido_id FROM custos_pedido c
-    LEFT JOIN custos_pedido e ON e.usuario_id = c.usuario_id AND e.pedido_id = c.pedido_id AND e.estorna_id = c.id
-    WHERE c.usuario_id = ${usuarioId} AND c.estorna_id IS NULL
-    GROUP BY c.pedido_id, c.codigo
+    SELECT p.id FROM pedidos p CROSS JOIN ${FACTS} LEFT JOIN ${REVERSAL}
+    WHERE p.usuario_id = ${usuarioId} AND c.estorna_id IS NULL
+    GROUP BY p.id, c.codigo
     HAVING count(*) FILTER (WHERE e.id IS NULL) > 1 OR sum(c.valor + e.valor) <> 0`,
+  'a cost that is not there is taken back': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p JOIN custos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId} AND e.estorna_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM ${FACTS} WHERE c.id = e.estorna_id AND c.codigo = e.codigo AND c.estorna_id IS NULL)`,
+  'a cost of no known kind or origin, or without an amount or the reason why there is none': (
+    usuarioId,
+  ) => sql`
+    SELECT p.id FROM pedidos p CROSS JOIN ${FACTS}
+    WHERE p.usuario_id = ${usuarioId} AND (c.codigo <> ALL (${listTexts(COST_CODES)}) OR c.origem <> ALL (${listTexts(FACT_ORIGINS)})
+      OR c.falta <> ALL (${listTexts(MISSING_FACTS)}) OR (c.valor IS NULL) <> (c.falta IS NOT NULL))`,
   'the summary by day differs from the orders': (usuarioId) => sql`
     SELECT coalesce(r.dia, o.dia) FROM (
       SELECT (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, marketplace, status,
@@ -137,7 +150,7 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
   'the summary of costs by day differs from what the orders cost': (usuarioId) => sql`
     SELECT coalesce(r.dia, o.dia) FROM (
       SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, p.marketplace, ${COST_FIGURES}
-      FROM pedidos p JOIN custos_pedido c ON c.usuario_id = p.usuario_id AND c.pedido_id = p.id
+      FROM pedidos p CROSS JOIN ${FACTS}
       WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND p.custos IS NOT NULL GROUP BY 1, 2
       HAVING (${COST_AMOUNTS}) <> (${NO_COSTS})
     ) o FULL JOIN (

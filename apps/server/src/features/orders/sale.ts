@@ -10,7 +10,7 @@ import type { AttentionReason } from '@esteira/domain/order-attention';
 import { sql } from 'drizzle-orm';
 import { insertMovements } from '../products/stock-ledger';
 import type { SaleEstimate } from './costs/estimate-sale';
-import { insertFacts } from './costs/fact-rows';
+import { insertEstimates } from './costs/fact-rows';
 import { insertEvents, insertOrder, insertReasons } from './writes';
 
 /** A sale of one product, simulated or real. */
@@ -56,7 +56,7 @@ export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> 
     precoEstimado: estimate?.priceCents ?? null,
     fornecedorEstimado: estimate?.supplierCents ?? null,
     custos: estimate?.costCents ?? null,
-    fatos: estimate?.rows ?? '[]',
+    estimativa: estimate?.row ?? '[]',
   };
   const record = preparedOnce(db, 'sale', saleStatement);
   try {
@@ -79,7 +79,7 @@ type Given =
   | 'precoEstimado'
   | 'fornecedorEstimado'
   | 'custos'
-  | 'fatos';
+  | 'estimativa';
 
 const given = (field: Given) => sql`${sql.placeholder(field)}`;
 
@@ -145,9 +145,9 @@ const arrival = insertEvents(
 
 const reasons = insertReasons(usuarioId, given('atencoes'), pedido);
 
-const facts = insertFacts(
+const estimated = insertEstimates(
   usuarioId,
-  given('fatos'),
+  given('estimativa'),
   sql`(SELECT o.id FROM pedido o CROSS JOIN produto p WHERE ${isAsEstimated}) AS pedido`,
 );
 
@@ -160,7 +160,7 @@ function saleStatement(db: Database, name: string) {
       db.$with('pedido', {}).as(order),
       db.$with('movimento', {}).as(movement),
       db.$with('atencao', {}).as(reasons),
-      db.$with('fato', {}).as(facts),
+      db.$with('estimativa', {}).as(estimated),
       evento,
     )
     .select({ pedido_id: evento.pedido_id })

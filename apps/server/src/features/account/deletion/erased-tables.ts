@@ -5,6 +5,7 @@ export const ERASED_TABLES = [
   'notas_pedido',
   'eventos_pedido',
   'custos_pedido',
+  'estimativas_pedido',
   'buscas_pedidos',
   'movimentos_estoque',
   // Before the orders, because deleting one of these marks its order.

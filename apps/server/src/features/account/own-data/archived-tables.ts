@@ -13,6 +13,7 @@ import { listingPauses } from '@esteira/db/schema/listing-pauses';
 import { listings } from '@esteira/db/schema/listings';
 import { orderAttention } from '@esteira/db/schema/order-attention';
 import { orderCosts } from '@esteira/db/schema/order-costs';
+import { orderEstimates } from '@esteira/db/schema/order-estimates';
 import { orderEvents } from '@esteira/db/schema/order-events';
 import { orderNotes } from '@esteira/db/schema/order-notes';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
@@ -107,7 +108,8 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(orders, 'Seus pedidos, com o item vendido, os valores e o comprador'),
   archived(orderShipping, 'O envio de cada pedido, como o marketplace o contou'),
   archived(orderEvents, 'O histórico de cada pedido'),
-  archived(orderCosts, 'O que cada pedido custou, linha por linha, com as correções'),
+  archived(orderEstimates, 'O que cada pedido custaria, pela estimativa feita com a venda'),
+  archived(orderCosts, 'O que se soube depois sobre os custos de cada pedido, com as correções'),
   archived(orderNotes, 'Suas notas nos pedidos'),
   archived(orderAttention, 'Pedidos que pedem atenção, e por quê'),
   archived(invoices, 'Notas fiscais que enviou; o XML está no arquivo JSON', {
@@ -139,7 +141,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   produtos_importados: 'which products an import of the last day created: they are in produtos',
   regras_tarifa: 'rules of fees for everybody, which name the admin who added them',
   resumo_diario: 'sums of pedidos',
-  resumo_diario_custos: 'sums of custos_pedido',
+  resumo_diario_custos: 'sums of estimativas_pedido and custos_pedido',
   resumo_diario_produtos: 'sums of pedidos',
   resumo_pedidos: 'sums of pedidos',
   vendas_produtos: 'sums of pedidos',

@@ -38,10 +38,10 @@ export async function getMissingCosts(db: Database, usuarioId: string, span: Day
         SELECT coalesce(f.falta, 'sem_calculo') AS falta, s.produto_id::text, count(*)::int AS pedidos,
           (SELECT count(*) FROM sem)::int AS vistos
         FROM (SELECT id, produto_id FROM sem ORDER BY id DESC LIMIT ${MAX_ORDERS}) AS s LEFT JOIN LATERAL (
-          SELECT c.falta FROM custos_pedido c
-          WHERE c.usuario_id = ${owner} AND c.pedido_id = s.id AND c.falta IS NOT NULL AND c.estorna_id IS NULL
+          SELECT c.falta FROM fatos_custos_pedido(${owner}, s.id) c
+          WHERE c.falta IS NOT NULL AND c.estorna_id IS NULL
             AND NOT EXISTS (SELECT FROM custos_pedido e
-              WHERE e.usuario_id = c.usuario_id AND e.pedido_id = c.pedido_id AND e.estorna_id = c.id)
+              WHERE e.usuario_id = ${owner} AND e.pedido_id = s.id AND e.estorna_id = c.id)
           ORDER BY c.id LIMIT 1
         ) AS f ON true
         GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,

@@ -8,7 +8,7 @@ export type CostsOfOrder = Record<CostCode, number>;
 
 /**
  * What each kind of cost took of these orders; those whose costs are not all known are left out, so that the orders of a
- * period sum to its figures. Corrections are rows too: what holds is the sum of a kind.
+ * period sum to its figures. Corrections are facts too: what holds is the sum of a kind.
  */
 export async function readCostsOf(
   db: Database,
@@ -18,9 +18,10 @@ export async function readCostsOf(
   const known = page.filter(({ custos }) => custos !== null).map(({ id }) => id);
   const rows = await queryRows<{ id: string; code: CostCode; cents: string }>(
     db,
-    sql`SELECT pedido_id::text AS id, codigo AS code, sum(valor)::text AS cents FROM custos_pedido
-        WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ANY (${`{${known.join(',')}}`}::uuid[])
-        GROUP BY 1, 2 HAVING sum(valor) <> 0`,
+    sql`SELECT pedido.id::text, c.codigo AS code, sum(c.valor)::text AS cents
+        FROM unnest(${`{${known.join(',')}}`}::uuid[]) AS pedido (id)
+        CROSS JOIN LATERAL fatos_custos_pedido(${usuarioId}::uuid, pedido.id) c
+        GROUP BY 1, 2 HAVING sum(c.valor) <> 0`,
   );
   const costs = new Map(known.map((id) => [id, { ...NOTHING }]));
   for (const { id, code, cents } of rows) {

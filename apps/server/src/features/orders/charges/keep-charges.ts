@@ -56,7 +56,7 @@ function findSharers(tx: Database, order: Order, freight: OrderCharges['freight'
   return queryRows<Sharer>(
     tx,
     sql`SELECT p.id::text, p.ml_order_id, p.preco_venda::text AS price,
-          EXISTS (SELECT FROM custos_pedido c WHERE c.usuario_id = p.usuario_id AND c.pedido_id = p.id) AS has_costs
+          EXISTS (SELECT FROM fatos_custos_pedido(p.usuario_id, p.id)) AS has_costs
         FROM pedidos p
         WHERE p.usuario_id = ${usuario_id}::uuid AND p.marketplace = ${marketplace}::text AND p.status <> 'cancelado'
           AND (p.ml_order_id = ${ml_order_id}::text OR p.id IN (

@@ -1,10 +1,10 @@
-import { orderCosts } from '@esteira/db/schema/order-costs';
+import { queryRows } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders';
 import { toCents } from '@esteira/domain/money';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { OrderCosts } from '@esteira/validators/order-costs';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeMember,
@@ -17,6 +17,7 @@ import {
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../testing/invariants';
 import { correctCosts } from './correct-costs';
+import { listFacts } from './stored-facts';
 
 let server: TestServer;
 let user: TestUser;
@@ -280,15 +281,16 @@ describe('what the marketplace took', () => {
   });
 });
 
-it('no row of what an order cost is rewritten or removed', async () => {
-  await sell(await publish());
-  const owner = sql`usuario_id = ${user.id}::uuid`;
+it.each(['estimativas_pedido', 'custos_pedido'])('no row of %s is rewritten or removed', async (table) => {
+  await learn(await sell(await publish()), charge('tarifa_venda', 950));
+  const rows = sql`${sql.identifier(table)} WHERE usuario_id = ${user.id}::uuid`;
+  expect(await queryRows(server.db, sql`SELECT pedido_id FROM ${rows}`)).not.toEqual([]);
   for (const statement of [
-    sql`UPDATE custos_pedido SET valor = 0 WHERE ${owner}`,
-    sql`DELETE FROM custos_pedido WHERE ${owner}`,
+    sql`UPDATE ${sql.identifier(table)} SET criado_em = now() WHERE usuario_id = ${user.id}::uuid`,
+    sql`DELETE FROM ${rows}`,
   ]) {
     await expect(server.db.execute(statement)).rejects.toMatchObject({
-      cause: { message: 'custos_pedido is append-only' },
+      cause: { message: `${table} is append-only` },
     });
   }
 });
@@ -324,8 +326,7 @@ describe('orders of before costs were kept', () => {
     });
     expect(await costsOf(id)).toMatchObject({ gravado: true, custos: shown.custos, linhas: shown.linhas });
     expect((await costsOf(cancelled)).gravado).toBe(false);
-    const ofOthers = and(eq(orderCosts.usuario_id, user.id), eq(orderCosts.pedido_id, cancelled));
-    expect(await server.db.select().from(orderCosts).where(ofOthers)).toEqual([]);
+    expect(await listFacts(server.db, user.id, [cancelled])).toEqual([]);
   });
 
   it('take the category of a product of which nobody said the weight', async () => {

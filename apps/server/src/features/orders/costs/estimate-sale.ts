@@ -17,15 +17,15 @@ import { costSettingsColumns } from '../../costs/settings';
 import { productCostColumns } from '../../products/costs';
 import { DEFAULT_LISTING_ATTRIBUTES } from '../../products/service';
 import { estimateFacts } from './estimate-facts';
-import { toFactRow } from './fact-rows';
+import { toEstimateRow } from './fact-rows';
 
 /** What a sale costs if it is made at this price and from this supplier's price, both in cents of one unit. */
 export interface SaleEstimate {
   priceCents: number;
   supplierCents: number;
-  /** The rows of `custos_pedido`, as JSON text. */
-  rows: string;
-  /** Their sum; null where a cost is not known. */
+  /** The row of `estimativas_pedido`, as the JSON text of a list. */
+  row: string;
+  /** The sum of its facts; null where a cost is not known. */
   costCents: number | null;
 }
 
@@ -77,7 +77,7 @@ function estimate(
   const facts = estimateFacts(table, settings, { product, marketplace, day: dia, priceCents, units, known });
   return {
     ...{ priceCents, supplierCents: custo },
-    rows: JSON.stringify(facts.map((fact) => toFactRow(fact))),
+    row: JSON.stringify([toEstimateRow(facts)]),
     costCents: sumFacts(facts).cents,
   };
 }

@@ -11,7 +11,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { cancelWhere } from '../cancelling/cancellation';
 import { getUnknownFacts } from '../costs/estimate-facts';
 import { estimateSale, type SaleEstimate } from '../costs/estimate-sale';
-import { insertFacts, toFactRow } from '../costs/fact-rows';
+import { insertEstimates, toEstimateRow } from '../costs/fact-rows';
 import { blockReasons, recordSale } from '../sale';
 import { insertEvents, insertOrder, insertReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 import { recordSeveralItems } from './several-items';
@@ -78,7 +78,7 @@ interface StocklessSale {
 /** Records a sale that takes no stock; a repeated number changes nothing. */
 async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<void> {
   const { order, item, produtoId, atencoes, estimate } = sale;
-  const rows = estimate?.rows ?? JSON.stringify(getUnknownFacts('produto', 0).map((fact) => toFactRow(fact)));
+  const row = estimate?.row ?? JSON.stringify([toEstimateRow(getUnknownFacts('produto', 0))]);
   // A supplier's price that changed in between leaves the order without costs, and its page computes them anew.
   const isAsEstimated = sql`p.preco_fornecedor IS NOT DISTINCT FROM ${estimate?.supplierCents ?? null}::bigint`;
   const usuarioId = sql`${sale.usuarioId}::uuid`;
@@ -114,7 +114,7 @@ async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<vo
     sql`
     WITH pedido AS (${newOrder}),
       atencao AS (${insertReasons(usuarioId, sql`${JSON.stringify(atencoes)}`, pedido)}),
-      fato AS (${insertFacts(usuarioId, sql`${rows}`, costed)})
+      estimativa AS (${insertEstimates(usuarioId, sql`${row}`, costed)})
     ${insertEvents({ usuario_id: usuarioId, de: null, para: 'pendente' }, pedido)}`,
   );
   noteChange(db, sale.usuarioId);

@@ -7,7 +7,7 @@ import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/por
 import { sql } from 'drizzle-orm';
 import { insertMovements } from '../../products/stock-ledger';
 import { getUnknownFacts } from '../costs/estimate-facts';
-import { insertFacts, toFactRow } from '../costs/fact-rows';
+import { insertEstimates, toEstimateRow } from '../costs/fact-rows';
 import { blockReasons } from '../sale';
 import { insertEvents, insertOrder, keepReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 
@@ -112,9 +112,9 @@ async function recordOrder(
   if (inserted.length === 0) return null;
   noteChange(tx, usuarioId);
   const isKnown = lines.every(({ product }) => product !== null);
-  const facts = getUnknownFacts(isKnown ? 'varios_itens' : 'produto', cost).map((fact) => toFactRow(fact));
+  const row = toEstimateRow(getUnknownFacts(isKnown ? 'varios_itens' : 'produto', cost));
   const pedido = sql`(VALUES (${pedidoId}::uuid)) AS pedido (id)`;
-  await queryRows(tx, insertFacts(usuario, sql`${JSON.stringify(facts)}`, pedido));
+  await queryRows(tx, insertEstimates(usuario, sql`${JSON.stringify([row])}`, pedido));
   return pedidoId;
 }
 

@@ -4,8 +4,10 @@ import type { Command } from './history';
 
 const kind = <K extends Command['kind']>(name: K) => fc.constant(name);
 
-/** What happens to the costs of orders: they are charged, charged otherwise, corrected by hand,
- * and estimated by changing settings. */
+/**
+ * What happens to the costs of orders: they are charged, charged otherwise, corrected by hand, and estimated by changing
+ * settings. Some orders are of a version that wrote each estimated cost as a row, or none.
+ */
 export const COST_COMMANDS: { weight: number; arbitrary: fc.Arbitrary<Command> }[] = [
   {
     weight: 5,
@@ -36,4 +38,14 @@ export const COST_COMMANDS: { weight: number; arbitrary: fc.Arbitrary<Command> }
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('estimate') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: kind('sellBefore'),
+      product: fc.nat({ max: 2 }),
+      marketplace: fc.constantFrom('mercadolivre' as const, 'amazon' as const),
+      units: fc.integer({ min: 1, max: 2 }),
+      hasRows: fc.boolean(),
+    }),
+  },
 ];

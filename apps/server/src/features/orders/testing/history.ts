@@ -9,6 +9,7 @@ import { findListing } from '../../publication/listing/listing';
 import { correctCosts } from '../costs/correct-costs';
 import { cancelOrder, receiveOrder } from '../intake/intake';
 import { foldParts } from '../summaries/fold-parts';
+import { sellAsBefore } from './sell-before';
 
 /** What can happen to one seller's shop. */
 export type Command =
@@ -22,6 +23,7 @@ export type Command =
   | { kind: 'bulk' | 'undoBulk'; indices: number[]; acao: string }
   | { kind: 'undo' | 'cancelBySeller'; index: number }
   | { kind: 'print' }
+  | { kind: 'sellBefore'; product: number; marketplace: Marketplace; units: number; hasRows: boolean }
   | { kind: 'charge'; index: number; code: CostCode; cents: number; billed: boolean }
   | { kind: 'correct'; index: number; code: CostCode; cents: number; billed: boolean }
   | { kind: 'costs'; regime: 'mei' | null; categoria_ml: string | null }
@@ -76,6 +78,8 @@ export async function play(history: History, command: Command): Promise<number> 
       return stepOrders(history, command);
     case 'print':
       return printLabels(history);
+    case 'sellBefore':
+      return sellBefore(history, command);
     case 'charge':
       return chargeOrder(history, command);
     case 'correct':
@@ -83,8 +87,7 @@ export async function play(history: History, command: Command): Promise<number> 
     case 'costs':
       return saveCosts(history, command);
     case 'estimate':
-      return (await server.call('POST', '/trpc/orders.estimateCosts', { token: user.token, body: {} }))
-        .status;
+      return estimateCosts(history);
     case 'cancelBySeller':
       return cancelAsSeller(history, command);
     case 'fold':
@@ -194,6 +197,17 @@ async function correctOrder({ server, user }: History, command: Extract<Command,
   const { id } = orders[index % orders.length];
   const body = { id, codigo: code, valor: cents / 100, fatura: billed };
   return (await server.call('POST', '/trpc/orders.correctCost', { token: user.token, body })).status;
+}
+
+async function estimateCosts({ server, user }: History) {
+  return (await server.call('POST', '/trpc/orders.estimateCosts', { token: user.token, body: {} })).status;
+}
+
+async function sellBefore(history: History, command: Extract<Command, { kind: 'sellBefore' }>) {
+  const { product, marketplace, units, hasRows } = command;
+  const sale = { usuarioId: history.user.id, produtoId: productAt(history, product).id };
+  await sellAsBefore(history.server.db, { ...sale, marketplace, units, hasRows });
+  return 200;
 }
 
 /** With regime and category the costs of sales on Mercado Livre are known, without them they are not. */

@@ -1,0 +1,54 @@
+import { type Database, queryRows } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
+import { sql } from 'drizzle-orm';
+import { unique } from '../../../testing/makers';
+import { readEstimate } from '../costs/estimate-orders';
+import { insertFacts, toFactRow } from '../costs/fact-rows';
+import { recordSale } from '../sale';
+
+interface SaleOfBefore {
+  usuarioId: string;
+  produtoId: string;
+  marketplace: Marketplace;
+  units: number;
+  /** Of a version that wrote each estimated cost as a row; else of one before costs were kept. */
+  hasRows: boolean;
+}
+
+/** Makes an order as a version before this one did; answers its id, null where there is no stock. */
+export async function sellAsBefore(db: Database, sale: SaleOfBefore): Promise<string | null> {
+  const { usuarioId, produtoId, marketplace, units: quantidade, hasRows } = sale;
+  const result = await recordSale(db, {
+    ...{ usuarioId, atorId: usuarioId, produtoId, marketplace, quantidade, numero: unique('2000') },
+    ...{
+      precoUnitario: null,
+      cliente_nome: null,
+      cliente_endereco: null,
+      atencoes: [],
+      dispatchWithinMs: null,
+    },
+    ...{ exigirPublicado: true, estimate: null },
+  });
+  if (result.kind !== 'recorded') return null;
+  const { pedidoId } = result;
+  if (hasRows) {
+    await retryingDeadlocks(() => db.transaction((tx) => writeRows(tx, usuarioId, pedidoId)));
+  }
+  return pedidoId;
+}
+
+/** Unless somebody has estimated the order meanwhile. */
+async function writeRows(tx: Database, usuarioId: string, pedidoId: string): Promise<void> {
+  const usuario = sql`${usuarioId}::uuid`;
+  const pedido = sql`${pedidoId}::uuid`;
+  const order = sql`usuario_id = ${usuario} AND id = ${pedido}`;
+  await queryRows(tx, sql`SELECT id FROM pedidos WHERE ${order} FOR UPDATE`);
+  const known = await queryRows(tx, sql`SELECT id::text FROM fatos_custos_pedido(${usuario}, ${pedido})`);
+  if (known.length > 0) return;
+  const facts = await readEstimate(tx, usuarioId, pedidoId);
+  await queryRows(tx, sql`UPDATE pedidos SET custos = ${sumFacts(facts).cents}::bigint WHERE ${order}`);
+  const rows = JSON.stringify(facts.map((fact) => toFactRow(fact, pedidoId)));
+  await queryRows(tx, insertFacts(usuario, sql`${rows}`, sql`(VALUES (${pedido})) AS pedido (id)`));
+}
