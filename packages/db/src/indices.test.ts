@@ -68,6 +68,12 @@ it.each([
     'buscas_pedidos_por_comprador',
   ],
   [
+    'what orders were estimated to cost, each by its key within the statement,',
+    sql`SELECT p.id, sum(c.valor) FROM pedidos p CROSS JOIN LATERAL fatos_custos_pedido(p.usuario_id, p.id) c
+        WHERE p.usuario_id = ${SOMEBODY} GROUP BY p.id`,
+    'Index Scan using estimativas_pedido_pk',
+  ],
+  [
     'the versions of days, and reads no day,',
     sql`SELECT sum(versao) FROM resumo_diario WHERE usuario_id = ${SOMEBODY}
         AND dia BETWEEN '2026-01-01' AND '2026-12-31' AND status <> 'cancelado'`,
