@@ -193,6 +193,7 @@ export const COMMANDS = {
   'bench:payments': { run: (args) => bench('bench:payments', args) },
   'bench:backup': { run: (args) => bench('bench:backup', args) },
   'bench:profile': { run: (args) => bench('bench:profile', args) },
+  'bench:limits': { run: (args) => bench('bench:limits', args) },
   'bench:own-data': { run: (args) => bench('bench:own-data', args) },
   'bench:servers': { run: (args) => benchAlone('bench:servers', args) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },

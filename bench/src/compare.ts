@@ -14,6 +14,8 @@ export interface Schedule {
   rounds: number;
   seconds: number;
   connections: number;
+  /** Processor time that what stands behind both servers has used so far. */
+  databaseCpuMs?: () => number;
 }
 
 /**
@@ -22,10 +24,15 @@ export interface Schedule {
  */
 export async function compare(
   { name, sides }: { name: string; sides: readonly [Side, Side] },
-  { rounds, seconds, connections }: Schedule,
+  { rounds, seconds, connections, databaseCpuMs }: Schedule,
 ): Promise<Comparison> {
   const [first, second] = sides;
-  const load = (side: Side, time: number): Load => ({ calls: side.calls, seconds: time, connections });
+  const load = (side: Side, time: number): Load => ({
+    calls: side.calls,
+    seconds: time,
+    connections,
+    databaseCpuMs,
+  });
   for (const side of sides) await askOnce(side);
   for (const side of sides) await drive(side.server, load(side, Math.min(1, seconds)));
   const results = new Map<Side, Round[]>(sides.map((side) => [side, []]));
@@ -59,7 +66,8 @@ export const compareJob = ({ name, calls }: Job, servers: readonly [Server, Serv
     schedule,
   );
 
-function medians(rounds: readonly Round[]): Round {
+/** Field by field. */
+export function medians(rounds: readonly Round[]): Round {
   const of = (field: keyof Round) => median(rounds.map((round) => round[field]));
   return {
     requests: of('requests'),
@@ -68,6 +76,7 @@ function medians(rounds: readonly Round[]): Round {
     p95: of('p95'),
     p99: of('p99'),
     cpuMsPerRequest: of('cpuMsPerRequest'),
+    databaseCpuMsPerRequest: of('databaseCpuMsPerRequest'),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Round {
   p95: number;
   p99: number;
   cpuMsPerRequest: number;
+  /** Of what stands behind the server; NaN where its clock was not given. */
+  databaseCpuMsPerRequest: number;
 }
 
 export interface Load {
@@ -26,11 +28,13 @@ export interface Load {
   connections: number;
   /** It may be over before anything was answered: a disc may hold every commit for a second or two. */
   mayBeSilent?: boolean;
+  /** Processor time that what stands behind the server has used so far. */
+  databaseCpuMs?: (() => number) | undefined;
 }
 
 /** Closed-loop load: every connection sends its next request when the last one is answered. */
 export async function drive(server: Server, load: Load): Promise<Round> {
-  const { calls, seconds, connections, mayBeSilent = false } = load;
+  const { calls, seconds, connections, mayBeSilent = false, databaseCpuMs = () => Number.NaN } = load;
   const requests = calls.map(({ method, path, seller }) => ({
     method,
     path,
@@ -40,7 +44,7 @@ export async function drive(server: Server, load: Load): Promise<Round> {
   const failures = new Map<number, number>();
   let connected = 0;
   let startedAt = performance.now();
-  const cpuBefore = cpuMs(server.pid);
+  const [cpuBefore, databaseCpuBefore] = [cpuMs(server.pid), databaseCpuMs()];
   await new Promise<void>((done, failed) => {
     const run = autocannon(
       {
@@ -72,7 +76,10 @@ export async function drive(server: Server, load: Load): Promise<Round> {
     throw new Error(`${server.name}: answers that were not 200: ${[...failures].join('; ')}`);
   if (latencies.length === 0 && !mayBeSilent)
     throw new Error(`${server.name}: no answer to ${requests[0]?.path}`);
-  return sumUp(latencies, elapsed * 1000, cpuMs(server.pid) - cpuBefore);
+  return {
+    ...sumUp(latencies, elapsed * 1000, cpuMs(server.pid) - cpuBefore),
+    databaseCpuMsPerRequest: (databaseCpuMs() - databaseCpuBefore) / latencies.length,
+  };
 }
 
 /** What so many answers come to that together took so many milliseconds, and so many of the processor. */
@@ -85,6 +92,7 @@ export function sumUp(latencies: readonly number[], elapsedMs: number, usedMs: n
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
     cpuMsPerRequest: usedMs / latencies.length,
+    databaseCpuMsPerRequest: Number.NaN,
   };
 }
 

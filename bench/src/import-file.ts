@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type OutgoingHttpHeaders, request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { withConnection } from './database';
 import type { Server } from './processes';
@@ -19,23 +19,15 @@ interface Upload {
 export async function upload(api: Server, seller: Pick<Seller, 'token'>, { file, isUpdate = false }: Upload) {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="produtos.csv"\r\ncontent-type: text/csv\r\n\r\n`;
   const tail = `\r\n--${BOUNDARY}--\r\n`;
-  const sent = request(`${api.url}/api/produtos/importar-csv${isUpdate ? '?atualizar=1' : ''}`, {
-    method: 'POST',
-    headers: {
+  const text = await post(
+    `${api.url}/api/produtos/importar-csv${isUpdate ? '?atualizar=1' : ''}`,
+    {
       authorization: `Bearer ${seller.token}`,
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       'content-length': (await stat(file)).size + head.length + tail.length,
     },
-  });
-  const answered = once(sent, 'response');
-  sent.write(head);
-  await pipeline(createReadStream(file), sent, { end: false });
-  sent.end(tail);
-  const [answer] = await answered;
-  let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
-  if (answer.statusCode !== 200)
-    throw new Error(`The import answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+    { file, head, tail },
+  );
   const {
     produtos_criados,
     produtos_atualizados = 0,
@@ -46,7 +38,33 @@ export async function upload(api: Server, seller: Pick<Seller, 'token'>, { file,
     erros: string[];
   };
   if (erros.length > 0) throw new Error(`The import refused ${erros.length} rows: ${erros[0]}`);
-  return { created: produtos_criados, updated: produtos_atualizados };
+  return { created: produtos_criados, updated: produtos_atualizados, bytes: Buffer.byteLength(text) };
+}
+
+interface Posted {
+  file: string;
+  /** What stands before and behind it. */
+  head?: string;
+  tail?: string;
+}
+
+/** Posts a file while it is read, and answers the body of the answer. */
+export async function post(
+  url: string,
+  headers: OutgoingHttpHeaders,
+  { file, head = '', tail = '' }: Posted,
+): Promise<string> {
+  const sent = request(url, { method: 'POST', headers });
+  const answered = once(sent, 'response');
+  sent.write(head);
+  await pipeline(createReadStream(file), sent, { end: false });
+  sent.end(tail);
+  const [answer] = await answered;
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  if (answer.statusCode !== 200)
+    throw new Error(`The import answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+  return text;
 }
 
 export async function getSupplierId(databaseUrl: string, seller: Seller): Promise<string> {

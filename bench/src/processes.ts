@@ -35,12 +35,18 @@ export async function startApi(
   return untilReady(child, { name: 'api', url: `http://127.0.0.1:${port}` });
 }
 
-export async function startBare(databaseUrl: string): Promise<Server> {
+/** `file` is a server of this folder; `more` are variables beside those that each has. */
+export async function startBare(
+  databaseUrl: string,
+  file = 'bare-server.ts',
+  more: Record<string, string> = {},
+): Promise<Server> {
   const port = await freePort();
-  const main = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  const main = fileURLToPath(new URL(file, import.meta.url));
   const child = start(['--import', 'tsx', main], {
     BENCH_DATABASE_URL: databaseUrl,
     BENCH_PORT: String(port),
+    ...more,
   });
   return untilReady(child, { name: 'bare', url: `http://127.0.0.1:${port}` });
 }

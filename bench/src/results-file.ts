@@ -7,6 +7,7 @@ const FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 const HEADINGS = {
   scale: '## Many more orders of others',
   dashboards: '## Dashboards beside many more orders of others',
+  limits: '## How far from what is possible',
   servers: '## One to eight servers on one PostgreSQL',
   embedded: '## The embedded database, with more and more orders',
   profile: '## Where the time of a request goes',
@@ -59,6 +60,11 @@ export function writeScaleResults(text: string): Promise<void> {
 /** Writes the figures of `npm run bench -- --orders N --only dashboards` and keeps the others. */
 export function writeDashboardResults(text: string): Promise<void> {
   return writePart('dashboards', `${HEADINGS.dashboards}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:limits` and keeps the others. */
+export function writeLimitsResults(text: string): Promise<void> {
+  return writePart('limits', `${HEADINGS.limits}\n\n${text}`);
 }
 
 /** Writes the figures of `npm run bench:servers` and keeps the others. */

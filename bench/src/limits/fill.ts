@@ -72,6 +72,9 @@ const openSource = (url: string) =>
     connection: { work_mem: '256MB', TimeZone: 'UTC' },
   });
 
+/** Rows of one trip. */
+const AT_ONCE = 5_000;
+
 /** Fills an empty database with the bare schema and the rows that the product's holds. */
 export async function fillBare(productUrl: string, bareUrl: string): Promise<void> {
   const source = openSource(productUrl);
@@ -80,8 +83,8 @@ export async function fillBare(productUrl: string, bareUrl: string): Promise<voi
     await withConnection(bareUrl, async (target) => {
       await target.unsafe(TABLES);
       for (const [table, rows] of Object.entries(ROWS)) {
-        const from = await source.unsafe(`COPY (${rows}) TO STDOUT`).readable();
-        await pipeline(from, await target.unsafe(`COPY ${table} FROM STDIN`).writable());
+        const copy = await target`COPY ${target(table)} FROM STDIN`.writable();
+        await pipeline(copyLines(source, rows), copy);
       }
       for (const statement of [...INDICES, ...SUMMARY]) await target.unsafe(statement);
       await target`VACUUM ANALYZE`;
@@ -91,3 +94,11 @@ export async function fillBare(productUrl: string, bareUrl: string): Promise<voi
     await source.end({ timeout: 5 });
   }
 }
+
+/** By a cursor: the driver never goes on behind a `COPY … TO STDOUT` whose end comes together with many rows. */
+async function* copyLines(source: postgres.Sql, rows: string): AsyncGenerator<string> {
+  for await (const batch of source`${source.unsafe(rows)}`.values().cursor(AT_ONCE))
+    yield batch.map((row) => `${row.map(toCopyField).join('\t')}\n`).join('');
+}
+
+const toCopyField = (value: unknown) => (value === null ? '\\N' : String(value).replaceAll('\\', '\\\\'));
