@@ -1,7 +1,7 @@
 // What the product's software is measured against: the same six jobs on a schema and with statements of its own. No
 // validation, no session (the seller's number comes in a header and is believed), no error handling, no live screens.
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import postgres from 'postgres';
+import { openPool } from './server/connect';
 import { newId } from './server/ids';
 import { importProducts } from './server/import';
 import { Lanes } from './server/lanes';
@@ -16,17 +16,13 @@ const READING = 4;
 const SELLING = 16;
 const NEWEST = '9223372036854775807';
 
-const open = (max: number, plan: string) =>
-  postgres(url, {
-    max,
-    fetch_types: false,
-    onnotice: () => undefined,
-    connection: { plan_cache_mode: plan },
-  });
-const reads = open(READING, 'force_generic_plan');
-/** The plan has to know the term: rare and common ones are found by different ways. */
-const searches = open(READING, 'force_custom_plan');
-const imports = open(2, 'auto');
+/** Planned once. What can be read in the order of an index is, however many rows the planner expects. */
+const reads = openPool(url, READING, {
+  plan_cache_mode: 'force_generic_plan',
+  enable_sort: 'off',
+  jit: 'off',
+});
+const imports = openPool(url, 2);
 const sales = new Lanes(url, SALE, SELLING);
 const app = Fastify();
 
@@ -53,7 +49,7 @@ app.get<{ Querystring: ListQuery }>('/api/produtos', (request, reply) => {
     reply,
     busca === undefined
       ? reads.unsafe(PRODUCT_PAGE, args, { prepare: true })
-      : searches.unsafe(PRODUCT_SEARCH, [...args, `%${normalise(busca)}%`], { prepare: true }),
+      : reads.unsafe(PRODUCT_SEARCH, [...args, `%${normalise(busca)}%`], { prepare: true }),
   );
 });
 
@@ -84,7 +80,7 @@ await app.listen({ host: '127.0.0.1', port: Number(process.env['BENCH_PORT']) })
 process.once('SIGTERM', () => {
   app
     .close()
-    .then(() => Promise.all([reads.end(), searches.end(), imports.end(), sales.close()]))
+    .then(() => Promise.all([reads.end(), imports.end(), sales.close()]))
     .then(
       () => process.exit(0),
       () => process.exit(1),

@@ -13,7 +13,8 @@ export interface Limits extends Loaded {
   weights: Both<Weight>;
 }
 
-const LEAST_BYTES = 1;
+/** Lighter tables are not named. */
+const LEAST_BYTES = 3;
 
 export async function describeLimits(limits: Limits, databaseUrl: string): Promise<string> {
   const { size, loadMs, jobs, flush } = limits;

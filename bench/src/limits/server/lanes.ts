@@ -1,4 +1,5 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { openPool } from './connect';
 
 /** What a statement is told, by the number of the connection that does it. */
 type Arguments = (lane: number) => (string | number)[];
@@ -16,7 +17,7 @@ export class Lanes {
   constructor(url: string, text: string, count: number) {
     this.#text = text;
     this.#clients = Array.from({ length: count }, () =>
-      postgres(url, { max: 1, fetch_types: false, connection: { plan_cache_mode: 'force_generic_plan' } }),
+      openPool(url, 1, { plan_cache_mode: 'force_generic_plan' }),
     );
     this.#idle = this.#clients.map((_, lane) => lane);
   }

@@ -15,11 +15,25 @@ export const PRODUCT_PAGE = page(
   'produtos WHERE vendedor = $1::int4 AND id < $2::int8 ORDER BY id DESC LIMIT 50',
 );
 
-/** $3 the pattern. */
-export const PRODUCT_SEARCH = page(
-  PRODUCT_ROW,
-  'produtos WHERE vendedor = $1::int4 AND id < $2::int8 AND busca LIKE $3 ORDER BY id DESC LIMIT 50',
-);
+/**
+ * $3 the pattern. A common term is found among the newest; only where these have not fifty of them, the trigrams are asked,
+ * which the sum in the order leaves as the only way.
+ */
+export const PRODUCT_SEARCH = `
+  WITH novos AS MATERIALIZED (
+    SELECT concat('[', ${PRODUCT_ROW}, ']') AS linha FROM (
+      SELECT * FROM produtos WHERE vendedor = $1::int4 AND id < $2::int8 ORDER BY id DESC LIMIT 1000
+    ) p WHERE busca LIKE $3 LIMIT 50
+  )
+  SELECT '[' || coalesce(string_agg(linha, ','), '') || ']' FROM (
+    SELECT linha FROM novos WHERE (SELECT count(*) FROM novos) = 50
+    UNION ALL
+    SELECT linha FROM (
+      SELECT concat('[', ${PRODUCT_ROW}, ']') AS linha FROM produtos
+      WHERE (SELECT count(*) FROM novos) < 50 AND vendedor = $1::int4 AND id < $2::int8 AND busca LIKE $3
+      ORDER BY id + 0 DESC LIMIT 50
+    ) todos
+  ) p`;
 
 export const ORDER_PAGE = page(
   "id, ',', produto, ',', numero, ',', preco, ',', custo, ',', atualizado, ',', quantidade, ',', status, ',', marketplace, ',', marcas, ',', coalesce(despachar_ate, 0), ',', coalesce(impressa, 0), ',', ficha",
