@@ -73,49 +73,51 @@ interface Importing {
   files: number;
 }
 
-async function compareImports(
-  bench: Bench,
-  { product, bare }: Both<Side>,
-  { job, rows, files }: Importing,
-): Promise<Measured> {
-  // Its own SKUs in every run, for a database that is measured again.
-  const run = Date.now().toString(36);
+async function compareImports(bench: Bench, sides: Both<Side>, importing: Importing): Promise<Measured> {
+  const { product, bare } = sides;
+  const warmUp = { ...importing, part: 'aquecimento' };
+  const bytes = {
+    product: (await importNew(bench, product, warmUp)).bytes,
+    bare: (await importNew(bench, bare, warmUp)).bytes,
+  };
   const rounds = new Map<Side, Round[]>([
     [product, []],
     [bare, []],
   ]);
-  const bytes = new Map<Side, number>();
-  const once = async (side: Side, name: string, total: number) => {
-    const paths: string[] = [];
-    for (let file = 0; file < total; file++)
-      paths.push(
-        await writeCsv(join(bench.folder, `importar-${file}.csv`), {
-          name: `${run}-${rows}-${name}-${file}`,
-          rows,
-          fornecedorId: side.supplierId,
-        }),
-      );
-    return importAll(bench, side, { paths, rows });
-  };
-  for (const side of [product, bare])
-    bytes.set(side, (await once(side, 'aquecimento', rows > 1_000 ? 1 : files)).bytes);
   for (let round = 0; round < bench.size.importRounds; round++)
-    for (const side of round % 2 === 0 ? [product, bare] : [bare, product])
-      rounds.get(side)?.push((await once(side, String(round), files)).round);
+    for (const side of round % 2 === 0 ? [product, bare] : [bare, product]) {
+      const imported = await importNew(bench, side, { ...importing, part: String(round) });
+      rounds.get(side)?.push(imported.round);
+    }
   const compared = {
-    job,
+    job: importing.job,
     first: medians(rounds.get(product) ?? []),
     second: medians(rounds.get(bare) ?? []),
   };
-  printResult(compared);
-  return {
-    ...compared,
-    kind: 'import',
-    bytes: { product: bytes.get(product) ?? 0, bare: bytes.get(bare) ?? 0 },
-  };
+  return { ...printResult(compared), kind: 'import', bytes };
 }
 
-async function importAll(
+/** Writes files that nobody has imported yet, and sends them. */
+async function importNew(
+  bench: Bench,
+  side: Side,
+  { rows, files, part }: Importing & { part: string },
+): Promise<{ round: Round; bytes: number }> {
+  // Its own SKUs in every run, for a database that is measured again.
+  const run = Date.now().toString(36);
+  const paths: string[] = [];
+  for (let file = 0; file < files; file++)
+    paths.push(
+      await writeCsv(join(bench.folder, `importar-${file}.csv`), {
+        name: `${run}-${rows}-${part}-${file}`,
+        rows,
+        fornecedorId: side.supplierId,
+      }),
+    );
+  return sendAll(bench, side, { paths, rows });
+}
+
+async function sendAll(
   { databaseCpuMs }: Bench,
   { server, send }: Side,
   { paths, rows }: { paths: readonly string[]; rows: number },

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase, createEmptyDatabase, databaseUrl, dropDatabase, withConnection } from '../database';
@@ -83,12 +83,13 @@ async function measure(bench: Bench, options: Options, loadMs: number | null): P
   const { urls, size } = bench;
   const weights = { product: await weigh(urls.product, 'pedidos'), bare: await weigh(urls.bare, 'pedidos') };
   const { only = '' } = options;
+  const [busy = Number.NaN] = loadavg();
   const { jobs, sellers } = await measureJobs(bench, only);
   if (options.only !== undefined && !'flush'.includes(only)) return;
   const flush = await measureSlowFlush(bench, sellers);
   await withConnection(urls.product, verifyLedgers);
   await verifyBare(urls.bare);
-  const text = await describeLimits({ size, loadMs, jobs, flush, weights }, urls.product);
+  const text = await describeLimits({ size, loadMs, busy, jobs, flush, weights }, urls.product);
   console.log(`\n${text}`);
   // A smoke run's figures would only mislead.
   if (size.name === 'full' && options.only === undefined) await writeLimitsResults(text);

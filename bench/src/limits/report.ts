@@ -8,6 +8,8 @@ import type { FlushCosts } from './flush';
 import { efficiency, efficiencyPerByte, judgeLimits } from './targets';
 
 export interface Limits extends Loaded {
+  /** How many processes wanted a core in the minute before the first round: others' work slows down both sides. */
+  busy: number;
   jobs: readonly Measured[];
   flush: FlushCosts;
   weights: Both<Weight>;
@@ -17,11 +19,11 @@ export interface Limits extends Loaded {
 const LEAST_BYTES = 3;
 
 export async function describeLimits(limits: Limits, databaseUrl: string): Promise<string> {
-  const { size, loadMs, jobs, flush } = limits;
+  const { size, loadMs, busy, jobs, flush } = limits;
   const loading = loadMs === null ? 'loaded before' : `loaded in ${Math.round(loadMs / 1000)} s`;
   return [
     `Written by \`npm run bench:limits\`. ${await machine(databaseUrl)}`,
-    `The product against a bare server that does the same six jobs on a schema of its own ([what it leaves out](README.md#how-far-from-what-is-possible)), both with the same ${count(size.sellers)} sellers, ${count(size.products)} products and ${count(size.orders)} orders (the largest seller has ${count(size.products / 5)} and ${count(size.orders / 10)}), ${loading}. ${size.rounds} rounds of ${size.secondsPerRound} s per job and server, in turns; medians. Of imports a request is a file. A ratio is what the product does in a second by what the bare server does, or what the bare server spends by what the product does: 1 would be as good as that.`,
+    `The product against a bare server that does the same six jobs on a schema of its own ([what it leaves out](README.md#how-far-from-what-is-possible)), both with the same ${count(size.sellers)} sellers, ${count(size.products)} products and ${count(size.orders)} orders (the largest seller has ${count(size.products / 5)} and ${count(size.orders / 10)}), ${loading}. ${size.rounds} rounds of ${size.secondsPerRound} s per job and server, in turns; medians. In the minute before, ${busy.toFixed(1)} processes wanted the cores: others' work lowers rates and lengthens times of both sides, processor time it leaves. Of imports a request is a file. A ratio is what the product does in a second by what the bare server does, or what the bare server spends by what the product does: 1 would be as good as that.`,
     jobTable(jobs),
     `Sales on ${SELLING.servers} servers of each kind with ${SELLING.connections} connections, where each commit waits ${FLUSH_MS} ms before it is flushed:`,
     flushTable(flush, size.sellers),

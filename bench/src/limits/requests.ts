@@ -11,8 +11,6 @@ export const ONE_SELLERS_SALES = 'Simulated sale, one seller';
 
 const READS = ['Product page of 50', 'Search, common term', 'Order page of 50', 'Dashboard'];
 
-const named = (sellers: number) => `Simulated sale, ${sellers} sellers`;
-
 function listJobs(sellers: readonly Seller[]): (Job & Pick<Measured, 'kind'>)[] {
   const largest = sellers.slice(0, 1);
   const reads = readJobs(sellers).filter(({ name }) => READS.includes(name));
@@ -22,7 +20,7 @@ function listJobs(sellers: readonly Seller[]): (Job & Pick<Measured, 'kind'>)[] 
       kind: 'read' as const,
     })),
     { name: ONE_SELLERS_SALES, calls: largest.flatMap(sellerSales), kind: 'sale' },
-    { name: named(sellers.length), calls: saleJob(sellers).calls, kind: 'sale' },
+    { name: `Simulated sale, ${sellers.length} sellers`, calls: saleJob(sellers).calls, kind: 'sale' },
   ];
 }
 
