@@ -69,11 +69,17 @@ it('a sale takes stock while there is some, and leaves everything in accord', as
 });
 
 it('the dashboard shows the sales of all connections in the month of São Paulo, and what is low', async () => {
-  expect(await read(DASHBOARD, [SELLER])).toEqual({
-    meses: [[2025 * 12 + 11, 1, 6, 7200, 4200, 6]],
-    mais_vendidos: [[6, 'Boné', 'B-1', null]],
-    estoque_baixo: 1,
-  });
+  expect(await read(DASHBOARD, [SELLER])).toEqual([
+    6,
+    0,
+    7200,
+    4200,
+    6,
+    1,
+    [[2025 * 12 + 11, 6]],
+    [[6, 'Boné']],
+  ]);
+  expect(await read(DASHBOARD, [SELLER + 1])).toEqual([0, 0, 0, 0, 0, 0, [], []]);
 });
 
 it('a page is JSON, newest first, and a search finds by a part of a word', async () => {

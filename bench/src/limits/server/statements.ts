@@ -41,20 +41,17 @@ export const ORDER_PAGE = page(
 );
 
 /**
- * Sums by month and marketplace, the five products that were sold most, and how many are low. The best are among those of
- * the bands that the first five of the index reach.
+ * Sums of all time, sales by month, the five products that were sold most, and how many are low. The best are among those
+ * of the bands that the first five of the index reach.
  */
 export const DASHBOARD = `
   WITH somas AS (
-    SELECT mes, marketplace, sum(vendas) AS vendas, sum(receita) AS receita, sum(lucro) AS lucro,
-      sum(pendentes) AS pendentes, sum(baixos) AS baixos
-    FROM resumo WHERE vendedor = $1::int4 GROUP BY mes, marketplace
+    SELECT mes, sum(vendas) FILTER (WHERE marketplace = 1) AS ml, sum(vendas) FILTER (WHERE marketplace = 2) AS amazon,
+      sum(receita) AS receita, sum(lucro) AS lucro, sum(pendentes) AS pendentes, sum(baixos) AS baixos
+    FROM resumo WHERE vendedor = $1::int4 GROUP BY mes
   )
-  SELECT concat('{"meses":[', (
-      SELECT string_agg(concat('[', mes, ',', marketplace, ',', vendas, ',', receita, ',', lucro, ',', pendentes, ']'), ',')
-      FROM somas WHERE mes > 0
-    ), '],"mais_vendidos":[', (
-      SELECT string_agg(concat('[', vendidos, ',', rotulo, ']'), ',') FROM (
+  SELECT concat('[', ml, ',', amazon, ',', receita, ',', lucro, ',', pendentes, ',', baixos, ',[', meses, '],[', (
+      SELECT string_agg(concat('[', vendidos, ',', ('[' || rotulo || ']')::json -> 0, ']'), ',') FROM (
         SELECT vendidos, rotulo FROM produtos
         WHERE vendedor = $1::int4 AND faixa > 0 AND faixa >= (
           SELECT min(faixa) FROM (
@@ -63,7 +60,13 @@ export const DASHBOARD = `
         )
         ORDER BY vendidos DESC, id LIMIT 5
       ) melhores
-    ), '],"estoque_baixo":', (SELECT coalesce(sum(baixos), 0) FROM somas), '}')`;
+    ), ']]')
+  FROM (
+    SELECT coalesce(sum(ml), 0) AS ml, coalesce(sum(amazon), 0) AS amazon, coalesce(sum(receita), 0) AS receita,
+      coalesce(sum(lucro), 0) AS lucro, coalesce(sum(pendentes), 0) AS pendentes, coalesce(sum(baixos), 0) AS baixos,
+      string_agg(concat('[', mes, ',', coalesce(ml, 0) + coalesce(amazon, 0), ']'), ',') FILTER (WHERE mes > 0) AS meses
+    FROM somas
+  ) todas`;
 
 /**
  * A sale of one unit. $1 seller, $2 product, $3 the order's id, $4 its number, $5 marketplace (1 Mercado Livre, 2 Amazon),
