@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { Api } from './api';
 import { test } from './fixtures';
+import { fillCatalogue } from './many-products';
 
 const SCREENS = [
   '/',
@@ -71,6 +73,33 @@ test.describe('the shell', () => {
     await expect(page.getByText('Nenhum fornecedor cadastrado')).toBeVisible();
     await expect(page.getByText('Sem conexão com o servidor')).toHaveCount(0);
     await seller.seesHeading('Fornecedores');
+  });
+
+  test('a page opened from far down another is at its top with its first frame, and has all it shows', async ({
+    page,
+    seller,
+  }) => {
+    const api = await Api.of(page);
+    await fillCatalogue(page, 100);
+    for (let number = 1; number <= 30; number += 1)
+      await api.call('POST', '/fornecedores', { nome: `Fornecedor ${number}` });
+    await seller.opens('Produtos');
+    await expect(page.getByText('100 produtos')).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 3000));
+    await expect(page.getByRole('heading', { name: 'Produto 99', exact: true })).toHaveCount(0);
+    const scrolled = page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          function look() {
+            if (document.querySelector('main h1')?.textContent === 'Fornecedores') done(window.scrollY);
+            else requestAnimationFrame(look);
+          }
+          look();
+        }),
+    );
+    await page.getByRole('link', { name: 'Fornecedores' }).click();
+    expect(await scrolled).toBe(0);
+    await expect(page.locator('main li section h2')).toHaveCount(31);
   });
 
   test('nothing overflows at 360 px, and the menu is a drawer', async ({ page, seller }) => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyNamed } from '../lib/lazy-named';
 import { useRoleMark } from '../lib/session/role-mark';
@@ -22,20 +22,8 @@ const DeletionBanner = lazyNamed(
 );
 
 export function AppShell() {
-  const { pathname } = useLocation();
-  const content = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
   useTitleCount(usePendingCount());
   useRoleMark();
-
-  // A new page starts at its top, for the eye and for the screen reader alike.
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    window.scrollTo(0, 0);
-    if (!isTypingInDialog()) content.current?.focus({ preventScroll: true });
-  }, [pathname]);
-
   return (
     <div className="lg:pl-60">
       <a
@@ -56,20 +44,42 @@ export function AppShell() {
       <Suspense>
         <DeletionBanner />
       </Suspense>
-      <main
-        ref={content}
-        id={CONTENT_ID}
-        tabIndex={-1}
-        className="mx-auto grid max-w-[1280px] has-[[data-wide]]:max-w-[1680px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none sm:px-6 lg:px-8"
-      >
-        <RouteErrorBoundary key={pathname}>
-          <Suspense fallback={<PageFallback />}>
-            <Outlet />
-          </Suspense>
-        </RouteErrorBoundary>
-      </main>
+      <Content />
       <LateShellKeys />
     </div>
+  );
+}
+
+/** The page itself. Apart from what stands around it, which another page does not draw again. */
+function Content() {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const scrolled = useRef(pathname);
+  const shown = useRef(pathname);
+
+  // A new page starts at its top, for the eye with its first frame, and for the screen reader alike.
+  useLayoutEffect(() => {
+    if (scrolled.current !== pathname) window.scrollTo(0, 0);
+    scrolled.current = pathname;
+  }, [pathname]);
+  useEffect(() => {
+    if (shown.current !== pathname && !isTypingInDialog()) content.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+
+  return (
+    <main
+      ref={content}
+      id={CONTENT_ID}
+      tabIndex={-1}
+      className="mx-auto grid max-w-[1280px] has-[[data-wide]]:max-w-[1680px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none sm:px-6 lg:px-8"
+    >
+      <RouteErrorBoundary key={pathname}>
+        <Suspense fallback={<PageFallback />}>
+          <Outlet />
+        </Suspense>
+      </RouteErrorBoundary>
+    </main>
   );
 }
 
