@@ -3,19 +3,24 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 
 const GAP = 12;
-/** Card heights with its four blocks side by side, in two rows and one below the other. */
-const HEIGHTS = [
-  { from: 1280, height: 190 },
-  { from: 640, height: 300 },
-  { from: 0, height: 510 },
+/** Card heights with its four blocks side by side, in two rows and one below the other, and where the first begins. */
+const SIZES = [
+  { from: 1420, height: 194, top: 282 },
+  { from: 1280, height: 208, top: 282 },
+  { from: 640, height: 342, top: 282 },
+  { from: 0, height: 574, top: 402 },
 ];
 
-const estimateSize = () => HEIGHTS.find(({ from }) => window.innerWidth >= from)?.height ?? 0;
+const sizesNow = () => SIZES.find(({ from }) => window.innerWidth >= from);
+const estimateSize = () => sizesNow()?.height ?? 0;
 
 /** Which of the orders are near enough to the window to be in the document, and where they stand. */
 export function useOrderWindow(list: RefObject<HTMLElement | null>, orders: Order[]) {
   const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
-  const listWindow = useVirtualList({ list, ids, gap: GAP, overscan: 2, estimateSize });
+  const listWindow = useVirtualList({
+    ...{ list, ids, gap: GAP, overscan: 2, estimateSize },
+    expectedTop: sizesNow()?.top ?? 0,
+  });
   useSteadyView(listWindow.virtualizer, listWindow.positions);
   return listWindow;
 }

@@ -19,6 +19,9 @@ interface OrderTableProps extends OrderListProps {
 
 const HEADS = ORDER_COLUMNS.map(({ id, header }) => ({ id: id ?? '', title: String(header) }));
 
+/** Where the rows begin on the page, before that is measured. */
+const EXPECTED_TOP = 315;
+
 const getRowId = ({ id }: Order) => id;
 
 /** The list as a dense table; only the rows near the window are in the document. */
@@ -26,7 +29,7 @@ export function OrderTable({ orders, total, wanted, busy, selection, ordem, onSo
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
   const { virtualizer, top, positions, focus } = useVirtualList({
-    ...{ list: body, ids, gap: 0, overscan: 8 },
+    ...{ list: body, ids, gap: 0, overscan: 8, expectedTop: EXPECTED_TOP },
     estimateSize: () => ROW_HEIGHT,
   });
   const { rows } = useTable({

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button';
 import type { Channel } from './channels';
 import { usePublish, useSimulateSale, useUnpublish } from './use-publication';
 
-const NetLine = lazyOffer(() => import('./net-line'), 'NetLine');
+export const NetLine = lazyOffer(() => import('./net-line'), 'NetLine');
 // Only where a marketplace is real.
 const RealBadge = lazyNamed(() => import('./real-channel'), 'RealBadge');
 const RealActions = lazyNamed(() => import('./real-channel'), 'RealActions');

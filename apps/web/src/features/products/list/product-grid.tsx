@@ -9,8 +9,16 @@ const MIN_CARD_WIDTH = 320;
 const OVERSCAN = 1;
 
 /** Card heights with one and with two marketplaces, before the real ones are measured. */
-const ONE_CHANNEL_HEIGHT = 313;
-const TWO_CHANNELS_HEIGHT = 384;
+const ONE_CHANNEL_HEIGHT = 340;
+const TWO_CHANNELS_HEIGHT = 440;
+
+/** Where the cards begin on the page, before that is measured: what stands above them wraps. */
+const TOPS = [
+  { from: 1400, top: 284 },
+  { from: 1200, top: 328 },
+  { from: 640, top: 372 },
+  { from: 0, top: 486 },
+];
 
 interface ProductGridProps {
   products: Product[];
@@ -29,6 +37,7 @@ export function ProductGrid({ products, total, busy, renderCard }: ProductGridPr
     ids,
     gap: GAP,
     minWidth: MIN_CARD_WIDTH,
+    expectedTop: TOPS.find(({ from }) => window.innerWidth >= from)?.top ?? 0,
     overscan: OVERSCAN,
     estimateSize: (row, perRow) =>
       getRow(products, row, perRow).some((product) => product.preco_venda_amazon !== null)

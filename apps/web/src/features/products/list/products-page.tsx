@@ -17,6 +17,7 @@ import { SearchForm } from '../../../ui/forms/search-form';
 import { PageHeader } from '../../../ui/page-header';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useBulkSelection } from '../bulk/bulk-selection';
+import { NetLine } from '../channels/channel-row';
 import { ExplainNet } from '../net/explain-net';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
@@ -38,6 +39,7 @@ const RecentChanges = lazyNamed(() => import('../changes/recent-changes-dialog')
 export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) => {
   fetchProductsAhead(utils, readSearch(searchParams));
   fetchAllSuppliersAhead(utils);
+  NetLine.preload().catch(() => undefined);
 };
 
 export function ProductsPage() {

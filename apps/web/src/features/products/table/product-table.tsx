@@ -17,6 +17,9 @@ import { useWidth } from './use-width';
 /** Rows beyond the window, so that the next one is there when an arrow key leads to it. */
 const OVERSCAN = 6;
 
+/** Where the rows begin on the page, before that is measured. */
+const EXPECTED_TOP = 326;
+
 interface ProductTableProps extends ReturnType<typeof useProducts> {
   selection: BulkSelection;
   supplierNames: Map<string, string>;
@@ -39,6 +42,7 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
     list: body,
     ids,
     gap: 0,
+    expectedTop: EXPECTED_TOP,
     overscan: OVERSCAN,
     estimateSize: () => ROW_HEIGHT,
   });
