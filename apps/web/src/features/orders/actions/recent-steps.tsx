@@ -1,7 +1,17 @@
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
 import { UNDO_OFFERED_MS } from '@esteira/domain/order-undo';
 import type { Order } from '@esteira/validators/order';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cardIdOf } from '../list/use-arrival';
 
 /** A step that was taken a moment ago: its order keeps its place in the list, and the step can be taken back. */
@@ -23,30 +33,40 @@ export interface KeyboardStep {
 
 type Steps = ReadonlyMap<string, RecentStep>;
 
-interface RecentSteps {
-  steps: Steps;
-  keyboardStep: KeyboardStep | null;
-}
-
 interface StepNotes {
   begin: (order: Order, action: OrderAction) => void;
   finish: (order: Order, action: OrderAction) => void;
   drop: (id: string) => void;
   goOn: (step: KeyboardStep) => void;
+  /** The steps as they are, for who is not drawn again with each. */
+  read: () => Steps;
 }
 
 const NONE: Steps = new Map();
 const nothing = () => {};
 
-const RecentStepsContext = createContext<RecentSteps>({ steps: NONE, keyboardStep: null });
+const RecentStepsContext = createContext(NONE);
+/** The same a moment later: a whole list that is drawn again would hold the click's own frame up. */
+const SettledStepsContext = createContext(NONE);
+const KeyboardStepContext = createContext<KeyboardStep | null>(null);
 
 /** Apart from the steps: whoever only takes one is not drawn again with each. */
 const StepNotesContext = createContext<StepNotes>({
-  ...{ begin: nothing, finish: nothing, drop: nothing, goOn: nothing },
+  ...{ begin: nothing, finish: nothing, drop: nothing, goOn: nothing, read: () => NONE },
 });
 
-export function useRecentSteps(): RecentSteps {
-  return useContext(RecentStepsContext);
+/** The step that this order took a moment ago. */
+export function useRecentStep(id: string): RecentStep | undefined {
+  return useContext(RecentStepsContext).get(id);
+}
+
+/** Draws again after each step was painted; `read` of the notes tells the steps themselves. */
+export function useSettledSteps(): Steps {
+  return useContext(SettledStepsContext);
+}
+
+export function useKeyboardStep(): KeyboardStep | null {
+  return useContext(KeyboardStepContext);
 }
 
 /**
@@ -54,7 +74,7 @@ export function useRecentSteps(): RecentSteps {
  * has ended. A list of hundreds that is written for it would hold the click's own frame up.
  */
 export function useShownStatus({ id, status }: Order): OrderStatus {
-  const step = useRecentSteps().steps.get(id);
+  const step = useRecentStep(id);
   return step?.until === null ? step.order.status : status;
 }
 
@@ -66,38 +86,48 @@ export function useStepNotes(): StepNotes {
 export function RecentStepsProvider({ children }: { children: ReactNode }) {
   const [steps, setSteps] = useState(NONE);
   const [keyboardStep, goOn] = useState<KeyboardStep | null>(null);
-  useSettle(steps.size > 0, setSteps);
+  const settled = useDeferredValue(steps);
+  const latest = useRef(NONE);
+  const change = useCallback((toNext: (steps: Steps) => Steps) => {
+    latest.current = toNext(latest.current);
+    setSteps(latest.current);
+  }, []);
+  useSettle(steps.size > 0, change);
 
   const notes = useMemo(() => {
-    const put = (step: RecentStep) => setSteps((current) => new Map(current).set(step.order.id, step));
+    const put = (step: RecentStep) => change((current) => new Map(current).set(step.order.id, step));
     return {
       goOn,
+      read: () => latest.current,
       begin: (order: Order, action: OrderAction) => {
         const after = { ...order, status: ORDER_ACTIONS[action].to };
         put({ order: after, action, until: null, isOver: false });
       },
       finish: (order: Order, action: OrderAction) =>
         put({ order, action, until: Date.now() + UNDO_OFFERED_MS, isOver: false }),
-      drop: (id: string) => setSteps((current) => without(current, id)),
+      drop: (id: string) => change((current) => without(current, id)),
     };
-  }, []);
-  const recent = useMemo(() => ({ steps, keyboardStep }), [steps, keyboardStep]);
+  }, [change]);
 
   return (
     <StepNotesContext value={notes}>
-      <RecentStepsContext value={recent}>{children}</RecentStepsContext>
+      <KeyboardStepContext value={keyboardStep}>
+        <SettledStepsContext value={settled}>
+          <RecentStepsContext value={steps}>{children}</RecentStepsContext>
+        </SettledStepsContext>
+      </KeyboardStepContext>
     </StepNotesContext>
   );
 }
 
 const SETTLE_MS = 500;
 
-function useSettle(isNeeded: boolean, setSteps: (settle: (steps: Steps) => Steps) => void) {
+function useSettle(isNeeded: boolean, change: (settle: (steps: Steps) => Steps) => void) {
   useEffect(() => {
     if (!isNeeded) return;
-    const timer = setInterval(() => setSteps(settle), SETTLE_MS);
+    const timer = setInterval(() => change(settle), SETTLE_MS);
     return () => clearInterval(timer);
-  }, [isNeeded, setSteps]);
+  }, [isNeeded, change]);
 }
 
 /**

@@ -11,7 +11,7 @@ import { toastDetail } from '../../../lib/toasts';
 import { Button } from '../../../ui/button';
 import { cardIdOf } from '../list/use-arrival';
 import { isFocusKept } from './kept-focus';
-import { type RecentStep, useRecentSteps, useStepNotes } from './recent-steps';
+import { type RecentStep, useRecentStep, useStepNotes } from './recent-steps';
 import { startStepPause, useStepPause } from './step-pause';
 import { usePatchOrder } from './use-order-step';
 
@@ -23,7 +23,7 @@ interface UndoStepProps {
 
 /** ' · Desfazer' beside the status of an order that took a step a moment ago. */
 export function UndoStep({ order, isDense = false }: UndoStepProps) {
-  const step = useRecentSteps().steps.get(order.id);
+  const step = useRecentStep(order.id);
   if (step === undefined || step.until === null || step.isOver) return null;
   const isFollowed = order.status !== ORDER_ACTIONS[step.action].to;
   if (isFollowed || !isUndoable(step.action, order.envio !== null)) return null;

@@ -2,7 +2,7 @@ import type { OrderAction } from '@esteira/domain/order-machine';
 import type { OrderCounts } from '@esteira/validators/order-list';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
-import { type KeyboardStep, useRecentSteps } from '../actions/recent-steps';
+import { type KeyboardStep, useKeyboardStep } from '../actions/recent-steps';
 
 interface StepWords {
   done: string;
@@ -26,7 +26,7 @@ interface StepAnnouncementProps {
 
 /** Tells who cannot see the list what a step by keyboard did, and how much is left to do. */
 export function StepAnnouncement({ counts, isReading = false }: StepAnnouncementProps) {
-  const { keyboardStep } = useRecentSteps();
+  const keyboardStep = useKeyboardStep();
   const [text, setText] = useState('');
   const said = useRef<KeyboardStep | null>(null);
   // The counts change on; what was said stays said.

@@ -1,13 +1,13 @@
 import { nextAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { type KeyboardStep, useRecentSteps } from '../actions/recent-steps';
+import { type KeyboardStep, useKeyboardStep } from '../actions/recent-steps';
 import { startStepPause } from '../actions/step-pause';
 import { cardIdOf } from '../list/use-arrival';
 
 /** After a step by keyboard the focus goes to the same action of the next order; where there is none, to the card. */
 export function useNextStep(orders: Order[], scrollTo: (index: number) => void) {
-  const { keyboardStep } = useRecentSteps();
+  const keyboardStep = useKeyboardStep();
   const target = useRef<string | null>(null);
 
   const goOn = useEffectEvent((step: KeyboardStep) => {

@@ -1,6 +1,6 @@
 import type { Order } from '@esteira/validators/order';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useRecentSteps } from '../actions/recent-steps';
+import { useSettledSteps, useStepNotes } from '../actions/recent-steps';
 import { type Arrangement, arrangeOrders, NOTHING_YET } from './arrange-orders';
 
 interface ListedOrders {
@@ -12,12 +12,15 @@ interface ListedOrders {
 
 /** The orders of a list as they are shown: those that took a step keep their place, new ones wait while scrolled. */
 export function useSteadyOrders({ list, orders, wanted }: ListedOrders): Arrangement {
-  const { steps } = useRecentSteps();
+  const settled = useSettledSteps();
+  const { read } = useStepNotes();
   const isScrolled = useIsScrolled();
   const before = useRef(NOTHING_YET);
+  // Orders that are read meanwhile are arranged by the steps of now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever settled, `read` tells what is there.
   const arranged = useMemo(
-    () => arrangeOrders(before.current, { list, orders, steps, isScrolled, wanted }),
-    [list, orders, steps, isScrolled, wanted],
+    () => arrangeOrders(before.current, { list, orders, steps: read(), isScrolled, wanted }),
+    [list, orders, settled, read, isScrolled, wanted],
   );
   useLayoutEffect(() => {
     before.current = arranged;
