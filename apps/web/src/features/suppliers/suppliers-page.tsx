@@ -72,8 +72,16 @@ export function SuppliersPage() {
   );
 }
 
-/** About as many cards as a large window shows. */
-const IN_SIGHT = 12;
+/** About where the cards begin, how high they are with the gap below them, and how wide with the gap beside them. */
+const TOP = 195;
+const CARD = { height: 195, width: 316 };
+
+/** About as many cards as the window shows. */
+function countInSight(): number {
+  const page = document.querySelector('main');
+  const columns = Math.max(1, Math.floor((page?.clientWidth ?? 0) / CARD.width));
+  return columns * Math.max(1, Math.round((window.innerHeight - TOP) / CARD.height));
+}
 
 interface CardsProps {
   suppliers: Supplier[];
@@ -84,7 +92,7 @@ interface CardsProps {
 
 /** Those in sight first, the others right after these were painted. */
 function Cards({ suppliers, figures, onEdit, onRemove }: CardsProps) {
-  const count = useDeferredValue(suppliers.length, IN_SIGHT);
+  const count = useDeferredValue(suppliers.length, useState(countInSight)[0]);
   return suppliers.slice(0, count).map((supplier) => (
     <li key={supplier.id} className="grid grid-cols-1">
       <SupplierCard
@@ -146,15 +154,17 @@ function SupplierList({ query, suppliers, busca, onClear, onEdit }: SupplierList
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
         <Cards {...{ suppliers, figures, onEdit, onRemove: setSupplierToDelete }} />
       </ul>
-      <ConfirmDialog
-        open={supplierToDelete !== null}
-        onOpenChange={() => setSupplierToDelete(null)}
-        question="Tem certeza que deseja deletar este fornecedor?"
-        subject={supplierToDelete?.nome}
-        confirmLabel="Deletar"
-        destructive
-        onConfirm={async () => supplierToDelete && remove.mutateAsync({ id: supplierToDelete.id })}
-      />
+      {supplierToDelete && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setSupplierToDelete(null)}
+          question="Tem certeza que deseja deletar este fornecedor?"
+          subject={supplierToDelete.nome}
+          confirmLabel="Deletar"
+          destructive
+          onConfirm={() => remove.mutateAsync({ id: supplierToDelete.id })}
+        />
+      )}
     </ListStates>
   );
 }

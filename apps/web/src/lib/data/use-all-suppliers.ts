@@ -5,6 +5,8 @@ import { trpc, type Utils } from './trpc';
 
 const ALL = { limite: MAX_LIMIT };
 
+const byName = new Intl.Collator('pt-BR');
+
 /** Reads them before a page that needs them is opened. */
 export function fetchAllSuppliersAhead(utils: Utils): void {
   void utils.suppliers.list.prefetchInfinite(ALL, { getNextPageParam: nextCursor, pages: 1 });
@@ -20,7 +22,7 @@ export function useAllSuppliers() {
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
 
   return useMemo(() => {
-    const suppliers = itemsOf(data).toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'));
+    const suppliers = itemsOf(data).toSorted((a, b) => byName.compare(a.nome, b.nome));
     return {
       suppliers,
       names: new Map(suppliers.map(({ id, nome }) => [id, nome])),

@@ -1,6 +1,6 @@
 import type { Order } from '@esteira/validators/order';
 import type { OrderDetails } from '@esteira/validators/order-details';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { When } from '../../../lib/format/when';
 import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
@@ -28,6 +28,8 @@ const OrderParcel = lazyNamed(() => import('../shipping/order-parcel'), 'OrderPa
 
 export function OrderView({ details }: { details: OrderDetails }) {
   const { pedido: order, produto, fornecedor } = details;
+  // What is seen after scrolling is drawn right after the beginning of the page was painted.
+  const isTime = useDeferredValue(true, false);
   return (
     <>
       <Head order={order} />
@@ -42,14 +44,16 @@ export function OrderView({ details }: { details: OrderDetails }) {
               <SupplierPanel order={order} supplier={fornecedor} />
             </div>
           </div>
-          <OrderTimeline details={details} />
+          {isTime && <OrderTimeline details={details} />}
         </div>
         <div className="grid grid-cols-1 gap-5">
           <ProductPanel order={order} product={produto} />
           <MoneyPanel order={order} />
-          <LatePart failure="Não foi possível carregar os custos.">
-            <CostPanel orderId={order.id} />
-          </LatePart>
+          {isTime && (
+            <LatePart failure="Não foi possível carregar os custos.">
+              <CostPanel orderId={order.id} />
+            </LatePart>
+          )}
         </div>
       </div>
     </>
