@@ -1,11 +1,5 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import {
-  FINISHED_LABEL,
-  isUnshipped,
-  nextAction,
-  ORDER_ACTIONS,
-  type OrderAction,
-} from '@esteira/domain/order-machine';
+import { FINISHED_LABEL, isUnshipped, ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { clsx } from 'clsx';
 import { ExternalLink, History, PackageCheck, Printer } from 'lucide-react';
@@ -100,10 +94,9 @@ interface StepButtonProps {
 
 /** The one step that an order's status allows. */
 export function StepButton({ order, isDense = false }: StepButtonProps) {
-  const { take, ship, underWay, isFresh } = useTakeStep(order);
+  const { take, ship, next: action, underWay, isFresh } = useTakeStep(order);
   const isPaused = useStepPause();
   const shipping = useUrlDialog('envio', 'changes');
-  const action = underWay ?? nextAction(order.status);
   if (action === null) return order.status === 'entregue' && !isDense ? <Finished /> : null;
   const asksFirst = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';
 

@@ -1,12 +1,13 @@
 import type { OrderAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
-import { useQueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getMutationKey, getQueryKey } from '@trpc/react-query';
 import { toast } from 'sonner';
 import { type Pages, patchItem } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
 import { waitedFor } from '../../../lib/reload';
 import { toastDetail, toastFailure } from '../../../lib/toasts';
+import type { ShipValues } from './ship-dialog';
 
 interface StepMessages {
   done: string;
@@ -51,32 +52,30 @@ export function usePatchOrder() {
   };
 }
 
-/** Moves an order one step and says how it went; until then it is shown by its recent step. */
-export function useOrderStep() {
+/** What the seller says of their own shipping goes with that step alone. */
+export type StepValues = Pick<ShipValues, 'id'> | ShipValues;
+
+/**
+ * Moves an order by this step and says how it went; until then it is shown by its recent step. One for whichever step is
+ * next: a list draws as many as it has orders.
+ */
+export function useOrderStep(action: OrderAction) {
   const utils = trpc.useUtils();
   const show = usePatchOrder();
+  const { done, failed, detailAlone } = STEP_MESSAGES[action];
 
-  function handlers(action: OrderAction) {
-    const { done, failed, detailAlone } = STEP_MESSAGES[action];
-    return {
-      onSuccess: async (order: Order) => {
-        toast.success(done);
-        await show(order.id, order);
-      },
-      onError: (error: unknown) => {
-        if (detailAlone) toastDetail(error, failed);
-        else toastFailure(error, failed);
-      },
-      onSettled: (_data: unknown, error: unknown) =>
-        waitedFor(Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate()]), error),
-    };
-  }
-
-  return {
-    approve: trpc.orders.approve.useMutation(handlers('approve')),
-    sendToSupplier: trpc.orders.sendToSupplier.useMutation(handlers('sendToSupplier')),
-    pay: trpc.orders.pay.useMutation(handlers('pay')),
-    markShipped: trpc.orders.markShipped.useMutation(handlers('markShipped')),
-    markDelivered: trpc.orders.markDelivered.useMutation(handlers('markDelivered')),
-  } satisfies Record<OrderAction, unknown>;
+  return useMutation({
+    mutationKey: getMutationKey(trpc.orders[action]),
+    mutationFn: (values: StepValues) => utils.client.orders[action].mutate(values),
+    onSuccess: async (order: Order) => {
+      toast.success(done);
+      await show(order.id, order);
+    },
+    onError: (error: unknown) => {
+      if (detailAlone) toastDetail(error, failed);
+      else toastFailure(error, failed);
+    },
+    onSettled: (_data, error) =>
+      waitedFor(Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate()]), error),
+  });
 }

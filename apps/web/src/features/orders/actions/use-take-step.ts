@@ -1,4 +1,4 @@
-import type { OrderAction } from '@esteira/domain/order-machine';
+import { nextAction, type OrderAction } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import { useEffect, useState } from 'react';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
@@ -6,7 +6,7 @@ import { isFocusKept } from './kept-focus';
 import { useStepNotes } from './recent-steps';
 import type { ShipValues } from './ship-dialog';
 import { STEP_PAUSE_MS, startStepPause } from './step-pause';
-import { useOrderStep } from './use-order-step';
+import { type StepValues, useOrderStep } from './use-order-step';
 
 interface StartedStep {
   action: OrderAction;
@@ -15,18 +15,19 @@ interface StartedStep {
 
 /** The steps of an order as its buttons take them: once each, kept in their place, and on to the next by keyboard. */
 export function useTakeStep(order: Order) {
-  const steps = useOrderStep();
   const { begin, finish, drop, goOn } = useStepNotes();
   // While a step is under way its own button stays: the next one must not come under a finger that is still down.
   const [underWay, setUnderWay] = useState<OrderAction | null>(null);
   const [isFresh, setFresh] = useFresh();
+  const next = underWay ?? nextAction(order.status);
+  const step = useOrderStep(next ?? 'approve');
 
-  async function run(action: OrderAction, mutate: () => Promise<Order>): Promise<void> {
+  async function run(action: OrderAction, values: StepValues): Promise<void> {
     startStepPause();
     setUnderWay(action);
     begin(order, action);
     try {
-      finish(await mutate(), action);
+      finish(await step.mutateAsync(values), action);
       setFresh(true);
     } catch (error) {
       drop(order.id);
@@ -37,11 +38,11 @@ export function useTakeStep(order: Order) {
   }
 
   const take = useSingleFlight(async ({ action, isByKeyboard }: StartedStep) => {
-    await run(action, () => steps[action].mutateAsync({ id: order.id }));
+    await run(action, { id: order.id });
     if (isByKeyboard && isFocusKept(order)) goOn({ order, action });
   });
-  const ship = (values: ShipValues) => run('markShipped', () => steps.markShipped.mutateAsync(values));
-  return { take, ship, underWay, isFresh };
+  const ship = (values: ShipValues) => run('markShipped', values);
+  return { take, ship, next, underWay, isFresh };
 }
 
 /** Whether the button has only just taken the place of another: on a slow line that is long after the click. */
