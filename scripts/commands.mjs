@@ -198,6 +198,7 @@ export const COMMANDS = {
   'bench:servers': { run: (args) => benchAlone('bench:servers', args) },
   'bench:kill': { run: (args) => bench('bench:kill', args) },
   'bench:load': { run: (args) => bench('bench:load', args) },
+  'bench:hour': { run: (args) => bench('bench:hour', args) },
   'bench:failover': { run: (args) => benchAlone('bench:failover', args) },
   'bench:embedded': { run: (args) => benchAlone('bench:embedded', args) },
   'bench:quotes': { run: (args) => benchAlone('bench:quotes', args) },

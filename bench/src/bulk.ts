@@ -38,7 +38,7 @@ export async function measureBulk({ api, databaseUrl, seller, size }: BulkBench)
 }
 
 /** Sends this seller's newest orders back to the beginning of the line. */
-async function makePending(sql: postgres.Sql, { id }: Seller, count: number): Promise<string[]> {
+export async function makePending(sql: postgres.Sql, { id }: Seller, count: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     WITH escolhidos AS (
       SELECT id FROM pedidos WHERE usuario_id = ${id} AND status <> 'cancelado' ORDER BY id DESC LIMIT ${count}

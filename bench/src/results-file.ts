@@ -22,6 +22,7 @@ const HEADINGS = {
   table: '## 20,000 products as a table',
   clicks: '## Clicks in the browser',
   crowd: '## A crowd at the door and a locked table',
+  hour: '## An hour of mixed load',
   failover: '## A server and the primary killed while selling',
   quotes: '## What remains of a price',
 } as const;
@@ -130,6 +131,11 @@ export function writeClickResults(text: string): Promise<void> {
 /** Writes the figures of `npm run bench:load` and keeps the others. */
 export function writeCrowdResults(text: string): Promise<void> {
   return writePart('crowd', `${HEADINGS.crowd}\n\n${text}`);
+}
+
+/** Writes the figures of `npm run bench:hour` and keeps the others. */
+export function writeHourResults(text: string): Promise<void> {
+  return writePart('hour', `${HEADINGS.hour}\n\n${text}`);
 }
 
 /** Writes what `npm run bench:failover` found and keeps the others. */

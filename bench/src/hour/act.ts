@@ -1,0 +1,43 @@
+import type { Server } from '../processes';
+import type { Seller } from '../sellers';
+
+/** Something that sellers do, again and again at an even distance. */
+export interface Act {
+  name: string;
+  perMinute: number;
+  /** Throws where an answer is not the expected one. */
+  run(): Promise<unknown>;
+}
+
+export interface Shop {
+  api: Server;
+  databaseUrl: string;
+  /** A folder for the files to import. */
+  folder: string;
+  /** Has the most orders; nobody changes what it has, so that each count of it stays as it is. */
+  quiet: Seller;
+  /** Only their orders are led along the line together. */
+  bulk: Seller;
+  /** All others, who sell. */
+  busy: readonly Seller[];
+}
+
+/** Takes one after the other, from the first again behind the last. */
+export function inTurns<T>(all: readonly T[]): () => T {
+  let next = 0;
+  return () => {
+    const one = all[next++ % all.length];
+    if (one === undefined) throw new Error('There is nothing to take in turns.');
+    return one;
+  };
+}
+
+/** What is handed to it begins only when what was handed to it before is over, however long that took. */
+export function createLane() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const mine = last.then(run, run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
