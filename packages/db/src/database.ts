@@ -150,8 +150,8 @@ export async function allowLongStatements(tx: Database): Promise<void> {
 const preparedByPool = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * A server-side prepared statement, built once per pool and name. For hot statements with a stable plan;
- * searches stay unprepared, because a generic plan is much slower for rare terms.
+ * A server-side prepared statement, built once per pool and name. For hot statements with a stable plan: of a search that
+ * leaves PostgreSQL a choice, a plan without values may be much slower for rare terms.
  */
 export function preparedOnce<Statement>(
   db: Database,

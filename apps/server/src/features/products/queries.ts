@@ -30,7 +30,9 @@ import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
+import { productColumns } from './product-columns';
 import { pageBySales } from './sales-page';
+import { readSearchedPage } from './search-page';
 import { afterCursor, type KeyedSort, sortedCursor, sortOrder, sortValue } from './sorted-page';
 
 /** The seller's product with this id, unless deleted. */
@@ -38,22 +40,6 @@ export const owned = (usuarioId: string | Placeholder, id: string | Placeholder)
   and(eq(products.usuario_id, usuarioId), eq(products.id, id), isNull(products.excluido_em));
 
 export const productNotFound = () => new AppError('not_found', 'Produto não encontrado');
-
-/** The columns of a product on the wire (docs/product-rules.md#product). */
-export const productColumns = {
-  id: products.id,
-  fornecedor_id: products.fornecedor_id,
-  nome: products.nome,
-  descricao: products.descricao,
-  sku: products.sku,
-  preco_fornecedor: products.preco_fornecedor,
-  preco_venda_ml: products.preco_venda_ml,
-  preco_venda_amazon: products.preco_venda_amazon,
-  estoque: products.estoque,
-  imagem_url: products.imagem_url,
-  publicado_ml: products.publicado_ml,
-  publicado_amazon: products.publicado_amazon,
-};
 
 /** The seller's products, newest first unless `ordem` says otherwise; `busca` matches name or SKU anywhere, ignoring case and accents. */
 export async function listProducts(
@@ -64,23 +50,27 @@ export async function listProducts(
   const { ordem = 'recentes' } = input;
   if (ordem === 'mais_vendidos') return listBySales(db, usuarioId, input);
   if (ordem !== 'recentes') return listSorted(db, usuarioId, { ...input, ordem });
+  return toPage(await readNewest(db, usuarioId, input), input.limite);
+}
+
+async function readNewest(
+  db: Database,
+  usuarioId: string,
+  input: Narrowed<ProductListInput>,
+): Promise<Product[]> {
   const filters = filtersOf(input);
   const cursor = cursorId(input.cursor);
-  const rows =
-    filters.length === 0
-      ? await preparedOnce(db, 'products_page', newestProducts).execute({
-          usuarioId,
-          cursor,
-          limite: input.limite + 1,
-        })
-      : await selectRows<Product>(
-          db,
-          sql`${preparedOnce(db, 'products_select', writeSelect)}
-            WHERE ${and(live(usuarioId), lt(products.id, cursor), ...filters)}
-            ORDER BY ${products.id} DESC LIMIT ${input.limite + 1}`,
-          { read: readProducts, keepsPlan: false },
-        );
-  return toPage(rows, input.limite);
+  const limite = input.limite + 1;
+  if (filters.length === 0)
+    return preparedOnce(db, 'products_page', newestProducts).execute({ usuarioId, cursor, limite });
+  if (input.busca !== undefined) return readSearchedPage(db, { usuarioId, cursor, rows: limite, filters });
+  return selectRows<Product>(
+    db,
+    sql`${preparedOnce(db, 'products_select', writeSelect)}
+      WHERE ${and(live(usuarioId), lt(products.id, cursor), ...filters)}
+      ORDER BY ${products.id} DESC LIMIT ${limite}`,
+    { read: readProducts, keepsPlan: false },
+  );
 }
 
 /** Which of the SKUs the seller's products have, in lower case. */
@@ -196,7 +186,7 @@ const newestProducts = (db: Database, name: string) =>
     productColumns,
   );
 
-/** What all searches begin with, written once. */
+/** What all narrowed lists begin with, written once. */
 const writeSelect = (db: Database) => sql.raw(db.select(productColumns).from(products).toSQL().sql);
 
 const readProducts = toRowReader(productColumns);

@@ -13,7 +13,8 @@ import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { isNowherePublished, owned, productColumns, productNotFound } from './queries';
+import { productColumns } from './product-columns';
+import { isNowherePublished, owned, productNotFound } from './queries';
 import { insertMovements } from './stock-ledger';
 import { findUnsellable } from './unsellable';
 

@@ -7,7 +7,7 @@ import type { StockReason } from '@esteira/domain/stock';
 import type { Product } from '@esteira/validators/product';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
-import { productColumns } from '../queries';
+import { productColumns } from '../product-columns';
 import { insertMovements } from '../stock-ledger';
 
 export type LockedProduct = Product & { excluido_em: string | null };

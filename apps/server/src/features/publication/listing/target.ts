@@ -15,7 +15,7 @@ import type { ListingAttributes } from '@esteira/validators/listing-attributes';
 import type { Product } from '@esteira/validators/product';
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
-import { productColumns } from '../../products/queries';
+import { productColumns } from '../../products/product-columns';
 import { findListingAttributes } from '../../products/service';
 
 /** One product on one marketplace. */
