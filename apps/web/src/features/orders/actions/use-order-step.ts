@@ -55,6 +55,16 @@ export function usePatchOrder() {
 /** What the seller says of their own shipping goes with that step alone. */
 export type StepValues = Pick<ShipValues, 'id'> | ShipValues;
 
+type Client = ReturnType<typeof trpc.useUtils>['client'];
+
+const SEND: Record<OrderAction, (client: Client, values: StepValues) => Promise<Order>> = {
+  approve: (client, values) => client.orders.approve.mutate(values),
+  sendToSupplier: (client, values) => client.orders.sendToSupplier.mutate(values),
+  pay: (client, values) => client.orders.pay.mutate(values),
+  markShipped: (client, values) => client.orders.markShipped.mutate(values),
+  markDelivered: (client, values) => client.orders.markDelivered.mutate(values),
+};
+
 /**
  * Moves an order by this step and says how it went; until then it is shown by its recent step. One for whichever step is
  * next: a list draws as many as it has orders.
@@ -66,7 +76,7 @@ export function useOrderStep(action: OrderAction) {
 
   return useMutation({
     mutationKey: getMutationKey(trpc.orders[action]),
-    mutationFn: (values: StepValues) => utils.client.orders[action].mutate(values),
+    mutationFn: (values: StepValues) => SEND[action](utils.client, values),
     onSuccess: async (order: Order) => {
       toast.success(done);
       await show(order.id, order);
