@@ -4,13 +4,12 @@ import type { Order } from '@esteira/validators/order';
 import {
   createContext,
   type ReactNode,
-  useCallback,
   useContext,
   useDeferredValue,
   useEffect,
   useMemo,
-  useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { cardIdOf } from '../list/use-arrival';
 
@@ -45,8 +44,29 @@ interface StepNotes {
 const NONE: Steps = new Map();
 const nothing = () => {};
 
-const RecentStepsContext = createContext(NONE);
-/** The same a moment later: a whole list that is drawn again would hold the click's own frame up. */
+/** What a step of one order draws again is that order: the others look whether theirs is another, and it is not. */
+function createStepStore() {
+  const listeners = new Set<() => void>();
+  let steps = NONE;
+  return {
+    read: () => steps,
+    change(toNext: (steps: Steps) => Steps) {
+      const next = toNext(steps);
+      if (next === steps) return;
+      steps = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+type StepStore = ReturnType<typeof createStepStore>;
+
+const StepStoreContext = createContext(createStepStore());
+/** The steps a moment later: a whole list that is drawn again would hold the click's own frame up. */
 const SettledStepsContext = createContext(NONE);
 const KeyboardStepContext = createContext<KeyboardStep | null>(null);
 
@@ -57,7 +77,8 @@ const StepNotesContext = createContext<StepNotes>({
 
 /** The step that this order took a moment ago. */
 export function useRecentStep(id: string): RecentStep | undefined {
-  return useContext(RecentStepsContext).get(id);
+  const { read, subscribe } = useContext(StepStoreContext);
+  return useSyncExternalStore(subscribe, () => read().get(id));
 }
 
 /** Draws again after each step was painted; `read` of the notes tells the steps themselves. */
@@ -84,21 +105,18 @@ export function useStepNotes(): StepNotes {
 }
 
 export function RecentStepsProvider({ children }: { children: ReactNode }) {
-  const [steps, setSteps] = useState(NONE);
+  const [store] = useState(createStepStore);
   const [keyboardStep, goOn] = useState<KeyboardStep | null>(null);
+  const steps = useSyncExternalStore(store.subscribe, store.read);
   const settled = useDeferredValue(steps);
-  const latest = useRef(NONE);
-  const change = useCallback((toNext: (steps: Steps) => Steps) => {
-    latest.current = toNext(latest.current);
-    setSteps(latest.current);
-  }, []);
-  useSettle(steps.size > 0, change);
+  useSettle(steps.size > 0, store);
 
   const notes = useMemo(() => {
+    const { change, read } = store;
     const put = (step: RecentStep) => change((current) => new Map(current).set(step.order.id, step));
     return {
       goOn,
-      read: () => latest.current,
+      read,
       begin: (order: Order, action: OrderAction) => {
         const after = { ...order, status: ORDER_ACTIONS[action].to };
         put({ order: after, action, until: null, isOver: false });
@@ -107,13 +125,13 @@ export function RecentStepsProvider({ children }: { children: ReactNode }) {
         put({ order, action, until: Date.now() + UNDO_OFFERED_MS, isOver: false }),
       drop: (id: string) => change((current) => without(current, id)),
     };
-  }, [change]);
+  }, [store]);
 
   return (
     <StepNotesContext value={notes}>
       <KeyboardStepContext value={keyboardStep}>
         <SettledStepsContext value={settled}>
-          <RecentStepsContext value={steps}>{children}</RecentStepsContext>
+          <StepStoreContext value={store}>{children}</StepStoreContext>
         </SettledStepsContext>
       </KeyboardStepContext>
     </StepNotesContext>
@@ -122,7 +140,7 @@ export function RecentStepsProvider({ children }: { children: ReactNode }) {
 
 const SETTLE_MS = 500;
 
-function useSettle(isNeeded: boolean, change: (settle: (steps: Steps) => Steps) => void) {
+function useSettle(isNeeded: boolean, { change }: StepStore) {
   useEffect(() => {
     if (!isNeeded) return;
     const timer = setInterval(() => change(settle), SETTLE_MS);
