@@ -2,8 +2,8 @@ import { type Database, preparedOnce, queryPlanned, toLimit } from '@esteira/db/
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { hiddenOwner } from '../../../core/ids';
-import { ENOUGH_IN_RECENT, type Rarity, readRarity } from './grams';
+import { ENOUGH_IN_RECENT, holdsGrams, type Rarity, readRarity } from './grams';
+import { readNewest, readSince } from './newest';
 import { holdsWords, type OrderQuery, whereOrder } from './order-query';
 
 /** Up to so many orders that hold the words are looked at one by one. */
@@ -33,26 +33,53 @@ export function findCandidates(db: Database, query: OrderQuery): Promise<Found> 
 }
 
 async function readFound(db: Database, query: OrderQuery): Promise<Found> {
-  const { recent, newest, grams } = await readWay(db, query);
-  return grams === null ? { candidates: null, newest } : lookUp(db, query, { grams, recent });
+  const way = await readWay(db, query);
+  const { newest, grams, isMany } = way;
+  if (grams === null) return { candidates: null, newest };
+  if (isMany && query.conditions.length > 0) return { candidates: null, newest: [] };
+  const page = isMany ? await readPage(db, query, { ...way, grams }) : [];
+  if (page.length > 0) return { candidates: null, newest: page };
+  const found = await lookUp(db, query, { ...way, grams });
+  if (found.candidates === null && !isMany) keepWay(db, query, { ...way, isMany: true });
+  return found;
 }
 
 /** A search on the screen is asked for again with each page and each change. */
 const WAY_KEPT_MS = 60_000;
 const MAX_WAYS = 2_000;
 
-/** How rare the words are tells only by which way orders are found, never which: it may be a minute old. */
-async function readWay(db: Database, query: OrderQuery): Promise<Rarity> {
-  const ways = preparedOnce(db, 'orders_search_ways', keepWays);
-  const key = JSON.stringify([query.sellerId, ...query.words]);
-  const known = ways.get(key);
+/** By which way orders are found, never which: it may be a minute old. */
+interface Way extends Rarity {
+  /** More orders hold the words than are looked at one by one. */
+  isMany?: boolean;
+  /** Of those the last of a page of the newest, null where that was sought in vain; absent as long as it was not. */
+  pageEnd?: string | null;
+}
+
+async function readWay(db: Database, query: OrderQuery): Promise<Way> {
+  const known = waysOf(db).get(keyOf(query));
   if (known !== undefined) return known;
   const rarity = await readRarity(db, query);
-  if (rarity.newest.length === 0) ways.set(key, rarity);
+  if (rarity.newest.length === 0) keepWay(db, query, rarity);
   return rarity;
 }
 
-const keepWays = () => new LRUCache<string, Rarity>({ max: MAX_WAYS, ttl: WAY_KEPT_MS });
+const keyOf = ({ sellerId, words }: OrderQuery) => JSON.stringify([sellerId, ...words]);
+const keepWay = (db: Database, query: OrderQuery, way: Way) => waysOf(db).set(keyOf(query), way);
+const waysOf = (db: Database) => preparedOnce(db, 'orders_search_ways', keepWays);
+const keepWays = () => new LRUCache<string, Way>({ max: MAX_WAYS, ttl: WAY_KEPT_MS, noUpdateTTL: true });
+
+/** A page of the newest orders of words that many hold, newest first; empty where it is not found with little effort. */
+async function readPage(db: Database, query: OrderQuery, way: Way & Rare): Promise<string[]> {
+  const { pageEnd, grams } = way;
+  if (pageEnd === null) return [];
+  const page = await (pageEnd === undefined
+    ? readNewest(db, query)
+    : readSince(db, query, { grams, since: pageEnd }));
+  if (pageEnd === undefined || page.length === 0)
+    keepWay(db, query, { ...way, pageEnd: page.at(-1) ?? null });
+  return page;
+}
 
 /**
  * Looks the words up by some of their grams, until one order more is found than is looked at. Each of them lies elsewhere
@@ -102,13 +129,11 @@ function selectCandidates(query: OrderQuery): SQL {
  * the seller's grams. `IS TRUE` keeps PostgreSQL from reading the seller's whole list of orders beside it, and as a query
  * of their own the grams leave it one plan, however rare they are.
  */
-function selectHolding({ sellerId, words }: OrderQuery, grams: readonly string[], most: number): SQL {
+function selectHolding(query: OrderQuery, grams: readonly string[], most: number): SQL {
   return sql`
     SELECT b.pedido_id FROM buscas_pedidos b
-    WHERE (b.usuario_id = ${hiddenOwner(sellerId)}) IS TRUE
-      AND esteira_gramas(b.usuario_id, b.texto) @> ARRAY(
-        SELECT hashtext(${sellerId}::uuid::text || grama) FROM json_array_elements_text(${JSON.stringify(grams)}::json) grama)
-      AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}
+    WHERE (b.usuario_id = ${query.usuarioId}) IS TRUE AND ${holdsGrams(query, grams)}
+      AND ${sql.join(holdsWords(sql`b.texto`, query.words), sql` AND `)}
     LIMIT ${toLimit(most)}`;
 }
 

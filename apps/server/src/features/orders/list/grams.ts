@@ -28,9 +28,9 @@ const MAX_GRAMS = 4;
 const MANY = 1500;
 
 /** So many texts are read for a page of the newest, and not one more. */
-const MAX_READ = 5000;
+export const MAX_READ = 5000;
 
-const PAGE = DEFAULT_LIMIT + 1;
+export const PAGE = DEFAULT_LIMIT + 1;
 
 /** What a look at some of the seller's orders tells of the words. */
 export interface Rarity {
@@ -72,8 +72,14 @@ export async function readRarity(db: Database, query: OrderQuery, many = MANY): 
   return { ...seen, grams: chooseGrams(termos, textos ?? []) };
 }
 
+/** True of a text `b` of `buscas_pedidos` that holds every gram, as its index has them. As a query of their own they leave it one plan. */
+export function holdsGrams({ sellerId }: OrderQuery, grams: readonly string[]): SQL {
+  return sql`esteira_gramas(b.usuario_id, b.texto) @> ARRAY(
+    SELECT hashtext(${sellerId}::uuid::text || grama) FROM json_array_elements_text(${JSON.stringify(grams)}::json) grama)`;
+}
+
 /** How many of so many newest orders hold the words, and which, newest first; no more than a page of them. */
-function gatherNewest({ usuarioId, words }: OrderQuery, read: SQL): SQL {
+export function gatherNewest({ usuarioId, words }: OrderQuery, read: SQL): SQL {
   return sql`
     SELECT count(*)::int AS total, string_agg(pedido_id::text, ',' ORDER BY pedido_id DESC) AS ids
     FROM (

@@ -45,6 +45,23 @@ async function insertMany(user: TestUser, { from, total, produto }: Many) {
   );
 }
 
+/** The orders of these prices are of another product from now on. */
+async function rename(user: TestUser, { from, to, produto }: { from: number; to: number; produto: string }) {
+  await queryRows(
+    server.db,
+    sql`UPDATE pedidos SET produto_nome = ${produto}::text
+        WHERE usuario_id = ${user.id}::uuid AND preco_venda BETWEEN ${from} AND ${to}`,
+  );
+}
+
+/** Their prices in cents tell the orders of a page apart. */
+async function pageOf(user: TestUser): Promise<number[]> {
+  const found = await list(user, { busca: 'caneca', limite: '50' });
+  return found.map(({ preco_venda }) => Math.round(preco_venda * 100));
+}
+
+const countDown = (from: number, total = 50) => Array.from({ length: total }, (_, at) => from - at);
+
 interface Many {
   from: number;
   total: number;
@@ -128,6 +145,36 @@ describe('a search at the limits of what is looked at one by one', () => {
       }
       const [dearest] = await list(user, { busca: 'caneca' });
       expect(dearest?.preco_venda).toBe((behind === 0 ? 3000 + newer - 1 : MAX_CANDIDATES + 1) / 100);
+    }
+  });
+
+  it('finds a page of words that many hold by where it was found before, as long as it stands there', async () => {
+    const user = await makeUser(server);
+    await insertMany(user, { from: 1, total: MAX_CANDIDATES + 200, produto: 'Caneca' });
+    await insertMany(user, { from: 10_000, total: 500, produto: 'Boné' });
+    // The look-up knows 250 of the newest, a page that is read or found again 51.
+    for (const known of [250, 51, 51]) {
+      const found = await findCandidates(server.db, toOrderQuery(user.id, { busca: 'caneca' }));
+      expect([found.candidates, found.newest.length]).toEqual([null, known]);
+      expect(await pageOf(user)).toEqual(countDown(MAX_CANDIDATES + 200));
+    }
+    await insertMany(user, { from: 20_000, total: 1, produto: 'Caneca' });
+    expect(await pageOf(user)).toEqual([20_000, ...countDown(MAX_CANDIDATES + 200, 49)]);
+    await rename(user, { from: MAX_CANDIDATES + 101, to: 20_000, produto: 'Boné' });
+    expect(await pageOf(user)).toEqual(countDown(MAX_CANDIDATES + 100));
+    expect(await list(user, { busca: 'caneca boné' })).toEqual([]);
+  });
+
+  it('looks words up whose page stands far behind the newest orders', async () => {
+    const user = await makeUser(server);
+    await insertMany(user, { from: 1, total: MAX_CANDIDATES + 1, produto: 'Caneca' });
+    await insertMany(user, { from: 10_000, total: 5000, produto: 'Boné' });
+    for (const _ of 'abc') {
+      const found = await findCandidates(server.db, toOrderQuery(user.id, { busca: 'caneca' }));
+      expect([found.candidates, found.newest.length]).toEqual([null, 250]);
+      expect(await pageOf(user)).toEqual(countDown(MAX_CANDIDATES + 1));
+      const narrowed = await list(user, { busca: 'caneca', marketplace: 'amazon' });
+      expect(namesOf(narrowed)).toEqual(Array(20).fill('Caneca'));
     }
   });
 

@@ -63,9 +63,13 @@ export function isWhole({ statuses, words, conditions }: OrderQuery): boolean {
   return statuses.length === ORDER_STATUSES.length && words.length === 0 && conditions.length === 0;
 }
 
-/** The words of a search. Numbers are copied together with the sign that stands before them on the card. */
+/**
+ * The words of a search. Numbers are copied together with the sign that stands before them on the card. What few texts
+ * hold comes first, so that most are looked at for one word alone: numbers, then long words.
+ */
 function toWords(busca: string): string[] {
-  return [...new Set(busca.replaceAll('#', ' ').split(/\s+/))].filter((word) => word !== '');
+  const words = [...new Set(busca.replaceAll('#', ' ').split(/\s+/))].filter((word) => word !== '');
+  return words.sort((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length);
 }
 
 /**
