@@ -118,6 +118,15 @@ interface Sale {
   quantidade: number;
 }
 
+/** What the API makes of the seller's costs and the marketplaces' fees, ready beforehand. */
+const ESTIMATE = JSON.stringify([
+  {
+    ...{ fornecedor: 1396, fornecedor_fonte: 'usuario', entrega_propria: false },
+    ...{ tarifa_venda_fonte: 'tabela categoria', frete_vendedor_fonte: 'tabela logistica' },
+    imposto_fonte: 'tabela regime',
+  },
+]);
+
 const sell = ({ usuarioId, id, numero, marketplace, quantidade }: Sale) => sql`
   WITH produto AS (
     UPDATE produtos SET estoque = estoque - ${quantidade}::int, atualizado_em = now()
@@ -128,10 +137,11 @@ const sell = ({ usuarioId, id, numero, marketplace, quantidade }: Sale) => sql`
       CASE ${marketplace}::text WHEN 'amazon' THEN preco_venda_amazon ELSE preco_venda_ml END) AS preco
   ), pedido AS (
     INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome,
-      produto_sku, fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco)
+      produto_sku, fornecedor_nome, quantidade, preco_venda, preco_fornecedor, cliente_nome, cliente_endereco, despachar_ate)
     SELECT ${usuarioId}::uuid, ${newId()}::uuid, ${marketplace}::text, ${numero}::text, p.id, f.id, p.nome,
       p.sku, f.nome, ${quantidade}::int, p.preco * ${quantidade}::int, p.preco_fornecedor * ${quantidade}::int,
-      ${'Ana Souza'}::text, ${'Rua das Palmeiras, 100 - Centro, São Paulo - SP, 01000-000'}::text
+      ${'Ana Souza'}::text, ${'Rua das Palmeiras, 100 - Centro, São Paulo - SP, 01000-000'}::text,
+      now() + interval '1 day'
     FROM produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId}::uuid AND f.id = p.fornecedor_id
     RETURNING id, produto_id
   ), movimento AS (
@@ -142,6 +152,13 @@ const sell = ({ usuarioId, id, numero, marketplace, quantidade }: Sale) => sql`
     INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, ator_id)
     SELECT ${usuarioId}::uuid, id, ${newId()}::uuid, NULL, 'pendente', ${usuarioId}::uuid FROM pedido
     RETURNING pedido_id
+  ), estimativa AS (
+    INSERT INTO estimativas_pedido (usuario_id, pedido_id, fornecedor, fornecedor_fonte, entrega_propria,
+      tarifa_venda_fonte, frete_vendedor_fonte, imposto_fonte)
+    SELECT ${usuarioId}::uuid, pedido.id, c.fornecedor, c.fornecedor_fonte, c.entrega_propria,
+      c.tarifa_venda_fonte, c.frete_vendedor_fonte, c.imposto_fonte
+    FROM json_to_recordset(${ESTIMATE}::text::json) AS c (fornecedor bigint, fornecedor_fonte text,
+      entrega_propria boolean, tarifa_venda_fonte text, frete_vendedor_fonte text, imposto_fonte text), pedido
   )
   SELECT pedido_id FROM evento`;
 

@@ -23,7 +23,7 @@ export interface Schedule {
  * server where they hold different data. Each server is warmed up first.
  */
 export async function compare(
-  { name, sides }: { name: string; sides: readonly [Side, Side] },
+  { name, sides, settle }: Measured,
   { rounds, seconds, connections, databaseCpuMs }: Schedule,
 ): Promise<Comparison> {
   const [first, second] = sides;
@@ -38,9 +38,16 @@ export async function compare(
   const results = new Map<Side, Round[]>(sides.map((side) => [side, []]));
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? [first, second] : [second, first];
-    for (const side of order) results.get(side)?.push(await drive(side.server, load(side, seconds)));
+    for (const side of order) {
+      results.get(side)?.push(await drive(side.server, load(side, seconds)));
+      await settle?.();
+    }
   }
   return { job: name, first: medians(results.get(first) ?? []), second: medians(results.get(second) ?? []) };
+}
+
+interface Measured extends Pick<Job, 'name' | 'settle'> {
+  sides: readonly [Side, Side];
 }
 
 /** What is read for the first time may take longer than a round. */
@@ -54,10 +61,15 @@ export interface Side {
 }
 
 /** The same calls on both. */
-export const compareJob = ({ name, calls }: Job, servers: readonly [Server, Server], schedule: Schedule) =>
+export const compareJob = (
+  { name, calls, settle }: Job,
+  servers: readonly [Server, Server],
+  schedule: Schedule,
+) =>
   compare(
     {
       name,
+      settle,
       sides: [
         { server: servers[0], calls },
         { server: servers[1], calls },

@@ -5,6 +5,8 @@ import type { Seller } from './sellers';
 export interface Job {
   name: string;
   calls: readonly Call[];
+  /** After each round, so that the next one does not do what it left. */
+  settle?: (() => Promise<void>) | undefined;
 }
 
 const SALES_PER_SELLER = 5;

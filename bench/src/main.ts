@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Sql } from 'postgres';
 import { type Bench, CONNECTIONS, judgeAll, type Options, printResult, toSchedule } from './bench';
 import { type Comparison, compareJob } from './compare';
 import { createDatabase, databaseUrl, dropDatabase, withConnection } from './database';
@@ -114,14 +115,14 @@ async function measureOnly(bench: Bench, only: string, { api, bare, sellers }: O
   const [part = '', named = ''] = only.split(':');
   if (only === 'import') console.log(await compareImports({ ...work, seller: importer }));
   else if (isWork(part)) await WORK[part]({ ...work, largest, importer, named });
-  else await measureJobs([api, bare], sellers, options);
+  else await measureJobs([api, bare], sellers, bench);
 }
 
 async function measureAll(bench: Bench, { api, bare, few, sellers }: Cast): Promise<Results> {
   const { options, manyUrl, folder, loadMs } = bench;
   const { size } = options;
   const scale = await compareSteady(bench, { api, few });
-  const jobs = await measureJobs([api, bare], sellers, options);
+  const jobs = await measureJobs([api, bare], sellers, bench);
   const [largest, ...others] = sellers;
   const importer = others.at(-1);
   if (largest === undefined || importer === undefined) throw new Error('Too few sellers.');
@@ -141,13 +142,19 @@ async function measureAll(bench: Bench, { api, bare, few, sellers }: Cast): Prom
 async function measureJobs(
   servers: readonly [Server, Server],
   sellers: readonly Seller[],
-  { size, only }: Options,
+  { options: { size, only }, manyUrl }: Bench,
 ): Promise<Comparison[]> {
   const wanted = ({ name }: Job) => only === undefined || name.toLowerCase().includes(only.toLowerCase());
-  const jobs = [...readJobs(sellers), saleJob(sellers)].filter(wanted);
+  const settle = () => withConnection(manyUrl, mergeSales);
+  const jobs = [...readJobs(sellers), { ...saleJob(sellers), settle }].filter(wanted);
   const results: Comparison[] = [];
   for (const job of jobs) results.push(printResult(await compareJob(job, servers, toSchedule(size))));
   return results;
+}
+
+/** What sales leave to be merged into the search's index, the API's and the bare server's alike. */
+async function mergeSales(sql: Sql): Promise<void> {
+  await sql`SELECT gin_clean_pending_list('buscas_pedidos_gramas'::regclass)`;
 }
 
 async function publish(results: Results, { options, manyUrl }: Bench): Promise<void> {
