@@ -66,7 +66,7 @@ export const publicProcedure = base.meta({ isPublic: true });
  */
 export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
   const user = await ctx.owner();
-  const proceed = () => next({ ctx: { ...ctx, user } });
+  const proceed = () => next({ ctx: { user } });
   return meta?.isExpensive ? takeAccountTurn(ctx.deps, user.id, proceed) : proceed();
 });
 
@@ -74,13 +74,13 @@ export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
 export const personProcedure = base.meta({ forPeople: true }).use(async ({ ctx, next }) => {
   const { person, seller, papel } = await ctx.signedIn();
   const actor = { usuarioId: seller.id, atorId: person.id };
-  return next({ ctx: { ...ctx, user: person, seller, papel, actor } });
+  return next({ ctx: { user: person, seller, papel, actor } });
 });
 
 export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, meta, next }) => {
   const { person: user } = await ctx.signedIn();
   await refuseUnlessAdmin(ctx.deps, user);
-  const proceed = () => next({ ctx: { ...ctx, user } });
+  const proceed = () => next({ ctx: { user } });
   return meta?.isExpensive ? takeAccountTurn(ctx.deps, user.id, proceed) : proceed();
 });
 
@@ -91,7 +91,7 @@ export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, 
 const openToKeys = (...scopes: [KeyScope, ...KeyScope[]]) =>
   base.meta({ scopes }).use(async ({ ctx, meta, next }) => {
     const { seller, actor } = await ctx.shopWithin(scopes);
-    const proceed = () => next({ ctx: { ...ctx, seller, actor } });
+    const proceed = () => next({ ctx: { seller, actor } });
     return meta?.isExpensive ? takeAccountTurn(ctx.deps, seller.id, proceed) : proceed();
   });
 
