@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '@esteira/db/database';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { forgetOldLeases } from './core/lease';
 import { writeAccountErased, writeDeletionAsked } from './features/account/deletion/letters';
 import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/letters';
@@ -52,8 +53,6 @@ export const COMPOSERS: Composers = {
   conta_apagada: writeAccountErased,
   duas_etapas_alterada: writeTwoStepChanged,
 };
-
-const MINUTE_MS = 60_000;
 
 /** Run while some marketplace is real. */
 export const RELAYS: Readonly<Record<string, Relay>> = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations';
 import { HIDDEN_BUYER } from './order-attention';
 import type { OrderStatus } from './order-machine';
 
@@ -11,8 +12,6 @@ export const ENDED_STATUSES = ['entregue', 'cancelado'] as const satisfies reado
 
 /** Stands for the buyer's name and address once they were erased. */
 export const ERASED_BUYER = 'Dados apagados';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Buyers of orders that ended before this moment are erased. */
 export function findRetentionLimit(now: Date, days: number): Date {

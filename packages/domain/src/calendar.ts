@@ -1,3 +1,5 @@
+import { HOUR_MS } from './durations';
+
 /** The time zone every calendar rule of the product is counted in. */
 export const SAO_PAULO = 'America/Sao_Paulo';
 
@@ -133,7 +135,6 @@ function startOfMonth(year: number, month: number): Date {
 
 /** Since then the clock has stood whole hours from UTC, and has changed at a full hour. */
 const WHOLE_HOURS_SINCE = Date.UTC(1970, 0, 1);
-const HOUR_MS = 3_600_000;
 /** What is added to UTC, by hour. Asking the calendar takes microseconds, and a list has many moments of few hours. */
 const offsets = new Map<number, number>();
 /** More than two years of hours. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from './durations';
 import { type PaidMonths, takeBackMonths, toPaidExpiry } from './paid-months';
 
-const DAY_MS = 86_400_000;
 const paid = (day: string, months = 1): PaidMonths => ({ paidAt: new Date(`${day}T12:00:00Z`), months });
 const ledgers = fc.array(
   fc.record({

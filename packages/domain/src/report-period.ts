@@ -1,4 +1,5 @@
 import { toDay } from './calendar';
+import { DAY_MS } from './durations';
 
 /** Days as `YYYY-MM-DD` of America/Sao_Paulo, both included. */
 export interface DaySpan {
@@ -15,7 +16,6 @@ export const MAX_PERIOD_DAYS = 366;
 /** How the chart of a period is divided. */
 export type PeriodGrain = 'dia' | 'semana' | 'mes';
 
-const DAY_MS = 86_400_000;
 /** Up to so many days a chart has one bar a day, up to so many one a week. */
 const MAX_DAILY = 45;
 const MAX_WEEKLY = 183;

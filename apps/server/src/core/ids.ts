@@ -1,4 +1,5 @@
 import { hidden } from '@esteira/db/database';
+import { DAY_MS } from '@esteira/domain/durations';
 import { type SQL, sql } from 'drizzle-orm';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -7,8 +8,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function isEntityId(id: string): boolean {
   return UUID.test(id);
 }
-
-const DAY_MS = 86_400_000;
 
 /** Of ids of what was made on a day or later; see `idAround`. */
 export const sinceDay = (id: SQL, day: string): SQL => sql`${id} > ${idBefore(day)}`;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@esteira/domain/durations';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { EXAMPLE_CATALOG } from './catalog';
 import { buildHistory, type Trade } from './history';
@@ -6,7 +7,6 @@ import { buildShop } from './shop';
 import { type MarketplaceAnswers, type ShopRows, toShopRows } from './shop-rows';
 
 const SEED = 15;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** For how long the examples have been selling. */
 const SELLING_MS = 42 * DAY_MS;

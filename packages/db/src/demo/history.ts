@@ -1,5 +1,6 @@
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { SIMULATED_DISPATCH_MS } from '@esteira/domain/dispatch-deadline';
+import { DAY_MS, HOUR_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { multiplyMoney } from '@esteira/domain/money';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
@@ -11,9 +12,6 @@ import { drawBuyer } from './buyers';
 import { drawSteps, type Step } from './order-steps';
 import type { Random } from './random';
 import type { DemoShop, DemoShopProduct } from './shop';
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How far back the busy day reaches: what was sold in it is still on time. */
 const BUSY_MS = 22 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@esteira/domain/durations';
 import type { OrderStatus } from '@esteira/domain/order-machine';
 import { newId } from '../schema/columns';
 import type { orderNotes } from '../schema/order-notes';
@@ -10,8 +11,6 @@ const NOTES: readonly { status: OrderStatus; nth: number; texto: string }[] = [
   { status: 'enviado_cliente', nth: 1, texto: 'Ligou perguntando do prazo: avisei que chega nesta semana.' },
   { status: 'entregue', nth: 3, texto: 'Elogiou a embalagem. Oferecer o kit na próxima compra.' },
 ];
-
-const MINUTE_MS = 60_000;
 
 /** A few notes, each written shortly after its order last moved. */
 export function writeNotes(orders: DemoHistory['orders']): (typeof orderNotes.$inferInsert)[] {

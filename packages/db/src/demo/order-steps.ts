@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@esteira/domain/durations';
 import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/order-machine';
 import type { Random } from './random';
-
-const HOUR_MS = 60 * 60_000;
 
 /** A status that an order entered, and when. */
 export interface Step {

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@esteira/domain/durations';
 import { PLANS, type PlanId } from '@esteira/domain/plans';
 import { extendSubscription } from '@esteira/domain/subscription';
 import { newId } from '../schema/columns';
 import type { payments } from '../schema/payments';
 import type { users } from '../schema/users';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 type UserRow = typeof users.$inferInsert & { id: string };
 type PaymentRow = typeof payments.$inferInsert;

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@esteira/domain/durations';
 import { getExamplePicture } from '@esteira/domain/example-pictures';
 import { newId } from '../schema/columns';
 import type { products } from '../schema/products';
 import type { suppliers } from '../schema/suppliers';
 import type { Catalog } from './catalog';
 import type { Random } from './random';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Positions in the catalogue of the products that end up nearly sold out, and with how many units. */
 const LOW_STOCK: ReadonlyMap<number, number> = new Map([

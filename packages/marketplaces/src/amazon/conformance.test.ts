@@ -1,4 +1,5 @@
 import type { Failure } from '@esteira/config/testing/local-server';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { afterEach, expect } from 'vitest';
 import { FAILURES } from '../../testing/amazon/failures';
 import type { FakeAmazon } from '../../testing/amazon/server';
@@ -11,8 +12,6 @@ import {
 import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
 import type { AdapterErrorKind } from '../adapter-error';
 import type { LabelRequest, ListingProduct } from '../port';
-
-const HOUR_MS = 3_600_000;
 
 /** What the catalogue search, a publication's first call, meets for each kind of error. */
 const SCRIPT: Partial<Record<AdapterErrorKind, Failure>> = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@esteira/domain/durations';
 import { LRUCache } from 'lru-cache';
 import type { Accounts, LearnedOfAccount, ListingModel, SellerAccount } from '../account';
 import { AdapterError } from '../adapter-error';
@@ -60,7 +61,6 @@ export type MercadoLivreOptions = {
 
 /** How long an account rests after a 429 that names no time. */
 const REST_MS = 10_000;
-const DAY_MS = 24 * 60 * 60_000;
 /** What is kept of answers that are the same for every seller, in bytes as they came. */
 const MAX_KEPT_BYTES = 8_000_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@esteira/domain/durations';
 import { type FakeReply, type FakeSeller, ok, type World } from './world';
 
 /** The application as the fake knows it; tests give these values to the connector. */
@@ -6,8 +7,6 @@ export const FAKE_APPLICATION = {
   clientSecret: 'amzn1.oa2-cs.v1.fake',
   appId: 'amzn1.sp.solution.fake',
 } as const;
-
-const HOUR_MS = 3_600_000;
 
 /** Login with Amazon: codes and access tokens. */
 export class FakeLogin {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@esteira/domain/durations';
 import { INSTALLMENT_OPTIONS } from '@esteira/domain/plans';
 import { z } from 'zod';
 import { PaymentError } from '../payment-error';
@@ -21,7 +22,6 @@ import { isChallenge, requireAgreement, toResult, toUnansweredChallenge } from '
 
 export type MercadoPagoOptions = ClientOptions & { publicKey: string; clock: () => Date };
 
-const HOUR_MS = 60 * 60_000;
 const CHALLENGE_MS = 15 * 60_000;
 /** Answers to a cancel or refund that comes too soon after what it takes back. */
 const NOT_YET = [

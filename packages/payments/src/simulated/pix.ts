@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import type { ChargeRef, LookupResult } from '../port';
 
 const ID_PATTERN = /^sim-pix-(\d{1,5})-([0-9a-f]{32})$/;
-const MINUTE_MS = 60_000;
 
 /** A simulated Pix is named by its term and its key, so that it is the same on any server and after a restart. */
 export function toPixId(minutes: number, key: string): string {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@esteira/domain/durations';
+
 /** How a number is shown: as a day, as a part of a hundred, or with so many decimals; null: as it is. */
 export type NumberFormat = 'date' | 'percent' | number | null;
 
@@ -24,7 +26,6 @@ export function parseNumberFormat(code: string): NumberFormat {
   return /\.([0#?]+)/.exec(positive)?.[1]?.length ?? 0;
 }
 
-const DAY_MS = 86_400_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 

@@ -3,6 +3,7 @@ import { type Database, preparedOnce } from '@esteira/db/database';
 import { apiKeys } from '@esteira/db/schema/api-keys';
 import { users } from '@esteira/db/schema/users';
 import { type KeyScope, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/api-keys';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import type { User } from '@esteira/validators/account';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
@@ -11,8 +12,6 @@ import { consumeAttempt } from '../rate-limit';
 import { userColumns } from './session-user';
 
 export const API_KEY_PREFIX = 'est_';
-
-const MINUTE_MS = 60_000;
 
 /** What a request with an API key may do, and for whom. */
 export interface KeyAccess {

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@esteira/domain/durations';
 import type { Deps } from '../context';
 import { createAccountLink } from './account-links';
-
-const HOUR_MS = 60 * 60_000;
 
 interface NewResetLink {
   /** The same id makes the same address. */

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { beforeEach, expect, it } from 'vitest';
 import { createSignedLinks, type SignedLinks } from './signed-links';
 
-const MINUTE_MS = 60_000;
 const START = Date.parse('2026-11-02T12:00:00Z');
 
 let now: Date;

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Of an hour's signatures, which lists ask for again and again, so many are kept. */
 const MAX_KEPT = 10_000;

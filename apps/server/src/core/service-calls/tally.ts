@@ -1,5 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
 import type { serviceCalls } from '@esteira/db/schema/service-calls';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import type { Clock } from '../clock';
 import { type OnServiceCall, type ServiceCall, toServiceFailure } from './watch';
 
@@ -20,7 +21,6 @@ export interface CallTally {
   takeFailures(): CallFailures[];
 }
 
-const MINUTE_MS = 60_000;
 /** A minute that ended this long ago does not change any more. */
 const SETTLED_MS = 2 * MINUTE_MS;
 /** Of each service; while the database is away older ones are given up. */

@@ -1,4 +1,5 @@
 import { toZonelessTime } from '@esteira/domain/calendar';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { Column, ColumnKind } from './table';
 
 /** The cell formats of `STYLES`, by their place there. */
@@ -79,7 +80,6 @@ function textCell(at: string, text: string, format: number): string {
   return `<c r="${at}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
 }
 
-const DAY_MS = 86_400_000;
 /** Day 0 of a spreadsheet's calendar. */
 const EPOCH = Date.UTC(1899, 11, 30);
 

@@ -1,9 +1,8 @@
 import { users } from '@esteira/db/schema/users';
+import { DAY_MS } from '@esteira/domain/durations';
 import { and, eq } from 'drizzle-orm';
 import { createAccountLink } from '../../core/security/account-links';
 import type { Composers } from '../mail/composer';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The link that makes a new address the account's, to that address. */
 export const writeConfirmEmail: Composers['confirmar_email'] = async (deps, dados, { id, criadoEm }) => {

@@ -3,6 +3,7 @@ import { adminActs } from '@esteira/db/schema/admin-acts';
 import { letters } from '@esteira/db/schema/letters';
 import { twoStep } from '@esteira/db/schema/two-step';
 import { users } from '@esteira/db/schema/users';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findToken, sendLetters } from '../../testing/mail';
@@ -10,7 +11,6 @@ import { openMailHarness } from '../../testing/mail-harness';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/two-step';
 
-const MINUTE_MS = 60_000;
 /** The middle of a half minute: no code expires between its making and its use. */
 const START = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';

@@ -1,6 +1,7 @@
 import { violatesUnique } from '@esteira/db/postgres-errors';
 import { twoStep } from '@esteira/db/schema/two-step';
 import { users } from '@esteira/db/schema/users';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import type {
   AuthResponse,
   LoginInput,
@@ -18,7 +19,6 @@ import { type SignedInUser, userColumns } from '../../core/security/session-user
 import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
 import { admit, createChallenge } from './second-step';
 
-const MINUTE_MS = 60_000;
 const LOGIN_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };
 /** Wrong tries of one network, whatever accounts they name: more than an office mistypes. */
 const NETWORK_LIMIT = { max: 100, windowMs: 15 * MINUTE_MS };

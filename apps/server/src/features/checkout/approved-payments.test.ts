@@ -1,4 +1,5 @@
 import { payments } from '@esteira/db/schema/payments';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionUser } from '../../core/security/session-user';
@@ -12,8 +13,6 @@ import {
   type RealPayments,
   readLedger,
 } from './testing/real-payments';
-
-const HOUR_MS = 60 * 60_000;
 
 let bench: RealPayments;
 let user: SessionUser;

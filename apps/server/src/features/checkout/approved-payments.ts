@@ -1,10 +1,10 @@
 import { payments } from '@esteira/db/schema/payments';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { type Payment, paymentColumns } from './payments';
 import { reconcilePayment } from './reconcile';
 
-const HOUR_MS = 60 * 60_000;
 /** After that long neither a refund nor a chargeback is possible any more. */
 const RETURNABLE_MS = 180 * 24 * HOUR_MS;
 /** A notification tells it sooner; this is for those that never came. */

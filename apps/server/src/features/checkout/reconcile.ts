@@ -1,4 +1,5 @@
 import { payments } from '@esteira/db/schema/payments';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
 import type { LookupResult } from '@esteira/payments/port';
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
@@ -6,8 +7,6 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { recordPaymentResult } from './payment-result';
 import { findPayment, type Payment, paymentColumns, toChargeRef, withPaymentLease } from './payments';
-
-const MINUTE_MS = 60_000;
 
 /** No request works on a payment for that long. */
 const OVERDUE_MS = 2 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import { queryRows } from '@esteira/db/database';
+import { queryRows, toUuids } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -39,7 +39,7 @@ async function findChanged(
   );
   const rows = await queryRows<{ id: string }>(
     db,
-    sql`SELECT u.id::text FROM unnest(${`{${usuarioIds.join(',')}}`}::uuid[]) AS u (id)
+    sql`SELECT u.id::text FROM unnest(${toUuids(usuarioIds)}) AS u (id)
       CROSS JOIN LATERAL (SELECT FROM (${sql.join(logs, sql` UNION ALL `)}) AS mudanca LIMIT 1) AS mudou`,
   );
   return rows.map(({ id }) => id);

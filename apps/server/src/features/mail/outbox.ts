@@ -1,10 +1,10 @@
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { letters } from '@esteira/db/schema/letters';
+import { HOUR_MS } from '@esteira/domain/durations';
 import type { Deps } from '../../core/context';
 import type { LetterData, LetterKind } from './composer';
 
-const HOUR_MS = 60 * 60_000;
 /** As long as the address in it works. */
 const USELESS_AFTER_MS: Record<LetterKind, number> = {
   redefinir_senha: HOUR_MS,

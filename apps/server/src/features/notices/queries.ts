@@ -1,4 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AttentionCode } from '@esteira/domain/order-attention';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
@@ -115,8 +116,6 @@ const toMs = (instant: SQL) => sql`(extract(epoch FROM ${instant}) * 1000)::bigi
 
 /** The milliseconds that a UUIDv7 begins with. */
 const msOf = (id: SQL) => sql`('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`;
-
-const DAY_MS = 86_400_000;
 
 /** The first id of a moment: of so many milliseconds after it, or before. */
 function toId(instant: string, plusMs: number): SQL {

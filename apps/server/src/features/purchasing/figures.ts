@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { fromCents } from '@esteira/domain/money';
 import type { SupplierFigures } from '@esteira/validators/purchasing';
 import { sql } from 'drizzle-orm';
@@ -41,7 +41,7 @@ export async function getSupplierFigures(
       WHERE usuario_id = ${usuarioId}::uuid AND fornecedor_id = f.id
         AND status IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago')
     ) o
-    WHERE f.usuario_id = ${usuarioId}::uuid AND f.id = ANY(${`{${asked.join(',')}}`}::uuid[]) AND f.excluido_em IS NULL`,
+    WHERE f.usuario_id = ${usuarioId}::uuid AND f.id = ANY(${toUuids(asked)}) AND f.excluido_em IS NULL`,
   );
   return rows.map(({ fornecedor_id, produtos, pedidos, centavos, pausados }) => ({
     fornecedor_id,

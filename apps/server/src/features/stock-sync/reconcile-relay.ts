@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -7,7 +8,6 @@ import { realMarketplaces } from '../connections/calls/real-marketplaces';
 
 /** Three o'clock in America/Sao_Paulo, which has kept no summer time since 2019. */
 const NIGHT_BEGINS_UTC = 6;
-const DAY_MS = 24 * 60 * 60_000;
 const NIGHT_LASTS_SECONDS = 2 * 60 * 60;
 const BATCH = 100;
 

@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
+import { DAY_MS } from '@esteira/domain/durations';
 import { INVITATION_DAYS, MAX_TEAM } from '@esteira/domain/team';
 import type { User } from '@esteira/validators/account';
 import type { InviteInput } from '@esteira/validators/team';
@@ -13,7 +14,6 @@ import { consumeAttempt, rateLimited } from '../../core/rate-limit';
 import { queueLetter } from '../mail/outbox';
 import { toInvitationDigest, toInvitationToken } from './invitation-token';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Nobody is flooded with letters, whatever is invited, taken back and invited again. */
 const PER_SELLER = { max: 60, windowMs: DAY_MS };
 

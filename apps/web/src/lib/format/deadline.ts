@@ -1,6 +1,5 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '@esteira/domain/durations';
 
 const NAMED_DAYS = [
   [0, 'hoje'],

@@ -1,8 +1,5 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@esteira/domain/durations';
 
 /**
  * 'agora', 'há 5 min', 'há 3 h' on the same calendar day of America/Sao_Paulo, 'ontem' for the day before; after 24

@@ -1,26 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 
-/** A name of one line and a second line, before they are measured. */
-const LINE = 57;
+/** Of two lines of text, before it is measured. */
+const LINE_HEIGHT = 57;
 
-interface ChangeLinesProps<Item extends { id: string }> {
+interface LineListProps<Item extends { id: string }> {
   label: string;
   items: Item[];
   renderLine: (item: Item) => ReactNode;
 }
 
-/** A line for each product; of thousands, only those in sight are in the document. */
-export function ChangeLines<Item extends { id: string }>({
-  label,
-  items,
-  renderLine,
-}: ChangeLinesProps<Item>) {
+/** A box of lines, one for each item; of thousands, only those in sight are in the document. */
+export function LineList<Item extends { id: string }>({ label, items, renderLine }: LineListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: () => LINE,
+    estimateSize: () => LINE_HEIGHT,
     overscan: 4,
   });
   return (
@@ -52,15 +48,5 @@ export function ChangeLines<Item extends { id: string }>({
         })}
       </ul>
     </section>
-  );
-}
-
-/** A product that stayed as it is, and why. */
-export function KeptLine({ nome, motivo }: { nome: string; motivo: string }) {
-  return (
-    <>
-      <p className="font-medium [overflow-wrap:anywhere]">{nome}</p>
-      <p className="text-[13px] text-danger-text [overflow-wrap:anywhere]">{motivo}</p>
-    </>
   );
 }

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../durations';
 import type { FeeRule, PriceBand, ShippingRule } from './fee-rule';
 import { sharedDays, sharesACase } from './rule-overlap';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Puts newer rules behind older ones: an older rule ends on the day before a newer one that begins later and holds for

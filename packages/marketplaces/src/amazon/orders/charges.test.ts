@@ -1,3 +1,4 @@
+import { DAY_MS } from '@esteira/domain/durations';
 import { describe, expect, it } from 'vitest';
 import { FAILURES } from '../../../testing/amazon/failures';
 import { prepareTestHarness, putOnSale, type TestHarness } from '../../../testing/amazon/test-harness';
@@ -5,8 +6,6 @@ import type { FakeTransaction } from '../../../testing/amazon/world';
 import { toCharges } from './charges';
 
 const openHarness = prepareTestHarness();
-
-const DAY_MS = 24 * 60 * 60_000;
 
 async function makeOrder(harness: TestHarness): Promise<string> {
   const { fake, seller } = harness;

@@ -1,4 +1,5 @@
 import { users } from '@esteira/db/schema/users';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
@@ -6,7 +7,6 @@ import { createTestDeps, createTestServer, type TestServer } from '../../../test
 import { eraseDueAccounts } from './erase-accounts';
 
 const ROUNDS = 8;
-const HOUR_MS = 60 * 60_000;
 
 let server: TestServer;
 let elapsed = 0;

@@ -3,6 +3,7 @@ import { payments } from '@esteira/db/schema/payments';
 import { renewals } from '@esteira/db/schema/renewals';
 import { teamMembers } from '@esteira/db/schema/team';
 import { users } from '@esteira/db/schema/users';
+import { DAY_MS, MINUTE_MS } from '@esteira/domain/durations';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { makeAccessWorld } from '../../../testing/access-world';
@@ -14,8 +15,6 @@ import { findContradictions } from '../../orders/testing/invariants';
 import { eraseDueAccounts } from './erase-accounts';
 import { ERASED_TABLES, KEPT_TABLES } from './erased-tables';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const senha = 'correta cavalo bateria';
 
 const harness = openMailHarness();

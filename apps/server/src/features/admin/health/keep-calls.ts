@@ -1,9 +1,9 @@
 import { serviceCalls } from '@esteira/db/schema/service-calls';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import type { CallFailures, CallTally } from '../../../core/service-calls/tally';
 
-const HOUR_MS = 60 * 60_000;
 /** What the admin's screen shows, and an hour more. */
 const KEPT_MS = 25 * HOUR_MS;
 

@@ -1,11 +1,10 @@
 import { serviceCalls } from '@esteira/db/schema/service-calls';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { OUTSIDE_SERVICES, type OutsideService } from '@esteira/domain/outside-services';
 import type { PlatformHealth, ServiceHealth } from '@esteira/validators/admin-health';
 import { and, desc, gt, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { readWaitingLetters } from '../../mail/waiting';
-
-const HOUR_MS = 60 * 60_000;
 
 /** How what this platform depends on stands: the calls of all servers, to the last ten seconds, and the e-mails. */
 export async function readHealth(deps: Deps): Promise<PlatformHealth> {

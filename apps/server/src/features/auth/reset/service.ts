@@ -1,4 +1,5 @@
 import { users } from '@esteira/db/schema/users';
+import { HOUR_MS } from '@esteira/domain/durations';
 import type {
   RequestResetInput,
   RequestResetResponse,
@@ -17,7 +18,6 @@ import { hashPassword } from '../../../core/security/passwords';
 import { type Caller, endSessions } from '../../../core/security/sessions';
 import { queueLetter } from '../../mail/outbox';
 
-const HOUR_MS = 60 * 60_000;
 /** Nobody is flooded with letters, from however many addresses they are asked for. */
 const PER_ACCOUNT = { max: 5, windowMs: HOUR_MS };
 const PER_NETWORK = { max: 100, windowMs: HOUR_MS };

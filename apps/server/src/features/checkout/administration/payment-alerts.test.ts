@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@esteira/domain/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readNotifiedPayments } from '../notified-payments';
 import { payPlan } from '../service';
@@ -11,8 +12,6 @@ import {
   readLedger,
 } from '../testing/real-payments';
 import { findPaymentAlerts } from './payment-alerts';
-
-const HOUR_MS = 60 * 60_000;
 
 let bench: RealPayments;
 beforeAll(async () => {

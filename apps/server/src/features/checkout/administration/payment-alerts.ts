@@ -1,9 +1,9 @@
 import { payments } from '@esteira/db/schema/payments';
+import { HOUR_MS } from '@esteira/domain/durations';
 import type { PaymentAlerts } from '@esteira/validators/admin';
 import { and, count, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 
-const HOUR_MS = 60 * 60_000;
 /** Mercado Pago announces every change of a charge, within seconds. */
 const SILENCE_MS = 24 * HOUR_MS;
 /** So long a notification may take. */

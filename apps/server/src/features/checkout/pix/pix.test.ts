@@ -1,11 +1,10 @@
 import { payments } from '@esteira/db/schema/payments';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 let now: Date;

@@ -1,4 +1,5 @@
 import { payments } from '@esteira/db/schema/payments';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { eq } from 'drizzle-orm';
@@ -8,7 +9,6 @@ import { createTestServer, type TestServer } from '../../../testing/server';
 import { readNotifiedPayments } from '../notified-payments';
 import { reconcilePayments } from '../reconcile';
 
-const MINUTE_MS = 60_000;
 const APPROVED = 'Pagamento aprovado! Plano Basico ativo até 28/02/2027.';
 
 let fake: FakeMercadoPago;

@@ -1,5 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
 import { renewals } from '@esteira/db/schema/renewals';
+import { DAY_MS } from '@esteira/domain/durations';
 import { PLANS } from '@esteira/domain/plans';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { Renewal } from '@esteira/validators/subscription';
@@ -11,8 +12,6 @@ import { throwCardFailure } from '../gateway-failure';
 import { finishEnding } from './ending';
 import { findRenewal, type RenewalRow, rereadRenewal, withRenewalLease } from './rows';
 import { adoptStarted, type RenewalCard, startRenewal } from './starting';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What a seller reads while the bank refuses. */
 const REFUSED_CHARGE =

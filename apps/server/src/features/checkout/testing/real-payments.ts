@@ -1,6 +1,7 @@
 import { payments } from '@esteira/db/schema/payments';
 import { users } from '@esteira/db/schema/users';
 import { addMonths } from '@esteira/domain/calendar';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { PLANS, type PlanId } from '@esteira/domain/plans';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { PrivateText } from '@esteira/payments/private-text';
@@ -16,7 +17,6 @@ import { reconcilePayments } from '../reconcile';
 import type { Submission } from '../submission';
 
 export const NOTICE_SECRET = 'segredo-do-painel';
-const MINUTE_MS = 60_000;
 
 /** A server that charges through the strict local Mercado Pago, by a clock that never shows the same moment twice. */
 export async function openRealPayments() {

@@ -1,11 +1,11 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { knownFees } from '@esteira/db/schema/known-fees';
+import { HOUR_MS } from '@esteira/domain/durations';
 import type { FeeQuote } from '@esteira/marketplaces/port';
 import { and, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import type { FeeKey } from './fee-key';
 
-const HOUR_MS = 60 * 60_000;
 /** Marketplaces change their fees on announced days, and an account its reputation from day to day. */
 const KEEP_MS = 12 * HOUR_MS;
 /** What was not told may be soon, such as of a product that is new in Amazon's catalogue. */

@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { fromCents } from '@esteira/domain/money';
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { sql } from 'drizzle-orm';
@@ -19,7 +19,7 @@ export async function readCostsOf(
   const rows = await queryRows<{ id: string; code: CostCode; cents: string }>(
     db,
     sql`SELECT pedido.id::text, c.codigo AS code, sum(c.valor)::text AS cents
-        FROM unnest(${`{${known.join(',')}}`}::uuid[]) AS pedido (id)
+        FROM unnest(${toUuids(known)}) AS pedido (id)
         CROSS JOIN LATERAL fatos_custos_pedido(${usuarioId}::uuid, pedido.id) c
         GROUP BY 1, 2 HAVING sum(c.valor) <> 0`,
   );

@@ -1,5 +1,6 @@
 import { preparedOnce } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
+import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { type DaySpan, getSpanBefore } from '@esteira/domain/report-period';
 import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
@@ -57,5 +58,3 @@ function sameTimeOn(day: string, now: Date): Date {
   const days = (Date.parse(`${toDay(now)}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY_MS;
   return new Date(now.getTime() - days * DAY_MS);
 }
-
-const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { type Database, literalLimit, preparedOnce, queryRows } from '@esteira/db/database';
+import { type Database, literalLimit, preparedOnce, queryRows, toUuids } from '@esteira/db/database';
 import { productSales } from '@esteira/db/schema/order-summaries';
 import { products } from '@esteira/db/schema/products';
 import type { BestSellers } from '@esteira/validators/dashboard-totals';
@@ -12,11 +12,11 @@ export async function getBestSellers(db: Database, usuarioId: string): Promise<B
   const best = await preparedOnce(db, 'dashboard_best_sellers', (pool, name) =>
     selectBestSellers(pool).prepare(name),
   ).execute({ usuarioId });
-  const ids = `{${best.map(({ id }) => id).join(',')}}`;
+  const ids = toUuids(best.map(({ id }) => id));
   const months = await queryRows<{ id: string; mes: string; unidades: number }>(
     db,
     sql`SELECT produto_id::text AS id, to_char(dia, 'YYYY-MM') AS mes, sum(unidades)::int AS unidades
-        FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId}::uuid AND produto_id = ANY (${ids}::uuid[])
+        FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId}::uuid AND produto_id = ANY (${ids})
         GROUP BY 1, 2 HAVING sum(unidades) <> 0 ORDER BY 1, 2 DESC`,
   );
   return {

@@ -1,7 +1,7 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { hasLeft, type ShippingStage } from '@esteira/domain/shipping-stage';
 import { sql } from 'drizzle-orm';
-import { type OrderKeys, toUuids } from './move-orders';
+import type { OrderKeys } from './move-orders';
 
 /** Those of the orders whose parcels are out of the seller's hands, and of these the ones that arrived. */
 export async function listGoneParcels(

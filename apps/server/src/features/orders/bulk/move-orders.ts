@@ -1,8 +1,8 @@
 import { noteChange } from '@esteira/db/changes';
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { IS_BLOCKED, insertEvents } from '../writes';
 
 /** Orders of one seller, by their ids. */
@@ -82,8 +82,4 @@ export async function recordEvents(
   const from = sql`unnest(${toUuids(ids)}, ${toUuids(ids.map(() => newId()))}) AS pedido (id, evento)`;
   await queryRows(tx, insertEvents(event, from));
   noteChange(tx, usuarioId);
-}
-
-export function toUuids(ids: readonly string[]): SQL {
-  return sql`${`{${ids.join(',')}}`}::uuid[]`;
 }

@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { ORDER_STEPS } from '@esteira/domain/order-bulk';
@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { movedOnMessage, UNDO_REFUSALS } from '../undo';
-import { lockOrders, type OrderKeys, recordEvents, toUuids } from './move-orders';
+import { lockOrders, type OrderKeys, recordEvents } from './move-orders';
 import { type BulkRun, readJudged, toOrderIds, toResponse } from './results';
 
 /** Takes one step of many orders back, each judged as the single undo would (docs/product-rules.md#undo). */

@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { type Correction, planCorrection } from '@esteira/domain/profit/facts/plan-correction';
@@ -69,7 +69,7 @@ async function writeCorrections(
 ): Promise<void> {
   const usuario = sql`${usuarioId}::uuid`;
   const ids = readings.map(({ pedidoId }) => pedidoId);
-  const isAsked = sql`usuario_id = ${usuario} AND id = ANY (${`{${ids.join(',')}}`}::uuid[])`;
+  const isAsked = sql`usuario_id = ${usuario} AND id = ANY (${toUuids(ids)})`;
   const orders = await queryRows<{ id: string }>(
     tx,
     sql`SELECT id::text FROM pedidos WHERE ${isAsked} ORDER BY id FOR UPDATE`,

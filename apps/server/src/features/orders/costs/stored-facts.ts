@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { isoInstant } from '@esteira/db/schema/columns';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { sql } from 'drizzle-orm';
@@ -28,7 +28,7 @@ export async function listFacts(
     sql`SELECT c.id::text, pedido.id::text AS "pedidoId", c.codigo AS code, c.valor AS cents, c.falta AS missing,
           c.origem AS origin, c.cobrado AS charged, c.entrega_propria AS "isSelfDelivered", c.regra_id AS "ruleId",
           c.regra_desde AS "ruleSince", c.estorna_id::text AS reverses, c.criado_em::text AS at, u.nome AS "actorName"
-        FROM unnest(${`{${pedidoIds.join(',')}}`}::uuid[]) AS pedido (id)
+        FROM unnest(${toUuids(pedidoIds)}) AS pedido (id)
         CROSS JOIN LATERAL fatos_custos_pedido(${usuarioId}::uuid, pedido.id) c
         LEFT JOIN usuarios u ON u.id = c.ator_id
         ORDER BY pedido.id, c.id`,

@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import type { OrderStatus } from '@esteira/domain/order-machine';
 import type { ShippingStage } from '@esteira/domain/shipping-stage';
 import type { LabelsResponse } from '@esteira/validators/order-labels';
@@ -56,14 +56,13 @@ export async function judgeLabels(
 }
 
 function readRows(db: Database, usuarioId: string, ids: readonly string[]): Promise<LabelRow[]> {
-  const wanted = `{${ids.filter(isEntityId).join(',')}}`;
   return queryRows<LabelRow>(
     db,
     sql`SELECT o.id::text, o.ml_order_id, o.status, e.tipo, v.envio_id, v.situacao, v.motivo, v.bloqueio
         FROM pedidos o
         LEFT JOIN etiquetas e ON e.usuario_id = o.usuario_id AND e.pedido_id = o.id
         LEFT JOIN envios_pedido v ON v.usuario_id = o.usuario_id AND v.pedido_id = o.id
-        WHERE o.usuario_id = ${usuarioId}::uuid AND o.id = ANY(${wanted}::uuid[])
+        WHERE o.usuario_id = ${usuarioId}::uuid AND o.id = ANY(${toUuids(ids.filter(isEntityId))})
         ORDER BY esteira_normalizar(o.fornecedor_nome), o.fornecedor_id, esteira_normalizar(o.produto_sku) NULLS LAST,
           o.produto_nome, o.id`,
   );

@@ -1,5 +1,5 @@
 import { noteChange } from '@esteira/db/changes';
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres-errors';
 import { sql } from 'drizzle-orm';
 
@@ -13,7 +13,7 @@ export async function markPrinted(db: Database, usuarioId: string, ids: readonly
       sql`
       WITH alvo AS (
         SELECT id FROM pedidos
-        WHERE usuario_id = ${usuario} AND id = ANY(${`{${ids.join(',')}}`}::uuid[]) AND tem_etiqueta
+        WHERE usuario_id = ${usuario} AND id = ANY(${toUuids(ids)}) AND tem_etiqueta
           AND etiqueta_impressa_em IS NULL
         ORDER BY id FOR UPDATE
       ), pedido AS (

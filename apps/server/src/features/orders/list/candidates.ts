@@ -1,4 +1,4 @@
-import { type Database, preparedOnce, queryPlanned, toLimit } from '@esteira/db/database';
+import { type Database, preparedOnce, queryPlanned, toLimit, toUuids } from '@esteira/db/database';
 import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -139,5 +139,5 @@ function selectHolding(query: OrderQuery, grams: readonly string[], most: number
 
 /** Orders as rows `achados(pedido_id)`. */
 export function unnestCandidates(ids: readonly string[]): SQL {
-  return sql`unnest(${`{${ids.join(',')}}`}::uuid[]) AS achados(pedido_id)`;
+  return sql`unnest(${toUuids(ids)}) AS achados(pedido_id)`;
 }

@@ -1,5 +1,6 @@
 import { queryRows } from '@esteira/db/database';
 import { findDeadline, isLate } from '@esteira/domain/dispatch-deadline';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { isUnshipped, ORDER_STATUSES } from '@esteira/domain/order-machine';
 import type { Order } from '@esteira/validators/order';
 import type { OrderCounts } from '@esteira/validators/order-list';
@@ -18,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const HOUR_MS = 60 * 60_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 async function list(user: TestUser, query: Record<string, string>): Promise<Order[]> {

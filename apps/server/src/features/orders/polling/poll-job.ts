@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import type { ChangedOrders } from '@esteira/marketplaces/port';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
@@ -15,7 +16,6 @@ type Account = Omit<JobData<'orders-poll'>, 'pagina'>;
 type PollPage = NonNullable<JobData<'orders-poll'>['pagina']>;
 type Connection = typeof connections.$inferSelect;
 
-const MINUTE_MS = 60_000;
 /** How far a look reaches back over the one before: changes may show late. */
 const OVERLAP_MS = 10 * MINUTE_MS;
 /** Once a day everything of two days is looked through, whatever was announced. */

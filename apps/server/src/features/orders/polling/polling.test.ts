@@ -1,6 +1,7 @@
 import { queryRows } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/connections';
 import { orders } from '@esteira/db/schema/orders';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
@@ -18,8 +19,6 @@ import { createTestServer, type TestServer } from '../../../testing/server';
 import { TestJobs } from '../../../testing/test-jobs';
 import { relayPolls } from './poll-relay';
 import { connectMany } from './testing/many-accounts';
-
-const MINUTE_MS = 60_000;
 
 const jobs = new TestJobs();
 let server: TestServer;

@@ -4,6 +4,7 @@ import { labels } from '@esteira/db/schema/labels';
 import { orderAttention } from '@esteira/db/schema/order-attention';
 import { orderShipping } from '@esteira/db/schema/order-shipping';
 import { orders } from '@esteira/db/schema/orders';
+import { DAY_MS } from '@esteira/domain/durations';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { externalOrder, makeParcel } from '../../../testing/external-orders';
@@ -13,7 +14,6 @@ import { keepParcel } from '../shipping/parcel';
 import { insertOrder, type NewOrder } from '../testing/insert-order';
 import { eraseOldBuyers } from './erase-buyers';
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 30;
 const NAME = 'Zuleica Quixadá';
 const ADDRESS = 'Rua dos Ipês, 77, Sobral - CE, CEP 62010-000';

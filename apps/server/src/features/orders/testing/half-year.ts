@@ -1,6 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderAttention } from '@esteira/db/schema/order-attention';
 import { orders } from '@esteira/db/schema/orders';
+import { DAY_MS } from '@esteira/domain/durations';
 import { ORDER_STATUSES } from '@esteira/domain/order-machine';
 import { eq } from 'drizzle-orm';
 import { makeSupplier, type TestUser } from '../../../testing/makers';
@@ -9,7 +10,6 @@ import type { TestServer } from '../../../testing/server';
 export type OrderRow = typeof orders.$inferSelect;
 
 export const PRODUCT_NAMES = ['Camiseta Básica Azul', 'Boné preto', 'Tênis São Paulo', 'Garrafa 500ml'];
-const DAY_MS = 86_400_000;
 const OLDEST = Date.parse('2026-03-01T00:00:00Z');
 
 /** Only orders with a number above this are sold now; many of the older ones were of one product. */

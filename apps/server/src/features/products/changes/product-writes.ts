@@ -1,5 +1,5 @@
 import { noteChange } from '@esteira/db/changes';
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import type { ChangedValues } from '@esteira/db/schema/change-sets';
 import { products } from '@esteira/db/schema/products';
 import { fromCents, toCents } from '@esteira/domain/money';
@@ -25,10 +25,7 @@ export async function lockProducts(
   const locked = await tx
     .select({ ...productColumns, excluido_em: products.excluido_em })
     .from(products)
-    // One parameter: a list of hundreds takes longer to plan than to run.
-    .where(
-      and(eq(products.usuario_id, usuarioId), sql`${products.id} = ANY(${`{${ids.join(',')}}`}::uuid[])`),
-    )
+    .where(and(eq(products.usuario_id, usuarioId), sql`${products.id} = ANY(${toUuids(ids)})`))
     .orderBy(products.id)
     .for('update');
   return new Map(locked.map((product) => [product.id, product]));

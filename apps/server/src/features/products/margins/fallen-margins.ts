@@ -1,6 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { ReadRunner } from '@esteira/db/database';
 import { endOfDay, toDay } from '@esteira/domain/calendar';
+import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { findFall, isBelowMargin, listChangeDays } from '@esteira/domain/profit/fallen-margin';
@@ -17,7 +18,6 @@ import { readMarginState } from './margin-state';
 
 /** For how long a change of fees is news. */
 const NEWS_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** How many products of a seller are looked at, the newest first; a bulk change takes as many. */
 const MAX_PRODUCTS = 5_000;
 /** How many ids of fallen products are kept, of all sellers together: some megabytes. */

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '@esteira/domain/durations';
 
 /** When an accepted listing is looked at, from its acceptance on (docs/marketplace-rules.md#accepted-is-not-live). */
 const CHECK_AFTER_MS = [

@@ -3,6 +3,7 @@ import { orders } from '@esteira/db/schema/orders';
 import { purchasePages } from '@esteira/db/schema/purchase-pages';
 import { suppliers } from '@esteira/db/schema/suppliers';
 import { users } from '@esteira/db/schema/users';
+import { HOUR_MS } from '@esteira/domain/durations';
 import type { PurchasePage, PurchasePageInput } from '@esteira/validators/purchasing';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
@@ -10,8 +11,6 @@ import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { consumeAttempt, rateLimited } from '../../../core/rate-limit';
 import { readPurchaseOrders } from '../list';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** How long a supplier can open a page. */
 export const PAGE_VALID_MS = 72 * HOUR_MS;

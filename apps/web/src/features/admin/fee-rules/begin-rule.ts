@@ -1,9 +1,8 @@
 import { toDay } from '@esteira/domain/calendar';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { AdminRule } from '@esteira/validators/admin-fee-rules';
 import type { feeRule } from '@esteira/validators/fee-rules';
 import type { z } from 'zod';
-
-const DAY_MS = 86_400_000;
 
 type Draft<Rule> = { [Key in keyof Rule]: Key extends 'confianca' ? Rule[Key] | '' : Rule[Key] };
 

@@ -1,6 +1,5 @@
+import { SECOND_MS } from '@esteira/domain/durations';
 import { useEffect, useReducer } from 'react';
-
-const SECOND_MS = 1000;
 
 /** How long a Pix can still be paid. Its end is told by the browser's clock, whatever day that shows. */
 export function PixTimeLeft({ endsAt }: { endsAt: number }) {

@@ -1,4 +1,5 @@
 import { formatDate } from '@esteira/domain/calendar';
+import { DAY_MS } from '@esteira/domain/durations';
 import { formatMoney } from '@esteira/domain/money';
 import type { Plan } from '@esteira/domain/plans';
 import { isSubscriptionActive } from '@esteira/domain/subscription';
@@ -38,7 +39,6 @@ export function RenewalSummary({ plan }: { plan: Plan }) {
 }
 
 /** The server charges that long before the paid time ends, so that the access never lapses. */
-const DAY_MS = 24 * 60 * 60_000;
 
 const EVERY = { 1: 'por mês', 6: 'a cada 6 meses', 12: 'por ano' } as const satisfies Record<
   Plan['meses'],

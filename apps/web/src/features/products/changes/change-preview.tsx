@@ -6,9 +6,9 @@ import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { formatPercent } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
+import { LineList } from '../../../ui/lists/line-list';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { TableFeesNote } from '../net/table-fees-note';
-import { ChangeLines } from './change-lines';
 import { byConcern, countProducts, formatValue, summarizePreview } from './change-texts';
 import { isChanging } from './use-bulk-change';
 
@@ -37,7 +37,7 @@ export function ChangePreview({ rule: { campo, modo }, itens, onBack, onApply }:
         <p ref={heading} tabIndex={-1} className="tabular font-medium outline-none">
           {summarizePreview(itens)}
         </p>
-        <ChangeLines
+        <LineList
           label="Prévia por produto"
           items={sorted}
           renderLine={(item) => <PreviewLine campo={campo} item={item} />}

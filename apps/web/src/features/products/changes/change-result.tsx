@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/forms/form-error';
+import { LineList } from '../../../ui/lists/line-list';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { ChangeLines, KeptLine } from './change-lines';
 import { countProducts, formatValue, summarizeUndo } from './change-texts';
+import { KeptLine } from './kept-line';
 import type { useBulkChange } from './use-bulk-change';
 import { useUndoChange } from './use-undo-change';
 
@@ -41,7 +42,7 @@ export function ChangeResult({ progress, onRetry, onClose }: ChangeResultProps) 
         )}
         {undo.data ? (
           undo.data.itens.length > 0 && (
-            <ChangeLines
+            <LineList
               label="Produtos que ficaram como estão"
               items={undo.data.itens}
               renderLine={(item) => <KeptLine {...item} />}
@@ -71,7 +72,7 @@ export function ChangeResult({ progress, onRetry, onClose }: ChangeResultProps) 
 function Refused({ campo, refused }: { campo: Progress['campo']; refused: RefusedChange[] }) {
   if (refused.length === 0) return null;
   return (
-    <ChangeLines
+    <LineList
       label="Produtos sem alteração"
       items={refused}
       renderLine={({ nome, motivo, atual }) => (

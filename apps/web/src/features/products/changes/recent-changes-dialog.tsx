@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { Spinner } from '../../../ui/spinner';
-import { KeptLine } from './change-lines';
 import { countProducts, summarizeUndo } from './change-texts';
+import { KeptLine } from './kept-line';
 import { useUndoChange } from './use-undo-change';
 
 const KIND_LABELS: Record<ChangeKind, string> = {

@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 import { downloadCsv } from '../../../lib/download';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
+import { LineList } from '../../../ui/lists/line-list';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { ChangeLines, KeptLine } from '../changes/change-lines';
 import { countProducts } from '../changes/change-texts';
+import { KeptLine } from '../changes/kept-line';
 import { useUndoChange } from '../changes/use-undo-change';
 import { CsvProblemList } from './csv-problem-list';
 import { errorsAsCsv, SHOWN_PROBLEMS } from './csv-problems';
@@ -39,7 +40,7 @@ export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultP
           {undo.data ? summarizeReturn(undo.data) : summarize(result)}
         </h3>
         {undo.data && undo.data.itens.length > 0 && (
-          <ChangeLines
+          <LineList
             label="Produtos que ficaram como estão"
             items={undo.data.itens}
             renderLine={(item) => <KeptLine {...item} />}

@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SharerRow } from './largest';
 
@@ -8,10 +8,10 @@ export type Names = Readonly<Record<string, string>>;
 /** The names of these products and suppliers, by id, as a value of a statement, for `parseNames`. */
 export function namesOf(owner: SQL, rows: readonly SharerRow[]): SQL {
   const idsOf = (tipo: SharerRow['tipo']) =>
-    `{${rows.flatMap((row) => (row.tipo === tipo ? row.id : [])).join(',')}}`;
+    toUuids(rows.flatMap((row) => (row.tipo === tipo ? row.id : [])));
   return sql`(SELECT json_object_agg(id, nome)::text FROM (
-    SELECT id, nome FROM produtos WHERE ${owner} AND id = ANY(${idsOf('produto')}::uuid[])
-    UNION ALL SELECT id, nome FROM fornecedores WHERE ${owner} AND id = ANY(${idsOf('fornecedor')}::uuid[])) nomes)`;
+    SELECT id, nome FROM produtos WHERE ${owner} AND id = ANY(${idsOf('produto')})
+    UNION ALL SELECT id, nome FROM fornecedores WHERE ${owner} AND id = ANY(${idsOf('fornecedor')})) nomes)`;
 }
 
 /** Of null where none of them is there. */
