@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
-import { makeCostCurve } from '@esteira/domain/profit/cost-curve';
 import { type CostSettings, NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
+import { makeCostCurve } from '@esteira/domain/profit/pricing/cost-curve';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { quoteParcel, quoteSale } from '@esteira/domain/profit/quote';
 import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';

@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE } from '@esteira/domain/consent';
+import { CONSENT_COOKIE } from '@esteira/domain/accounts/consent';
 import type { FakeMercadoLivre } from '@esteira/marketplaces/testing/mercado-livre/server';
 import type { Server } from './processes';
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { KEY_SCOPES, type KeyScope } from '@esteira/domain/api-keys';
-import { ROLE_SCOPES } from '@esteira/domain/team';
-import { TEAM_ROLES, type TeamRole } from '@esteira/domain/team-roles';
+import { KEY_SCOPES, type KeyScope } from '@esteira/domain/accounts/api-keys';
+import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
+import { TEAM_ROLES, type TeamRole } from '@esteira/domain/accounts/team-roles';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REST_ROUTES } from './rest/routes';

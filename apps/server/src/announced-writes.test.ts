@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { teamInvitations } from '@esteira/db/schema/team';
+import { teamInvitations } from '@esteira/db/schema/accounts/team';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteRefusedAccount } from './features/connections/refused-account';
 import { CHANGE_LOGS } from './features/live/service';

@@ -1,4 +1,4 @@
-import type { PostgresAddress } from '@esteira/db/postgres-client';
+import type { PostgresAddress } from '@esteira/db/postgres/postgres-client';
 import { z } from 'zod';
 
 const databaseUrl = z.string().refine(isDatabaseUrl, {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { PostgresAddress } from '@esteira/db/postgres-client';
-import { DEFAULT_RETENTION_DAYS, MAX_RETENTION_DAYS } from '@esteira/domain/buyer-retention';
-import { registerInput } from '@esteira/validators/account';
+import type { PostgresAddress } from '@esteira/db/postgres/postgres-client';
+import { DEFAULT_RETENTION_DAYS, MAX_RETENTION_DAYS } from '@esteira/domain/orders/buyer-retention';
+import { registerInput } from '@esteira/validators/accounts/account';
 import { email } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 import { databaseProblems, databaseVariables, toDatabase } from './env-database';

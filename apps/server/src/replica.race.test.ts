@@ -1,7 +1,7 @@
 import { type PostgresCluster, startPostgresCluster } from '@esteira/config/testing/postgres-cluster';
 import type { OpenDatabase } from '@esteira/db/database';
 import { openPostgres } from '@esteira/db/postgres';
-import { openReplica, type Replica } from '@esteira/db/replica';
+import { openReplica, type Replica } from '@esteira/db/postgres/replica';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from './paths';

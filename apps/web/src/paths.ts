@@ -1,5 +1,5 @@
+import type { PlanId } from '@esteira/domain/billing/plans';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { PlanId } from '@esteira/domain/plans';
 
 /** Every URL of the app, once (docs/product-rules.md#routes). */
 export const paths = {

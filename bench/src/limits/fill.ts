@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { ORDER_STATUSES } from '@esteira/domain/order-machine';
-import { STOCK_REASONS } from '@esteira/domain/stock';
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
+import { STOCK_REASONS } from '@esteira/domain/products/stock';
 import postgres from 'postgres';
 import { withConnection } from '../database';
 import { bandOf, INDICES, SUMMARY, TABLES } from './schema';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from './database';
-import { DirectoryInUseError } from './directory-lock';
 import { openEmbedded } from './embedded';
+import { DirectoryInUseError } from './embedded/directory-lock';
 import { isMigrated } from './migration-state';
-import { findOutage } from './outage';
+import { findOutage } from './postgres/outage';
+import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';
-import { users } from './schema/users';
 import { migrationsFolder } from './testing/migrations-folder';
 
 let dataDir: string;

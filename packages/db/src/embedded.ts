@@ -6,11 +6,17 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { ChannelHandlers, Database, OpenDatabase } from './database';
-import { lockDirectory } from './directory-lock';
-import { DiskFullError, type EmbeddedClient, guardDisk, MIN_FREE_BYTES, readFreeBytes } from './disk-space';
-import { keepPrivate } from './private-folder';
+import { lockDirectory } from './embedded/directory-lock';
+import {
+  DiskFullError,
+  type EmbeddedClient,
+  guardDisk,
+  MIN_FREE_BYTES,
+  readFreeBytes,
+} from './embedded/disk-space';
+import { keepPrivate } from './embedded/private-folder';
+import { startWatchdog } from './embedded/watchdog';
 import { startUpkeep } from './upkeep';
-import { startWatchdog } from './watchdog';
 import { readAsWritten, withoutOwnParsers } from './written-values';
 
 export interface EmbeddedOptions {

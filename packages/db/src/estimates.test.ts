@@ -3,11 +3,11 @@ import { type CostFact, MISSING_FACTS } from '@esteira/domain/profit/facts/cost-
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from './database';
-import { findPostgresFailure } from './postgres-errors';
+import { findPostgresFailure } from './postgres/postgres-errors';
+import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';
-import { orderEstimates, toEstimate } from './schema/order-estimates';
-import { orders } from './schema/orders';
-import { users } from './schema/users';
+import { orderEstimates, toEstimate } from './schema/orders/order-estimates';
+import { orders } from './schema/orders/orders';
 import { openTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;

@@ -1,11 +1,11 @@
-import { ENDED_STATUSES } from '@esteira/domain/buyer-retention';
-import { UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
-import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import { ENDED_STATUSES } from '@esteira/domain/orders/buyer-retention';
+import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from './database';
 import { isInList } from './schema/columns';
-import { deadlineOf } from './schema/orders';
+import { deadlineOf } from './schema/orders/orders';
 import { openTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPostgresFailure } from './postgres-errors';
+import { findPostgresFailure } from './postgres/postgres-errors';
+import { teamMembers } from './schema/accounts/team';
+import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';
-import { orderCosts } from './schema/order-costs';
-import { orderEvents } from './schema/order-events';
-import { orderNotes } from './schema/order-notes';
-import { orders } from './schema/orders';
-import { products } from './schema/products';
-import { stockMovements } from './schema/stock-movements';
-import { suppliers } from './schema/suppliers';
-import { teamMembers } from './schema/team';
-import { users } from './schema/users';
+import { orderCosts } from './schema/orders/order-costs';
+import { orderEvents } from './schema/orders/order-events';
+import { orderNotes } from './schema/orders/order-notes';
+import { orders } from './schema/orders/orders';
+import { products } from './schema/products/products';
+import { stockMovements } from './schema/products/stock-movements';
+import { suppliers } from './schema/products/suppliers';
 import { openTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;

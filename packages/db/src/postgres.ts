@@ -2,10 +2,10 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import type { Database, OpenDatabase } from './database';
-import { limitClient } from './limited-client';
-import { isConnectionRefusal } from './outage';
-import { createOwnWrites } from './own-writes';
-import { createPoolGate } from './pool-gate';
+import { limitClient } from './postgres/limited-client';
+import { isConnectionRefusal } from './postgres/outage';
+import { createOwnWrites } from './postgres/own-writes';
+import { createPoolGate } from './postgres/pool-gate';
 import {
   connect,
   connectDirectly,
@@ -14,9 +14,9 @@ import {
   type PostgresAddress,
   type PostgresTimeouts,
   requireBounds,
-} from './postgres-client';
-import { retryingDeadlocks } from './postgres-errors';
-import { openReplica, type Replica, type ReplicaTrouble } from './replica';
+} from './postgres/postgres-client';
+import { retryingDeadlocks } from './postgres/postgres-errors';
+import { openReplica, type Replica, type ReplicaTrouble } from './postgres/replica';
 
 /** Advisory lock under which one of several starting servers migrates. Any constant will do. */
 const MIGRATION_LOCK = 7_305_471_120;

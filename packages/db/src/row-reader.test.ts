@@ -2,9 +2,9 @@ import { asc, getTableColumns, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectRows } from './database';
 import { readRowsAs, toRowReader } from './row-reader';
+import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';
-import { orders } from './schema/orders';
-import { users } from './schema/users';
+import { orders } from './schema/orders/orders';
 import { openTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;

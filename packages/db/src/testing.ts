@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import type { OpenDatabase } from './database';
 import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded, tellEmbedded } from './embedded';
 import { openPostgres } from './postgres';
-import type { PostgresAddress } from './postgres-client';
+import type { PostgresAddress } from './postgres/postgres-client';
 import { migrationsFolder } from './testing/migrations-folder';
 
 /** A test database; where it is found is there on PostgreSQL only. */

@@ -1,4 +1,4 @@
-import type { EmbeddedClient } from './disk-space';
+import type { EmbeddedClient } from './embedded/disk-space';
 
 const EVERY_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { preparedOnce } from './database';
+import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';
-import { users } from './schema/users';
 import { openTestDatabase, type TestDatabase } from './testing';
 import { type StatementEnd, watchStatements } from './watched-statements';
 

@@ -1,5 +1,5 @@
 import { type PGlite, type QueryOptions, type Transaction, types } from '@electric-sql/pglite';
-import type { EmbeddedClient } from './disk-space';
+import type { EmbeddedClient } from './embedded/disk-space';
 
 /** What Drizzle reads as PostgreSQL writes it: moments, days and spans, and arrays of them and of `numeric`. */
 const AS_WRITTEN = [

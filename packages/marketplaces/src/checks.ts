@@ -1,4 +1,4 @@
-import { readNfe } from '@esteira/domain/nfe';
+import { readNfe } from '@esteira/domain/documents/nfe';
 import { AdapterError } from './adapter-error';
 import type { ListingProduct } from './port';
 

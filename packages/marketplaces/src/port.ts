@@ -1,10 +1,10 @@
-import type { ListingCondition, ListingType } from '@esteira/domain/listing';
-import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
+import type { ListingCondition, ListingType } from '@esteira/domain/products/listing';
+import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import type { FeeGap } from '@esteira/domain/profit/known-fees';
 import type { Logistics } from '@esteira/domain/profit/rules/fee-rule';
 import type { KnownCost, Parcel } from '@esteira/domain/profit/sale';
-import type { ShippingStage } from '@esteira/domain/shipping-stage';
 
 /** Whose account a call works on, and how the caller gives up on it. */
 export type AdapterContext = {

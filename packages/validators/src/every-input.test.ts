@@ -9,49 +9,54 @@ import {
   renameInput,
   requestResetInput,
   resetPasswordInput,
-} from './account';
-import { requestDeletionInput } from './account-deletion';
-import { adminPaymentsInput, refundInput } from './admin';
+} from './accounts/account';
+import { requestDeletionInput } from './accounts/account-deletion';
+import { apiKeyInput } from './accounts/api-keys';
+import { markReadInput } from './accounts/notices';
+import {
+  beginTwoStepInput,
+  confirmTwoStepInput,
+  secondStepInput,
+  twoStepProofInput,
+} from './accounts/two-step';
+import { adminPaymentsInput, refundInput } from './administration/admin';
 import {
   deactivateInput,
   extendPlanInput,
   extensionInput,
   reasonInput,
   removeTwoStepInput,
-} from './admin-user-acts';
-import { apiKeyInput } from './api-keys';
-import { checkoutInputAt, tokenCheckoutInput } from './checkout';
-import { costSettingsInput, netValuesInput, productCostsInput } from './costs';
+} from './administration/admin-user-acts';
+import { checkoutInputAt, tokenCheckoutInput } from './billing/checkout';
+import { pixInput } from './billing/pix';
+import { renewalInput, tokenRenewalInput } from './billing/subscription';
+import { costSettingsInput, netValuesInput, productCostsInput } from './costs/costs';
+import { knownFeesInput } from './costs/known-fees';
+import { netQuoteInput } from './costs/net-quote';
+import { correctCostInput, estimateCostsInput } from './costs/order-costs';
 import { takenSkusInput } from './csv/product-csv';
-import { periodInput } from './dashboard-period';
-import { adoptInput, connectionInput } from './integration';
-import { knownFeesInput } from './known-fees';
-import { listingAttributesInput } from './listing-attributes';
-import { closingInput } from './month-closing';
-import { netQuoteInput } from './net-quote';
-import { markReadInput } from './notices';
-import { invoiceInput, markShippedInput, undoInput } from './order';
-import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './order-bulk';
-import { correctCostInput, estimateCostsInput } from './order-costs';
-import { addNoteInput, removeNoteInput } from './order-details';
-import { orderFilterInput, orderListInput } from './order-list';
-import { periodOrdersInput } from './period-orders';
-import { pixInput } from './pix';
+import { periodInput } from './dashboards/dashboard-period';
+import { closingInput } from './dashboards/month-closing';
+import { periodOrdersInput } from './dashboards/period-orders';
+import { adoptInput, connectionInput } from './marketplaces/integration';
+import { listingAttributesInput } from './marketplaces/listing-attributes';
+import { publicationInput, simulateSaleInput } from './marketplaces/publication';
+import { invoiceInput, markShippedInput, undoInput } from './orders/order';
+import { bulkStepInput, bulkUndoInput, orderChoiceInput } from './orders/order-bulk';
+import { addNoteInput, removeNoteInput } from './orders/order-details';
+import { orderFilterInput, orderListInput } from './orders/order-list';
 import {
   productCreateInput,
   productInput,
   productListInput,
   productNamesInput,
   productUpdateInput,
-} from './product';
-import { changeApplyInput, changePreviewInput } from './product-change';
-import { publicationInput, simulateSaleInput } from './publication';
-import { purchaseInput, purchasePageInput, supplierFiguresInput } from './purchasing';
-import { stockHistoryInput } from './stock-history';
-import { renewalInput, tokenRenewalInput } from './subscription';
-import { supplierInput, supplierUpdateInput } from './supplier';
-import { supplierListingsInput, supplierListingsRunInput } from './supplier-listings';
-import { beginTwoStepInput, confirmTwoStepInput, secondStepInput, twoStepProofInput } from './two-step';
+} from './products/product';
+import { changeApplyInput, changePreviewInput } from './products/product-change';
+import { purchaseInput, purchasePageInput, supplierFiguresInput } from './products/purchasing';
+import { stockHistoryInput } from './products/stock-history';
+import { supplierInput, supplierUpdateInput } from './products/supplier';
+import { supplierListingsInput, supplierListingsRunInput } from './products/supplier-listings';
 import { pageInput, searchPageInput } from './wire/page';
 import { toProblem } from './wire/problem';
 import { idInput } from './wire/text';

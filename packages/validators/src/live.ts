@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { z } from 'zod';
 
 /** live.changes: where a client that lost its connection left off. */

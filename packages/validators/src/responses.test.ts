@@ -1,17 +1,17 @@
-import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from '@esteira/domain/payment-status';
+import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from '@esteira/domain/billing/payment-status';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { authResponse, user } from './account';
-import { adminPayment, adminStats } from './admin';
-import { checkoutGateway, checkoutResponse } from './checkout';
+import { authResponse, user } from './accounts/account';
+import { adminPayment, adminStats } from './administration/admin';
+import { checkoutGateway, checkoutResponse } from './billing/checkout';
 import { csvImportResponse } from './csv/product-csv';
-import { dashboardStats, lowStockProduct } from './dashboard';
-import { integrationStatus } from './integration';
-import { order, orderEvent } from './order';
-import { orderCounts } from './order-list';
-import { product } from './product';
-import { messageResponse } from './publication';
-import { supplier } from './supplier';
+import { dashboardStats, lowStockProduct } from './dashboards/dashboard';
+import { integrationStatus } from './marketplaces/integration';
+import { messageResponse } from './marketplaces/publication';
+import { order, orderEvent } from './orders/order';
+import { orderCounts } from './orders/order-list';
+import { product } from './products/product';
+import { supplier } from './products/supplier';
 
 const getFields = (schema: z.ZodObject) => Object.keys(schema.shape);
 

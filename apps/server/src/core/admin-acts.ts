@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { adminActs } from '@esteira/db/schema/admin-acts';
-import type { AdminAct } from '@esteira/domain/admin-acts';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
+import type { AdminAct } from '@esteira/domain/accounts/admin-acts';
 import { AppError } from './errors';
 
 /** Who acts as an admin, and from where. */

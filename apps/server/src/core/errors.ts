@@ -1,4 +1,4 @@
-import { findOutage, type Outage } from '@esteira/db/outage';
+import { findOutage, type Outage } from '@esteira/db/postgres/outage';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
 import { type Problem, toProblem } from '@esteira/validators/wire/problem';
 import { TRPCError } from '@trpc/server';

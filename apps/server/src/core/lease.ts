@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { leases } from '@esteira/db/schema/leases';
+import { leases } from '@esteira/db/schema/platform/leases';
 import { and, eq, gt, lt, lte } from 'drizzle-orm';
 import type { Deps } from './context';
 

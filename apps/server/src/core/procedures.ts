@@ -1,4 +1,4 @@
-import type { KeyScope } from '@esteira/domain/api-keys';
+import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { takeAccountTurn } from './account-turns';
 import { toAppError, toProblemBody } from './errors';

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { rateLimits } from '@esteira/db/schema/rate-limits';
+import { rateLimits } from '@esteira/db/schema/platform/rate-limits';
 import { eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Deps } from './context';
 import { AppError } from './errors';

@@ -1,5 +1,5 @@
-import type { KeyScope } from '@esteira/domain/api-keys';
-import type { User } from '@esteira/validators/account';
+import type { KeyScope } from '@esteira/domain/accounts/api-keys';
+import type { User } from '@esteira/validators/accounts/account';
 import type { Actor } from './actor';
 import { bearerToken, type Deps } from './context';
 import { AppError } from './errors';

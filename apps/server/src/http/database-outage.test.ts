@@ -1,4 +1,4 @@
-import { PoolBusyError } from '@esteira/db/pool-gate';
+import { PoolBusyError } from '@esteira/db/postgres/pool-gate';
 import { newId } from '@esteira/db/schema/columns';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { findPostgresFailure } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { JobTrace } from './job-store';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { letters } from '@esteira/db/schema/letters';
+import { letters } from '@esteira/db/schema/platform/letters';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../testing/makers';

@@ -1,4 +1,4 @@
-import type { KeyScope } from '@esteira/domain/api-keys';
+import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import type { ProcedureMeta } from '../core/procedures';
 import type { Json } from './openapi-schemas';
 import type { RestRoute } from './routes';

@@ -1,10 +1,10 @@
-import { authResponse, user } from '@esteira/validators/account';
-import { adminPayment, adminStats, adminUser } from '@esteira/validators/admin';
-import { dashboardStats } from '@esteira/validators/dashboard';
-import { order } from '@esteira/validators/order';
-import { product } from '@esteira/validators/product';
-import { messageResponse } from '@esteira/validators/publication';
-import { supplier } from '@esteira/validators/supplier';
+import { authResponse, user } from '@esteira/validators/accounts/account';
+import { adminPayment, adminStats, adminUser } from '@esteira/validators/administration/admin';
+import { dashboardStats } from '@esteira/validators/dashboards/dashboard';
+import { messageResponse } from '@esteira/validators/marketplaces/publication';
+import { order } from '@esteira/validators/orders/order';
+import { product } from '@esteira/validators/products/product';
+import { supplier } from '@esteira/validators/products/supplier';
 import { problem } from '@esteira/validators/wire/problem';
 import { isoDate } from '@esteira/validators/wire/text';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { KEY_SCOPE_TEXTS, KEY_SCOPES, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/api-keys';
+import { KEY_SCOPE_TEXTS, KEY_SCOPES, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
 import { MAX_LIMIT } from '@esteira/domain/paging';
 import { z } from 'zod';
 import { procedureAt, procedureMetaAt } from '../router';

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '../core/security/passwords';
 

@@ -1,5 +1,5 @@
-import { DiskFullError } from '@esteira/db/disk-space';
-import { PoolerError } from '@esteira/db/postgres-client';
+import { DiskFullError } from '@esteira/db/embedded/disk-space';
+import { PoolerError } from '@esteira/db/postgres/postgres-client';
 import { expect, it } from 'vitest';
 import { startFailure } from './start-error';
 

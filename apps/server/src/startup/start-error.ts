@@ -1,9 +1,9 @@
 import { BackupFileError } from '@esteira/db/backup/read-backup';
 import { NotEmptyError } from '@esteira/db/backup/restore';
-import { DirectoryInUseError } from '@esteira/db/directory-lock';
-import { DiskFullError } from '@esteira/db/disk-space';
-import { PoolerError } from '@esteira/db/postgres-client';
-import { findPostgresFailure } from '@esteira/db/postgres-errors';
+import { DirectoryInUseError } from '@esteira/db/embedded/directory-lock';
+import { DiskFullError } from '@esteira/db/embedded/disk-space';
+import { PoolerError } from '@esteira/db/postgres/postgres-client';
+import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import { EnvironmentError } from '../env';
 
 /** Why the program cannot start, in words for its operator. */

@@ -1,4 +1,4 @@
-import type { KeyScope } from '@esteira/domain/api-keys';
+import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import type { ProcedurePath } from '../router';
 import type { AccessWorld } from './access-world';
 

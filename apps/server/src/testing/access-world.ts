@@ -1,6 +1,6 @@
+import { teamInvitations } from '@esteira/db/schema/accounts/team';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { newId } from '@esteira/db/schema/columns';
-import { payments } from '@esteira/db/schema/payments';
-import { teamInvitations } from '@esteira/db/schema/team';
 import { eq } from 'drizzle-orm';
 import { makeMember, makeProduct, makeSupplier, makeUser, type TestUser, unique } from './makers';
 import type { TestServer } from './server';

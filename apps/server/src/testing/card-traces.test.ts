@@ -1,4 +1,4 @@
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { makeUser } from './makers';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROLE_SCOPES } from '@esteira/domain/team';
+import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
 import { expect, it } from 'vitest';
 import { type ProcedurePath, procedureTypeAt } from '../router';
 import { PROCEDURE_ACCESS } from './access-table';

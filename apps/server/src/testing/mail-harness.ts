@@ -1,4 +1,4 @@
-import { letters } from '@esteira/db/schema/letters';
+import { letters } from '@esteira/db/schema/platform/letters';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Deps } from '../core/context';
 import { startTestMail } from './mail';

@@ -1,12 +1,12 @@
 import { noteChange } from '@esteira/db/changes';
+import { teamMembers } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
-import { listings } from '@esteira/db/schema/listings';
-import { products } from '@esteira/db/schema/products';
-import { teamMembers } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
+import { listings } from '@esteira/db/schema/products/listings';
+import { products } from '@esteira/db/schema/products/products';
+import type { TeamRole } from '@esteira/domain/accounts/team-roles';
 import { publishedFlag } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { TeamRole } from '@esteira/domain/team-roles';
 import { and, eq } from 'drizzle-orm';
 import type { Actor } from '../core/actor';
 import { openSession } from '../core/security/sessions';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PLAN_IDS } from '@esteira/domain/plans';
+import { PLAN_IDS } from '@esteira/domain/billing/plans';
 import { post, read } from '../caller';
 import { pick } from '../pick';
 import { type Person, postAs, type Shop } from './shop';

@@ -1,5 +1,5 @@
+import { PLANS, type PlanId } from '@esteira/domain/billing/plans';
 import { addMonths } from '@esteira/domain/calendar';
-import { PLANS, type PlanId } from '@esteira/domain/plans';
 import type { FakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import type postgres from 'postgres';
 

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/order-bulk';
-import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/order-machine';
+import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
+import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { read } from '../caller';
 import type { Random } from '../part';
 import type { Actor, SeededSeller, Tally } from './actor';

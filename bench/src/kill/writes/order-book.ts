@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 
 export interface FoundOrder {
   id: string;

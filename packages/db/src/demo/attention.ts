@@ -1,6 +1,6 @@
-import type { AttentionCode } from '@esteira/domain/order-attention';
-import type { OrderStatus } from '@esteira/domain/order-machine';
-import type { orderAttention } from '../schema/order-attention';
+import type { AttentionCode } from '@esteira/domain/orders/order-attention';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { orderAttention } from '../schema/orders/order-attention';
 import type { DemoHistory } from './history';
 import type { DemoShop } from './shop';
 

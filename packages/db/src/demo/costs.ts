@@ -1,14 +1,14 @@
 import { toDay } from '@esteira/domain/calendar';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
-import { type CostCurve, makeCostCurve } from '@esteira/domain/profit/cost-curve';
 import { type CostSettings, NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import { type CostFact, sumFacts, toFacts } from '@esteira/domain/profit/facts/cost-fact';
+import { type CostCurve, makeCostCurve } from '@esteira/domain/profit/pricing/cost-curve';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { quoteParcel } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toSale } from '@esteira/domain/profit/to-sale';
-import { type orderEstimates, toEstimate } from '../schema/order-estimates';
+import { type orderEstimates, toEstimate } from '../schema/orders/order-estimates';
 import type { DemoHistory } from './history';
 import type { DemoShop, DemoShopProduct } from './shop';
 

@@ -1,13 +1,13 @@
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
-import { SIMULATED_DISPATCH_MS } from '@esteira/domain/dispatch-deadline';
 import { DAY_MS, HOUR_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { multiplyMoney } from '@esteira/domain/money';
-import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import { newId } from '../schema/columns';
-import type { orderEvents } from '../schema/order-events';
-import type { orders } from '../schema/orders';
-import type { stockMovements } from '../schema/stock-movements';
+import type { orderEvents } from '../schema/orders/order-events';
+import type { orders } from '../schema/orders/orders';
+import type { stockMovements } from '../schema/products/stock-movements';
 import { drawBuyer } from './buyers';
 import { drawSteps, type Step } from './order-steps';
 import type { Random } from './random';

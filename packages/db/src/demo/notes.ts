@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@esteira/domain/durations';
-import type { OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { newId } from '../schema/columns';
-import type { orderNotes } from '../schema/order-notes';
+import type { orderNotes } from '../schema/orders/order-notes';
 import type { DemoHistory } from './history';
 
 /** What the seller wrote down: of each status about the `nth` newest order, counted from zero. */

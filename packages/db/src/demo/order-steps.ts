@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@esteira/domain/durations';
-import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/order-machine';
+import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { Random } from './random';
 
 /** A status that an order entered, and when. */

@@ -1,9 +1,9 @@
+import { PLANS, type PlanId } from '@esteira/domain/billing/plans';
+import { extendSubscription } from '@esteira/domain/billing/subscription';
 import { DAY_MS } from '@esteira/domain/durations';
-import { PLANS, type PlanId } from '@esteira/domain/plans';
-import { extendSubscription } from '@esteira/domain/subscription';
+import type { users } from '../schema/accounts/users';
+import type { payments } from '../schema/billing/payments';
 import { newId } from '../schema/columns';
-import type { payments } from '../schema/payments';
-import type { users } from '../schema/users';
 
 type UserRow = typeof users.$inferInsert & { id: string };
 type PaymentRow = typeof payments.$inferInsert;

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@esteira/domain/durations';
-import { getExamplePicture } from '@esteira/domain/example-pictures';
+import { getExamplePicture } from '@esteira/domain/products/example-pictures';
 import { newId } from '../schema/columns';
-import type { products } from '../schema/products';
-import type { suppliers } from '../schema/suppliers';
+import type { products } from '../schema/products/products';
+import type { suppliers } from '../schema/products/suppliers';
 import type { Catalog } from './catalog';
 import type { Random } from './random';
 

@@ -2,7 +2,7 @@ import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-ter
 import { FACT_ORIGINS, MISSING_FACTS } from '@esteira/domain/profit/facts/cost-fact';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
-import { NO_ID } from '../schema/order-summaries';
+import { NO_ID } from '../schema/orders/order-summaries';
 
 /** Of orders of one item: those of several take what there is. */
 const TOOK_NO_STOCK = sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id

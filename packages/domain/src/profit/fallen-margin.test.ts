@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeSale, table } from '../../testing/profit-sale';
-import { makeCostCurve } from './cost-curve';
 import { findFall, isBelowMargin, listChangeDays } from './fallen-margin';
+import { makeCostCurve } from './pricing/cost-curve';
 import { quoteSale } from './quote';
 
 describe('the days on which fees change', () => {

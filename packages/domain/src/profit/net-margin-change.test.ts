@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anySale, makeSale, parcelOf, table } from '../../testing/profit-sale';
-import { PRICE_ENDINGS } from '../bulk-change';
 import { toCents } from '../money';
-import { makeCostCurve } from './cost-curve';
+import { PRICE_ENDINGS } from '../products/bulk-change';
 import { findNetMarginPrice } from './net-margin-change';
+import { makeCostCurve } from './pricing/cost-curve';
 import { netAt } from './quote';
 import type { Sale } from './sale';
 

@@ -1,9 +1,9 @@
-import type { PriceEnding } from '../bulk-change';
 import { fromCents } from '../money';
-import type { CostCurve } from './cost-curve';
+import type { PriceEnding } from '../products/bulk-change';
 import { MISSING_TEXTS } from './cost-texts';
-import { findEndingPriceFor, findPriceFor, type PriceFound } from './price-for';
-import { findPriceTraps } from './price-traps';
+import type { CostCurve } from './pricing/cost-curve';
+import { findEndingPriceFor, findPriceFor, type PriceFound } from './pricing/price-for';
+import { findPriceTraps } from './pricing/price-traps';
 import { quoteSale } from './quote';
 import { toBps } from './to-sale';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anySale, makeAmazonSale, makeSale, parcelOf, table } from '../../testing/profit-sale';
-import { makeCostCurve, missingCodes } from './cost-curve';
+import { makeCostCurve, missingCodes } from './pricing/cost-curve';
 import { netAt, quoteParcel, quoteSale } from './quote';
 import type { Sale } from './sale';
 

@@ -1,5 +1,5 @@
-import { type CostCurve, findPiece, netOf } from './cost-curve';
 import { type CostCode, type CostOrigin, costAt, type MissingCode } from './costs/cost-term';
+import { type CostCurve, findPiece, netOf } from './pricing/cost-curve';
 
 /** One cost of a sale, with what it comes from. */
 export interface CostLine {

@@ -1,5 +1,5 @@
-import type { ListingType } from '../listing';
 import type { Marketplace } from '../marketplaces';
+import type { ListingType } from '../products/listing';
 import type { KNOWN_FEE_CODES } from './known-fees';
 import type { Logistics, Origin, Reputation, SaleOption } from './rules/fee-rule';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAmazonSale, makeSale, table } from '../../testing/profit-sale';
-import { makeCostCurve } from './cost-curve';
 import { type CostSettings, NO_COST_SETTINGS } from './cost-settings';
+import { makeCostCurve } from './pricing/cost-curve';
 import { NO_PRODUCT_COSTS } from './product-costs';
 import { quoteSale } from './quote';
 import { type SoldProduct, toSale } from './to-sale';

@@ -1,6 +1,6 @@
-import type { ListingType } from '../listing';
 import type { Marketplace } from '../marketplaces';
 import { toCents } from '../money';
+import type { ListingType } from '../products/listing';
 import type { CostSettings } from './cost-settings';
 import type { ProductCosts } from './product-costs';
 import type { SaleOption } from './rules/fee-rule';

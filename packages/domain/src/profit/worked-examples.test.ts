@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAmazonSale, makeSale, parcelOf, table } from '../../testing/profit-sale';
-import { makeCostCurve } from './cost-curve';
 import type { CostCode } from './costs/cost-term';
+import { makeCostCurve } from './pricing/cost-curve';
 import { quoteSale } from './quote';
 import { expectedNet } from './returns';
 import { SOURCES } from './rules/sources';

@@ -1,4 +1,4 @@
-import { distinctWarnings, type ListingWarning } from '@esteira/domain/listing-warnings';
+import { distinctWarnings, type ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { AdapterError, type AdapterErrorKind } from '../adapter-error';
 import type { HttpResponse } from '../http/call';
 import { at, listAt, textAt } from '../http/json';

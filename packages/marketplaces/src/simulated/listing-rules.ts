@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ListingWarning } from '@esteira/domain/listing-warnings';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { offerRefusals } from '../checks';
 import type { ListingProduct } from '../port';
 import { fitTitle } from '../title';

@@ -1,5 +1,5 @@
+import { INSTALLMENT_OPTIONS } from '@esteira/domain/billing/plans';
 import { HOUR_MS } from '@esteira/domain/durations';
-import { INSTALLMENT_OPTIONS } from '@esteira/domain/plans';
 import { z } from 'zod';
 import { PaymentError } from '../payment-error';
 import type {

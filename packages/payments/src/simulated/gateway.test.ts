@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isCardLengthValid, isLuhnValid } from '@esteira/domain/card';
+import { isCardLengthValid, isLuhnValid } from '@esteira/domain/billing/card';
 import { describe, expect, it } from 'vitest';
 import { describeGateway } from '../../testing/conformance';
 import type { GatewayHarness } from '../../testing/gateway-harness';

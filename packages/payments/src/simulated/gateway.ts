@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isLuhnValid } from '@esteira/domain/card';
-import { INSTALLMENT_OPTIONS } from '@esteira/domain/plans';
+import { isLuhnValid } from '@esteira/domain/billing/card';
+import { INSTALLMENT_OPTIONS } from '@esteira/domain/billing/plans';
 import { PaymentError, type PaymentErrorKind } from '../payment-error';
 import type {
   ChargeInput,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isLuhnValid } from '@esteira/domain/billing/card';
 import { addMonths } from '@esteira/domain/calendar';
-import { isLuhnValid } from '@esteira/domain/card';
 import { PaymentError } from '../payment-error';
 import type { PaymentContext, RefusedRenewal, RenewalGateway, RenewalStart, RenewalState } from '../port';
 import { chooseOutcome } from './test-cards';

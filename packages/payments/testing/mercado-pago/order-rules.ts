@@ -1,4 +1,4 @@
-import { isLuhnValid } from '@esteira/domain/card';
+import { isLuhnValid } from '@esteira/domain/billing/card';
 import { z } from 'zod';
 
 const amount = z.string().regex(/^\d+\.\d{2}$/);

@@ -1,7 +1,7 @@
 import { unescapeFormula } from '@esteira/domain/csv-text';
 import { parseMoney } from '@esteira/domain/money-text';
 import { z } from 'zod';
-import { type ProductInput, productInput } from '../product';
+import { type ProductInput, productInput } from '../products/product';
 import { afterColon } from '../wire/problem';
 import { text } from '../wire/text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';

@@ -1,5 +1,5 @@
 import { parseMoney } from '@esteira/domain/money-text';
-import { type ProductInput, productInput } from '../product';
+import { type ProductInput, productInput } from '../products/product';
 import { afterColon } from '../wire/problem';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import type { ScannedRecord } from './csv-scanner';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { product } from '../product';
+import { product } from '../products/product';
 import { text } from '../wire/text';
 
 /** As many SKUs of 100 characters as one answer takes with all texts of their products. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { orderListInput } from '../order-list';
-import { productListInput } from '../product';
+import { orderListInput } from '../orders/order-list';
+import { productListInput } from '../products/product';
 import { pageInput, pageOf } from './page';
 
 describe('pageInput', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { registerInput } from '../account';
+import { registerInput } from '../accounts/account';
 import { afterColon, problem, toProblem } from './problem';
 
 const ENGLISH = /invalid|expected|received|required|too (big|small)|unrecognized|must|string/i;

@@ -1,6 +1,6 @@
 import './portuguese';
-import { isExamplePicture } from '@esteira/domain/example-pictures';
 import { isMoney, MAX_PRICE } from '@esteira/domain/money';
+import { isExamplePicture } from '@esteira/domain/products/example-pictures';
 import { z } from 'zod';
 
 const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Cs}]/u;

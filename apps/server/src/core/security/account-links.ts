@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
-import { type ACCOUNT_LINK_KINDS, accountLinks } from '@esteira/db/schema/account-links';
+import { type ACCOUNT_LINK_KINDS, accountLinks } from '@esteira/db/schema/accounts/account-links';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { invalidField } from '../errors';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { apiKeys } from '@esteira/db/schema/api-keys';
-import { users } from '@esteira/db/schema/users';
-import { type KeyScope, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/api-keys';
+import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
+import { users } from '@esteira/db/schema/accounts/users';
+import { type KeyScope, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
 import { MINUTE_MS } from '@esteira/domain/durations';
-import type { User } from '@esteira/validators/account';
+import type { User } from '@esteira/validators/accounts/account';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError } from '../errors';

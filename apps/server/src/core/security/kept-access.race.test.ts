@@ -1,6 +1,6 @@
 import { queryRows } from '@esteira/db/database';
 import { openPostgres } from '@esteira/db/postgres';
-import { openTcpLink, type TcpLink } from '@esteira/db/tcp-link';
+import { openTcpLink, type TcpLink } from '@esteira/db/postgres/tcp-link';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

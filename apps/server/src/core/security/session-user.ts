@@ -1,10 +1,10 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { sessions } from '@esteira/db/schema/sessions';
-import { teamMembers } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
-import { isSubscriptionActive } from '@esteira/domain/subscription';
-import type { TeamRole } from '@esteira/domain/team-roles';
-import type { OwnUser, User } from '@esteira/validators/account';
+import { sessions } from '@esteira/db/schema/accounts/sessions';
+import { teamMembers } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
+import type { TeamRole } from '@esteira/domain/accounts/team-roles';
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
+import type { OwnUser, User } from '@esteira/validators/accounts/account';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../context';

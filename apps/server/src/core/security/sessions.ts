@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
+import { sessions } from '@esteira/db/schema/accounts/sessions';
 import { newId } from '@esteira/db/schema/columns';
-import { sessions } from '@esteira/db/schema/sessions';
 import { and, eq, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { describeDevice } from './device';

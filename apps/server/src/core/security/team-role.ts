@@ -1,6 +1,6 @@
-import type { KeyScope } from '@esteira/domain/api-keys';
-import { ROLE_SCOPES } from '@esteira/domain/team';
-import type { TeamRole } from '@esteira/domain/team-roles';
+import type { KeyScope } from '@esteira/domain/accounts/api-keys';
+import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
+import type { TeamRole } from '@esteira/domain/accounts/team-roles';
 import { AppError } from '../errors';
 
 /** Fails with `forbidden` for whoever is in the team of another seller. */

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { twoStep } from '@esteira/db/schema/two-step';
+import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError, invalidField } from '../errors';

@@ -1,5 +1,5 @@
 import { newId } from '@esteira/db/schema/columns';
-import type { serviceCalls } from '@esteira/db/schema/service-calls';
+import type { serviceCalls } from '@esteira/db/schema/platform/service-calls';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import type { Clock } from '../clock';
 import { type OnServiceCall, type ServiceCall, toServiceFailure } from './watch';

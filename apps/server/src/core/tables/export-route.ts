@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { KeyScope } from '@esteira/domain/api-keys';
+import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../context';

@@ -1,4 +1,4 @@
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
 import { DAY_MS } from '@esteira/domain/durations';
 import { and, eq } from 'drizzle-orm';
 import { createAccountLink } from '../../core/security/account-links';

@@ -1,13 +1,13 @@
-import { violatesUnique } from '@esteira/db/postgres-errors';
-import { users } from '@esteira/db/schema/users';
-import type { TeamRole } from '@esteira/domain/team-roles';
+import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
+import { users } from '@esteira/db/schema/accounts/users';
+import type { TeamRole } from '@esteira/domain/accounts/team-roles';
 import type {
   ChangeEmailInput,
   ChangePasswordInput,
   OwnUser,
   RenameInput,
   User,
-} from '@esteira/validators/account';
+} from '@esteira/validators/accounts/account';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';

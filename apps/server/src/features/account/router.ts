@@ -4,9 +4,9 @@ import {
   confirmEmailInput,
   ownUser,
   renameInput,
-} from '@esteira/validators/account';
-import { accountDeletion, requestDeletionInput } from '@esteira/validators/account-deletion';
-import { endedSessions, sessionList } from '@esteira/validators/session';
+} from '@esteira/validators/accounts/account';
+import { accountDeletion, requestDeletionInput } from '@esteira/validators/accounts/account-deletion';
+import { endedSessions, sessionList } from '@esteira/validators/accounts/session';
 import { idInput } from '@esteira/validators/wire/text';
 import { personProcedure, publicProcedure, router } from '../../core/procedures';
 import { cancelDeletion, getDeletion, requestDeletion } from './deletion/service';

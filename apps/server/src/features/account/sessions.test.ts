@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sessions } from '@esteira/db/schema/sessions';
-import { users } from '@esteira/db/schema/users';
+import { sessions } from '@esteira/db/schema/accounts/sessions';
+import { users } from '@esteira/db/schema/accounts/users';
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { sessions } from '@esteira/db/schema/sessions';
-import type { EndedSessions, SessionList } from '@esteira/validators/session';
+import { sessions } from '@esteira/db/schema/accounts/sessions';
+import type { EndedSessions, SessionList } from '@esteira/validators/accounts/session';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

@@ -1,5 +1,5 @@
 import { queryRows } from '@esteira/db/database';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../testing/makers';

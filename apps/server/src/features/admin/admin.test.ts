@@ -1,7 +1,7 @@
+import { sessions } from '@esteira/db/schema/accounts/sessions';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { newId } from '@esteira/db/schema/columns';
-import { payments } from '@esteira/db/schema/payments';
-import { sessions } from '@esteira/db/schema/sessions';
-import { users } from '@esteira/db/schema/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeSession, makeUser, type TestUser, unique } from '../../testing/makers';

@@ -1,6 +1,10 @@
-import { user } from '@esteira/validators/account';
-import { adminStats, adminUser, adminUsersInput } from '@esteira/validators/admin';
-import { deactivateInput, removeTwoStepInput, resetLink } from '@esteira/validators/admin-user-acts';
+import { user } from '@esteira/validators/accounts/account';
+import { adminStats, adminUser, adminUsersInput } from '@esteira/validators/administration/admin';
+import {
+  deactivateInput,
+  removeTwoStepInput,
+  resetLink,
+} from '@esteira/validators/administration/admin-user-acts';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { toAdmin } from '../../core/admin-acts';

@@ -1,11 +1,11 @@
 import type { Database } from '@esteira/db/database';
-import { payments } from '@esteira/db/schema/payments';
-import { users } from '@esteira/db/schema/users';
-import type { AdminAct } from '@esteira/domain/admin-acts';
-import type { PlanId } from '@esteira/domain/plans';
-import type { User } from '@esteira/validators/account';
-import type { AdminStats } from '@esteira/validators/admin';
-import type { DeactivateInput } from '@esteira/validators/admin-user-acts';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
+import type { AdminAct } from '@esteira/domain/accounts/admin-acts';
+import type { PlanId } from '@esteira/domain/billing/plans';
+import type { User } from '@esteira/validators/accounts/account';
+import type { AdminStats } from '@esteira/validators/administration/admin';
+import type { DeactivateInput } from '@esteira/validators/administration/admin-user-acts';
 import { and, asc, count, eq, gt, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Admin, noSuchUser, recordAct } from '../../core/admin-acts';
 import { AppError } from '../../core/errors';

@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/order-summaries';
-import { sessions } from '@esteira/db/schema/sessions';
-import { twoStep } from '@esteira/db/schema/two-step';
-import { users } from '@esteira/db/schema/users';
-import type { AdminUser, AdminUsersInput } from '@esteira/validators/admin';
+import { sessions } from '@esteira/db/schema/accounts/sessions';
+import { twoStep } from '@esteira/db/schema/accounts/two-step';
+import { users } from '@esteira/db/schema/accounts/users';
+import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
+import type { AdminUser, AdminUsersInput } from '@esteira/validators/administration/admin';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';

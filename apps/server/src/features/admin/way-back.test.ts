@@ -1,8 +1,8 @@
-import { accountLinks } from '@esteira/db/schema/account-links';
-import { adminActs } from '@esteira/db/schema/admin-acts';
-import { letters } from '@esteira/db/schema/letters';
-import { twoStep } from '@esteira/db/schema/two-step';
-import { users } from '@esteira/db/schema/users';
+import { accountLinks } from '@esteira/db/schema/accounts/account-links';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
+import { twoStep } from '@esteira/db/schema/accounts/two-step';
+import { users } from '@esteira/db/schema/accounts/users';
+import { letters } from '@esteira/db/schema/platform/letters';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
-import type { User } from '@esteira/validators/account';
-import type { RemoveTwoStepInput, ResetLink } from '@esteira/validators/admin-user-acts';
+import type { User } from '@esteira/validators/accounts/account';
+import type { RemoveTwoStepInput, ResetLink } from '@esteira/validators/administration/admin-user-acts';
 import { type Admin, recordAct } from '../../core/admin-acts';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

@@ -1,6 +1,6 @@
-import { apiKeys } from '@esteira/db/schema/api-keys';
-import { users } from '@esteira/db/schema/users';
-import { type KeyScope, MAX_API_KEYS, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/api-keys';
+import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
+import { users } from '@esteira/db/schema/accounts/users';
+import { type KeyScope, MAX_API_KEYS, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consumeAttempt } from '../../core/rate-limit';

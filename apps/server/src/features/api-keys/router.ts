@@ -1,4 +1,4 @@
-import { apiKey, apiKeyInput, createdApiKey } from '@esteira/validators/api-keys';
+import { apiKey, apiKeyInput, createdApiKey } from '@esteira/validators/accounts/api-keys';
 import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 import { authedProcedure, router } from '../../core/procedures';

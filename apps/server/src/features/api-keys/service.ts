@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
-import { apiKeys } from '@esteira/db/schema/api-keys';
-import { users } from '@esteira/db/schema/users';
-import { MAX_API_KEYS } from '@esteira/domain/api-keys';
-import type { ApiKey, ApiKeyInput, CreatedApiKey } from '@esteira/validators/api-keys';
+import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
+import { users } from '@esteira/db/schema/accounts/users';
+import { MAX_API_KEYS } from '@esteira/domain/accounts/api-keys';
+import type { ApiKey, ApiKeyInput, CreatedApiKey } from '@esteira/validators/accounts/api-keys';
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

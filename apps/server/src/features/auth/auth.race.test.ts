@@ -1,4 +1,4 @@
-import { rateLimits } from '@esteira/db/schema/rate-limits';
+import { rateLimits } from '@esteira/db/schema/platform/rate-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app';
 import { consumeAttempt } from '../../core/rate-limit';

@@ -1,5 +1,5 @@
-import { rateLimits } from '@esteira/db/schema/rate-limits';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { rateLimits } from '@esteira/db/schema/platform/rate-limits';
 import { eq, like } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -8,8 +8,8 @@ import {
   requestResetInput,
   requestResetResponse,
   resetPasswordInput,
-} from '@esteira/validators/account';
-import { secondStepInput } from '@esteira/validators/two-step';
+} from '@esteira/validators/accounts/account';
+import { secondStepInput } from '@esteira/validators/accounts/two-step';
 import { personProcedure, publicProcedure, router } from '../../core/procedures';
 import { toOwnUser } from '../../core/security/session-user';
 import { requestReset, resetPassword } from './reset/service';

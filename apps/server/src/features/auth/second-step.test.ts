@@ -1,6 +1,6 @@
+import { sessions } from '@esteira/db/schema/accounts/sessions';
+import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
-import { sessions } from '@esteira/db/schema/sessions';
-import { users } from '@esteira/db/schema/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountLink } from '../../core/security/account-links';

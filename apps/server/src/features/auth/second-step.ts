@@ -1,7 +1,7 @@
+import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
-import { users } from '@esteira/db/schema/users';
-import type { AuthResponse, LoginChallenge, OwnUser, User } from '@esteira/validators/account';
-import type { SecondStepInput } from '@esteira/validators/two-step';
+import type { AuthResponse, LoginChallenge, OwnUser, User } from '@esteira/validators/accounts/account';
+import type { SecondStepInput } from '@esteira/validators/accounts/two-step';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';

@@ -1,6 +1,6 @@
-import { violatesUnique } from '@esteira/db/postgres-errors';
-import { twoStep } from '@esteira/db/schema/two-step';
-import { users } from '@esteira/db/schema/users';
+import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
+import { twoStep } from '@esteira/db/schema/accounts/two-step';
+import { users } from '@esteira/db/schema/accounts/users';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import type {
   AuthResponse,
@@ -8,7 +8,7 @@ import type {
   LoginResponse,
   OwnUser,
   RegisterInput,
-} from '@esteira/validators/account';
+} from '@esteira/validators/accounts/account';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

@@ -1,4 +1,4 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { HOUR_MS } from '@esteira/domain/durations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { HOUR_MS } from '@esteira/domain/durations';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';

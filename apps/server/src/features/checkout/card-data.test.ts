@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { payments } from '@esteira/db/schema/payments';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-import { payments } from '@esteira/db/schema/payments';
-import type { CardPayment } from '@esteira/validators/checkout';
+import { payments } from '@esteira/db/schema/billing/payments';
+import type { CardPayment } from '@esteira/validators/billing/checkout';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

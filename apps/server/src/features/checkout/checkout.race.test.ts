@@ -1,5 +1,5 @@
-import { leases } from '@esteira/db/schema/leases';
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
+import { leases } from '@esteira/db/schema/platform/leases';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app';

@@ -1,5 +1,5 @@
-import { payments } from '@esteira/db/schema/payments';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { PaymentError } from '@esteira/payments/payment-error';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

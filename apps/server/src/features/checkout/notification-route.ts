@@ -1,4 +1,4 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { parseNotification } from '@esteira/payments/mercado-pago/notification';
 import { isSignedBy } from '@esteira/payments/mercado-pago/signature';
 import { eq, or } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { type Payment, paymentColumns } from './payments';

@@ -1,4 +1,4 @@
-import { PLAN_IDS } from '@esteira/domain/plans';
+import { PLAN_IDS } from '@esteira/domain/billing/plans';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../core/errors';

@@ -1,7 +1,7 @@
-import { payments } from '@esteira/db/schema/payments';
-import { users } from '@esteira/db/schema/users';
-import { PLANS } from '@esteira/domain/plans';
-import { extendSubscription } from '@esteira/domain/subscription';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
+import { PLANS } from '@esteira/domain/billing/plans';
+import { extendSubscription } from '@esteira/domain/billing/subscription';
 import type { LookupResult } from '@esteira/payments/port';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../core/context';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
+import { PLANS } from '@esteira/domain/billing/plans';
 import { formatDate } from '@esteira/domain/calendar';
 import { toCents } from '@esteira/domain/money';
-import { PLANS } from '@esteira/domain/plans';
 import type { ChargeRef } from '@esteira/payments/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';

@@ -1,4 +1,4 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { PaymentError } from '@esteira/payments/payment-error';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
 import type { LookupResult } from '@esteira/payments/port';

@@ -5,7 +5,7 @@ import {
   checkoutResponse,
   tokenCheckoutInput,
   tokenCheckoutResponse,
-} from '@esteira/validators/checkout';
+} from '@esteira/validators/billing/checkout';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, publicProcedure, router } from '../../core/procedures';
 import { getCardPayment } from './card-progress';

@@ -1,5 +1,5 @@
+import { PLANS } from '@esteira/domain/billing/plans';
 import { toCents } from '@esteira/domain/money';
-import { PLANS } from '@esteira/domain/plans';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { ChargeInput, LookupResult, PaymentContext, PaymentGateway } from '@esteira/payments/port';
 import { SIMULATED_TEST_CARD } from '@esteira/payments/simulated/test-cards';
@@ -8,7 +8,7 @@ import {
   type CheckoutGateway,
   type CheckoutResponse,
   type TokenCheckoutResponse,
-} from '@esteira/validators/checkout';
+} from '@esteira/validators/billing/checkout';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import type { SessionUser } from '../../core/security/session-user';

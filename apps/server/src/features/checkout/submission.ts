@@ -1,9 +1,9 @@
-import { CARD_BRANDS, detectCardBrand, lastFour, MERCADO_PAGO_BRANDS } from '@esteira/domain/card';
-import type { PlanId } from '@esteira/domain/plans';
+import { CARD_BRANDS, detectCardBrand, lastFour, MERCADO_PAGO_BRANDS } from '@esteira/domain/billing/card';
+import type { PlanId } from '@esteira/domain/billing/plans';
 import { CardDetails } from '@esteira/payments/card-details';
 import type { ChargeCard } from '@esteira/payments/port';
 import { PrivateText } from '@esteira/payments/private-text';
-import type { CheckoutInput, TokenCheckoutInput } from '@esteira/validators/checkout';
+import type { CheckoutInput, TokenCheckoutInput } from '@esteira/validators/billing/checkout';
 
 /** What a seller sent to pay a plan, with a card or with its token. */
 export interface Submission {

@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
-import { payments } from '@esteira/db/schema/payments';
-import { users } from '@esteira/db/schema/users';
-import { takeBackMonths } from '@esteira/domain/paid-months';
-import { PLANS } from '@esteira/domain/plans';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
+import { takeBackMonths } from '@esteira/domain/billing/paid-months';
+import { PLANS } from '@esteira/domain/billing/plans';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 

@@ -1,5 +1,5 @@
 import { openPostgres } from '@esteira/db/postgres';
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
-import { connections } from '@esteira/db/schema/connections';
-import { leases } from '@esteira/db/schema/leases';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { leases } from '@esteira/db/schema/platform/leases';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenCipher } from '../../core/security/token-cipher';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import type {
   AccountConnector,

@@ -1,5 +1,5 @@
 import { queryRows } from '@esteira/db/database';
-import { authorizations, connections } from '@esteira/db/schema/connections';
+import { authorizations, connections } from '@esteira/db/schema/platform/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

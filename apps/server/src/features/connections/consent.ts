@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
-import { violatesUnique } from '@esteira/db/postgres-errors';
-import { authorizations, connections } from '@esteira/db/schema/connections';
-import { CONSENT_SECONDS } from '@esteira/domain/consent';
+import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
+import { authorizations, connections } from '@esteira/db/schema/platform/connections';
+import { CONSENT_SECONDS } from '@esteira/domain/accounts/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector, ConnectedAccount, Grant } from '@esteira/marketplaces/account';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';

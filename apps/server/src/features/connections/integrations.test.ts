@@ -1,4 +1,4 @@
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

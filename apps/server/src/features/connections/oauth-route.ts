@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, type ConsentOutcome } from '@esteira/domain/consent';
+import { CONSENT_COOKIE, type ConsentOutcome } from '@esteira/domain/accounts/consent';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
 import cookies from '@fastify/cookie';

@@ -1,6 +1,6 @@
 import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { and, eq, lt } from 'drizzle-orm';
 import type { ConnectionKey } from './tokens';
 

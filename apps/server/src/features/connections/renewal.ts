@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import type { AccountConnector, Grant } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';

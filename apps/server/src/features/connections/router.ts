@@ -3,7 +3,7 @@ import {
   connectionInput,
   consentBegun,
   integrationStatus,
-} from '@esteira/validators/integration';
+} from '@esteira/validators/marketplaces/integration';
 import { authedProcedure, personProcedure, router } from '../../core/procedures';
 import { adoptConnection, beginConsent } from './consent';
 import { disconnect, getIntegrationStatus } from './service';

@@ -1,6 +1,6 @@
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { IntegrationStatus } from '@esteira/validators/integration';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import type { ConnectionKey } from './tokens';

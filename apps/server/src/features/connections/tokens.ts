@@ -1,4 +1,4 @@
-import type { connections } from '@esteira/db/schema/connections';
+import type { connections } from '@esteira/db/schema/platform/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { TokenCipher } from '../../core/security/token-cipher';

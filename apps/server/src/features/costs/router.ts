@@ -1,6 +1,6 @@
-import { costSettings, costSettingsInput } from '@esteira/validators/costs';
-import { addedRules } from '@esteira/validators/fee-rules';
-import { knownFees, knownFeesInput } from '@esteira/validators/known-fees';
+import { costSettings, costSettingsInput } from '@esteira/validators/costs/costs';
+import { addedRules } from '@esteira/validators/costs/fee-rules';
+import { knownFees, knownFeesInput } from '@esteira/validators/costs/known-fees';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';
 import { readKnownFees } from './known-fees/read-known-fees';
 import { listAddedRules } from './rules/added-rules';

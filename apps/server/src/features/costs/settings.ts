@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { costSettings } from '@esteira/db/schema/cost-settings';
+import { costSettings } from '@esteira/db/schema/costs/cost-settings';
 import { type CostSettings, NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 

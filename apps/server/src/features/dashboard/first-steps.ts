@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/order-summaries';
-import { products } from '@esteira/db/schema/products';
-import { suppliers } from '@esteira/db/schema/suppliers';
-import type { FirstSteps } from '@esteira/validators/dashboard';
+import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
+import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
+import type { FirstSteps } from '@esteira/validators/dashboards/dashboard';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 
 /** How far a seller has come. Whoever has sold took every step before that, whatever was deleted since. */

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { products } from '@esteira/db/schema/products';
-import type { LowStockProduct } from '@esteira/validators/dashboard';
+import { products } from '@esteira/db/schema/products/products';
+import type { LowStockProduct } from '@esteira/validators/dashboards/dashboard';
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { PREPARED_OWNER } from '../../core/ids';
 

@@ -1,15 +1,15 @@
+import { missingCosts } from '@esteira/validators/costs/missing-costs';
 import {
   dashboardStats,
   dashboardTodo,
   dashboardTrend,
   firstSteps,
   lowStockProduct,
-} from '@esteira/validators/dashboard';
-import { dashboardPeriod, periodInput } from '@esteira/validators/dashboard-period';
-import { bestSellers, monthTotals } from '@esteira/validators/dashboard-totals';
-import { missingCosts } from '@esteira/validators/missing-costs';
-import { closingInput, monthClosing } from '@esteira/validators/month-closing';
-import { periodOrders, periodOrdersInput } from '@esteira/validators/period-orders';
+} from '@esteira/validators/dashboards/dashboard';
+import { dashboardPeriod, periodInput } from '@esteira/validators/dashboards/dashboard-period';
+import { bestSellers, monthTotals } from '@esteira/validators/dashboards/dashboard-totals';
+import { closingInput, monthClosing } from '@esteira/validators/dashboards/month-closing';
+import { periodOrders, periodOrdersInput } from '@esteira/validators/dashboards/period-orders';
 import { z } from 'zod';
 import { readProcedure, router } from '../../core/procedures';
 import { listMarginFalls } from '../products/margins/fallen-margins';

@@ -1,7 +1,7 @@
 import { lastMonths } from '@esteira/domain/calendar';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
-import type { DashboardStats } from '@esteira/validators/dashboard';
+import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import type { Deps } from '../../core/context';
 import { readFigures } from './totals/figures';
 import type { MonthTotal } from './totals/months';

@@ -1,4 +1,4 @@
-import { orders } from '@esteira/db/schema/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';

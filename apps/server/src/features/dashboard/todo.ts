@@ -1,9 +1,9 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
-import { deadlineOf } from '@esteira/db/schema/orders';
+import { deadlineOf } from '@esteira/db/schema/orders/orders';
 import { fromCents } from '@esteira/domain/money';
-import { UNSHIPPED_STATUSES } from '@esteira/domain/order-machine';
-import type { DashboardTodo } from '@esteira/validators/dashboard';
+import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
+import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
 import { type SQL, sql } from 'drizzle-orm';
 import type { MarginFall } from '../products/margins/fallen-margins';
 

@@ -1,8 +1,8 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/order-summaries';
+import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
 import { spanOfPreviousMonth, toDay, toMonth } from '@esteira/domain/calendar';
 import { fromCents } from '@esteira/domain/money';
-import type { DashboardTrend } from '@esteira/validators/dashboard';
+import type { DashboardTrend } from '@esteira/validators/dashboards/dashboard';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { sumSpan } from './period/sum-span';

@@ -1,4 +1,4 @@
-import { examplesStatus } from '@esteira/validators/examples';
+import { examplesStatus } from '@esteira/validators/products/examples';
 import { authedProcedure, router } from '../../core/procedures';
 import { fillWithExamples, removeExamples } from './service';
 import { getExamplesStatus } from './status';

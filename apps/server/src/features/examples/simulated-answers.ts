@@ -1,5 +1,5 @@
 import type { MarketplaceAnswers } from '@esteira/db/demo/shop-rows';
-import { HIDDEN_BUYER } from '@esteira/domain/order-attention';
+import { HIDDEN_BUYER } from '@esteira/domain/orders/order-attention';
 import { describeLabel } from '@esteira/marketplaces/simulated/drawn-label';
 import { makeListingId } from '@esteira/marketplaces/simulated/listing-rules';
 

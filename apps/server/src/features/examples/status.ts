@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
-import type { ExamplesStatus } from '@esteira/validators/examples';
+import type { ExamplesStatus } from '@esteira/validators/products/examples';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 

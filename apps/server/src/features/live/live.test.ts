@@ -1,8 +1,8 @@
 import { noteChange } from '@esteira/db/changes';
-import { connections } from '@esteira/db/schema/connections';
-import { labels } from '@esteira/db/schema/labels';
-import { listings } from '@esteira/db/schema/listings';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { labels } from '@esteira/db/schema/orders/labels';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { listings } from '@esteira/db/schema/products/listings';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import type { LiveChange } from '@esteira/validators/live';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { stockMovements } from '@esteira/db/schema/stock-movements';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';

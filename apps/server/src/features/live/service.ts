@@ -1,6 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import type { OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { LiveChange } from '@esteira/validators/live';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';

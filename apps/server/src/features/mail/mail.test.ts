@@ -1,5 +1,5 @@
 import { startMailServer } from '@esteira/config/testing/mail-server';
-import { letters } from '@esteira/db/schema/letters';
+import { letters } from '@esteira/db/schema/platform/letters';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MailError } from '../../core/mail';
 import { sendLetters } from '../../testing/mail';

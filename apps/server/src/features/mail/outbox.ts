@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { letters } from '@esteira/db/schema/letters';
+import { letters } from '@esteira/db/schema/platform/letters';
 import { HOUR_MS } from '@esteira/domain/durations';
 import type { Deps } from '../../core/context';
 import type { LetterData, LetterKind } from './composer';

@@ -1,4 +1,4 @@
-import { letters } from '@esteira/db/schema/letters';
+import { letters } from '@esteira/db/schema/platform/letters';
 import { and, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { MailError } from '../../core/mail';

@@ -1,4 +1,4 @@
-import { letters } from '@esteira/db/schema/letters';
+import { letters } from '@esteira/db/schema/platform/letters';
 import { and, count, eq, lt, min } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 

@@ -1,8 +1,8 @@
-import { connections } from '@esteira/db/schema/connections';
-import { listings } from '@esteira/db/schema/listings';
-import { orderAttention } from '@esteira/db/schema/order-attention';
-import { MAX_NOTICES } from '@esteira/domain/notices';
-import type { NoticeList } from '@esteira/validators/notices';
+import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { listings } from '@esteira/db/schema/products/listings';
+import { MAX_NOTICES } from '@esteira/domain/accounts/notices';
+import type { NoticeList } from '@esteira/validators/accounts/notices';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';

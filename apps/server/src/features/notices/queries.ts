@@ -1,8 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { DAY_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { AttentionCode } from '@esteira/domain/order-attention';
-import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import type { AttentionCode } from '@esteira/domain/orders/order-attention';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Which notices are asked for: those later than a moment (null: all), and how many of the newest. */

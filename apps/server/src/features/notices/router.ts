@@ -1,4 +1,4 @@
-import { markReadInput, noticeList, unreadNotices } from '@esteira/validators/notices';
+import { markReadInput, noticeList, unreadNotices } from '@esteira/validators/accounts/notices';
 import { personProcedure, router } from '../../core/procedures';
 import { countUnread, listNotices, markRead } from './service';
 

@@ -1,11 +1,11 @@
 import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
-import { readNotices } from '@esteira/db/schema/read-notices';
-import { users } from '@esteira/db/schema/users';
+import { readNotices } from '@esteira/db/schema/accounts/read-notices';
+import { users } from '@esteira/db/schema/accounts/users';
+import { MAX_NOTICES, MAX_UNREAD_SHOWN } from '@esteira/domain/accounts/notices';
 import { fromCents } from '@esteira/domain/money';
-import { MAX_NOTICES, MAX_UNREAD_SHOWN } from '@esteira/domain/notices';
-import { getAttentionMessage } from '@esteira/domain/order-attention';
-import type { Notice, NoticeList, UnreadNotices } from '@esteira/validators/notices';
+import { getAttentionMessage } from '@esteira/domain/orders/order-attention';
+import type { Notice, NoticeList, UnreadNotices } from '@esteira/validators/accounts/notices';
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';

@@ -1,6 +1,6 @@
-import { orders } from '@esteira/db/schema/orders';
-import { users } from '@esteira/db/schema/users';
-import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction } from '@esteira/domain/order-machine';
+import { users } from '@esteira/db/schema/accounts/users';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction } from '@esteira/domain/orders/order-machine';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { externalOrder } from '../../testing/external-orders';

@@ -1,21 +1,21 @@
 import type { Database } from '@esteira/db/database';
-import { orderEvents } from '@esteira/db/schema/order-events';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
-import { products } from '@esteira/db/schema/products';
-import { users } from '@esteira/db/schema/users';
-import { describeBuyer } from '@esteira/domain/buyer-retention';
+import { users } from '@esteira/db/schema/accounts/users';
+import { orderEvents } from '@esteira/db/schema/orders/order-events';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { products } from '@esteira/db/schema/products/products';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import {
   type AttentionReason,
   getAttentionMessage,
   joinMessages,
   sortReasons,
-} from '@esteira/domain/order-attention';
-import type { OrderStatus } from '@esteira/domain/order-machine';
-import type { ShippingStage } from '@esteira/domain/shipping-stage';
+} from '@esteira/domain/orders/order-attention';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { LabelRequest, OrderRef } from '@esteira/marketplaces/port';
-import type { Order, OrderEvent } from '@esteira/validators/order';
+import type { Order, OrderEvent } from '@esteira/validators/orders/order';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

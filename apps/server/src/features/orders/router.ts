@@ -1,3 +1,4 @@
+import { saleResponse, simulateSaleInput } from '@esteira/validators/marketplaces/publication';
 import {
   cancelInput,
   invoiceInput,
@@ -5,17 +6,16 @@ import {
   order,
   orderEvent,
   undoInput,
-} from '@esteira/validators/order';
+} from '@esteira/validators/orders/order';
 import {
   bulkResponse,
   bulkStepInput,
   bulkUndoInput,
   chosenOrders,
   orderChoiceInput,
-} from '@esteira/validators/order-bulk';
-import { labelsInput, labelsResponse } from '@esteira/validators/order-labels';
-import { orderCounts, orderFilterInput, orderListInput } from '@esteira/validators/order-list';
-import { saleResponse, simulateSaleInput } from '@esteira/validators/publication';
+} from '@esteira/validators/orders/order-bulk';
+import { labelsInput, labelsResponse } from '@esteira/validators/orders/order-labels';
+import { orderCounts, orderFilterInput, orderListInput } from '@esteira/validators/orders/order-list';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';

@@ -1,12 +1,12 @@
 import { noteChange } from '@esteira/db/changes';
 import { channelColumn } from '@esteira/db/channel-column';
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
-import type { AttentionReason } from '@esteira/domain/order-attention';
+import type { AttentionReason } from '@esteira/domain/orders/order-attention';
 import { sql } from 'drizzle-orm';
 import { insertMovements } from '../products/stock-ledger';
 import type { SaleEstimate } from './costs/estimate-sale';

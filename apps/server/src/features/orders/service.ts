@@ -1,6 +1,6 @@
-import { ORDER_ACTIONS, type OrderAction, wrongStatusMessage } from '@esteira/domain/order-machine';
+import { ORDER_ACTIONS, type OrderAction, wrongStatusMessage } from '@esteira/domain/orders/order-machine';
 import type { Shipment } from '@esteira/marketplaces/port';
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

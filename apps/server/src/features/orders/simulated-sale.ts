@@ -1,9 +1,9 @@
 import { PUBLISHED_FIELD } from '@esteira/domain/channels';
-import { SIMULATED_DISPATCH_MS } from '@esteira/domain/dispatch-deadline';
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
+import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
-import type { Product } from '@esteira/validators/product';
-import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/publication';
+import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/marketplaces/publication';
+import type { Product } from '@esteira/validators/products/product';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

@@ -1,8 +1,8 @@
 import { queryRows } from '@esteira/db/database';
-import { orderEvents } from '@esteira/db/schema/order-events';
-import { orders } from '@esteira/db/schema/orders';
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
-import { UNDO_WITHIN_MS } from '@esteira/domain/order-undo';
+import { orderEvents } from '@esteira/db/schema/orders/order-events';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import { UNDO_WITHIN_MS } from '@esteira/domain/orders/order-undo';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

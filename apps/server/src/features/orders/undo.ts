@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import { findActionTo, ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/order-machine';
-import { findUndoRefusal, type UndoRefusal } from '@esteira/domain/order-undo';
-import type { Order, UndoInput } from '@esteira/validators/order';
+import { findActionTo, ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import { findUndoRefusal, type UndoRefusal } from '@esteira/domain/orders/order-undo';
+import type { Order, UndoInput } from '@esteira/validators/orders/order';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

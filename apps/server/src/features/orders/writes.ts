@@ -1,9 +1,9 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import type { AttentionCode, AttentionReason } from '@esteira/domain/order-attention';
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
-import type { LastStep } from '@esteira/domain/order-undo';
+import type { AttentionCode, AttentionReason } from '@esteira/domain/orders/order-attention';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { LastStep } from '@esteira/domain/orders/order-undo';
 import { type SQL, sql } from 'drizzle-orm';
 
 /*

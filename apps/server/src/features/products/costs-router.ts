@@ -1,5 +1,5 @@
-import { netValues, netValuesInput, productCosts } from '@esteira/validators/costs';
-import { netQuote, netQuoteInput } from '@esteira/validators/net-quote';
+import { netValues, netValuesInput, productCosts } from '@esteira/validators/costs/costs';
+import { netQuote, netQuoteInput } from '@esteira/validators/costs/net-quote';
 import { idInput } from '@esteira/validators/wire/text';
 import { readProductsProcedure, router } from '../../core/procedures';
 import { getFeeTable } from '../costs/rules/fee-table';

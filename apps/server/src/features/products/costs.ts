@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { products } from '@esteira/db/schema/products';
-import type { ProductCosts } from '@esteira/validators/costs';
+import { products } from '@esteira/db/schema/products/products';
+import type { ProductCosts } from '@esteira/validators/costs/costs';
 import { isEntityId } from '../../core/ids';
 import { owned, productNotFound } from './queries';
 

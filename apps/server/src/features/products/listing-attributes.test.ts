@@ -1,5 +1,5 @@
-import { listings } from '@esteira/db/schema/listings';
-import { stockPushes } from '@esteira/db/schema/stock-pushes';
+import { listings } from '@esteira/db/schema/products/listings';
+import { stockPushes } from '@esteira/db/schema/products/stock-pushes';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { InstrumentedAdapter } from '../../testing/instrumented-adapter';

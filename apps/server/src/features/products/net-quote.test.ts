@@ -1,5 +1,5 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
-import type { NetQuote } from '@esteira/validators/net-quote';
+import type { NetQuote } from '@esteira/validators/costs/net-quote';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';

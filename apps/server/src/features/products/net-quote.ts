@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
 import { fromCents } from '@esteira/domain/money';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
-import type { NetQuote, NetQuoteInput } from '@esteira/validators/net-quote';
+import type { NetQuote, NetQuoteInput } from '@esteira/validators/costs/net-quote';
 import { isEntityId } from '../../core/ids';
 import { nameRule } from '../costs/rules/name-rule';
 import { readCostSettings } from '../costs/settings';

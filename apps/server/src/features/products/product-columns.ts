@@ -1,4 +1,4 @@
-import { products } from '@esteira/db/schema/products';
+import { products } from '@esteira/db/schema/products/products';
 
 /** The columns of a product on the wire (docs/product-rules.md#product). */
 export const productColumns = {

@@ -1,6 +1,6 @@
-import { productSales } from '@esteira/db/schema/order-summaries';
-import { products } from '@esteira/db/schema/products';
-import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/product-sort';
+import { productSales } from '@esteira/db/schema/orders/order-summaries';
+import { products } from '@esteira/db/schema/products/products';
+import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/products/product-sort';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../testing/makers';

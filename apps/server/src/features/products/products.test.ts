@@ -1,4 +1,4 @@
-import { stockMovements } from '@esteira/db/schema/stock-movements';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, unique } from '../../testing/makers';

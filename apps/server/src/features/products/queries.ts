@@ -1,6 +1,6 @@
 import { type Database, preparedOnce, selectRows } from '@esteira/db/database';
 import { readRowsAs, toRowReader } from '@esteira/db/row-reader';
-import { products } from '@esteira/db/schema/products';
+import { products } from '@esteira/db/schema/products/products';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { StoredProduct } from '@esteira/validators/csv/stored-product';
@@ -11,7 +11,7 @@ import type {
   ProductListInput,
   ProductName,
   ProductNamesInput,
-} from '@esteira/validators/product';
+} from '@esteira/validators/products/product';
 import type { Page } from '@esteira/validators/wire/page';
 import {
   and,

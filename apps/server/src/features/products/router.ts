@@ -1,4 +1,4 @@
-import { listingAttributes } from '@esteira/validators/listing-attributes';
+import { listingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import {
   product,
   productCount,
@@ -8,8 +8,8 @@ import {
   productName,
   productNamesInput,
   productUpdateInput,
-} from '@esteira/validators/product';
-import { stockHistoryEntry, stockHistoryInput } from '@esteira/validators/stock-history';
+} from '@esteira/validators/products/product';
+import { stockHistoryEntry, stockHistoryInput } from '@esteira/validators/products/stock-history';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { productSales } from '@esteira/db/schema/order-summaries';
-import { products } from '@esteira/db/schema/products';
+import { productSales } from '@esteira/db/schema/orders/order-summaries';
+import { products } from '@esteira/db/schema/products/products';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { cursorId, toPage } from '../../core/paging';

@@ -1,5 +1,5 @@
 import { newId } from '@esteira/db/schema/columns';
-import { products } from '@esteira/db/schema/products';
+import { products } from '@esteira/db/schema/products/products';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSupplier, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';

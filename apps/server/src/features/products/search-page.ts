@@ -1,8 +1,8 @@
 import { type Database, hidden, preparedOnce, selectRows, toLimit } from '@esteira/db/database';
 import { toRowReader } from '@esteira/db/row-reader';
-import { products } from '@esteira/db/schema/products';
+import { products } from '@esteira/db/schema/products/products';
 import { DEFAULT_LIMIT } from '@esteira/domain/paging';
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { type SQL, sql } from 'drizzle-orm';
 import { hiddenOwner } from '../../core/ids';
 import { productColumns } from './product-columns';

@@ -1,13 +1,16 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { violatesUnique } from '@esteira/db/postgres-errors';
+import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
-import { listingAttributes } from '@esteira/db/schema/listing-attributes';
-import { products } from '@esteira/db/schema/products';
-import { suppliers } from '@esteira/db/schema/suppliers';
-import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/stock';
-import { type ListingAttributes, listingAttributesInput } from '@esteira/validators/listing-attributes';
-import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/product';
+import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
+import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
+import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/products/stock';
+import {
+  type ListingAttributes,
+  listingAttributesInput,
+} from '@esteira/validators/marketplaces/listing-attributes';
+import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/products/product';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';

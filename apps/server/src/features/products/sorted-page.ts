@@ -1,5 +1,5 @@
-import { products } from '@esteira/db/schema/products';
-import type { ProductSort } from '@esteira/domain/product-sort';
+import { products } from '@esteira/db/schema/products/products';
+import type { ProductSort } from '@esteira/domain/products/product-sort';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
 import { invalidCursor } from '../../core/paging';

@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
-import { orders } from '@esteira/db/schema/orders';
-import { products } from '@esteira/db/schema/products';
-import { stockMovements } from '@esteira/db/schema/stock-movements';
-import { users } from '@esteira/db/schema/users';
-import type { StockHistoryEntry, StockHistoryInput } from '@esteira/validators/stock-history';
+import { users } from '@esteira/db/schema/accounts/users';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { products } from '@esteira/db/schema/products/products';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
+import type { StockHistoryEntry, StockHistoryInput } from '@esteira/validators/products/stock-history';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';

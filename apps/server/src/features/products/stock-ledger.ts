@@ -1,4 +1,4 @@
-import type { StockReason } from '@esteira/domain/stock';
+import type { StockReason } from '@esteira/domain/products/stock';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** A line of the stock ledger, each part as SQL that may use the rows it is inserted from. */

@@ -1,6 +1,6 @@
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACE_OF, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 
 type Prices = Pick<Product, (typeof PRICE_FIELD)[Marketplace]>;
 type Published = Pick<Product, (typeof PUBLISHED_FIELD)[Marketplace]>;

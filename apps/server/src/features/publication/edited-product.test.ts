@@ -1,4 +1,4 @@
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../testing/fake-marketplaces';

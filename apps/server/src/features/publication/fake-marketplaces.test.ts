@@ -1,4 +1,4 @@
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { listings } from '@esteira/db/schema/listings';
-import { products } from '@esteira/db/schema/products';
+import { listings } from '@esteira/db/schema/products/listings';
+import { products } from '@esteira/db/schema/products/products';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';

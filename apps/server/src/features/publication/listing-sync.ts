@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { ListingAttributes } from '@esteira/validators/listing-attributes';
-import type { Product } from '@esteira/validators/product';
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
+import type { Product } from '@esteira/validators/products/product';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

@@ -1,11 +1,14 @@
-import { listingStatesInput, listingStates as listingStatesResponse } from '@esteira/validators/listing';
-import { publicationInput, publicationResponse } from '@esteira/validators/publication';
+import {
+  listingStatesInput,
+  listingStates as listingStatesResponse,
+} from '@esteira/validators/marketplaces/listing';
+import { publicationInput, publicationResponse } from '@esteira/validators/marketplaces/publication';
 import {
   supplierListings,
   supplierListingsInput,
   supplierListingsRun,
   supplierListingsRunInput,
-} from '@esteira/validators/supplier-listings';
+} from '@esteira/validators/products/supplier-listings';
 import {
   changeProductsProcedure,
   readProductsProcedure,

@@ -1,11 +1,15 @@
 import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
-import { listings } from '@esteira/db/schema/listings';
-import { isExamplePicture } from '@esteira/domain/example-pictures';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { listings } from '@esteira/db/schema/products/listings';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
-import type { Product } from '@esteira/validators/product';
-import type { MessageResponse, PublicationInput, PublicationResponse } from '@esteira/validators/publication';
+import { isExamplePicture } from '@esteira/domain/products/example-pictures';
+import type {
+  MessageResponse,
+  PublicationInput,
+  PublicationResponse,
+} from '@esteira/validators/marketplaces/publication';
+import type { Product } from '@esteira/validators/products/product';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

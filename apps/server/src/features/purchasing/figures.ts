@@ -1,6 +1,6 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { fromCents } from '@esteira/domain/money';
-import type { SupplierFigures } from '@esteira/validators/purchasing';
+import type { SupplierFigures } from '@esteira/validators/products/purchasing';
 import { sql } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
 

@@ -1,16 +1,16 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { orders } from '@esteira/db/schema/orders';
-import { suppliers } from '@esteira/db/schema/suppliers';
-import { describeBuyer } from '@esteira/domain/buyer-retention';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { fromCents } from '@esteira/domain/money';
-import { MAX_PURCHASE_ORDERS, sumCosts } from '@esteira/domain/purchase-list';
+import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
+import { MAX_PURCHASE_ORDERS, sumCosts } from '@esteira/domain/purchasing/purchase-list';
 import type {
   PurchaseGroup,
   PurchaseList,
   PurchaseOrder,
   PurchasePageInput,
-} from '@esteira/validators/purchasing';
-import type { Supplier } from '@esteira/validators/supplier';
+} from '@esteira/validators/products/purchasing';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { expect, it } from 'vitest';
 import { countPdfPages, readPdfRuns } from '../../testing/pdf-text';
 import { renderPurchasePdf } from './pdf';

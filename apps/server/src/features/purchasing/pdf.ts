@@ -1,9 +1,9 @@
 import { formatDate } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import { countUnits, sumCosts, toPurchaseLines } from '@esteira/domain/purchase-list';
+import { countUnits, sumCosts, toPurchaseLines } from '@esteira/domain/purchasing/purchase-list';
 import { printable } from '@esteira/marketplaces/simulated/label-text';
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../core/pdf';
 

@@ -1,5 +1,5 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../testing/makers';

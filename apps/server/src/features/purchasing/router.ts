@@ -7,7 +7,7 @@ import {
   purchaseSuppliers,
   supplierFigures,
   supplierFiguresInput,
-} from '@esteira/validators/purchasing';
+} from '@esteira/validators/products/purchasing';
 import { z } from 'zod';
 import { changeOrdersProcedure, readOrdersProcedure, router } from '../../core/procedures';
 import { getSupplierFigures } from './figures';

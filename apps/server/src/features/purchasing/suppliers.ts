@@ -1,6 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { fromCents } from '@esteira/domain/money';
-import type { PurchaseSuppliers } from '@esteira/validators/purchasing';
+import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
 import { sql } from 'drizzle-orm';
 
 /** More suppliers are not listed: those with the most to be paid and bought come first. */

@@ -1,4 +1,4 @@
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {

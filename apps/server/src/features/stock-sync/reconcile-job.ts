@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { DAY_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';

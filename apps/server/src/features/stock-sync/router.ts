@@ -1,4 +1,4 @@
-import { listingDifference } from '@esteira/validators/stock-sync';
+import { listingDifference } from '@esteira/validators/marketplaces/stock-sync';
 import { z } from 'zod';
 import { readProductsProcedure, router } from '../../core/procedures';
 import { listDifferences } from './differences';

@@ -1,5 +1,5 @@
 import { queryRows } from '@esteira/db/database';
-import { listingAttributes } from '@esteira/db/schema/listing-attributes';
+import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';

@@ -3,7 +3,7 @@ import {
   supplierInput,
   supplierListInput,
   supplierUpdateInput,
-} from '@esteira/validators/supplier';
+} from '@esteira/validators/products/supplier';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';

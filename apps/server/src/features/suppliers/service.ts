@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { products } from '@esteira/db/schema/products';
-import { suppliers } from '@esteira/db/schema/suppliers';
-import type { Supplier, SupplierInput, SupplierListInput } from '@esteira/validators/supplier';
+import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
+import type { Supplier, SupplierInput, SupplierListInput } from '@esteira/validators/products/supplier';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '../../core/errors';

@@ -1,11 +1,11 @@
 import type { Database } from '@esteira/db/database';
+import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
-import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
+import { INVITATION_DAYS, MAX_TEAM } from '@esteira/domain/accounts/team';
 import { DAY_MS } from '@esteira/domain/durations';
-import { INVITATION_DAYS, MAX_TEAM } from '@esteira/domain/team';
-import type { User } from '@esteira/validators/account';
-import type { InviteInput } from '@esteira/validators/team';
+import type { User } from '@esteira/validators/accounts/account';
+import type { InviteInput } from '@esteira/validators/accounts/team';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';

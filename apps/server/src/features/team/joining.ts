@@ -1,12 +1,12 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
-import { violatesUnique } from '@esteira/db/postgres-errors';
+import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
+import { readNotices } from '@esteira/db/schema/accounts/read-notices';
+import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
-import { readNotices } from '@esteira/db/schema/read-notices';
-import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
-import type { AuthResponse, OwnUser } from '@esteira/validators/account';
-import type { AcceptInput, Invitation } from '@esteira/validators/team';
+import type { AuthResponse, OwnUser } from '@esteira/validators/accounts/account';
+import type { AcceptInput, Invitation } from '@esteira/validators/accounts/team';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

@@ -1,6 +1,6 @@
-import { teamInvitations } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
-import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/team';
+import { teamInvitations } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
+import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Composers } from '../mail/composer';
 import { toInvitationToken } from './invitation-token';

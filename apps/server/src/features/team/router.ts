@@ -1,4 +1,4 @@
-import { authResponse, ownUser } from '@esteira/validators/account';
+import { authResponse, ownUser } from '@esteira/validators/accounts/account';
 import {
   acceptInput,
   changeRoleInput,
@@ -6,7 +6,7 @@ import {
   invitationInput,
   inviteInput,
   team,
-} from '@esteira/validators/team';
+} from '@esteira/validators/accounts/team';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, personProcedure, publicProcedure, router } from '../../core/procedures';
 import { invite, revokeInvitation } from './invitations';

@@ -1,5 +1,5 @@
+import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
 import { newId } from '@esteira/db/schema/columns';
-import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMember, makeProduct, makeUser, type TestUser } from '../../testing/makers';

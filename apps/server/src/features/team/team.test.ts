@@ -1,7 +1,7 @@
-import { letters } from '@esteira/db/schema/letters';
-import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
-import { MAX_TEAM } from '@esteira/domain/team';
+import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
+import { letters } from '@esteira/db/schema/platform/letters';
+import { MAX_TEAM } from '@esteira/domain/accounts/team';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findToken, sendLetters } from '../../testing/mail';

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { teamInvitations, teamMembers } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
-import type { ChangeRoleInput, Team } from '@esteira/validators/team';
+import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
+import type { ChangeRoleInput, Team } from '@esteira/validators/accounts/team';
 import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';

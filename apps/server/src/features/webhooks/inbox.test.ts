@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { notifications } from '@esteira/db/schema/notifications';
+import { notifications } from '@esteira/db/schema/platform/notifications';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts';
 import { makeUser, unique } from '../../testing/makers';

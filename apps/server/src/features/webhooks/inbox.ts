@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { findPostgresFailure } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import type { MercadoLivreNotification } from '@esteira/marketplaces/mercado-livre/notification';
 import { sql } from 'drizzle-orm';
 

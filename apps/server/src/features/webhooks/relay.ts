@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import {
   parseListingId,

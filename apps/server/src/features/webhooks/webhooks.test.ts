@@ -1,6 +1,6 @@
 import { queryRows } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
-import { notifications } from '@esteira/db/schema/notifications';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { notifications } from '@esteira/db/schema/platform/notifications';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { changeEmailInput, changePasswordInput, renameInput } from '@esteira/validators/account';
+import { changeEmailInput, changePasswordInput, renameInput } from '@esteira/validators/accounts/account';
 import { zodResolver } from '@hookform/resolvers/zod';
 
 export const renameResolver = zodResolver(renameInput);

@@ -1,4 +1,4 @@
-import { requestDeletionInput } from '@esteira/validators/account-deletion';
+import { requestDeletionInput } from '@esteira/validators/accounts/account-deletion';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';

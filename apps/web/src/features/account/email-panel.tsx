@@ -1,4 +1,4 @@
-import type { ChangeEmailInput } from '@esteira/validators/account';
+import type { ChangeEmailInput } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useLateForm } from '../../lib/forms/late-form';

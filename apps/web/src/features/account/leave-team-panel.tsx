@@ -1,5 +1,5 @@
-import { TEAM_ROLE_TEXTS } from '@esteira/domain/team';
-import type { OwnUser } from '@esteira/validators/account';
+import { TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
+import type { OwnUser } from '@esteira/validators/accounts/account';
 import { toast } from 'sonner';
 import { AskFirstButton } from '../../lib/ask-first-button';
 import { trpc } from '../../lib/data/trpc';

@@ -1,4 +1,4 @@
-import type { RenameInput } from '@esteira/validators/account';
+import type { RenameInput } from '@esteira/validators/accounts/account';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useLateForm } from '../../lib/forms/late-form';

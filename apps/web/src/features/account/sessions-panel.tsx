@@ -1,4 +1,4 @@
-import type { Session, SessionList } from '@esteira/validators/session';
+import type { Session, SessionList } from '@esteira/validators/accounts/session';
 import { Monitor } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../lib/data/trpc';

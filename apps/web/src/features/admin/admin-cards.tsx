@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { AdminStats } from '@esteira/validators/admin';
+import type { AdminStats } from '@esteira/validators/administration/admin';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/figures';
 import { Figure } from '../../ui/figure';

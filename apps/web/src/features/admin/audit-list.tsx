@@ -1,5 +1,5 @@
-import { ADMIN_ACT_LABELS } from '@esteira/domain/admin-acts';
-import type { AuditEntry } from '@esteira/validators/admin';
+import { ADMIN_ACT_LABELS } from '@esteira/domain/accounts/admin-acts';
+import type { AuditEntry } from '@esteira/validators/administration/admin';
 import { When } from '../../lib/format/when';
 import { PagedList } from './paged-list';
 import { useAudit } from './use-admin-lists';

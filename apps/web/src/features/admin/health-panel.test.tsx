@@ -1,4 +1,4 @@
-import type { PlatformHealth, ServiceHealth } from '@esteira/validators/admin-health';
+import type { PlatformHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../lib/data/data-provider';

@@ -4,7 +4,7 @@ import {
   type ServiceState,
   toServiceState,
 } from '@esteira/domain/outside-services';
-import type { MailHealth, ServiceHealth } from '@esteira/validators/admin-health';
+import type { MailHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
 import { CircleCheck, CircleX, FlaskConical, type LucideIcon, Moon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLoadFailure } from '../../lib/data/use-load-failure';

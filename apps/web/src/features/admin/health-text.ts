@@ -1,5 +1,5 @@
 import { SERVICE_FAILURE_LABELS } from '@esteira/domain/outside-services';
-import type { MailHealth, ServiceHealth } from '@esteira/validators/admin-health';
+import type { MailHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
 import { formatCount } from '../../lib/format/figures';
 
 const seconds = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });

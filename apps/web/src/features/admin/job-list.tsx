@@ -1,4 +1,4 @@
-import { type AdminJob, JOB_SITUATION_LABELS } from '@esteira/validators/admin';
+import { type AdminJob, JOB_SITUATION_LABELS } from '@esteira/validators/administration/admin';
 import { CircleX, Clock, LoaderCircle, type LucideIcon, RotateCw, Unplug } from 'lucide-react';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Badge, type Tone } from '../../ui/badge';

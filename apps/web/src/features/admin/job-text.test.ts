@@ -1,4 +1,4 @@
-import type { AdminJob } from '@esteira/validators/admin';
+import type { AdminJob } from '@esteira/validators/administration/admin';
 import { expect, it } from 'vitest';
 import { jobDetail, jobTitle } from './job-text';
 

@@ -1,6 +1,6 @@
 import { SAO_PAULO } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import type { AdminJob } from '@esteira/validators/admin';
+import type { AdminJob } from '@esteira/validators/administration/admin';
 
 const moment = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',

@@ -3,8 +3,8 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
-} from '@esteira/domain/payment-status';
-import type { AdminPayment } from '@esteira/validators/admin';
+} from '@esteira/domain/billing/payment-status';
+import type { AdminPayment } from '@esteira/validators/administration/admin';
 import { Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { ExportButton } from '../../lib/export/export-button';

@@ -1,7 +1,7 @@
+import { planAdminLabel } from '@esteira/domain/billing/plans';
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
-import { planAdminLabel } from '@esteira/domain/plans';
-import type { AdminPayment } from '@esteira/validators/admin';
+import type { AdminPayment } from '@esteira/validators/administration/admin';
 import { describeMeans } from '../../lib/payment/describe-means';
 import { PaymentBadge } from '../../lib/payment/payment-badge';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
-import { planAdminLabel } from '@esteira/domain/plans';
-import { isSubscriptionActive } from '@esteira/domain/subscription';
-import type { User } from '@esteira/validators/account';
+import { planAdminLabel } from '@esteira/domain/billing/plans';
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
+import type { User } from '@esteira/validators/accounts/account';
 
 /** 'Plano: Medio', 'Plano: Nenhum', 'Plano: TOP (expirado)' (docs/product-rules.md#admin). */
 export function planText(

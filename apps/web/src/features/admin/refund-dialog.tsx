@@ -1,6 +1,6 @@
+import { PLANS } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
-import { PLANS } from '@esteira/domain/plans';
-import { type AdminPayment, refundInput } from '@esteira/validators/admin';
+import { type AdminPayment, refundInput } from '@esteira/validators/administration/admin';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@esteira/domain/payment-status';
-import type { AdminUsersInput } from '@esteira/validators/admin';
+import type { PaymentStatus } from '@esteira/domain/billing/payment-status';
+import type { AdminUsersInput } from '@esteira/validators/administration/admin';
 import { keepPreviousData } from '@tanstack/react-query';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
 import { trpc } from '../../lib/data/trpc';

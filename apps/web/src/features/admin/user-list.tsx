@@ -1,6 +1,6 @@
-import { PLAN_IDS, planAdminLabel } from '@esteira/domain/plans';
-import { USER_PLANS, USER_SITUATIONS } from '@esteira/domain/user-filters';
-import type { AdminUser } from '@esteira/validators/admin';
+import { USER_PLANS, USER_SITUATIONS } from '@esteira/domain/accounts/user-filters';
+import { PLAN_IDS, planAdminLabel } from '@esteira/domain/billing/plans';
+import type { AdminUser } from '@esteira/validators/administration/admin';
 import { Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { lazyNamed } from '../../lib/lazy-named';

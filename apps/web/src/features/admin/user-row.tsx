@@ -1,5 +1,5 @@
 import { formatDate } from '@esteira/domain/calendar';
-import type { AdminUser } from '@esteira/validators/admin';
+import type { AdminUser } from '@esteira/validators/administration/admin';
 import { Ban, CircleCheck, ShieldCheck } from 'lucide-react';
 import { formatCount } from '../../lib/format/figures';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';

@@ -1,4 +1,4 @@
-import { MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/api-keys';
+import { MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
 import { KeyRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { toast } from 'sonner';

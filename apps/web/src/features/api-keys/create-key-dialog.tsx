@@ -1,5 +1,5 @@
-import { KEY_SCOPE_TEXTS, KEY_SCOPES } from '@esteira/domain/api-keys';
-import { apiKeyInput, type CreatedApiKey } from '@esteira/validators/api-keys';
+import { KEY_SCOPE_TEXTS, KEY_SCOPES } from '@esteira/domain/accounts/api-keys';
+import { apiKeyInput, type CreatedApiKey } from '@esteira/validators/accounts/api-keys';
 import { useId, useState } from 'react';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';

@@ -1,6 +1,6 @@
-import { KEY_SCOPE_TEXTS } from '@esteira/domain/api-keys';
+import { KEY_SCOPE_TEXTS } from '@esteira/domain/accounts/api-keys';
 import { formatDate, formatTime } from '@esteira/domain/calendar';
-import type { ApiKey } from '@esteira/validators/api-keys';
+import type { ApiKey } from '@esteira/validators/accounts/api-keys';
 import { AskFirstButton } from '../../lib/ask-first-button';
 import { Badge } from '../../ui/badge';
 import { useRevokeApiKey } from './use-api-keys';

@@ -1,4 +1,4 @@
-import { newPassword, personName } from '@esteira/validators/account';
+import { newPassword, personName } from '@esteira/validators/accounts/account';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { loginInput, registerInput } from '@esteira/validators/account';
+import { loginInput, registerInput } from '@esteira/validators/accounts/account';
 import { zodResolver } from '@hookform/resolvers/zod';
 
 export const loginResolver = zodResolver(loginInput);

@@ -1,4 +1,4 @@
-import { requestResetInput } from '@esteira/validators/account';
+import { requestResetInput } from '@esteira/validators/accounts/account';
 import { trpc } from '../../lib/data/trpc';
 import { useZodForm } from '../../lib/forms/form';
 import { formErrorOf, retryTransient } from '../../lib/forms/problem';

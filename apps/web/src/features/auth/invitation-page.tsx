@@ -1,5 +1,5 @@
-import { TEAM_ROLE_TEXTS } from '@esteira/domain/team';
-import type { Invitation } from '@esteira/validators/team';
+import { TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
+import type { Invitation } from '@esteira/validators/accounts/team';
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { toast } from 'sonner';

@@ -1,4 +1,4 @@
-import type { LoginChallenge } from '@esteira/validators/account';
+import type { LoginChallenge } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formErrorOf } from '../../lib/forms/problem';

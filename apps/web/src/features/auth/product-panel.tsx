@@ -1,4 +1,4 @@
-import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/order-machine';
+import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { Boxes, ChartColumn, Route } from 'lucide-react';
 
 const POINTS = [

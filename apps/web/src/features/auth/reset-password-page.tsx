@@ -1,4 +1,4 @@
-import { newPassword } from '@esteira/validators/account';
+import { newPassword } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';

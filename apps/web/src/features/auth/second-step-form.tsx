@@ -1,5 +1,5 @@
-import type { LoginChallenge } from '@esteira/validators/account';
-import { secondStepInput } from '@esteira/validators/two-step';
+import type { LoginChallenge } from '@esteira/validators/accounts/account';
+import { secondStepInput } from '@esteira/validators/accounts/two-step';
 import { type ComponentProps, useState } from 'react';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { detailOf, fieldProblemsOf, formErrorOf } from '../../lib/forms/problem';

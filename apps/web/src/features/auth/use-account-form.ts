@@ -1,4 +1,4 @@
-import type { LoginInput, RegisterInput } from '@esteira/validators/account';
+import type { LoginInput, RegisterInput } from '@esteira/validators/accounts/account';
 import { type Resolver, useForm } from 'react-hook-form';
 
 // The first page anybody sees comes without the schemas and their library; they follow with the first focus.

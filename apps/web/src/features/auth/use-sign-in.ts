@@ -1,4 +1,4 @@
-import type { AuthResponse, LoginChallenge } from '@esteira/validators/account';
+import type { AuthResponse, LoginChallenge } from '@esteira/validators/accounts/account';
 import type { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { detailOf } from '../../lib/forms/problem';

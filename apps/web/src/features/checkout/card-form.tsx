@@ -4,10 +4,10 @@ import {
   formatCardExpiry,
   formatCardNumber,
   formatCvv,
-} from '@esteira/domain/card';
+} from '@esteira/domain/billing/card';
+import { INSTALLMENT_OPTIONS, installmentValue, type Plan } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
-import { INSTALLMENT_OPTIONS, installmentValue, type Plan } from '@esteira/domain/plans';
-import { type CheckoutInput, checkoutInput } from '@esteira/validators/checkout';
+import { type CheckoutInput, checkoutInput } from '@esteira/validators/billing/checkout';
 import { Lock } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useWatch } from 'react-hook-form';

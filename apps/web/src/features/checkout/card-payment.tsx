@@ -1,5 +1,5 @@
+import type { Plan } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
-import type { Plan } from '@esteira/domain/plans';
 import { CardForm } from './card-form';
 import { CardGate, TokenCard } from './card-gate';
 import type { Offer } from './offer';

@@ -1,4 +1,4 @@
-import type { CardPayment } from '@esteira/validators/checkout';
+import type { CardPayment } from '@esteira/validators/billing/checkout';
 
 /** A sentence of what was done, or a payment that is not decided yet. */
 export interface CardAnswer {

@@ -1,4 +1,4 @@
-import { isPlanId, PLANS, type Plan } from '@esteira/domain/plans';
+import { isPlanId, PLANS, type Plan } from '@esteira/domain/billing/plans';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';

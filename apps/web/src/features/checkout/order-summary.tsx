@@ -1,8 +1,8 @@
+import type { PaymentMethod } from '@esteira/domain/billing/payment-status';
+import { type Plan, splitInstallments } from '@esteira/domain/billing/plans';
+import { extendSubscription, isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
-import type { PaymentMethod } from '@esteira/domain/payment-status';
-import { type Plan, splitInstallments } from '@esteira/domain/plans';
-import { extendSubscription, isSubscriptionActive } from '@esteira/domain/subscription';
 import { Check } from 'lucide-react';
 import { useUser } from '../../lib/session/session';
 import { Panel, PanelTitle } from '../../ui/panel';

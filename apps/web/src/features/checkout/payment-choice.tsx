@@ -1,4 +1,8 @@
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@esteira/domain/payment-status';
+import {
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@esteira/domain/billing/payment-status';
 import { CreditCard, type LucideIcon, QrCode } from 'lucide-react';
 
 const ICONS = { cartao: CreditCard, pix: QrCode } as const satisfies Record<PaymentMethod, LucideIcon>;

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '@esteira/domain/payment-status';
-import type { Plan } from '@esteira/domain/plans';
-import type { PixPayment as Pix } from '@esteira/validators/pix';
+import type { PaymentMethod } from '@esteira/domain/billing/payment-status';
+import type { Plan } from '@esteira/domain/billing/plans';
+import type { PixPayment as Pix } from '@esteira/validators/billing/pix';
 import { Suspense, useState } from 'react';
 import { lazyNamed } from '../../lib/lazy-named';
 import { CardPayment } from './card-payment';

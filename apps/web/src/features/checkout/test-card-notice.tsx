@@ -1,4 +1,4 @@
-import { formatCardNumber } from '@esteira/domain/card';
+import { formatCardNumber } from '@esteira/domain/billing/card';
 import { trpc } from '../../lib/data/trpc';
 import { CopyButton } from '../../ui/copy-button';
 import { SimulatedNotice } from './simulated-notice';

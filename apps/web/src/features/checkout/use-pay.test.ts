@@ -1,4 +1,4 @@
-import type { CheckoutInput } from '@esteira/validators/checkout';
+import type { CheckoutInput } from '@esteira/validators/billing/checkout';
 import { expect, it } from 'vitest';
 import { isSettledBy, toAttempt } from './use-pay';
 

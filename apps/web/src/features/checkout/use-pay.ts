@@ -1,4 +1,4 @@
-import type { CheckoutInput, TokenCheckoutInput } from '@esteira/validators/checkout';
+import type { CheckoutInput, TokenCheckoutInput } from '@esteira/validators/billing/checkout';
 import { useRef } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';

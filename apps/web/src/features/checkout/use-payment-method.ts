@@ -1,5 +1,5 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '@esteira/domain/payment-status';
-import type { PlanId } from '@esteira/domain/plans';
+import { PAYMENT_METHODS, type PaymentMethod } from '@esteira/domain/billing/payment-status';
+import type { PlanId } from '@esteira/domain/billing/plans';
 import { useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useUrlState } from '../../lib/use-url-state';

@@ -1,4 +1,4 @@
-import type { CostSettingsValues } from '@esteira/validators/costs';
+import type { CostSettingsValues } from '@esteira/validators/costs/costs';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { Field } from '../../ui/forms/field';

@@ -9,7 +9,7 @@ import {
 import { listCategories } from '@esteira/domain/profit/rules/categories';
 import { LOGISTICS, ORIGINS } from '@esteira/domain/profit/rules/fee-rule';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
-import type { CostSettings, CostSettingsValues } from '@esteira/validators/costs';
+import type { CostSettings, CostSettingsValues } from '@esteira/validators/costs/costs';
 import { useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';

@@ -1,4 +1,4 @@
-import { costSettingsInput } from '@esteira/validators/costs';
+import { costSettingsInput } from '@esteira/validators/costs/costs';
 import { zodResolver } from '@hookform/resolvers/zod';
 
 export const costSettingsResolver = zodResolver(costSettingsInput);

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@esteira/validators/dashboard';
+import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { formatCount } from '../../lib/format/figures';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { toBestSellerAddress } from './totals/total-source';

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@esteira/validators/dashboard';
+import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { Suspense, useDeferredValue } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';

@@ -1,6 +1,6 @@
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { isSubscriptionActive } from '@esteira/domain/subscription';
-import type { FirstSteps as StepsDone } from '@esteira/validators/dashboard';
+import type { FirstSteps as StepsDone } from '@esteira/validators/dashboards/dashboard';
 import { Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';

@@ -1,4 +1,4 @@
-import { LOW_STOCK_LIMIT } from '@esteira/domain/stock';
+import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';

@@ -1,5 +1,5 @@
 import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
-import type { DashboardStats } from '@esteira/validators/dashboard';
+import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { formatCount, formatPercent } from '../../lib/format/figures';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
 import { Panel, PanelTitle } from '../../ui/panel';

@@ -1,5 +1,5 @@
 import { SAO_PAULO } from '@esteira/domain/calendar';
-import type { DashboardTrend } from '@esteira/validators/dashboard';
+import type { DashboardTrend } from '@esteira/validators/dashboards/dashboard';
 
 export interface MonthChange {
   direction: 'up' | 'down' | 'same';

@@ -1,6 +1,6 @@
 import { formatMonth } from '@esteira/domain/format-month';
 import { getMonthSpan } from '@esteira/domain/report-period';
-import type { DashboardStats } from '@esteira/validators/dashboard';
+import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format/figures';
 import { paths } from '../../paths';

@@ -1,7 +1,7 @@
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { marginOf } from '@esteira/domain/profit';
 import { getMonthSpan } from '@esteira/domain/report-period';
-import type { DashboardStats, DashboardTrend } from '@esteira/validators/dashboard';
+import type { DashboardStats, DashboardTrend } from '@esteira/validators/dashboards/dashboard';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

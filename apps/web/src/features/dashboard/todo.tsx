@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { DashboardTodo } from '@esteira/validators/dashboard';
+import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
 import {
   CircleCheck,
   ClipboardCheck,

@@ -1,5 +1,5 @@
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { IntegrationStatus } from '@esteira/validators/integration';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { When } from '../../lib/format/when';

@@ -1,4 +1,4 @@
-import { CONSENT_OUTCOMES } from '@esteira/domain/consent';
+import { CONSENT_OUTCOMES } from '@esteira/domain/accounts/consent';
 import { describe, expect, it } from 'vitest';
 import { readOutcome } from './consent-outcome';
 

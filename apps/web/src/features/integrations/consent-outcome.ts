@@ -1,4 +1,4 @@
-import { CONSENT_OUTCOMES, type ConsentOutcome } from '@esteira/domain/consent';
+import { CONSENT_OUTCOMES, type ConsentOutcome } from '@esteira/domain/accounts/consent';
 import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
 
 /** How the consent ended that the address tells of, in words. */

@@ -1,4 +1,4 @@
-import type { IntegrationStatus } from '@esteira/validators/integration';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { CircleCheck, FlaskConical, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/data/trpc';

@@ -1,4 +1,4 @@
-import type { ListingDifference } from '@esteira/validators/stock-sync';
+import type { ListingDifference } from '@esteira/validators/marketplaces/stock-sync';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../lib/data/data-provider';

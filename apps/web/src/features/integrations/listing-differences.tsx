@@ -1,5 +1,5 @@
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
-import type { ListingDifference } from '@esteira/validators/stock-sync';
+import type { ListingDifference } from '@esteira/validators/marketplaces/stock-sync';
 import { trpc } from '../../lib/data/trpc';
 import { When } from '../../lib/format/when';
 import { MarketplaceMark } from '../../lib/marketplace-mark';

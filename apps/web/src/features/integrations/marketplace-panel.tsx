@@ -1,5 +1,5 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { IntegrationStatus } from '@esteira/validators/integration';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { CircleCheck, FlaskConical, Link2Off, TriangleAlert } from 'lucide-react';
 import { MarketplaceMark } from '../../lib/marketplace-mark';
 import { Badge } from '../../ui/badge';

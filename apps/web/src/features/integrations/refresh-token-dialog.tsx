@@ -1,4 +1,4 @@
-import { adoptInput } from '@esteira/validators/integration';
+import { adoptInput } from '@esteira/validators/marketplaces/integration';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';

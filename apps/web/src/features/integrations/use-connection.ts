@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, CONSENT_SECONDS } from '@esteira/domain/consent';
+import { CONSENT_COOKIE, CONSENT_SECONDS } from '@esteira/domain/accounts/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';

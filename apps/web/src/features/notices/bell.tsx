@@ -1,4 +1,4 @@
-import { MAX_UNREAD_SHOWN } from '@esteira/domain/notices';
+import { MAX_UNREAD_SHOWN } from '@esteira/domain/accounts/notices';
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { toast } from 'sonner';

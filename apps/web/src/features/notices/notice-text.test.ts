@@ -1,4 +1,4 @@
-import type { Notice } from '@esteira/validators/notices';
+import type { Notice } from '@esteira/validators/accounts/notices';
 import { expect, it } from 'vitest';
 import { toNoticeText } from './notice-text';
 

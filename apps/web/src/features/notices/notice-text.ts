@@ -1,6 +1,6 @@
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import type { Notice } from '@esteira/validators/notices';
+import type { Notice } from '@esteira/validators/accounts/notices';
 import { CircleX, type LucideIcon, PackageMinus, PlugZap, ShoppingBag, TriangleAlert } from 'lucide-react';
 import { formatDayMonth } from '../../lib/format/day';
 import { formatCount } from '../../lib/format/figures';

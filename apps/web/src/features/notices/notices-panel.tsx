@@ -1,4 +1,4 @@
-import type { Notice, NoticeList } from '@esteira/validators/notices';
+import type { Notice, NoticeList } from '@esteira/validators/accounts/notices';
 import { clsx } from 'clsx';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';

@@ -1,5 +1,5 @@
+import { PLAN_IDS, PLANS, type Plan } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
-import { PLAN_IDS, PLANS, type Plan } from '@esteira/domain/plans';
 import { clsx } from 'clsx';
 import { ArrowLeft, Check } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { expect, it } from 'vitest';
 import { toPurchaseCsv } from './purchase-csv';
 

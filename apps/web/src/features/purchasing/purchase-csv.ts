@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '@esteira/domain/calendar';
 import { BOM, toCsvAmount, toCsvLine } from '@esteira/domain/csv-text';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 
 const HEAD = [
   ...['Fornecedor', 'Pedido', 'Marketplace', 'Recebido em', 'Produto', 'SKU', 'Quantidade'],

@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
-import { countUnits, toPurchaseLines } from '@esteira/domain/purchase-list';
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import { countUnits, toPurchaseLines } from '@esteira/domain/purchasing/purchase-list';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { formatCount } from '../../lib/format/figures';
 
 interface PurchaseLinesProps {

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { ChevronDown, ExternalLink, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';

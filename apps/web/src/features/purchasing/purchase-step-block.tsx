@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
-import { sumCosts } from '@esteira/domain/purchase-list';
-import type { PurchaseList, PurchaseOrder } from '@esteira/validators/purchasing';
+import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
+import type { PurchaseList, PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { formatCount } from '../../lib/format/figures';
 import { PaymentData } from '../../lib/payment/payment-data';
 import { Button } from '../../ui/button';

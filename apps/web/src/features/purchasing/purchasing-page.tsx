@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { PurchaseSuppliers } from '@esteira/validators/purchasing';
+import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
 import { ClipboardList } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import { UNDO_WITHIN_MS } from '@esteira/domain/order-undo';
+import { UNDO_WITHIN_MS } from '@esteira/domain/orders/order-undo';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format/figures';

@@ -1,6 +1,6 @@
-import { toPhoneLinks } from '@esteira/domain/phone';
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
-import type { Supplier } from '@esteira/validators/supplier';
+import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { FileSpreadsheet, FileText, Link2, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';

@@ -1,4 +1,4 @@
-import type { PurchaseList, PurchaseOrder } from '@esteira/validators/purchasing';
+import type { PurchaseList, PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { expect, it } from 'vitest';
 import { acceptAll, acceptMoved, keepSteady } from './steady-list';
 

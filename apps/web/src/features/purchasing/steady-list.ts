@@ -1,4 +1,4 @@
-import type { PurchaseList, PurchaseOrder } from '@esteira/validators/purchasing';
+import type { PurchaseList, PurchaseOrder } from '@esteira/validators/products/purchasing';
 
 /** The two lists of a supplier, as a screen shows them or holds them. */
 export interface Shown<Entry> {

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
-import { toPhoneLinks } from '@esteira/domain/phone';
-import type { Supplier } from '@esteira/validators/supplier';
+import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { detailOf } from '../../lib/forms/problem';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { PurchaseList, PurchaseSummary } from '@esteira/validators/purchasing';
+import type { PurchaseList, PurchaseSummary } from '@esteira/validators/products/purchasing';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';

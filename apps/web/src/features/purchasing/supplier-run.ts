@@ -1,6 +1,6 @@
-import { MAX_BULK_ORDERS, type OrderStepName } from '@esteira/domain/order-bulk';
-import type { BulkResult } from '@esteira/validators/order-bulk';
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import { MAX_BULK_ORDERS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
+import type { BulkResult } from '@esteira/validators/orders/order-bulk';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import type { PurchaseStep } from './steady-list';
 
 /** What the calls name each step, and what it is called when it failed. */

@@ -1,8 +1,8 @@
 import { formatDate } from '@esteira/domain/calendar';
-import { sumCosts } from '@esteira/domain/purchase-list';
-import { toPurchaseMessage } from '@esteira/domain/purchase-message';
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
-import type { Supplier } from '@esteira/validators/supplier';
+import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
+import { toPurchaseMessage } from '@esteira/domain/purchasing/purchase-message';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { toPix } from '../../lib/payment/to-pix';
 import { useUser } from '../../lib/session/session';
 

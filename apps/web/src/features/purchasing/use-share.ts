@@ -1,4 +1,4 @@
-import type { PurchasePageInput } from '@esteira/validators/purchasing';
+import type { PurchasePageInput } from '@esteira/validators/products/purchasing';
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../lib/data/trpc';
 import { toastFailure } from '../../lib/toasts';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '@esteira/validators/purchasing';
+import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { detailOf } from '../../lib/forms/problem';

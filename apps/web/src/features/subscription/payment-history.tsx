@@ -1,7 +1,7 @@
+import { PLANS } from '@esteira/domain/billing/plans';
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
-import { PLANS } from '@esteira/domain/plans';
-import type { SubscriptionPayment } from '@esteira/validators/subscription';
+import type { SubscriptionPayment } from '@esteira/validators/billing/subscription';
 import { FileDown, ReceiptText } from 'lucide-react';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
 import { trpc } from '../../lib/data/trpc';

@@ -1,7 +1,7 @@
+import { PLANS } from '@esteira/domain/billing/plans';
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
-import { PLANS } from '@esteira/domain/plans';
-import type { Subscription } from '@esteira/validators/subscription';
+import type { Subscription } from '@esteira/validators/billing/subscription';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
-import { toPhoneLinks } from '@esteira/domain/phone';
-import type { SupplierFigures } from '@esteira/validators/purchasing';
-import type { Supplier } from '@esteira/validators/supplier';
+import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import type { SupplierFigures } from '@esteira/validators/products/purchasing';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { Mail, Pencil, Phone, Trash2, User, Wallet } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

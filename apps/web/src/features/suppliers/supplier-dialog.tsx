@@ -1,4 +1,4 @@
-import { type Supplier, type SupplierInput, supplierInput } from '@esteira/validators/supplier';
+import { type Supplier, type SupplierInput, supplierInput } from '@esteira/validators/products/supplier';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useDraft } from '../../lib/forms/use-draft';

@@ -1,4 +1,4 @@
-import type { Supplier } from '@esteira/validators/supplier';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { Plus, SearchX, Truck } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';

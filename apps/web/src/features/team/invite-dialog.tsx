@@ -1,6 +1,6 @@
-import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/team';
-import { TEAM_ROLES } from '@esteira/domain/team-roles';
-import { inviteInput } from '@esteira/validators/team';
+import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
+import { TEAM_ROLES } from '@esteira/domain/accounts/team-roles';
+import { inviteInput } from '@esteira/validators/accounts/team';
 import { useId } from 'react';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { formErrorOf } from '../../lib/forms/problem';

@@ -1,5 +1,5 @@
-import { TEAM_ROLE_TEXTS } from '@esteira/domain/team';
-import { TEAM_ROLES, type TeamRole } from '@esteira/domain/team-roles';
+import { TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
+import { TEAM_ROLES, type TeamRole } from '@esteira/domain/accounts/team-roles';
 import type { ComponentProps } from 'react';
 import { Select } from '../../ui/forms/input';
 

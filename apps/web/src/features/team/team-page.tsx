@@ -1,5 +1,5 @@
-import { MAX_TEAM } from '@esteira/domain/team';
-import type { Team } from '@esteira/validators/team';
+import { MAX_TEAM } from '@esteira/domain/accounts/team';
+import type { Team } from '@esteira/validators/accounts/team';
 import { Plus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { toast } from 'sonner';

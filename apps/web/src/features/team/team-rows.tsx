@@ -1,6 +1,6 @@
+import { TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
 import { formatDate } from '@esteira/domain/calendar';
-import { TEAM_ROLE_TEXTS } from '@esteira/domain/team';
-import type { TeamInvitation, TeamMember } from '@esteira/validators/team';
+import type { TeamInvitation, TeamMember } from '@esteira/validators/accounts/team';
 import type { ReactNode } from 'react';
 import { AskFirstButton } from '../../lib/ask-first-button';
 import { Badge } from '../../ui/badge';

@@ -1,4 +1,4 @@
-import { ORDER_ACTIONS, ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { ORDER_ACTIONS, ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

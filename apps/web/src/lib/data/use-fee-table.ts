@@ -1,5 +1,5 @@
 import { getTableWith } from '@esteira/domain/profit/rules/stored-table';
-import { toFeeRule } from '@esteira/validators/fee-rule-wire';
+import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { useMemo } from 'react';
 import { trpc } from './trpc';
 

@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '@esteira/domain/payment-status';
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '@esteira/domain/billing/payment-status';
 
 interface Paid {
   meio: PaymentMethod;

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUS_LABELS, type PaymentStatus } from '@esteira/domain/payment-status';
+import { PAYMENT_STATUS_LABELS, type PaymentStatus } from '@esteira/domain/billing/payment-status';
 import { CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react';
 import { Badge, type Tone } from '../../ui/badge';
 

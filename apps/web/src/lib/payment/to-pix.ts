@@ -1,6 +1,6 @@
 import { toCents } from '@esteira/domain/money';
-import { buildPixCode } from '@esteira/domain/pix-code';
-import { findPixKey, PIX_KEY_LABELS } from '@esteira/domain/pix-key';
+import { buildPixCode } from '@esteira/domain/purchasing/pix-code';
+import { findPixKey, PIX_KEY_LABELS } from '@esteira/domain/purchasing/pix-key';
 
 /** The code that pays a supplier exactly the amount, in reais; null without an amount or a key that is sure. */
 export function toPix(supplier: { nome: string; dados_pagamento: string | null }, amount: number) {

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@esteira/validators/account';
+import type { OwnUser } from '@esteira/validators/accounts/account';
 import { create } from 'zustand';
 import { removeAllDrafts } from '../forms/draft-storage';
 

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@esteira/validators/account';
+import type { OwnUser } from '@esteira/validators/accounts/account';
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import { trpc } from '../data/trpc';
 import { isTransient, statusOf } from '../forms/problem';

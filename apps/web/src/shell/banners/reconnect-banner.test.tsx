@@ -1,4 +1,4 @@
-import type { IntegrationStatus } from '@esteira/validators/integration';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { MARKETPLACE_OF, MARKETPLACES } from '@esteira/domain/marketplaces';
-import type { IntegrationStatus } from '@esteira/validators/integration';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { useLocation } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useMayDo } from '../../lib/session/session';

@@ -1,4 +1,4 @@
-import { isSubscriptionActive } from '@esteira/domain/subscription';
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import { useUser } from '../../lib/session/session';
 import { paths } from '../../paths';
 import { ShellBanner } from './shell-banner';

@@ -1,5 +1,5 @@
 import type { LiveChange } from '@esteira/validators/live';
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLiveRefresh } from './live-refresh';

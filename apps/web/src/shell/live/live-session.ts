@@ -1,5 +1,5 @@
-import type { Product } from '@esteira/validators/product';
-import type { SaleResponse } from '@esteira/validators/publication';
+import type { SaleResponse } from '@esteira/validators/marketplaces/publication';
+import type { Product } from '@esteira/validators/products/product';
 import type { QueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
 import { trpc } from '../../lib/data/trpc';

@@ -1,4 +1,4 @@
-import type { User } from '@esteira/validators/account';
+import type { User } from '@esteira/validators/accounts/account';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';

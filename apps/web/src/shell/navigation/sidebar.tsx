@@ -1,7 +1,7 @@
+import { PLANS } from '@esteira/domain/billing/plans';
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import { formatDate } from '@esteira/domain/calendar';
-import { PLANS } from '@esteira/domain/plans';
-import { isSubscriptionActive } from '@esteira/domain/subscription';
-import type { OwnUser } from '@esteira/validators/account';
+import type { OwnUser } from '@esteira/validators/accounts/account';
 import { clsx } from 'clsx';
 import { Keyboard, LogOut, Settings } from 'lucide-react';
 import { Link, NavLink } from 'react-router';

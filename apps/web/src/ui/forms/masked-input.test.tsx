@@ -1,4 +1,4 @@
-import { formatCardExpiry, formatCardNumber } from '@esteira/domain/card';
+import { formatCardExpiry, formatCardNumber } from '@esteira/domain/billing/card';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { MaskedInput, positionAfterDigits } from './masked-input';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeSale, parcelOf, table } from '../../../testing/profit-sale';
-import { makeCostCurve } from '../cost-curve';
+import { makeCostCurve } from '../pricing/cost-curve';
 import { quoteParcel } from '../quote';
 import { type CostFact, FACT_ORIGINS, isWithoutLine, sumFacts, toFacts, toUnknown } from './cost-fact';
 import { planCorrection } from './plan-correction';

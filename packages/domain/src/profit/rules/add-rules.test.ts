@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ML_HOME, makeSale } from '../../../testing/profit-sale';
-import { makeCostCurve } from '../cost-curve';
 import { listChangeDays } from '../fallen-margin';
+import { makeCostCurve } from '../pricing/cost-curve';
 import { quoteSale } from '../quote';
 import { addRules } from './add-rules';
 import { getBuiltInTable } from './built-in-table';

@@ -1,5 +1,5 @@
-import type { ListingType } from '../../listing';
 import type { Marketplace } from '../../marketplaces';
+import type { ListingType } from '../../products/listing';
 
 /** How sure a rule is, from best to worst. What is `unconfirmed` never enters a sum. */
 export const CONFIDENCES = ['confirmed', 'secondary_strong', 'secondary', 'derived', 'unconfirmed'] as const;

@@ -1,6 +1,6 @@
-import { LISTING_TYPE_LABELS } from '../../listing';
 import { MARKETPLACE_NAMES } from '../../marketplaces';
 import { formatMoney, fromCents } from '../../money';
+import { LISTING_TYPE_LABELS } from '../../products/listing';
 import { LOGISTICS_LABELS, ORIGIN_LABELS } from '../cost-texts';
 import type { FeeKind, FeeRule, PriceBand, Reputation, SaleOption, ShippingRule } from './fee-rule';
 

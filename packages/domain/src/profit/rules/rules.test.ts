@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeSale, table } from '../../../testing/profit-sale';
-import { makeCostCurve } from '../cost-curve';
+import { makeCostCurve } from '../pricing/cost-curve';
 import { CURRENT_RULES } from './current-rules';
 import type { CommissionRule, FeeRule, FixedFeeRule, ShippingRule } from './fee-rule';
 import { findRules, makeFeeTable } from './fee-table';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListingCondition } from '@esteira/domain/listing';
+import type { ListingCondition } from '@esteira/domain/products/listing';
 import type { ListingProduct } from '../../port';
 
 /** Amazon's limit for a seller SKU. */

@@ -1,5 +1,5 @@
-import { isGtin } from '@esteira/domain/listing';
-import type { ListingWarning } from '@esteira/domain/listing-warnings';
+import { isGtin } from '@esteira/domain/products/listing';
+import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { offerRefusals } from '../../checks';
 import { listAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';

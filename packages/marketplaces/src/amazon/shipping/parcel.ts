@@ -1,4 +1,4 @@
-import type { ShippingStage } from '@esteira/domain/shipping-stage';
+import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import { at, dateAt, listAt, numberAt, textAt } from '../../http/json';
 import type { ShippingState } from '../../port';
 import { allDelivered, buyerWantsToCancel, packageStates } from '../orders/parse-order';

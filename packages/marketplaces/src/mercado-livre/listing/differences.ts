@@ -1,4 +1,4 @@
-import type { ListingWarning } from '@esteira/domain/listing-warnings';
+import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { listAt, numberAt, textAt } from '../../http/json';
 import type { ListingProduct } from '../../port';
 import {

@@ -1,4 +1,4 @@
-import type { ListingWarning } from '@esteira/domain/listing-warnings';
+import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import type { ListingModel } from '../../account';
 import { AdapterError } from '../../adapter-error';
 import { at, listAt, numberAt, textAt } from '../../http/json';

@@ -1,4 +1,4 @@
-import type { ListingWarning } from '@esteira/domain/listing-warnings';
+import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { AdapterError } from '../../adapter-error';
 import { at, centsAt, listAt, numberAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingState, ListingStatus, PriceResult, PublishResult } from '../../port';

@@ -1,4 +1,4 @@
-import { distinctWarnings, type ListingWarning } from '@esteira/domain/listing-warnings';
+import { distinctWarnings, type ListingWarning } from '@esteira/domain/products/listing-warnings';
 import type { ListingModel } from '../../account';
 import { AdapterError } from '../../adapter-error';
 import { offerRefusals } from '../../checks';

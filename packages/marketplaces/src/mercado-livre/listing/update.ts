@@ -1,4 +1,8 @@
-import { distinctWarnings, type ListingWarning, managedPriceWarning } from '@esteira/domain/listing-warnings';
+import {
+  distinctWarnings,
+  type ListingWarning,
+  managedPriceWarning,
+} from '@esteira/domain/products/listing-warnings';
 import { centsAt, listAt, numberAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
 import type { MercadoLivreClient } from '../client';

@@ -1,5 +1,5 @@
 import { formatDate } from '@esteira/domain/calendar';
-import type { ShippingStage } from '@esteira/domain/shipping-stage';
+import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import { at, dateAt, textAt } from '../../http/json';
 
 /** How a parcel travels. `full`: Mercado Livre sends it from its own warehouse. `proprio`: the seller's carrier. */

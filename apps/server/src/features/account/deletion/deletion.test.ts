@@ -1,8 +1,8 @@
 import { queryRows } from '@esteira/db/database';
-import { payments } from '@esteira/db/schema/payments';
-import { renewals } from '@esteira/db/schema/renewals';
-import { teamMembers } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
+import { teamMembers } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
+import { renewals } from '@esteira/db/schema/billing/renewals';
 import { DAY_MS, MINUTE_MS } from '@esteira/domain/durations';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
-import { payments } from '@esteira/db/schema/payments';
-import { teamMembers } from '@esteira/db/schema/team';
-import { users } from '@esteira/db/schema/users';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
+import { teamMembers } from '@esteira/db/schema/accounts/team';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { takeLease } from '../../../core/lease';

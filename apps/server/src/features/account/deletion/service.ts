@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { renewals } from '@esteira/db/schema/renewals';
-import { users } from '@esteira/db/schema/users';
-import type { AccountDeletion, RequestDeletionInput } from '@esteira/validators/account-deletion';
+import { users } from '@esteira/db/schema/accounts/users';
+import { renewals } from '@esteira/db/schema/billing/renewals';
+import type { AccountDeletion, RequestDeletionInput } from '@esteira/validators/accounts/account-deletion';
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

@@ -1,6 +1,6 @@
 import { queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { stockMovements } from '@esteira/db/schema/stock-movements';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

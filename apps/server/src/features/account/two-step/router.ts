@@ -5,7 +5,7 @@ import {
   twoStepProofInput,
   twoStepSetup,
   twoStepState,
-} from '@esteira/validators/two-step';
+} from '@esteira/validators/accounts/two-step';
 import { personProcedure, router } from '../../../core/procedures';
 import { beginTwoStep, confirmTwoStep, getTwoStep, renewRecoveryCodes, turnOffTwoStep } from './service';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { twoStep } from '@esteira/db/schema/two-step';
+import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import type {
   BeginTwoStepInput,
   ConfirmTwoStepInput,
@@ -7,7 +7,7 @@ import type {
   TwoStepProofInput,
   TwoStepSetup,
   TwoStepState,
-} from '@esteira/validators/two-step';
+} from '@esteira/validators/accounts/two-step';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

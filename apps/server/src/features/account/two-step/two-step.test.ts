@@ -1,4 +1,4 @@
-import { twoStep } from '@esteira/db/schema/two-step';
+import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../core/security/passwords';

@@ -1,6 +1,6 @@
 import { queryRows } from '@esteira/db/database';
-import { adminActs } from '@esteira/db/schema/admin-acts';
-import { users } from '@esteira/db/schema/users';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
+import { users } from '@esteira/db/schema/accounts/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';

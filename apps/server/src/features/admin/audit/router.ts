@@ -1,4 +1,4 @@
-import { auditEntry } from '@esteira/validators/admin';
+import { auditEntry } from '@esteira/validators/administration/admin';
 import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { adminProcedure, router } from '../../../core/procedures';
 import { listActs } from './service';

@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
-import { adminActs } from '@esteira/db/schema/admin-acts';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
+import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
-import { users } from '@esteira/db/schema/users';
-import type { AuditEntry } from '@esteira/validators/admin';
+import type { AuditEntry } from '@esteira/validators/administration/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

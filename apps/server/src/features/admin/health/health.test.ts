@@ -1,4 +1,4 @@
-import { serviceCalls } from '@esteira/db/schema/service-calls';
+import { serviceCalls } from '@esteira/db/schema/platform/service-calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CallFailures, type CallTally, createCallTally } from '../../../core/service-calls/tally';
 import type { ServiceCall } from '../../../core/service-calls/watch';

@@ -1,4 +1,4 @@
-import { serviceCalls } from '@esteira/db/schema/service-calls';
+import { serviceCalls } from '@esteira/db/schema/platform/service-calls';
 import { HOUR_MS } from '@esteira/domain/durations';
 import { lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

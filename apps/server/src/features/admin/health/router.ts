@@ -1,4 +1,4 @@
-import { platformHealth } from '@esteira/validators/admin-health';
+import { platformHealth } from '@esteira/validators/administration/admin-health';
 import { adminProcedure, router } from '../../../core/procedures';
 import { readHealth } from './service';
 

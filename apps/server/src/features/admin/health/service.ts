@@ -1,7 +1,7 @@
-import { serviceCalls } from '@esteira/db/schema/service-calls';
+import { serviceCalls } from '@esteira/db/schema/platform/service-calls';
 import { HOUR_MS } from '@esteira/domain/durations';
 import { OUTSIDE_SERVICES, type OutsideService } from '@esteira/domain/outside-services';
-import type { PlatformHealth, ServiceHealth } from '@esteira/validators/admin-health';
+import type { PlatformHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
 import { and, desc, gt, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { readWaitingLetters } from '../../mail/waiting';

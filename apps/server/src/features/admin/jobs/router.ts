@@ -1,4 +1,4 @@
-import { adminJob, adminJobCounts } from '@esteira/validators/admin';
+import { adminJob, adminJobCounts } from '@esteira/validators/administration/admin';
 import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { toAdmin } from '../../../core/admin-acts';

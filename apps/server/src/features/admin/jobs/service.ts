@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { isoInstant } from '@esteira/db/schema/columns';
-import type { AdminJob, AdminJobCounts } from '@esteira/validators/admin';
+import type { AdminJob, AdminJobCounts } from '@esteira/validators/administration/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { type Admin, recordAct } from '../../../core/admin-acts';
 import { AppError } from '../../../core/errors';

@@ -1,11 +1,11 @@
 import type { Database } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
-import { feeRules } from '@esteira/db/schema/fee-rules';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
+import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import { toDay } from '@esteira/domain/calendar';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { describeCharge, describeRule, formatRuleDay } from '@esteira/domain/profit/rules/rule-text';
-import type { RuleChangeInput } from '@esteira/validators/admin-fee-rules';
-import { toFeeRule } from '@esteira/validators/fee-rule-wire';
+import type { RuleChangeInput } from '@esteira/validators/administration/admin-fee-rules';
+import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { eq, sql } from 'drizzle-orm';
 import { type Admin, recordAct } from '../../../core/admin-acts';
 import type { Deps } from '../../../core/context';

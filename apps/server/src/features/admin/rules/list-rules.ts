@@ -1,13 +1,13 @@
-import { feeRules } from '@esteira/db/schema/fee-rules';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import { toDay } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { findSituation } from '@esteira/domain/profit/rules/rule-situation';
 import { describeCharge, describeRule, FEE_KIND_LABELS } from '@esteira/domain/profit/rules/rule-text';
 import { settleRules } from '@esteira/domain/profit/rules/stored-table';
-import type { AdminRule, AdminRulesInput } from '@esteira/validators/admin-fee-rules';
-import { toFeeRule, toWireRule } from '@esteira/validators/fee-rule-wire';
+import type { AdminRule, AdminRulesInput } from '@esteira/validators/administration/admin-fee-rules';
+import { toFeeRule, toWireRule } from '@esteira/validators/costs/fee-rule-wire';
 import type { Page } from '@esteira/validators/wire/page';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

@@ -2,8 +2,8 @@ import type { Database } from '@esteira/db/database';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { formatRuleProblem } from '@esteira/domain/profit/rules/rule-problems';
 import { settleRules } from '@esteira/domain/profit/rules/stored-table';
-import type { RuleChangeInput } from '@esteira/validators/admin-fee-rules';
-import { toFeeRule } from '@esteira/validators/fee-rule-wire';
+import type { RuleChangeInput } from '@esteira/validators/administration/admin-fee-rules';
+import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { AppError } from '../../../core/errors';
 import { listStoredRules, type StoredRule, toFeeRules } from '../../costs/rules/added-rules';
 

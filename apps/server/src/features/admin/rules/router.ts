@@ -4,7 +4,7 @@ import {
   ruleChangeInput,
   ruleChangeResult,
   rulePreview,
-} from '@esteira/validators/admin-fee-rules';
+} from '@esteira/validators/administration/admin-fee-rules';
 import { pageOf } from '@esteira/validators/wire/page';
 import { toAdmin } from '../../../core/admin-acts';
 import { adminProcedure, router } from '../../../core/procedures';

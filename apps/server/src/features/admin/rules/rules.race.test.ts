@@ -1,5 +1,5 @@
-import { adminActs } from '@esteira/db/schema/admin-acts';
-import { feeRules } from '@esteira/db/schema/fee-rules';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
+import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
 import { findRuleProblems } from '@esteira/domain/profit/rules/rule-problems';
 import { settleRules } from '@esteira/domain/profit/rules/stored-table';

@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
-import { adminActs } from '@esteira/db/schema/admin-acts';
-import { feeRules } from '@esteira/db/schema/fee-rules';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
+import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
-import { ruleChangeInput } from '@esteira/validators/admin-fee-rules';
+import { ruleChangeInput } from '@esteira/validators/administration/admin-fee-rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';

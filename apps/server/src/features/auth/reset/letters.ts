@@ -1,4 +1,4 @@
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
 import { and, eq } from 'drizzle-orm';
 import { createResetLink } from '../../../core/security/reset-links';
 import type { Composers } from '../../mail/composer';

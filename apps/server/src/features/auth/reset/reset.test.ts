@@ -1,6 +1,6 @@
-import { accountLinks } from '@esteira/db/schema/account-links';
-import { letters } from '@esteira/db/schema/letters';
-import { users } from '@esteira/db/schema/users';
+import { accountLinks } from '@esteira/db/schema/accounts/account-links';
+import { users } from '@esteira/db/schema/accounts/users';
+import { letters } from '@esteira/db/schema/platform/letters';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findToken, sendLetters } from '../../../testing/mail';

@@ -1,10 +1,10 @@
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
 import { HOUR_MS } from '@esteira/domain/durations';
 import type {
   RequestResetInput,
   RequestResetResponse,
   ResetPasswordInput,
-} from '@esteira/validators/account';
+} from '@esteira/validators/accounts/account';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { consumeAttempt, rateLimited, toNetwork } from '../../../core/rate-limit';

@@ -1,5 +1,5 @@
-import { adminActs } from '@esteira/db/schema/admin-acts';
-import { payments } from '@esteira/db/schema/payments';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSession, makeUser, type TestUser } from '../../../testing/makers';

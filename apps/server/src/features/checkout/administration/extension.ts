@@ -1,8 +1,8 @@
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { extendSubscription } from '@esteira/domain/billing/subscription';
 import { addMonths, endOfDay, formatDate } from '@esteira/domain/calendar';
-import { extendSubscription } from '@esteira/domain/subscription';
-import type { User } from '@esteira/validators/account';
-import type { ExtendPlanInput } from '@esteira/validators/admin-user-acts';
+import type { User } from '@esteira/validators/accounts/account';
+import type { ExtendPlanInput } from '@esteira/validators/administration/admin-user-acts';
 import { eq } from 'drizzle-orm';
 import { type Admin, noSuchUser, recordAct } from '../../../core/admin-acts';
 import type { Deps } from '../../../core/context';

@@ -1,6 +1,6 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { HOUR_MS } from '@esteira/domain/durations';
-import type { PaymentAlerts } from '@esteira/validators/admin';
+import type { PaymentAlerts } from '@esteira/validators/administration/admin';
 import { and, count, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 

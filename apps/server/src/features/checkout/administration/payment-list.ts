@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { payments } from '@esteira/db/schema/payments';
-import { users } from '@esteira/db/schema/users';
-import type { AdminPayment, AdminPaymentsInput } from '@esteira/validators/admin';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
+import type { AdminPayment, AdminPaymentsInput } from '@esteira/validators/administration/admin';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';

@@ -1,7 +1,7 @@
+import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS } from '@esteira/domain/billing/payment-status';
+import { PLANS } from '@esteira/domain/billing/plans';
 import { toDay } from '@esteira/domain/calendar';
-import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS } from '@esteira/domain/payment-status';
-import { PLANS } from '@esteira/domain/plans';
-import { type AdminPayment, adminPaymentsInput } from '@esteira/validators/admin';
+import { type AdminPayment, adminPaymentsInput } from '@esteira/validators/administration/admin';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { registerExport } from '../../../core/tables/export-route';

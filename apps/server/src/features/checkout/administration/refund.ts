@@ -1,6 +1,6 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { PaymentError } from '@esteira/payments/payment-error';
-import type { AdminPayment, RefundInput } from '@esteira/validators/admin';
+import type { AdminPayment, RefundInput } from '@esteira/validators/administration/admin';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type Admin, recordAct } from '../../../core/admin-acts';
 import type { Deps } from '../../../core/context';

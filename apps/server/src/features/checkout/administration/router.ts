@@ -1,6 +1,11 @@
-import { user } from '@esteira/validators/account';
-import { adminPayment, adminPaymentsInput, paymentAlerts, refundInput } from '@esteira/validators/admin';
-import { extendPlanInput } from '@esteira/validators/admin-user-acts';
+import { user } from '@esteira/validators/accounts/account';
+import {
+  adminPayment,
+  adminPaymentsInput,
+  paymentAlerts,
+  refundInput,
+} from '@esteira/validators/administration/admin';
+import { extendPlanInput } from '@esteira/validators/administration/admin-user-acts';
 import { pageOf } from '@esteira/validators/wire/page';
 import { toAdmin } from '../../../core/admin-acts';
 import { adminProcedure, router } from '../../../core/procedures';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
+import { PLANS, type PlanId } from '@esteira/domain/billing/plans';
 import { toCents } from '@esteira/domain/money';
-import { PLANS, type PlanId } from '@esteira/domain/plans';
 import type { KnownCharge, PaymentContext, PixInput } from '@esteira/payments/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

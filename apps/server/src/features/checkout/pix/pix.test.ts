@@ -1,4 +1,4 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';

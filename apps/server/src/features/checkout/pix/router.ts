@@ -1,4 +1,4 @@
-import { pixInput, pixPayment } from '@esteira/validators/pix';
+import { pixInput, pixPayment } from '@esteira/validators/billing/pix';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../../core/procedures';
 import { createPix, getOpenPix, getPix, simulatePixPayment } from './service';

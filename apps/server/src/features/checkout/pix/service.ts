@@ -1,6 +1,6 @@
-import { payments } from '@esteira/db/schema/payments';
-import type { PlanId } from '@esteira/domain/plans';
-import type { PixPayment } from '@esteira/validators/pix';
+import { payments } from '@esteira/db/schema/billing/payments';
+import type { PlanId } from '@esteira/domain/billing/plans';
+import type { PixPayment } from '@esteira/validators/billing/pix';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

@@ -1,5 +1,5 @@
-import { payments } from '@esteira/db/schema/payments';
-import type { PaymentStatus } from '@esteira/domain/payment-status';
+import { payments } from '@esteira/db/schema/billing/payments';
+import type { PaymentStatus } from '@esteira/domain/billing/payment-status';
 import type { RenewalState } from '@esteira/payments/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

@@ -1,4 +1,4 @@
-import { renewals } from '@esteira/db/schema/renewals';
+import { renewals } from '@esteira/db/schema/billing/renewals';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { RenewalState } from '@esteira/payments/port';
 import { and, asc, inArray, lte, or } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { renewals } from '@esteira/db/schema/renewals';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { renewals } from '@esteira/db/schema/billing/renewals';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { toLeaseMs } from '../../../core/deadline';

@@ -1,9 +1,9 @@
+import { renewals } from '@esteira/db/schema/billing/renewals';
 import { newId } from '@esteira/db/schema/columns';
-import { renewals } from '@esteira/db/schema/renewals';
+import { PLANS } from '@esteira/domain/billing/plans';
 import { DAY_MS } from '@esteira/domain/durations';
-import { PLANS } from '@esteira/domain/plans';
 import { PaymentError } from '@esteira/payments/payment-error';
-import type { Renewal } from '@esteira/validators/subscription';
+import type { Renewal } from '@esteira/validators/billing/subscription';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

@@ -1,5 +1,5 @@
+import { PLANS } from '@esteira/domain/billing/plans';
 import { toCents } from '@esteira/domain/money';
-import { PLANS } from '@esteira/domain/plans';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { RefusedRenewal, RenewalStart, RenewalState } from '@esteira/payments/port';
 import type { Deps } from '../../../core/context';

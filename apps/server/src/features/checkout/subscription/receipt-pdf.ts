@@ -1,6 +1,6 @@
+import { PLANS, splitInstallments } from '@esteira/domain/billing/plans';
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
-import { PLANS, splitInstallments } from '@esteira/domain/plans';
 import { printable } from '@esteira/marketplaces/simulated/label-text';
 import PDFDocument from 'pdfkit';
 import { collectPdf, type Pdf } from '../../../core/pdf';

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { payments } from '@esteira/db/schema/payments';
+import { payments } from '@esteira/db/schema/billing/payments';
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';

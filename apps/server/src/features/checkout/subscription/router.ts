@@ -3,7 +3,7 @@ import {
   subscription,
   subscriptionPayment,
   tokenRenewalInput,
-} from '@esteira/validators/subscription';
+} from '@esteira/validators/billing/subscription';
 import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { authedProcedure, router } from '../../../core/procedures';
 import { turnOffRenewal, turnOnRenewal } from '../renewal/service';

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { payments } from '@esteira/db/schema/payments';
-import { isSubscriptionActive } from '@esteira/domain/subscription';
-import type { Subscription, SubscriptionPayment } from '@esteira/validators/subscription';
+import { payments } from '@esteira/db/schema/billing/payments';
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
+import type { Subscription, SubscriptionPayment } from '@esteira/validators/billing/subscription';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

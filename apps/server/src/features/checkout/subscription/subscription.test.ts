@@ -1,4 +1,4 @@
-import type { payments } from '@esteira/db/schema/payments';
+import type { payments } from '@esteira/db/schema/billing/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../../testing/makers';
 import { readPdfRuns } from '../../../testing/pdf-text';

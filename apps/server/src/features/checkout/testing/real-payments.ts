@@ -1,8 +1,8 @@
-import { payments } from '@esteira/db/schema/payments';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { payments } from '@esteira/db/schema/billing/payments';
+import { PLANS, type PlanId } from '@esteira/domain/billing/plans';
 import { addMonths } from '@esteira/domain/calendar';
 import { MINUTE_MS } from '@esteira/domain/durations';
-import { PLANS, type PlanId } from '@esteira/domain/plans';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { PrivateText } from '@esteira/payments/private-text';
 import { startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';

@@ -1,4 +1,4 @@
-import { callBudgets } from '@esteira/db/schema/call-budgets';
+import { callBudgets } from '@esteira/db/schema/platform/call-budgets';
 import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { CallLimiter } from '@esteira/marketplaces/call-limiter';

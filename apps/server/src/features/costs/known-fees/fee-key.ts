@@ -1,4 +1,4 @@
-import type { knownFees } from '@esteira/db/schema/known-fees';
+import type { knownFees } from '@esteira/db/schema/costs/known-fees';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { FeeQuestion } from '@esteira/marketplaces/port';
 

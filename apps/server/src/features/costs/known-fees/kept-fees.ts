@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { knownFees } from '@esteira/db/schema/known-fees';
+import { knownFees } from '@esteira/db/schema/costs/known-fees';
 import { HOUR_MS } from '@esteira/domain/durations';
 import type { FeeQuote } from '@esteira/marketplaces/port';
 import { and, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';

@@ -1,8 +1,8 @@
 import { noteChange } from '@esteira/db/changes';
-import { connections } from '@esteira/db/schema/connections';
-import { knownFees } from '@esteira/db/schema/known-fees';
-import { listings } from '@esteira/db/schema/listings';
-import type { KnownFees, KnownFeesQuestion } from '@esteira/validators/known-fees';
+import { knownFees } from '@esteira/db/schema/costs/known-fees';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { listings } from '@esteira/db/schema/products/listings';
+import type { KnownFees, KnownFeesQuestion } from '@esteira/validators/costs/known-fees';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../../testing/fake-marketplaces';

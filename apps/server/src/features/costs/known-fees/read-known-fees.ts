@@ -1,13 +1,13 @@
 import type { Database } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
-import { listings } from '@esteira/db/schema/listings';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { listings } from '@esteira/db/schema/products/listings';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { FeeQuestion, MarketplaceAdapter } from '@esteira/marketplaces/port';
-import type { FeeReading, KnownFees, KnownFeesInput } from '@esteira/validators/known-fees';
+import type { FeeReading, KnownFees, KnownFeesInput } from '@esteira/validators/costs/known-fees';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';

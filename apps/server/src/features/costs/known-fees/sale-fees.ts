@@ -1,6 +1,6 @@
-import { listingAttributes } from '@esteira/db/schema/listing-attributes';
-import { listings } from '@esteira/db/schema/listings';
-import { products } from '@esteira/db/schema/products';
+import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
+import { listings } from '@esteira/db/schema/products/listings';
+import { products } from '@esteira/db/schema/products/products';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import type { ProductCosts } from '@esteira/domain/profit/product-costs';

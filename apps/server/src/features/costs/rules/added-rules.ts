@@ -1,10 +1,10 @@
 import type { Database } from '@esteira/db/database';
-import { feeRules } from '@esteira/db/schema/fee-rules';
+import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { formatRuleProblem } from '@esteira/domain/profit/rules/rule-problems';
 import { settleRules } from '@esteira/domain/profit/rules/stored-table';
-import { toFeeRule } from '@esteira/validators/fee-rule-wire';
-import { type AddedRule, feeRule, type WireFeeRule } from '@esteira/validators/fee-rules';
+import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
+import { type AddedRule, feeRule, type WireFeeRule } from '@esteira/validators/costs/fee-rules';
 import { asc } from 'drizzle-orm';
 
 const PREFIX = 'regra-';

@@ -1,4 +1,4 @@
-import { feeRules } from '@esteira/db/schema/fee-rules';
+import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';

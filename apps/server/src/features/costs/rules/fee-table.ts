@@ -1,7 +1,7 @@
 import { type Database, FEE_RULES_CHANGED } from '@esteira/db/database';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { getTableWith } from '@esteira/domain/profit/rules/stored-table';
-import { toFeeRule } from '@esteira/validators/fee-rule-wire';
+import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import type { Deps } from '../../../core/context';
 import { listAddedRules } from './added-rules';
 

@@ -1,6 +1,6 @@
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { describeRule } from '@esteira/domain/profit/rules/rule-text';
-import type { OrderCost } from '@esteira/validators/order-costs';
+import type { OrderCost } from '@esteira/validators/costs/order-costs';
 
 /**
  * The rule that a cost was computed by, as sellers see it; `since` is its first day where that was kept. A rule that is

@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from '@esteira/domain/calendar';
 import { formatLongMonth } from '@esteira/domain/format-month';
 import { fitLines, printable } from '@esteira/marketplaces/simulated/label-text';
-import type { MonthClosing } from '@esteira/validators/month-closing';
+import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../../core/pdf';
 import { type Section, toSections } from './closing-sections';

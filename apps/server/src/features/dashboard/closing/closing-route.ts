@@ -1,4 +1,4 @@
-import { closingInput } from '@esteira/validators/month-closing';
+import { closingInput } from '@esteira/validators/dashboards/month-closing';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { parseQuery } from '../../../core/parse-query';

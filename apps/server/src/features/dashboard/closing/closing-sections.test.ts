@@ -1,5 +1,5 @@
-import type { PeriodFigures } from '@esteira/validators/dashboard-period';
-import type { MonthClosing } from '@esteira/validators/month-closing';
+import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
+import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { expect, it } from 'vitest';
 import { countPdfPages, readPdfRuns } from '../../../testing/pdf-text';
 import { renderClosing } from './closing-pdf';

@@ -2,8 +2,8 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { toMargin } from '@esteira/domain/profit/quote';
-import type { PeriodFigures, PeriodSharer } from '@esteira/validators/dashboard-period';
-import type { MonthClosing } from '@esteira/validators/month-closing';
+import type { PeriodFigures, PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
+import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 
 /** A table of the document: its last row is a total where `hasTotal`. */
 export interface Section {

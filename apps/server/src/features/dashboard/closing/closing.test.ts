@@ -1,5 +1,5 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
-import type { MonthClosing } from '@esteira/validators/month-closing';
+import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { centsOfCell, readCsvTable } from '../../../testing/csv-table';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';

@@ -2,7 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
 import { fromCents } from '@esteira/domain/money';
 import { type DaySpan, getMonthSpan } from '@esteira/domain/report-period';
-import type { MonthClosing } from '@esteira/validators/month-closing';
+import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { getDashboardPeriod } from '../period/period';

@@ -1,5 +1,5 @@
 import { fromCents } from '@esteira/domain/money';
-import type { PeriodFigures } from '@esteira/validators/dashboard-period';
+import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 
 /** Orders and what they came to, in cents. */
 export interface DaySums {

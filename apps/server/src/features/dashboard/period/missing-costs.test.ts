@@ -1,7 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
-import type { MissingCosts } from '@esteira/validators/missing-costs';
+import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';

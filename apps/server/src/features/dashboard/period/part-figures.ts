@@ -1,6 +1,6 @@
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { type DaySpan, divideSpan } from '@esteira/domain/report-period';
-import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { addSums, NO_SUMS, parseSums, type SumsRow, toFigures } from './day-sums';
 
 /** What was sold on a marketplace in the part of a period that begins on a day. */

@@ -1,12 +1,12 @@
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders';
-import { products } from '@esteira/db/schema/products';
-import { suppliers } from '@esteira/db/schema/suppliers';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toDay } from '@esteira/domain/calendar';
 import { toCents } from '@esteira/domain/money';
 import { addDays } from '@esteira/domain/report-period';
-import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

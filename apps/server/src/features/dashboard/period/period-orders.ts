@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
-import { orders } from '@esteira/db/schema/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { type DaySpan, UNKNOWN_ID } from '@esteira/domain/report-period';
-import type { OrderFilterInput } from '@esteira/validators/order-list';
-import type { PeriodOrder, PeriodOrdersInput } from '@esteira/validators/period-orders';
+import type { PeriodOrder, PeriodOrdersInput } from '@esteira/validators/dashboards/period-orders';
+import type { OrderFilterInput } from '@esteira/validators/orders/order-list';
 import type { Page } from '@esteira/validators/wire/page';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';

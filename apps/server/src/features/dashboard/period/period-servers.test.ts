@@ -1,6 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orderCosts } from '@esteira/db/schema/order-costs';
-import { orders } from '@esteira/db/schema/orders';
+import { orderCosts } from '@esteira/db/schema/orders/order-costs';
+import { orders } from '@esteira/db/schema/orders/orders';
 import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

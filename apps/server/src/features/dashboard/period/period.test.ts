@@ -1,6 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders';
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import { orders } from '@esteira/db/schema/orders/orders';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';

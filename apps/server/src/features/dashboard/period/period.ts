@@ -3,7 +3,7 @@ import { toDay } from '@esteira/domain/calendar';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { type DaySpan, getSpanBefore } from '@esteira/domain/report-period';
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { toFigures } from './day-sums';

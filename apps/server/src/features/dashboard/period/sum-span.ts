@@ -1,6 +1,6 @@
 import { type Database, hidden, queryPlanned } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
-import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { addDays, type DaySpan } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { hiddenOwner, idAfter, idBefore } from '../../../core/ids';

@@ -1,7 +1,7 @@
 import { type Database, literalLimit, preparedOnce, queryRows, toUuids } from '@esteira/db/database';
-import { productSales } from '@esteira/db/schema/order-summaries';
-import { products } from '@esteira/db/schema/products';
-import type { BestSellers } from '@esteira/validators/dashboard-totals';
+import { productSales } from '@esteira/db/schema/orders/order-summaries';
+import { products } from '@esteira/db/schema/products/products';
+import type { BestSellers } from '@esteira/validators/dashboards/dashboard-totals';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { PREPARED_OWNER } from '../../../core/ids';
 

@@ -1,6 +1,6 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/order-summaries';
-import type { MonthTotals } from '@esteira/validators/dashboard-totals';
+import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
+import type { MonthTotals } from '@esteira/validators/dashboards/dashboard-totals';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { PREPARED_OWNER } from '../../../core/ids';
 

@@ -1,4 +1,4 @@
-import { openTcpLink } from '@esteira/db/tcp-link';
+import { openTcpLink } from '@esteira/db/postgres/tcp-link';
 import { TEST_SECRET, type TestServer } from '../../../testing/server';
 import { type ServerProcess, startServerProcess } from '../../../testing/server-process';
 

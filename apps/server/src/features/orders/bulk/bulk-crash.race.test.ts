@@ -1,5 +1,5 @@
 import { queryRows } from '@esteira/db/database';
-import type { OrderStepName } from '@esteira/domain/order-bulk';
+import type { OrderStepName } from '@esteira/domain/orders/order-bulk';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isWriting, killAndSettle, startBeside } from '../../../testing/cut-off';

@@ -1,5 +1,5 @@
-import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/order-bulk';
-import type { BulkResult } from '@esteira/validators/order-bulk';
+import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
+import type { BulkResult } from '@esteira/validators/orders/order-bulk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';

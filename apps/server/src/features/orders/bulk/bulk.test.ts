@@ -1,8 +1,8 @@
-import { orderEvents } from '@esteira/db/schema/order-events';
-import { orders } from '@esteira/db/schema/orders';
-import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/order-bulk';
-import { ORDER_ACTIONS } from '@esteira/domain/order-machine';
-import type { BulkResult } from '@esteira/validators/order-bulk';
+import { orderEvents } from '@esteira/db/schema/orders/order-events';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
+import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
+import type { BulkResult } from '@esteira/validators/orders/order-bulk';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';

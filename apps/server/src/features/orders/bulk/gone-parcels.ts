@@ -1,5 +1,5 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
-import { hasLeft, type ShippingStage } from '@esteira/domain/shipping-stage';
+import { hasLeft, type ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import { sql } from 'drizzle-orm';
 import type { OrderKeys } from './move-orders';
 

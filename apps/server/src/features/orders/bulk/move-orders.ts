@@ -1,7 +1,7 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { sql } from 'drizzle-orm';
 import { IS_BLOCKED, insertEvents } from '../writes';
 

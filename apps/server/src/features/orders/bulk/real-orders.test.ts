@@ -1,10 +1,10 @@
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
-import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/orders/order-machine';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
-import type { BulkResult } from '@esteira/validators/order-bulk';
+import type { BulkResult } from '@esteira/validators/orders/order-bulk';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMarketWithOrders, externalOrder, makeParcel } from '../../../testing/external-orders';

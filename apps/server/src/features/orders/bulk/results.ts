@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
-import type { OrderStatus } from '@esteira/domain/order-machine';
-import type { BulkResponse, BulkResult } from '@esteira/validators/order-bulk';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { BulkResponse, BulkResult } from '@esteira/validators/orders/order-bulk';
 import { and, eq, inArray } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { itsParcel } from '../queries';

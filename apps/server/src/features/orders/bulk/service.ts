@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
-import { ORDER_STEPS } from '@esteira/domain/order-bulk';
-import { type OrderAction, wrongStatusMessage } from '@esteira/domain/order-machine';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
+import { ORDER_STEPS } from '@esteira/domain/orders/order-bulk';
+import { type OrderAction, wrongStatusMessage } from '@esteira/domain/orders/order-machine';
 import type { Shipment } from '@esteira/marketplaces/port';
-import type { BulkResponse, BulkStepInput } from '@esteira/validators/order-bulk';
+import type { BulkResponse, BulkStepInput } from '@esteira/validators/orders/order-bulk';
 import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { listOrdersToShip, type OrderToShip } from '../queries';

@@ -1,10 +1,10 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { ORDER_STEPS } from '@esteira/domain/order-bulk';
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
-import { findUndoRefusal, type LastStep } from '@esteira/domain/order-undo';
-import type { BulkResponse, BulkUndoInput } from '@esteira/validators/order-bulk';
+import { ORDER_STEPS } from '@esteira/domain/orders/order-bulk';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import { findUndoRefusal, type LastStep } from '@esteira/domain/orders/order-undo';
+import type { BulkResponse, BulkUndoInput } from '@esteira/validators/orders/order-bulk';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';

@@ -1,6 +1,6 @@
-import { orders } from '@esteira/db/schema/orders';
-import { MAX_CANCEL_REASON_LENGTH } from '@esteira/domain/cancelling';
-import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { MAX_CANCEL_REASON_LENGTH } from '@esteira/domain/orders/cancelling';
+import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/orders/order-machine';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

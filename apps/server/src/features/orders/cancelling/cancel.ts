@@ -1,6 +1,6 @@
-import { MARKETPLACE_CANCELS } from '@esteira/domain/cancelling';
-import { UNSHIPPED_STATUSES, wrongStatusMessage } from '@esteira/domain/order-machine';
-import type { CancelInput, Order } from '@esteira/validators/order';
+import { MARKETPLACE_CANCELS } from '@esteira/domain/orders/cancelling';
+import { UNSHIPPED_STATUSES, wrongStatusMessage } from '@esteira/domain/orders/order-machine';
+import type { CancelInput, Order } from '@esteira/validators/orders/order';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';

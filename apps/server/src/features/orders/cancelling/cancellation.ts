@@ -1,8 +1,8 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
-import type { OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import { insertMovements } from '../../products/stock-ledger';
 import { insertEvents } from '../writes';

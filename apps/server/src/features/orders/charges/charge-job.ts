@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AdapterContext, MarketplaceAdapter, OrderCharges } from '@esteira/marketplaces/port';
 import { and, eq } from 'drizzle-orm';

@@ -1,12 +1,12 @@
 import { noteChange } from '@esteira/db/changes';
-import { listings } from '@esteira/db/schema/listings';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { listings } from '@esteira/db/schema/products/listings';
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { OrderCharges } from '@esteira/marketplaces/port';
 import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
-import type { Order } from '@esteira/validators/order';
-import type { OrderCosts } from '@esteira/validators/order-costs';
+import type { OrderCosts } from '@esteira/validators/costs/order-costs';
+import type { Order } from '@esteira/validators/orders/order';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeConnectedSeller } from '../../../testing/fake-marketplaces';

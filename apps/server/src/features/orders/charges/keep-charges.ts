@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { splitCents } from '@esteira/domain/profit/split-cents';
 import type { OrderCharges } from '@esteira/marketplaces/port';

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { toCents } from '@esteira/domain/money';
-import type { CorrectCostInput, OrderCosts } from '@esteira/validators/order-costs';
+import type { CorrectCostInput, OrderCosts } from '@esteira/validators/costs/order-costs';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { correctByHand } from './correct-costs';

@@ -1,5 +1,5 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { type Correction, planCorrection } from '@esteira/domain/profit/facts/plan-correction';
 import { planTypedCost, type TypedCost } from '@esteira/domain/profit/facts/typed-cost';

@@ -1,9 +1,9 @@
 import { queryRows } from '@esteira/db/database';
-import { orders } from '@esteira/db/schema/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { toCents } from '@esteira/domain/money';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
-import type { OrderCosts } from '@esteira/validators/order-costs';
+import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,7 +1,7 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { makeCostCurve } from '@esteira/domain/profit/cost-curve';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { type CostFact, toFacts, toUnknown } from '@esteira/domain/profit/facts/cost-fact';
+import { makeCostCurve } from '@esteira/domain/profit/pricing/cost-curve';
 import { quoteParcel } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import type { KnownCost } from '@esteira/domain/profit/sale';

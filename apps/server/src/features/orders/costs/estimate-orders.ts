@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { listingAttributes } from '@esteira/db/schema/listing-attributes';
-import { orders } from '@esteira/db/schema/orders';
-import { products } from '@esteira/db/schema/products';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
+import { products } from '@esteira/db/schema/products/products';
 import { fromCents, toCents } from '@esteira/domain/money';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';

@@ -1,9 +1,9 @@
 import { channelColumn } from '@esteira/db/channel-column';
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { costSettings } from '@esteira/db/schema/cost-settings';
-import { listingAttributes } from '@esteira/db/schema/listing-attributes';
-import { listings } from '@esteira/db/schema/listings';
-import { products } from '@esteira/db/schema/products';
+import { costSettings } from '@esteira/db/schema/costs/cost-settings';
+import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
+import { listings } from '@esteira/db/schema/products/listings';
+import { products } from '@esteira/db/schema/products/products';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';

@@ -1,5 +1,5 @@
 import { queryRows } from '@esteira/db/database';
-import { findPostgresFailure } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

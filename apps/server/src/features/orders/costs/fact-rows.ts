@@ -1,5 +1,5 @@
 import { newId } from '@esteira/db/schema/columns';
-import { toEstimate, toSourceColumn } from '@esteira/db/schema/order-estimates';
+import { toEstimate, toSourceColumn } from '@esteira/db/schema/orders/order-estimates';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { type SQL, sql } from 'drizzle-orm';

@@ -1,11 +1,11 @@
 import type { Database } from '@esteira/db/database';
-import { orders } from '@esteira/db/schema/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { type CostFact, isWithoutLine, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { toMargin } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
-import type { OrderCost, OrderCostEntry, OrderCosts } from '@esteira/validators/order-costs';
+import type { OrderCost, OrderCostEntry, OrderCosts } from '@esteira/validators/costs/order-costs';
 import { and, eq } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { getFeeTable } from '../../costs/rules/fee-table';

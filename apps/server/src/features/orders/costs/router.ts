@@ -3,7 +3,7 @@ import {
   estimateCostsInput,
   estimateCostsResponse,
   orderCosts,
-} from '@esteira/validators/order-costs';
+} from '@esteira/validators/costs/order-costs';
 import { idInput } from '@esteira/validators/wire/text';
 import { changeOrdersProcedure, readOrdersProcedure, router } from '../../../core/procedures';
 import { correctCost } from './correct-by-hand';

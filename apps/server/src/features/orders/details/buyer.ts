@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { orderSearch } from '@esteira/db/schema/order-search';
-import { orders } from '@esteira/db/schema/orders';
-import type { BuyerOrders } from '@esteira/validators/order-details';
+import { orderSearch } from '@esteira/db/schema/orders/order-search';
+import { orders } from '@esteira/db/schema/orders/orders';
+import type { BuyerOrders } from '@esteira/validators/orders/order-details';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { orderNotFound } from '../queries';

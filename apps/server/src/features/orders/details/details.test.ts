@@ -1,9 +1,9 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orderNotes } from '@esteira/db/schema/order-notes';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
-import { MAX_NOTES } from '@esteira/domain/order-notes';
-import type { OrderDetails } from '@esteira/validators/order-details';
+import { orderNotes } from '@esteira/db/schema/orders/order-notes';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { MAX_NOTES } from '@esteira/domain/orders/order-notes';
+import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';

@@ -1,10 +1,10 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
+import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
-import { orderNotes } from '@esteira/db/schema/order-notes';
-import { users } from '@esteira/db/schema/users';
-import { MAX_NOTES } from '@esteira/domain/order-notes';
-import type { AddNoteInput, OrderNote, RemoveNoteInput } from '@esteira/validators/order-details';
+import { orderNotes } from '@esteira/db/schema/orders/order-notes';
+import { MAX_NOTES } from '@esteira/domain/orders/order-notes';
+import type { AddNoteInput, OrderNote, RemoveNoteInput } from '@esteira/validators/orders/order-details';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';

@@ -4,7 +4,7 @@ import {
   orderDetails,
   orderNote,
   removeNoteInput,
-} from '@esteira/validators/order-details';
+} from '@esteira/validators/orders/order-details';
 import { idInput } from '@esteira/validators/wire/text';
 import { changeOrdersProcedure, readOrdersProcedure, router } from '../../../core/procedures';
 import { listOrdersOfBuyer } from './buyer';

@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
-import { products } from '@esteira/db/schema/products';
-import { suppliers } from '@esteira/db/schema/suppliers';
-import type { OrderDetails } from '@esteira/validators/order-details';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
+import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { getOrder, listOrderEvents } from '../queries';

@@ -1,5 +1,5 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/order-machine';
+import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { Column } from '../../../core/tables/table';
 
 interface SoldOrder {

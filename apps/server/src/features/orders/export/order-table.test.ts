@@ -1,8 +1,8 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orderAttention } from '@esteira/db/schema/order-attention';
-import { orders } from '@esteira/db/schema/orders';
-import { ORDER_SORTS } from '@esteira/domain/order-list';
-import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { openAnswer } from '../../../testing/open-answer';

@@ -1,10 +1,10 @@
 import type { Database, ReadRunner } from '@esteira/db/database';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
-import { describeBuyer } from '@esteira/domain/buyer-retention';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { toDay } from '@esteira/domain/calendar';
-import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/order-attention';
-import { type OrderListInput, orderListInput } from '@esteira/validators/order-list';
+import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
+import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/orders/order-attention';
+import { type OrderListInput, orderListInput } from '@esteira/validators/orders/order-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';

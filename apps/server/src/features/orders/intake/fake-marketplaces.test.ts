@@ -1,6 +1,6 @@
 import { noteChange } from '@esteira/db/changes';
-import { connections } from '@esteira/db/schema/connections';
-import { listings } from '@esteira/db/schema/listings';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { listings } from '@esteira/db/schema/products/listings';
 import { NFE_KEYS, nfeXml } from '@esteira/domain/testing/nfe-sample';
 import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
 import { eq } from 'drizzle-orm';

@@ -1,11 +1,11 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
-import type { AttentionReason } from '@esteira/domain/order-attention';
-import { CANCELLABLE_STATUSES } from '@esteira/domain/order-machine';
+import type { AttentionReason } from '@esteira/domain/orders/order-attention';
+import { CANCELLABLE_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import { cancelWhere } from '../cancelling/cancellation';

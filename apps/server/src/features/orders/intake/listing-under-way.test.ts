@@ -1,4 +1,4 @@
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { externalOrder } from '../../../testing/external-orders';

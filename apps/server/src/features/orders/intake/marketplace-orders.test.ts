@@ -1,7 +1,7 @@
 import { seededRandom } from '@esteira/config/vitest/random';
 import { queryRows } from '@esteira/db/database';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';

@@ -1,8 +1,8 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
-import { ATTENTION_CODES, type AttentionReason } from '@esteira/domain/order-attention';
+import { ATTENTION_CODES, type AttentionReason } from '@esteira/domain/orders/order-attention';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { insertMovements } from '../../products/stock-ledger';

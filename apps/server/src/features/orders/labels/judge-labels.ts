@@ -1,7 +1,7 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
-import type { OrderStatus } from '@esteira/domain/order-machine';
-import type { ShippingStage } from '@esteira/domain/shipping-stage';
-import type { LabelsResponse } from '@esteira/validators/order-labels';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
+import type { LabelsResponse } from '@esteira/validators/orders/order-labels';
 import { sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { isPrintable } from './label-types';

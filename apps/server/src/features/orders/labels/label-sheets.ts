@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { LabelsPerPage } from '@esteira/domain/label-printing';
+import type { LabelsPerPage } from '@esteira/domain/orders/label-printing';
 import { addPages, type Face, toFaces } from './label-faces';
 import type { StoredLabel } from './label-types';
 

@@ -1,9 +1,9 @@
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { newId } from '@esteira/db/schema/columns';
-import { labels } from '@esteira/db/schema/labels';
-import { orderEvents } from '@esteira/db/schema/order-events';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
+import { labels } from '@esteira/db/schema/orders/labels';
+import { orderEvents } from '@esteira/db/schema/orders/order-events';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';

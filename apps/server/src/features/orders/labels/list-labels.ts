@@ -1,4 +1,4 @@
-import type { LabelsInput, LabelsResponse } from '@esteira/validators/order-labels';
+import type { LabelsInput, LabelsResponse } from '@esteira/validators/orders/order-labels';
 import type { Deps } from '../../../core/context';
 import { judgeLabels } from './judge-labels';
 import { createTicket } from './print-ticket';

@@ -1,6 +1,6 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { sql } from 'drizzle-orm';
 
 /** Keeps when each label was first handed out; screens hear of it. Printing again changes nothing. */

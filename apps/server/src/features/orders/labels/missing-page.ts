@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib';
-import type { LabelsPerPage } from '@esteira/domain/label-printing';
-import type { LabelsResponse } from '@esteira/validators/order-labels';
+import type { LabelsPerPage } from '@esteira/domain/orders/label-printing';
+import type { LabelsResponse } from '@esteira/validators/orders/order-labels';
 import { LABEL_SIZE } from './label-faces';
 import { A4 } from './label-sheets';
 

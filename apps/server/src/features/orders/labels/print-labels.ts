@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
-import { labels } from '@esteira/db/schema/labels';
-import type { LabelsPerPage } from '@esteira/domain/label-printing';
+import { labels } from '@esteira/db/schema/orders/labels';
+import type { LabelsPerPage } from '@esteira/domain/orders/label-printing';
 import { openLabel } from '@esteira/marketplaces/simulated/drawn-label';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { JudgedLabels, ReadyLabel } from './judge-labels';

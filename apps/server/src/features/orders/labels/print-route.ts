@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { LabelsPerPage } from '@esteira/domain/label-printing';
-import { labelsInput, labelsPerPage } from '@esteira/validators/order-labels';
+import type { LabelsPerPage } from '@esteira/domain/orders/label-printing';
+import { labelsInput, labelsPerPage } from '@esteira/validators/orders/order-labels';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../../core/context';

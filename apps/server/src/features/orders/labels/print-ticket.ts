@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { LabelsResponse } from '@esteira/validators/order-labels';
+import type { LabelsResponse } from '@esteira/validators/orders/order-labels';
 import type { Deps } from '../../../core/context';
 
 /** How long a document may be opened with it: the dialog that holds it stays open that long and no longer. */

@@ -1,7 +1,12 @@
-import { isLate } from '@esteira/domain/dispatch-deadline';
-import { ORDER_SORTS, type OrderSort } from '@esteira/domain/order-list';
-import { isUnshipped, ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/order-machine';
-import type { OrderCounts, OrderListInput } from '@esteira/validators/order-list';
+import { isLate } from '@esteira/domain/orders/dispatch-deadline';
+import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
+import {
+  isUnshipped,
+  ORDER_FILTERS,
+  ORDER_STATUSES,
+  type OrderFilter,
+} from '@esteira/domain/orders/order-machine';
+import type { OrderCounts, OrderListInput } from '@esteira/validators/orders/order-list';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';

@@ -1,7 +1,7 @@
 import { type Database, toLimit } from '@esteira/db/database';
-import { findDeadline } from '@esteira/domain/dispatch-deadline';
-import { isUnshipped } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
+import { findDeadline } from '@esteira/domain/orders/dispatch-deadline';
+import { isUnshipped } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';

@@ -1,5 +1,5 @@
 import { type Database, preparedOnce, queryPlanned, toLimit, toUuids } from '@esteira/db/database';
-import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
+import { ORDER_STATUSES, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { ENOUGH_IN_RECENT, holdsGrams, type Rarity, readRarity } from './grams';

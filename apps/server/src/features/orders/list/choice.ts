@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
-import { MAX_CHOSEN_ORDERS } from '@esteira/domain/order-bulk';
-import type { ChosenOrders, OrderChoiceInput } from '@esteira/validators/order-bulk';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { MAX_CHOSEN_ORDERS } from '@esteira/domain/orders/order-bulk';
+import type { ChosenOrders, OrderChoiceInput } from '@esteira/validators/orders/order-bulk';
 import { eq, sql } from 'drizzle-orm';
 import { itsParcel } from '../queries';
 import { toOrderQuery } from './order-query';

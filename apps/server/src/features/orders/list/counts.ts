@@ -1,12 +1,12 @@
 import { type Database, preparedOnce, queryPlanned, toLimit } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/order-summaries';
+import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
   type OrderFilter,
   type OrderStatus,
-} from '@esteira/domain/order-machine';
-import type { OrderCounts, OrderFilterInput } from '@esteira/validators/order-list';
+} from '@esteira/domain/orders/order-machine';
+import type { OrderCounts, OrderFilterInput } from '@esteira/validators/orders/order-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Once } from '../../../core/once';
 import { type Candidates, findCandidates } from './candidates';

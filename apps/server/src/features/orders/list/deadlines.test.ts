@@ -1,9 +1,9 @@
 import { queryRows } from '@esteira/db/database';
-import { findDeadline, isLate } from '@esteira/domain/dispatch-deadline';
 import { HOUR_MS } from '@esteira/domain/durations';
-import { isUnshipped, ORDER_STATUSES } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
-import type { OrderCounts } from '@esteira/validators/order-list';
+import { findDeadline, isLate } from '@esteira/domain/orders/dispatch-deadline';
+import { isUnshipped, ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';

@@ -1,7 +1,7 @@
 import { queryRows } from '@esteira/db/database';
-import { ORDER_SORTS } from '@esteira/domain/order-list';
-import type { Order } from '@esteira/validators/order';
-import type { OrderCounts } from '@esteira/validators/order-list';
+import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
+import type { Order } from '@esteira/validators/orders/order';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';

@@ -1,10 +1,10 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orderAttention } from '@esteira/db/schema/order-attention';
-import { orders } from '@esteira/db/schema/orders';
-import { ORDER_SORTS, type OrderSort } from '@esteira/domain/order-list';
-import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
-import type { OrderCounts } from '@esteira/validators/order-list';
+import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
+import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';

@@ -1,13 +1,13 @@
 import { hidden } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
-import { deadlineOf } from '@esteira/db/schema/orders';
+import { deadlineOf } from '@esteira/db/schema/orders/orders';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
   type OrderStatus,
   UNSHIPPED_STATUSES,
-} from '@esteira/domain/order-machine';
-import type { OrderFilterInput, OrderListInput } from '@esteira/validators/order-list';
+} from '@esteira/domain/orders/order-machine';
+import type { OrderFilterInput, OrderListInput } from '@esteira/validators/orders/order-list';
 import { type SQL, sql } from 'drizzle-orm';
 import { hiddenOwner, isEntityId, sinceDay, untilDay } from '../../../core/ids';
 import type { Once } from '../../../core/once';

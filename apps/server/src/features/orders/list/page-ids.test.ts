@@ -1,8 +1,8 @@
 import { queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders';
-import { ORDER_STATUSES } from '@esteira/domain/order-machine';
-import type { OrderFilterInput } from '@esteira/validators/order-list';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
+import type { OrderFilterInput } from '@esteira/validators/orders/order-list';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../app';

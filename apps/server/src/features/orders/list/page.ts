@@ -1,10 +1,10 @@
 import { type Database, hidden, literalLimit, preparedOnce, selectRows } from '@esteira/db/database';
 import { readRowsAs, toRowReader } from '@esteira/db/row-reader';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { DEFAULT_LIMIT } from '@esteira/domain/paging';
-import type { Order } from '@esteira/validators/order';
-import type { OrderListInput } from '@esteira/validators/order-list';
+import type { Order } from '@esteira/validators/orders/order';
+import type { OrderListInput } from '@esteira/validators/orders/order-list';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

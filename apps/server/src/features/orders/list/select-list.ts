@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import type { OrderSort } from '@esteira/domain/order-list';
-import type { Order } from '@esteira/validators/order';
+import type { OrderSort } from '@esteira/domain/orders/order-list';
+import type { Order } from '@esteira/validators/orders/order';
 import type { SQL } from 'drizzle-orm';
 import { orderByDeadline, parseDeadlineCursor, selectByDeadline, toDeadlineCursor } from './by-deadline';
 import type { OrderQuery } from './order-query';

@@ -1,7 +1,7 @@
 import { hidden } from '@esteira/db/database';
 import { toCents } from '@esteira/domain/money';
-import type { OrderSort } from '@esteira/domain/order-list';
-import type { Order } from '@esteira/validators/order';
+import type { OrderSort } from '@esteira/domain/orders/order-list';
+import type { Order } from '@esteira/validators/orders/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';

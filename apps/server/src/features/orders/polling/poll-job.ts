@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import type { ChangedOrders } from '@esteira/marketplaces/port';
 import { and, eq, inArray, sql } from 'drizzle-orm';

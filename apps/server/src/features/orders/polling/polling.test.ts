@@ -1,6 +1,6 @@
 import { queryRows } from '@esteira/db/database';
-import { connections } from '@esteira/db/schema/connections';
-import { orders } from '@esteira/db/schema/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ExternalOrder } from '@esteira/marketplaces/port';

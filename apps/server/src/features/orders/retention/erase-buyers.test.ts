@@ -1,9 +1,9 @@
 import { queryRows } from '@esteira/db/database';
-import { invoices } from '@esteira/db/schema/invoices';
-import { labels } from '@esteira/db/schema/labels';
-import { orderAttention } from '@esteira/db/schema/order-attention';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
+import { invoices } from '@esteira/db/schema/orders/invoices';
+import { labels } from '@esteira/db/schema/orders/labels';
+import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { DAY_MS } from '@esteira/domain/durations';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

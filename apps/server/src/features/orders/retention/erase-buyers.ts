@@ -1,7 +1,7 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
-import { ENDED_STATUSES, findRetentionLimit } from '@esteira/domain/buyer-retention';
+import { ENDED_STATUSES, findRetentionLimit } from '@esteira/domain/orders/buyer-retention';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 

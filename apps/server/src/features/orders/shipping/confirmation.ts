@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { orderShipping } from '@esteira/db/schema/order-shipping';
-import { orders } from '@esteira/db/schema/orders';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
 import type { ExternalOrder, Shipment, ShippingState } from '@esteira/marketplaces/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

@@ -1,8 +1,8 @@
-import { invoices } from '@esteira/db/schema/invoices';
-import { readNfe } from '@esteira/domain/nfe';
+import { invoices } from '@esteira/db/schema/orders/invoices';
+import { readNfe } from '@esteira/domain/documents/nfe';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { InvoiceResult } from '@esteira/marketplaces/port';
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

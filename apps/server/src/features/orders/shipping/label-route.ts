@@ -1,4 +1,4 @@
-import { labels } from '@esteira/db/schema/labels';
+import { labels } from '@esteira/db/schema/orders/labels';
 import { openLabel } from '@esteira/marketplaces/simulated/drawn-label';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { labels } from '@esteira/db/schema/labels';
-import { hasLeft } from '@esteira/domain/shipping-stage';
+import { labels } from '@esteira/db/schema/orders/labels';
+import { hasLeft } from '@esteira/domain/orders/shipping-stage';
 import type { AdapterContext, LabelFile } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

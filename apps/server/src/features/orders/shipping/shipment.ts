@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import { hasLeft } from '@esteira/domain/shipping-stage';
+import { hasLeft } from '@esteira/domain/orders/shipping-stage';
 import type { AdapterContext, Shipment, ShipResult } from '@esteira/marketplaces/port';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

@@ -1,8 +1,8 @@
 import { queryRows } from '@esteira/db/database';
-import { invoices } from '@esteira/db/schema/invoices';
-import { labels } from '@esteira/db/schema/labels';
-import { orders } from '@esteira/db/schema/orders';
-import type { OrderStatus } from '@esteira/domain/order-machine';
+import { invoices } from '@esteira/db/schema/orders/invoices';
+import { labels } from '@esteira/db/schema/orders/labels';
+import { orders } from '@esteira/db/schema/orders/orders';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { nfeXml } from '@esteira/domain/testing/nfe-sample';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';

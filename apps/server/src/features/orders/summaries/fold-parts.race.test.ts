@@ -1,6 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { toMonth } from '@esteira/domain/calendar';
-import { ORDER_ACTIONS } from '@esteira/domain/order-machine';
+import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../../testing/deferred';

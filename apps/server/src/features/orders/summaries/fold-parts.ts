@@ -1,6 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { findPostgresFailure } from '@esteira/db/postgres-errors';
-import { dailyCosts, dailySummaries, orderSummaries } from '@esteira/db/schema/order-summaries';
+import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
+import { dailyCosts, dailySummaries, orderSummaries } from '@esteira/db/schema/orders/order-summaries';
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 
 /** Rows of one transaction: whoever adds to one of them meanwhile waits for it. */

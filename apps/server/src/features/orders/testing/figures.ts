@@ -1,9 +1,9 @@
-import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { MAX_LIMIT } from '@esteira/domain/paging';
-import { sumCosts } from '@esteira/domain/purchase-list';
-import type { Order } from '@esteira/validators/order';
-import type { OrderCounts } from '@esteira/validators/order-list';
-import type { PurchaseSuppliers } from '@esteira/validators/purchasing';
+import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
+import type { Order } from '@esteira/validators/orders/order';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
+import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
 import type { History } from './history';
 
 type Seller = Pick<History, 'server' | 'user'>;

@@ -1,8 +1,8 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orderAttention } from '@esteira/db/schema/order-attention';
-import { orders } from '@esteira/db/schema/orders';
+import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { DAY_MS } from '@esteira/domain/durations';
-import { ORDER_STATUSES } from '@esteira/domain/order-machine';
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { eq } from 'drizzle-orm';
 import { makeSupplier, type TestUser } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';

@@ -1,5 +1,5 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { type TestUser, unique } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';
 

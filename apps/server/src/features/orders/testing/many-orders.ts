@@ -1,8 +1,8 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orderEvents } from '@esteira/db/schema/order-events';
-import { orders } from '@esteira/db/schema/orders';
-import { products } from '@esteira/db/schema/products';
-import { stockMovements } from '@esteira/db/schema/stock-movements';
+import { orderEvents } from '@esteira/db/schema/orders/order-events';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { products } from '@esteira/db/schema/products/products';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { eq, sql } from 'drizzle-orm';
 import { makeProduct, type TestUser, unique } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';

@@ -1,4 +1,4 @@
-import type { OrderAction } from '@esteira/domain/order-machine';
+import type { OrderAction } from '@esteira/domain/orders/order-machine';
 import type { TestUser } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';
 

@@ -1,10 +1,14 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
-import type { ChangeField } from '@esteira/domain/bulk-change';
 import { toCents } from '@esteira/domain/money';
-import type { Product } from '@esteira/validators/product';
-import type { ChangeApplyInput, ChangeApplyResult, RefusedChange } from '@esteira/validators/product-change';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import type { Product } from '@esteira/validators/products/product';
+import type {
+  ChangeApplyInput,
+  ChangeApplyResult,
+  RefusedChange,
+} from '@esteira/validators/products/product-change';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { isEntityId } from '../../../core/ids';

@@ -1,6 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
-import type { ChangeKind } from '@esteira/domain/change-set';
+import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
+import type { ChangeKind } from '@esteira/domain/products/change-set';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';

@@ -1,9 +1,9 @@
 import { queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { stockMovements } from '@esteira/db/schema/stock-movements';
-import type { ChangeField } from '@esteira/domain/bulk-change';
-import { UNDO_CHANGES_MS } from '@esteira/domain/change-set';
-import type { Product } from '@esteira/validators/product';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import { UNDO_CHANGES_MS } from '@esteira/domain/products/change-set';
+import type { Product } from '@esteira/validators/products/product';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, toActor } from '../../../testing/makers';

@@ -1,5 +1,5 @@
 import { queryRows } from '@esteira/db/database';
-import { UNDO_CHANGES_MS } from '@esteira/domain/change-set';
+import { UNDO_CHANGES_MS } from '@esteira/domain/products/change-set';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 

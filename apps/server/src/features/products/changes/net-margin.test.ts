@@ -1,6 +1,6 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
-import type { Product } from '@esteira/validators/product';
-import type { PreviewedChange } from '@esteira/validators/product-change';
+import type { Product } from '@esteira/validators/products/product';
+import type { PreviewedChange } from '@esteira/validators/products/product-change';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';

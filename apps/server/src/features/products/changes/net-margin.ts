@@ -2,7 +2,7 @@ import { toDay } from '@esteira/domain/calendar';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { findNetMarginPrice, type NetMarginPrice } from '@esteira/domain/profit/net-margin-change';
-import type { ChangePreviewInput } from '@esteira/validators/product-change';
+import type { ChangePreviewInput } from '@esteira/validators/products/product-change';
 import type { Deps } from '../../../core/context';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';

@@ -1,4 +1,4 @@
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';

@@ -1,15 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
-import { products } from '@esteira/db/schema/products';
+import { products } from '@esteira/db/schema/products/products';
 import {
   CHANGE_PROBLEM_SENTENCES,
   type ChangeField,
   changedProfit,
   changeValue,
   isPlainRule,
-} from '@esteira/domain/bulk-change';
-import type { Product } from '@esteira/validators/product';
-import type { ChangePreview, ChangePreviewInput, PreviewedChange } from '@esteira/validators/product-change';
+} from '@esteira/domain/products/bulk-change';
+import type { Product } from '@esteira/validators/products/product';
+import type {
+  ChangePreview,
+  ChangePreviewInput,
+  PreviewedChange,
+} from '@esteira/validators/products/product-change';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';

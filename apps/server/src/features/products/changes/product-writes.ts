@@ -1,10 +1,10 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
-import type { ChangedValues } from '@esteira/db/schema/change-sets';
-import { products } from '@esteira/db/schema/products';
+import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
+import { products } from '@esteira/db/schema/products/products';
 import { fromCents, toCents } from '@esteira/domain/money';
-import type { StockReason } from '@esteira/domain/stock';
-import type { Product } from '@esteira/validators/product';
+import type { StockReason } from '@esteira/domain/products/stock';
+import type { Product } from '@esteira/validators/products/product';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { productColumns } from '../product-columns';

@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
-import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
-import { products } from '@esteira/db/schema/products';
-import { users } from '@esteira/db/schema/users';
-import { KEPT_REASON_SENTENCES, type KeptReason, UNDO_CHANGES_MS } from '@esteira/domain/change-set';
-import type { ChangeSetList, ChangeUndoResult } from '@esteira/validators/product-change';
+import { users } from '@esteira/db/schema/accounts/users';
+import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
+import { products } from '@esteira/db/schema/products/products';
+import { KEPT_REASON_SENTENCES, type KeptReason, UNDO_CHANGES_MS } from '@esteira/domain/products/change-set';
+import type { ChangeSetList, ChangeUndoResult } from '@esteira/validators/products/product-change';
 import { and, asc, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';

@@ -5,7 +5,7 @@ import {
   changePreviewInput,
   changeSetList,
   changeUndoResult,
-} from '@esteira/validators/product-change';
+} from '@esteira/validators/products/product-change';
 import { idInput } from '@esteira/validators/wire/text';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../../core/procedures';
 import type { ListingSync } from '../service';

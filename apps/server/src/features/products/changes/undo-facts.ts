@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import type { changeItems } from '@esteira/db/schema/change-sets';
+import type { changeItems } from '@esteira/db/schema/products/change-sets';
 import { sql } from 'drizzle-orm';
 import type { ProductFacts } from './undo-judgement';
 

@@ -1,7 +1,7 @@
-import type { ChangedValues } from '@esteira/db/schema/change-sets';
-import { CHANGE_FIELDS } from '@esteira/domain/bulk-change';
+import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
 import { fromCents } from '@esteira/domain/money';
-import { MAX_STOCK } from '@esteira/domain/stock';
+import { CHANGE_FIELDS } from '@esteira/domain/products/bulk-change';
+import { MAX_STOCK } from '@esteira/domain/products/stock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LockedProduct, toStoredValues, withValues } from './product-writes';

@@ -1,6 +1,6 @@
-import type { ChangedValues } from '@esteira/db/schema/change-sets';
-import type { KeptReason } from '@esteira/domain/change-set';
-import { MAX_STOCK } from '@esteira/domain/stock';
+import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
+import type { KeptReason } from '@esteira/domain/products/change-set';
+import { MAX_STOCK } from '@esteira/domain/products/stock';
 import { findUnsellable } from '../unsellable';
 import { type LockedProduct, toStoredValues, withValues } from './product-writes';
 

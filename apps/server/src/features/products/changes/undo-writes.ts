@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import type { KeptReason } from '@esteira/domain/change-set';
+import type { KeptReason } from '@esteira/domain/products/change-set';
 import { sql } from 'drizzle-orm';
 import type { ChangeSetKey } from './change-set';
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
-import { changeItems, changeSets } from '@esteira/db/schema/change-sets';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
-import { isUndoable, MAX_CHANGE_BATCH, UNDO_CHANGES_MS } from '@esteira/domain/change-set';
-import type { ChangeUndoResult } from '@esteira/validators/product-change';
+import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
+import { isUndoable, MAX_CHANGE_BATCH, UNDO_CHANGES_MS } from '@esteira/domain/products/change-set';
+import type { ChangeUndoResult } from '@esteira/validators/products/product-change';
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';

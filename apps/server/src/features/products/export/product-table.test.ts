@@ -84,7 +84,7 @@ describe('the export of products', () => {
     const user = await makeUser(server);
     const { id } = await makeSupplier(server, user);
     const rows = Array.from({ length: 2_300 }, (_, n) => ({ fornecedor_id: id, nome: `P${n}` }));
-    const { products } = await import('@esteira/db/schema/products');
+    const { products } = await import('@esteira/db/schema/products/products');
     const prices = { preco_fornecedor: 1, preco_venda_ml: 2, estoque: 0 };
     await server.db.insert(products).values(rows.map((row) => ({ usuario_id: user.id, ...row, ...prices })));
     const names = (await exported(user.token)).map((line) => line.split(';')[1]);

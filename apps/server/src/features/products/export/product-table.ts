@@ -1,9 +1,9 @@
 import type { Database, ReadRunner } from '@esteira/db/database';
-import { suppliers } from '@esteira/db/schema/suppliers';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toDay } from '@esteira/domain/calendar';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import { supplierLookup } from '@esteira/validators/csv/product-csv';
-import { type Product, type ProductListInput, productListInput } from '@esteira/validators/product';
+import { type Product, type ProductListInput, productListInput } from '@esteira/validators/products/product';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';

@@ -1,6 +1,6 @@
-import { products } from '@esteira/db/schema/products';
+import { products } from '@esteira/db/schema/products/products';
 import { fromCents } from '@esteira/domain/money';
-import { productInput } from '@esteira/validators/product';
+import { productInput } from '@esteira/validators/products/product';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

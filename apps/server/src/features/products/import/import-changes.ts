@@ -1,6 +1,6 @@
 import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
-import type { ChangedValues } from '@esteira/db/schema/change-sets';
+import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
 import { sql } from 'drizzle-orm';
 import { insertChangeItems, type OwnChangeSet } from '../changes/change-set';
 import { type ProductValues, updateProducts } from '../changes/product-writes';

@@ -1,6 +1,6 @@
-import { products } from '@esteira/db/schema/products';
-import { stockMovements } from '@esteira/db/schema/stock-movements';
-import { suppliers } from '@esteira/db/schema/suppliers';
+import { products } from '@esteira/db/schema/products/products';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { eq, sum } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

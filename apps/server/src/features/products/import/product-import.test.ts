@@ -1,5 +1,5 @@
-import { products } from '@esteira/db/schema/products';
-import { stockMovements } from '@esteira/db/schema/stock-movements';
+import { products } from '@esteira/db/schema/products/products';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { CSV_COLUMNS, CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/csv-columns';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
 import { toCents } from '@esteira/domain/money';
-import type { ProductInput } from '@esteira/validators/product';
+import type { ProductInput } from '@esteira/validators/products/product';
 
 /** A product to create: the line of the file that it is on, its new id and its columns, money in cents. */
 export interface NewRow extends ProductInput {

@@ -1,7 +1,7 @@
 import { allowLongStatements, type Database } from '@esteira/db/database';
-import { findPostgresFailure } from '@esteira/db/postgres-errors';
+import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
-import { suppliers } from '@esteira/db/schema/suppliers';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
 import {
   type ProductSheet,

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { importBatches } from '@esteira/db/schema/import-batches';
-import { products } from '@esteira/db/schema/products';
-import { suppliers } from '@esteira/db/schema/suppliers';
+import { importBatches } from '@esteira/db/schema/products/import-batches';
+import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { type ProductCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { importBatches } from '@esteira/db/schema/import-batches';
+import { importBatches } from '@esteira/db/schema/products/import-batches';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, min, not, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';

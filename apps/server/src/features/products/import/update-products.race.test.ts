@@ -1,4 +1,4 @@
-import { products } from '@esteira/db/schema/products';
+import { products } from '@esteira/db/schema/products/products';
 import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { products } from '@esteira/db/schema/products';
-import { stockMovements } from '@esteira/db/schema/stock-movements';
+import { products } from '@esteira/db/schema/products/products';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvUpload } from '../../../testing/csv-upload';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { retryingDeadlocks } from '@esteira/db/postgres-errors';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { findMissing, toNewProduct } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';

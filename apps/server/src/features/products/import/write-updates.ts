@@ -1,12 +1,12 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import type { ChangedValues } from '@esteira/db/schema/change-sets';
 import { newId } from '@esteira/db/schema/columns';
+import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import { SUPPLIER_NOT_FOUND } from '@esteira/validators/csv/product-csv';
 import type { ProductPatch } from '@esteira/validators/csv/product-patch';
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { afterColon } from '@esteira/validators/wire/problem';
 import { sql } from 'drizzle-orm';
 import type { OwnChangeSet } from '../changes/change-set';

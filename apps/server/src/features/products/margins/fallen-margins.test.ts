@@ -1,5 +1,5 @@
-import { feeRules } from '@esteira/db/schema/fee-rules';
-import { listingAttributes } from '@esteira/db/schema/listing-attributes';
+import { feeRules } from '@esteira/db/schema/costs/fee-rules';
+import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';

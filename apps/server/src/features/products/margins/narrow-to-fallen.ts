@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import type { ProductFilterInput } from '@esteira/validators/product';
+import type { ProductFilterInput } from '@esteira/validators/products/product';
 import type { Deps } from '../../../core/context';
 import type { Narrowed } from '../queries';
 import { listMarginFalls } from './fallen-margins';

@@ -1,13 +1,13 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { suppliers } from '@esteira/db/schema/suppliers';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { PublicationInput, PublicationResponse } from '@esteira/validators/publication';
+import type { PublicationInput, PublicationResponse } from '@esteira/validators/marketplaces/publication';
 import type {
   SupplierListings,
   SupplierListingsRun,
   SupplierListingsRunInput,
-} from '@esteira/validators/supplier-listings';
+} from '@esteira/validators/products/supplier-listings';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError, toAppError } from '../../../core/errors';

@@ -1,4 +1,4 @@
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ListingRef } from '@esteira/marketplaces/port';
 import {

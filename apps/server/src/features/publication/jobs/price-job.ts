@@ -1,6 +1,6 @@
 import { PRICE_FIELD } from '@esteira/domain/channels';
-import { managedPriceWarning } from '@esteira/domain/listing-warnings';
 import { toCents } from '@esteira/domain/money';
+import { managedPriceWarning } from '@esteira/domain/products/listing-warnings';
 import type { PriceResult } from '@esteira/marketplaces/port';
 import { changeListing } from '../listing/listing';
 import { type ListingOperation, listingJob } from '../listing/operation';

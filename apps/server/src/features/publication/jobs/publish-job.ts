@@ -1,7 +1,7 @@
 import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
-import { listings } from '@esteira/db/schema/listings';
-import type { ListingWarning } from '@esteira/domain/listing-warnings';
+import { listings } from '@esteira/db/schema/products/listings';
+import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import type { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PublishResult } from '@esteira/marketplaces/port';
 import { and, eq, inArray } from 'drizzle-orm';

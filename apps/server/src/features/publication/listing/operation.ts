@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AdapterContext, MarketplaceAdapter } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';

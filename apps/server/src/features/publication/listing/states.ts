@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { listings } from '@esteira/db/schema/listings';
-import type { ListingStates, ListingStatesInput } from '@esteira/validators/listing';
+import { listings } from '@esteira/db/schema/products/listings';
+import type { ListingStates, ListingStatesInput } from '@esteira/validators/marketplaces/listing';
 import { and, eq, inArray } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 

@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
-import { products } from '@esteira/db/schema/products';
+import { products } from '@esteira/db/schema/products/products';
 import { PRICE_FIELD } from '@esteira/domain/channels';
-import { publishedStock } from '@esteira/domain/listing';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
+import { publishedStock } from '@esteira/domain/products/listing';
 import type {
   AdapterContext,
   ListingProduct,
@@ -11,8 +11,8 @@ import type {
   MarketplaceAdapter,
   PublishResult,
 } from '@esteira/marketplaces/port';
-import type { ListingAttributes } from '@esteira/validators/listing-attributes';
-import type { Product } from '@esteira/validators/product';
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
+import type { Product } from '@esteira/validators/products/product';
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 import { productColumns } from '../../products/product-columns';

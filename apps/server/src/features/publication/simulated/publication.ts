@@ -1,6 +1,6 @@
 import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
-import { listings } from '@esteira/db/schema/listings';
+import { listings } from '@esteira/db/schema/products/listings';
 import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import {
   MARKETPLACE_IN,
@@ -9,8 +9,8 @@ import {
   type Marketplace,
 } from '@esteira/domain/marketplaces';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
-import type { Product } from '@esteira/validators/product';
-import type { MessageResponse } from '@esteira/validators/publication';
+import type { MessageResponse } from '@esteira/validators/marketplaces/publication';
+import type { Product } from '@esteira/validators/products/product';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

@@ -1,7 +1,7 @@
-import { products } from '@esteira/db/schema/products';
-import { stockPushes } from '@esteira/db/schema/stock-pushes';
+import { products } from '@esteira/db/schema/products/products';
+import { stockPushes } from '@esteira/db/schema/products/stock-pushes';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { Listing } from '@esteira/validators/listing';
+import type { Listing } from '@esteira/validators/marketplaces/listing';
 import { eq } from 'drizzle-orm';
 import { connectAccount } from '../../../testing/accounts';
 import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';

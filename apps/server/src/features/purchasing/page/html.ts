@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { formatDate, formatTime } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import { countUnits, type PurchaseLine, sumCosts, toPurchaseLines } from '@esteira/domain/purchase-list';
+import {
+  countUnits,
+  type PurchaseLine,
+  sumCosts,
+  toPurchaseLines,
+} from '@esteira/domain/purchasing/purchase-list';
 import type { PageContent } from './service';
 import { STYLE } from './style';
 

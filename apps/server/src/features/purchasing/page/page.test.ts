@@ -1,5 +1,5 @@
-import { orders } from '@esteira/db/schema/orders';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';

@@ -1,10 +1,10 @@
 import type { Database } from '@esteira/db/database';
-import { orders } from '@esteira/db/schema/orders';
-import { purchasePages } from '@esteira/db/schema/purchase-pages';
-import { suppliers } from '@esteira/db/schema/suppliers';
-import { users } from '@esteira/db/schema/users';
+import { users } from '@esteira/db/schema/accounts/users';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { purchasePages } from '@esteira/db/schema/products/purchase-pages';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { HOUR_MS } from '@esteira/domain/durations';
-import type { PurchasePage, PurchasePageInput } from '@esteira/validators/purchasing';
+import type { PurchasePage, PurchasePageInput } from '@esteira/validators/products/purchasing';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';

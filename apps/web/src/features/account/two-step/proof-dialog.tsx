@@ -1,4 +1,4 @@
-import { type RecoveryCodes, twoStepProofInput } from '@esteira/validators/two-step';
+import { type RecoveryCodes, twoStepProofInput } from '@esteira/validators/accounts/two-step';
 import { useState } from 'react';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';

@@ -3,7 +3,7 @@ import {
   confirmTwoStepInput,
   type RecoveryCodes,
   type TwoStepSetup,
-} from '@esteira/validators/two-step';
+} from '@esteira/validators/accounts/two-step';
 import { useState } from 'react';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';

@@ -1,4 +1,4 @@
-import type { TwoStepState } from '@esteira/validators/two-step';
+import type { TwoStepState } from '@esteira/validators/accounts/two-step';
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { LatePart } from '../../../lib/late-part';

@@ -1,8 +1,8 @@
 import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
 import { settleRules } from '@esteira/domain/profit/rules/stored-table';
-import type { AdminRule } from '@esteira/validators/admin-fee-rules';
-import { toFeeRule, toWireRule } from '@esteira/validators/fee-rule-wire';
-import type { WireFeeRule } from '@esteira/validators/fee-rules';
+import type { AdminRule } from '@esteira/validators/administration/admin-fee-rules';
+import { toFeeRule, toWireRule } from '@esteira/validators/costs/fee-rule-wire';
+import type { WireFeeRule } from '@esteira/validators/costs/fee-rules';
 import { expect, it } from 'vitest';
 import { beginRule } from './begin-rule';
 

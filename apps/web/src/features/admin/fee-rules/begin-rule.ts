@@ -1,7 +1,7 @@
 import { toDay } from '@esteira/domain/calendar';
 import { DAY_MS } from '@esteira/domain/durations';
-import type { AdminRule } from '@esteira/validators/admin-fee-rules';
-import type { feeRule } from '@esteira/validators/fee-rules';
+import type { AdminRule } from '@esteira/validators/administration/admin-fee-rules';
+import type { feeRule } from '@esteira/validators/costs/fee-rules';
 import type { z } from 'zod';
 
 type Draft<Rule> = { [Key in keyof Rule]: Key extends 'confianca' ? Rule[Key] | '' : Rule[Key] };

@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { WireFeeRule } from '@esteira/validators/fee-rules';
+import type { WireFeeRule } from '@esteira/validators/costs/fee-rules';
 
 /** A number that a rule takes, as a field of a form: where it stands in the rule, and what it is called. */
 export interface RuleFigure {

@@ -1,11 +1,11 @@
 import { toDay } from '@esteira/domain/calendar';
-import { LISTING_TYPE_LABELS } from '@esteira/domain/listing';
 import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
+import { LISTING_TYPE_LABELS } from '@esteira/domain/products/listing';
 import { CONFIDENCE_LABELS } from '@esteira/domain/profit/cost-texts';
 import { CONFIDENCES } from '@esteira/domain/profit/rules/fee-rule';
-import type { AdminRule, RulePreview } from '@esteira/validators/admin-fee-rules';
-import { FEE_RULES } from '@esteira/validators/fee-rule-kinds';
-import type { feeRule } from '@esteira/validators/fee-rules';
+import type { AdminRule, RulePreview } from '@esteira/validators/administration/admin-fee-rules';
+import { FEE_RULES } from '@esteira/validators/costs/fee-rule-kinds';
+import type { feeRule } from '@esteira/validators/costs/fee-rules';
 import { requiredText } from '@esteira/validators/wire/text';
 import { useState } from 'react';
 import {

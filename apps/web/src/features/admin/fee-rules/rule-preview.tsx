@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { formatRuleDay } from '@esteira/domain/profit/rules/rule-text';
-import type { RulePreview } from '@esteira/validators/admin-fee-rules';
+import type { RulePreview } from '@esteira/validators/administration/admin-fee-rules';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 

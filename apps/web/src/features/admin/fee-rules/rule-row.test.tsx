@@ -1,4 +1,4 @@
-import type { AdminRule } from '@esteira/validators/admin-fee-rules';
+import type { AdminRule } from '@esteira/validators/administration/admin-fee-rules';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RuleRow } from './rule-row';

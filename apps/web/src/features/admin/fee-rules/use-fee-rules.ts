@@ -1,4 +1,4 @@
-import type { AdminRulesInput } from '@esteira/validators/admin-fee-rules';
+import type { AdminRulesInput } from '@esteira/validators/administration/admin-fee-rules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../../lib/data/pages';

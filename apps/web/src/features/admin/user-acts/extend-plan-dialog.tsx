@@ -1,7 +1,7 @@
+import { extendSubscription } from '@esteira/domain/billing/subscription';
 import { formatDate } from '@esteira/domain/calendar';
-import { extendSubscription } from '@esteira/domain/subscription';
-import type { AdminUser } from '@esteira/validators/admin';
-import { extensionInput } from '@esteira/validators/admin-user-acts';
+import type { AdminUser } from '@esteira/validators/administration/admin';
+import { extensionInput } from '@esteira/validators/administration/admin-user-acts';
 import { useEffect, useRef, useState } from 'react';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';

@@ -1,4 +1,4 @@
-import { reasonInput } from '@esteira/validators/admin-user-acts';
+import { reasonInput } from '@esteira/validators/administration/admin-user-acts';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';

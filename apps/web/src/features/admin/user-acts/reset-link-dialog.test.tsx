@@ -1,4 +1,4 @@
-import type { AdminUser } from '@esteira/validators/admin';
+import type { AdminUser } from '@esteira/validators/administration/admin';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../../lib/data/data-provider';

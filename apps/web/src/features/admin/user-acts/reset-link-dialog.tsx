@@ -1,6 +1,6 @@
 import { formatTime } from '@esteira/domain/calendar';
-import type { AdminUser } from '@esteira/validators/admin';
-import type { ResetLink } from '@esteira/validators/admin-user-acts';
+import type { AdminUser } from '@esteira/validators/administration/admin';
+import type { ResetLink } from '@esteira/validators/administration/admin-user-acts';
 import { useState } from 'react';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';

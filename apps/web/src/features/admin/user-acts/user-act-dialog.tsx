@@ -1,4 +1,4 @@
-import type { AdminUser } from '@esteira/validators/admin';
+import type { AdminUser } from '@esteira/validators/administration/admin';
 import { useDeactivateUser, useRemoveTwoStep } from '../use-user-mutations';
 import { ExtendPlanDialog } from './extend-plan-dialog';
 import { ReasonDialog } from './reason-dialog';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@esteira/validators/admin';
+import type { AdminUser } from '@esteira/validators/administration/admin';
 
 /** What the menu of a user may offer. */
 export const MENU_ACT_LABELS = {

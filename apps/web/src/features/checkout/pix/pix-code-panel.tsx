@@ -1,4 +1,4 @@
-import type { PixPayment } from '@esteira/validators/pix';
+import type { PixPayment } from '@esteira/validators/billing/pix';
 import { FlaskConical } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/data/trpc';

@@ -1,6 +1,6 @@
+import type { Plan } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
-import type { Plan } from '@esteira/domain/plans';
-import type { PixPayment as Pix } from '@esteira/validators/pix';
+import type { PixPayment as Pix } from '@esteira/validators/billing/pix';
 import { Clock, QrCode } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { trpc } from '../../../lib/data/trpc';

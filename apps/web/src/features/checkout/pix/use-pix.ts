@@ -1,5 +1,5 @@
-import type { PlanId } from '@esteira/domain/plans';
-import type { PixPayment } from '@esteira/validators/pix';
+import type { PlanId } from '@esteira/domain/billing/plans';
+import type { PixPayment } from '@esteira/validators/billing/pix';
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { toastDetail } from '../../../lib/toasts';

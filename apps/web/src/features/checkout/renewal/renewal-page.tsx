@@ -1,4 +1,4 @@
-import { isPlanId, PLANS, type Plan } from '@esteira/domain/plans';
+import { isPlanId, PLANS, type Plan } from '@esteira/domain/billing/plans';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useMayDo } from '../../../lib/session/session';
 import { useTitle } from '../../../lib/use-title';

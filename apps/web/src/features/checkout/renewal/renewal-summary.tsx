@@ -1,8 +1,8 @@
+import type { Plan } from '@esteira/domain/billing/plans';
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import { formatDate } from '@esteira/domain/calendar';
 import { DAY_MS } from '@esteira/domain/durations';
 import { formatMoney } from '@esteira/domain/money';
-import type { Plan } from '@esteira/domain/plans';
-import { isSubscriptionActive } from '@esteira/domain/subscription';
 import { useUser } from '../../../lib/session/session';
 import { Panel, PanelTitle } from '../../../ui/panel';
 

@@ -1,6 +1,6 @@
-import { MERCADO_PAGO_BRAND_IDS, type MercadoPagoBrand } from '@esteira/domain/card';
+import { MERCADO_PAGO_BRAND_IDS, type MercadoPagoBrand } from '@esteira/domain/billing/card';
+import { INSTALLMENT_OPTIONS } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
-import { INSTALLMENT_OPTIONS } from '@esteira/domain/plans';
 import type { Offer } from '../offer';
 import type { MercadoPago } from './mercado-pago-sdk';
 

@@ -1,4 +1,4 @@
-import type { CardPayment } from '@esteira/validators/checkout';
+import type { CardPayment } from '@esteira/validators/billing/checkout';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';

@@ -1,13 +1,13 @@
-import { CARD_BRANDS, MERCADO_PAGO_BRANDS } from '@esteira/domain/card';
-import { formatCpf } from '@esteira/domain/cpf';
+import { CARD_BRANDS, MERCADO_PAGO_BRANDS } from '@esteira/domain/billing/card';
+import type { Plan } from '@esteira/domain/billing/plans';
+import { formatCpf } from '@esteira/domain/documents/cpf';
 import { formatMoney } from '@esteira/domain/money';
-import type { Plan } from '@esteira/domain/plans';
 import {
   type CardPayment,
   checkoutInput,
   type TokenCheckoutInput,
   tokenCheckoutInput,
-} from '@esteira/validators/checkout';
+} from '@esteira/validators/billing/checkout';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';

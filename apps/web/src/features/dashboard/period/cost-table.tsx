@@ -1,6 +1,6 @@
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
-import type { PeriodCosts, PeriodFigures } from '@esteira/validators/dashboard-period';
+import type { PeriodCosts, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { clsx } from 'clsx';
 import { formatPercent } from '../../../lib/format/figures';
 import { FigureButton } from './figures/figure-button';

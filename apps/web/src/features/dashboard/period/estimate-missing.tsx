@@ -3,7 +3,7 @@ import type { MissingCode } from '@esteira/domain/profit/costs/cost-term';
 import type { NetGap } from '@esteira/domain/profit/facts/cost-fact';
 import { NET_GAP_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
 import type { DaySpan } from '@esteira/domain/report-period';
-import type { MissingCosts } from '@esteira/validators/missing-costs';
+import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';

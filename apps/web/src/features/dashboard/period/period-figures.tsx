@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { EstimateMissing } from './estimate-missing';

@@ -1,5 +1,5 @@
 import type { DaySpan } from '@esteira/domain/report-period';
-import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { formatDay, formatDayMonth } from '../../../lib/format/day';
 import { formatCount } from '../../../lib/format/figures';
 

@@ -1,4 +1,4 @@
-import type { PeriodFigures } from '@esteira/validators/dashboard-period';
+import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { describe, expect, it } from 'vitest';
 import { layOutChart, toNetLines } from './chart/chart-scale';
 import { parsePeriod } from './period-search';

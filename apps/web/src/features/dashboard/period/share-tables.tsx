@@ -1,5 +1,5 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { clsx } from 'clsx';
 import { FigureButton } from './figures/figure-button';
 import { FIGURES, type FigureName, toShareAddress } from './figures/figure-source';

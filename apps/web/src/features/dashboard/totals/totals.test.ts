@@ -1,4 +1,4 @@
-import type { BestSellers, MonthTotals } from '@esteira/validators/dashboard-totals';
+import type { BestSellers, MonthTotals } from '@esteira/validators/dashboards/dashboard-totals';
 import { expect, it } from 'vitest';
 import { explainBestSeller, explainTotal } from './explain-total';
 import { findTotal, toBestSellerAddress, toTotalAddress } from './total-source';

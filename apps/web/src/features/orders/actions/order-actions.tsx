@@ -1,6 +1,11 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import { FINISHED_LABEL, isUnshipped, ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
+import {
+  FINISHED_LABEL,
+  isUnshipped,
+  ORDER_ACTIONS,
+  type OrderAction,
+} from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { ExternalLink, History, PackageCheck, Printer } from 'lucide-react';
 import { type MouseEvent, memo, Suspense, useId } from 'react';

@@ -1,6 +1,6 @@
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/order-machine';
-import { UNDO_OFFERED_MS } from '@esteira/domain/order-undo';
-import type { Order } from '@esteira/validators/order';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import { UNDO_OFFERED_MS } from '@esteira/domain/orders/order-undo';
+import type { Order } from '@esteira/validators/orders/order';
 import {
   createContext,
   type ReactNode,

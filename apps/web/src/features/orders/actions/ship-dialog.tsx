@@ -1,4 +1,4 @@
-import { markShippedInput, type Order } from '@esteira/validators/order';
+import { markShippedInput, type Order } from '@esteira/validators/orders/order';
 import type { z } from 'zod';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { useDraft } from '../../../lib/forms/use-draft';

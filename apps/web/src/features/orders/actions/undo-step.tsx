@@ -1,6 +1,6 @@
-import { ORDER_ACTIONS } from '@esteira/domain/order-machine';
-import { isUndoable } from '@esteira/domain/order-undo';
-import type { Order } from '@esteira/validators/order';
+import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
+import { isUndoable } from '@esteira/domain/orders/order-undo';
+import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';

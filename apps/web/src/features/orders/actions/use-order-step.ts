@@ -1,5 +1,5 @@
-import type { OrderAction } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
+import type { OrderAction } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getMutationKey, getQueryKey } from '@trpc/react-query';
 import { toast } from 'sonner';

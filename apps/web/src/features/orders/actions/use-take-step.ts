@@ -1,5 +1,5 @@
-import { nextAction, type OrderAction } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
+import { nextAction, type OrderAction } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
 import { useEffect, useState } from 'react';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { isFocusKept } from './kept-focus';

@@ -1,4 +1,4 @@
-import type { ChosenOrder } from '@esteira/validators/order-bulk';
+import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { expect, it } from 'vitest';
 import { BULK_STEPS, filterReady, sumCosts } from './bulk-steps';
 

@@ -1,6 +1,6 @@
-import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/order-bulk';
-import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/order-machine';
-import type { ChosenOrder } from '@esteira/validators/order-bulk';
+import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
+import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/orders/order-machine';
+import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import type { BulkWords } from '../../../lib/bulk/bulk-outcome';
 
 /** A step that many orders take at once. */

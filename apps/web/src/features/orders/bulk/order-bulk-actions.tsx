@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import { isUndoable } from '@esteira/domain/order-undo';
+import { isUndoable } from '@esteira/domain/orders/order-undo';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkWords } from '../../../lib/bulk/bulk-outcome';
 import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';

@@ -1,4 +1,4 @@
-import { MAX_CHOSEN_ORDERS } from '@esteira/domain/order-bulk';
+import { MAX_CHOSEN_ORDERS } from '@esteira/domain/orders/order-bulk';
 import { SelectionBar } from '../../../lib/bulk/selection-bar';
 import { formatCount } from '../../../lib/format/figures';
 import { lazyNamed } from '../../../lib/lazy-named';

@@ -1,4 +1,4 @@
-import type { BulkResponse, ChosenOrder } from '@esteira/validators/order-bulk';
+import type { BulkResponse, ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { expect, it, vi } from 'vitest';
 import { runInBatches } from './run-batches';
 

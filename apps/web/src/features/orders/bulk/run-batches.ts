@@ -1,5 +1,5 @@
-import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/order-machine';
-import type { BulkResponse, BulkResult, ChosenOrder } from '@esteira/validators/order-bulk';
+import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { BulkResponse, BulkResult, ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import type { BulkOutcome } from '../../../lib/bulk/bulk-outcome';
 import { detailOf } from '../../../lib/forms/problem';
 

@@ -1,5 +1,5 @@
-import { ORDER_ACTIONS } from '@esteira/domain/order-machine';
-import type { ChosenOrder } from '@esteira/validators/order-bulk';
+import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
+import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOutcome, BulkRun } from '../../../lib/bulk/bulk-outcome';
 import { trpc } from '../../../lib/data/trpc';

@@ -1,5 +1,5 @@
-import type { Order } from '@esteira/validators/order';
-import type { ChosenOrder } from '@esteira/validators/order-bulk';
+import type { Order } from '@esteira/validators/orders/order';
+import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { useCallback, useMemo, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { toastFailure } from '../../../lib/toasts';

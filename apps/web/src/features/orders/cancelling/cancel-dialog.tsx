@@ -1,5 +1,5 @@
-import { CANCEL_REASONS } from '@esteira/domain/cancelling';
-import { cancelInput, type Order } from '@esteira/validators/order';
+import { CANCEL_REASONS } from '@esteira/domain/orders/cancelling';
+import { cancelInput, type Order } from '@esteira/validators/orders/order';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useZodForm } from '../../../lib/forms/form';

@@ -1,6 +1,6 @@
-import { MARKETPLACE_CANCELS } from '@esteira/domain/cancelling';
-import { isUnshipped } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
+import { MARKETPLACE_CANCELS } from '@esteira/domain/orders/cancelling';
+import { isUnshipped } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
 import { Ban, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named';

@@ -1,4 +1,4 @@
-import type { OrderCounts } from '@esteira/validators/order-list';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { expect, it } from 'vitest';
 import { toText } from './order-filter-buttons';
 

@@ -1,5 +1,5 @@
-import { ORDER_FILTERS, type OrderFilter, type OrderStatus } from '@esteira/domain/order-machine';
-import type { OrderCounts } from '@esteira/validators/order-list';
+import { ORDER_FILTERS, type OrderFilter, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { formatCount } from '../../../lib/format/figures';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
 import { FILTER_NAMES, type OrderSearch } from './order-search';

@@ -1,6 +1,6 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import { ORDER_PERIODS, ORDER_SORTS } from '@esteira/domain/order-list';
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
+import { ORDER_PERIODS, ORDER_SORTS } from '@esteira/domain/orders/order-list';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { Select } from '../../../ui/forms/input';
 import type { OrderFiltersProps } from './order-search';

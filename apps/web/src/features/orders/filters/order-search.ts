@@ -5,13 +5,13 @@ import {
   type OrderPeriod,
   type OrderSort,
   toDayRange,
-} from '@esteira/domain/order-list';
+} from '@esteira/domain/orders/order-list';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
   type OrderFilter,
   type OrderStatus,
-} from '@esteira/domain/order-machine';
+} from '@esteira/domain/orders/order-machine';
 
 /** A named period, or two dates of one's own. */
 export type PeriodChoice = OrderPeriod | 'datas';

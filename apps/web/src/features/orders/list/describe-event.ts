@@ -1,6 +1,6 @@
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
-import { isStepBack } from '@esteira/domain/order-undo';
-import type { OrderEvent } from '@esteira/validators/order';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
+import { isStepBack } from '@esteira/domain/orders/order-undo';
+import type { OrderEvent } from '@esteira/validators/orders/order';
 
 /** What an event says in the history: 'Pedido recebido', the status it led to, or that a step was taken back. */
 export function describeEvent(event: OrderEvent): string {

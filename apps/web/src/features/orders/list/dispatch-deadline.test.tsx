@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@esteira/domain/order-machine';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DispatchDeadline } from './dispatch-deadline';

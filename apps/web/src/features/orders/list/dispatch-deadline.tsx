@@ -1,4 +1,4 @@
-import { type DispatchedOrder, findDeadline } from '@esteira/domain/dispatch-deadline';
+import { type DispatchedOrder, findDeadline } from '@esteira/domain/orders/dispatch-deadline';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { formatDeadline } from '../../../lib/format/deadline';

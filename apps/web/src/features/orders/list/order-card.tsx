@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { isStepBack } from '@esteira/domain/order-undo';
+import { isStepBack } from '@esteira/domain/orders/order-undo';
 import { Undo2 } from 'lucide-react';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';

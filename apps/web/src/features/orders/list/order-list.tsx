@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useOneIntent } from '../actions/step-pause';
 import type { OrderSelection } from '../bulk/use-order-selection';

@@ -1,5 +1,5 @@
-import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
+import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { Badge } from '../../../ui/badge';
 import { useShownStatus } from '../actions/recent-steps';

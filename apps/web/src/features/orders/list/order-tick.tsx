@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 
 interface OrderTickProps {

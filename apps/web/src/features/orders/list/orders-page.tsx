@@ -1,5 +1,5 @@
-import type { OrderSort } from '@esteira/domain/order-list';
-import type { OrderCounts } from '@esteira/validators/order-list';
+import type { OrderSort } from '@esteira/domain/orders/order-list';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { SearchX, ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 

@@ -1,5 +1,5 @@
-import { ORDER_FILTERS, type OrderStatus } from '@esteira/domain/order-machine';
-import type { OrderCounts } from '@esteira/validators/order-list';
+import { ORDER_FILTERS, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../../lib/data/pages';

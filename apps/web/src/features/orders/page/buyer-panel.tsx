@@ -1,9 +1,9 @@
-import { ERASED_BUYER } from '@esteira/domain/buyer-retention';
 import { formatDate } from '@esteira/domain/calendar';
+import { findPostalCode } from '@esteira/domain/documents/postal-code';
 import { formatMoney } from '@esteira/domain/money';
-import { ORDER_STATUS_LABELS } from '@esteira/domain/order-machine';
-import { findPostalCode } from '@esteira/domain/postal-code';
-import type { Order } from '@esteira/validators/order';
+import { ERASED_BUYER } from '@esteira/domain/orders/buyer-retention';
+import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
 import { Link } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';

@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { marginOf } from '@esteira/domain/profit';
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { formatPercent } from '../../../lib/format/figures';
 import { Panel, PanelTitle } from '../../../ui/panel';

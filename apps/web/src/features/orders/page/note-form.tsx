@@ -1,5 +1,5 @@
-import { MAX_NOTE_LENGTH } from '@esteira/domain/order-notes';
-import { addNoteInput } from '@esteira/validators/order-details';
+import { MAX_NOTE_LENGTH } from '@esteira/domain/orders/order-notes';
+import { addNoteInput } from '@esteira/validators/orders/order-details';
 import { useWatch } from 'react-hook-form';
 import { formatCount } from '../../../lib/format/figures';
 import { useZodForm } from '../../../lib/forms/form';

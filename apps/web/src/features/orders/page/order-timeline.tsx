@@ -1,5 +1,5 @@
-import { isStepBack } from '@esteira/domain/order-undo';
-import type { OrderDetails, OrderNote } from '@esteira/validators/order-details';
+import { isStepBack } from '@esteira/domain/orders/order-undo';
+import type { OrderDetails, OrderNote } from '@esteira/validators/orders/order-details';
 import { StickyNote, Trash2, Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { When } from '../../../lib/format/when';

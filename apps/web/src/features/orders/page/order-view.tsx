@@ -1,5 +1,5 @@
-import type { Order } from '@esteira/validators/order';
-import type { OrderDetails } from '@esteira/validators/order-details';
+import type { Order } from '@esteira/validators/orders/order';
+import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { useDeferredValue, useRef } from 'react';
 import { When } from '../../../lib/format/when';
 import { LatePart } from '../../../lib/late-part';

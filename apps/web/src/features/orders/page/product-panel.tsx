@@ -1,6 +1,6 @@
-import { isLowStock } from '@esteira/domain/stock';
-import type { Order } from '@esteira/validators/order';
-import type { OrderDetails } from '@esteira/validators/order-details';
+import { isLowStock } from '@esteira/domain/products/stock';
+import type { Order } from '@esteira/validators/orders/order';
+import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { clsx } from 'clsx';
 import { Package } from 'lucide-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import { toPhoneLinks } from '@esteira/domain/phone';
-import type { Order } from '@esteira/validators/order';
-import type { Supplier } from '@esteira/validators/supplier';
+import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import type { Order } from '@esteira/validators/orders/order';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths';

@@ -1,5 +1,5 @@
-import type { OrderEvent } from '@esteira/validators/order';
-import type { OrderNote } from '@esteira/validators/order-details';
+import type { OrderEvent } from '@esteira/validators/orders/order';
+import type { OrderNote } from '@esteira/validators/orders/order-details';
 import { expect, it } from 'vitest';
 import { toTimeline } from './timeline-entries';
 

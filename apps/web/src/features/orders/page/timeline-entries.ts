@@ -1,6 +1,6 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { OrderEvent } from '@esteira/validators/order';
-import type { OrderNote } from '@esteira/validators/order-details';
+import type { OrderEvent } from '@esteira/validators/orders/order';
+import type { OrderNote } from '@esteira/validators/orders/order-details';
 
 /** What stands on the timeline of an order: what happened to it, or what somebody noted. */
 export type TimelineEntry =

@@ -1,5 +1,5 @@
 import { toCents } from '@esteira/domain/money';
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 
 /** A line between what the buyer paid and what remains; amounts in reais, costs below zero. */
 export interface MoneyLine {

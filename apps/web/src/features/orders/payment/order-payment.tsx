@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { CopyTextButton } from '../../../lib/payment/copy-text-button';
 import { toPix } from '../../../lib/payment/to-pix';

@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { useRecentStep } from '../actions/recent-steps';
 
 /** Whether an order waits for its payment, or was just paid: until the list moves on, its card keeps its height. */

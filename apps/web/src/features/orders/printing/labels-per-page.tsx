@@ -1,4 +1,4 @@
-import { LABELS_PER_PAGE, type LabelsPerPage } from '@esteira/domain/label-printing';
+import { LABELS_PER_PAGE, type LabelsPerPage } from '@esteira/domain/orders/label-printing';
 import { useState } from 'react';
 
 const KEY = 'etiquetas-por-pagina';

@@ -1,4 +1,4 @@
-import { MAX_PRINTED_LABELS } from '@esteira/domain/label-printing';
+import { MAX_PRINTED_LABELS } from '@esteira/domain/orders/label-printing';
 import { Printer } from 'lucide-react';
 import { formatCount } from '../../../lib/format/figures';
 import { describeFailure } from '../../../lib/forms/problem';

@@ -1,4 +1,4 @@
-import type { ChosenOrder } from '@esteira/validators/order-bulk';
+import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';

@@ -1,5 +1,5 @@
-import { MAX_PRINTED_LABELS } from '@esteira/domain/label-printing';
-import type { LabelsResponse } from '@esteira/validators/order-labels';
+import { MAX_PRINTED_LABELS } from '@esteira/domain/orders/label-printing';
+import type { LabelsResponse } from '@esteira/validators/orders/order-labels';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../../lib/data/trpc';
 import type { toListInput } from '../filters/order-search';

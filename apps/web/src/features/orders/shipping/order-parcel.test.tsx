@@ -1,4 +1,4 @@
-import type { Order, OrderParcel as Parcel } from '@esteira/validators/order';
+import type { Order, OrderParcel as Parcel } from '@esteira/validators/orders/order';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../../lib/data/data-provider';

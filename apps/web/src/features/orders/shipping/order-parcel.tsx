@@ -1,6 +1,6 @@
-import { SHIPPING_STAGE_LABELS } from '@esteira/domain/shipping-stage';
-import { findTrackingUrl } from '@esteira/domain/tracking';
-import type { Order, OrderParcel as Parcel } from '@esteira/validators/order';
+import { SHIPPING_STAGE_LABELS } from '@esteira/domain/orders/shipping-stage';
+import { findTrackingUrl } from '@esteira/domain/orders/tracking';
+import type { Order, OrderParcel as Parcel } from '@esteira/validators/orders/order';
 import { ExternalLink, FileUp, Package, Truck } from 'lucide-react';
 import { useRef } from 'react';
 import { Badge } from '../../../ui/badge';

@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { describe, expect, it } from 'vitest';
 import { packMates, parcelNote } from './parcel-labels';
 

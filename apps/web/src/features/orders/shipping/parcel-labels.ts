@@ -1,5 +1,5 @@
-import { hasLeft } from '@esteira/domain/shipping-stage';
-import type { Order } from '@esteira/validators/order';
+import { hasLeft } from '@esteira/domain/orders/shipping-stage';
+import type { Order } from '@esteira/validators/orders/order';
 
 const OBSERVER = {
   mercadolivre: 'O Mercado Livre marca o envio sozinho',

@@ -1,5 +1,5 @@
-import { MAX_NFE_LENGTH } from '@esteira/domain/nfe';
-import type { Order } from '@esteira/validators/order';
+import { MAX_NFE_LENGTH } from '@esteira/domain/documents/nfe';
+import type { Order } from '@esteira/validators/orders/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { toast } from 'sonner';

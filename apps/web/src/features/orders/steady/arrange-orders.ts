@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 
 /** What the list shows, and what waits to be shown. */
 export interface Arrangement {

@@ -1,5 +1,5 @@
-import type { Order } from '@esteira/validators/order';
-import type { OrderCounts } from '@esteira/validators/order-list';
+import type { Order } from '@esteira/validators/orders/order';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RecentStepsProvider, useStepNotes } from '../actions/recent-steps';

@@ -1,5 +1,5 @@
-import type { OrderAction } from '@esteira/domain/order-machine';
-import type { OrderCounts } from '@esteira/validators/order-list';
+import type { OrderAction } from '@esteira/domain/orders/order-machine';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { type KeyboardStep, useKeyboardStep } from '../actions/recent-steps';

@@ -1,5 +1,5 @@
-import { nextAction } from '@esteira/domain/order-machine';
-import type { Order } from '@esteira/validators/order';
+import { nextAction } from '@esteira/domain/orders/order-machine';
+import type { Order } from '@esteira/validators/orders/order';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type KeyboardStep, useKeyboardStep } from '../actions/recent-steps';
 import { startStepPause } from '../actions/step-pause';

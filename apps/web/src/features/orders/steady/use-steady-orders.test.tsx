@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RecentStepsProvider, useStepNotes } from '../actions/recent-steps';

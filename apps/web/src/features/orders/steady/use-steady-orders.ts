@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSettledSteps, useStepNotes } from '../actions/recent-steps';
 import { type Arrangement, arrangeOrders, NOTHING_YET } from './arrange-orders';

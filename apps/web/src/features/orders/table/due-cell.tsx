@@ -1,5 +1,5 @@
-import { findDeadline } from '@esteira/domain/dispatch-deadline';
-import type { Order } from '@esteira/validators/order';
+import { findDeadline } from '@esteira/domain/orders/dispatch-deadline';
+import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { formatDeadline } from '../../../lib/format/deadline';

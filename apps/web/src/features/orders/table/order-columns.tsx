@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';

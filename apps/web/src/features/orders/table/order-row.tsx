@@ -1,4 +1,4 @@
-import type { Order } from '@esteira/validators/order';
+import type { Order } from '@esteira/validators/orders/order';
 import type { Row } from '@tanstack/react-table';
 import { FlexRender } from '@tanstack/react-table';
 import { clsx } from 'clsx';

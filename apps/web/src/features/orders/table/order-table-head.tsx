@@ -1,4 +1,4 @@
-import type { OrderSort } from '@esteira/domain/order-list';
+import type { OrderSort } from '@esteira/domain/orders/order-list';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 

@@ -1,5 +1,5 @@
-import type { OrderSort } from '@esteira/domain/order-list';
-import type { Order } from '@esteira/validators/order';
+import type { OrderSort } from '@esteira/domain/orders/order-list';
+import type { Order } from '@esteira/validators/orders/order';
 import { useTable } from '@tanstack/react-table';
 import { Fragment, useMemo, useRef } from 'react';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';

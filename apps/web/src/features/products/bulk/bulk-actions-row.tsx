@@ -1,4 +1,4 @@
-import type { ProductName } from '@esteira/validators/product';
+import type { ProductName } from '@esteira/validators/products/product';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';

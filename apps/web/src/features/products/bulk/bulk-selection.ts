@@ -1,4 +1,4 @@
-import type { ProductName } from '@esteira/validators/product';
+import type { ProductName } from '@esteira/validators/products/product';
 import { useCallback, useMemo, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { toastFailure } from '../../../lib/toasts';

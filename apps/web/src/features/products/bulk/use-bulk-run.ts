@@ -1,4 +1,4 @@
-import type { ProductName } from '@esteira/validators/product';
+import type { ProductName } from '@esteira/validators/products/product';
 import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOutcome, BulkRun } from '../../../lib/bulk/bulk-outcome';

@@ -1,5 +1,5 @@
-import { MAX_CHANGED_PRODUCTS } from '@esteira/domain/change-set';
-import type { ProductName } from '@esteira/validators/product';
+import { MAX_CHANGED_PRODUCTS } from '@esteira/domain/products/change-set';
+import type { ProductName } from '@esteira/validators/products/product';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';

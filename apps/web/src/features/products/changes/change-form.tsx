@@ -1,4 +1,4 @@
-import type { ChangeField, ChangeRule, PriceEnding } from '@esteira/domain/bulk-change';
+import type { ChangeField, ChangeRule, PriceEnding } from '@esteira/domain/products/bulk-change';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';

@@ -1,7 +1,7 @@
-import type { ChangeField, ChangeRule } from '@esteira/domain/bulk-change';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import type { PreviewedChange } from '@esteira/validators/product-change';
+import type { ChangeField, ChangeRule } from '@esteira/domain/products/bulk-change';
+import type { PreviewedChange } from '@esteira/validators/products/product-change';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { formatPercent } from '../../../lib/format/figures';

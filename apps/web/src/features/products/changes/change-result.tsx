@@ -1,4 +1,4 @@
-import type { RefusedChange } from '@esteira/validators/product-change';
+import type { RefusedChange } from '@esteira/validators/products/product-change';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';

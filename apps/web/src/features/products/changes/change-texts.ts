@@ -1,6 +1,6 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
 import { formatMoney } from '@esteira/domain/money';
-import type { ChangeUndoResult, PreviewedChange } from '@esteira/validators/product-change';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import type { ChangeUndoResult, PreviewedChange } from '@esteira/validators/products/product-change';
 import { formatCount } from '../../../lib/format/figures';
 import { isChanging } from './use-bulk-change';
 

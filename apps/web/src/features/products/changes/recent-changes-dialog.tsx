@@ -1,5 +1,5 @@
-import type { ChangeKind } from '@esteira/domain/change-set';
-import type { ChangeSetList } from '@esteira/validators/product-change';
+import type { ChangeKind } from '@esteira/domain/products/change-set';
+import type { ChangeSetList } from '@esteira/validators/products/product-change';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { describeFailure } from '../../../lib/forms/problem';

@@ -1,11 +1,11 @@
+import { parseMoney } from '@esteira/domain/money-text';
 import {
   type ChangeField,
   type ChangeMode,
   type ChangeRule,
   isRule,
   type PriceEnding,
-} from '@esteira/domain/bulk-change';
-import { parseMoney } from '@esteira/domain/money-text';
+} from '@esteira/domain/products/bulk-change';
 
 export const PRICE_FIELDS: { value: ChangeField; label: string }[] = [
   { value: 'preco_venda_ml', label: 'Preço no Mercado Livre' },

@@ -1,7 +1,7 @@
-import type { ChangeField, ChangeRule } from '@esteira/domain/bulk-change';
-import { MAX_CHANGE_BATCH } from '@esteira/domain/change-set';
-import type { ProductName } from '@esteira/validators/product';
-import type { PreviewedChange, RefusedChange } from '@esteira/validators/product-change';
+import type { ChangeField, ChangeRule } from '@esteira/domain/products/bulk-change';
+import { MAX_CHANGE_BATCH } from '@esteira/domain/products/change-set';
+import type { ProductName } from '@esteira/validators/products/product';
+import type { PreviewedChange, RefusedChange } from '@esteira/validators/products/product-change';
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf, retryTransient } from '../../../lib/forms/problem';

@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import { marginOf, profitOf } from '@esteira/domain/profit';
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';

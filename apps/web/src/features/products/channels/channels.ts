@@ -1,6 +1,6 @@
 import { PRICE_FIELD, PUBLISHED_FIELD, publishedFlag } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 
 export interface Channel {
   marketplace: Marketplace;

@@ -1,4 +1,4 @@
-import type { Listing } from '@esteira/validators/listing';
+import type { Listing } from '@esteira/validators/marketplaces/listing';
 import { describe, expect, it } from 'vitest';
 import { listingActions } from './listing-badges';
 

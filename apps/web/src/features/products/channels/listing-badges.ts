@@ -1,4 +1,4 @@
-import type { Listing, ListingStateName } from '@esteira/validators/listing';
+import type { Listing, ListingStateName } from '@esteira/validators/marketplaces/listing';
 import { Check, CircleX, Clock, type LucideIcon, Pause, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { Tone } from '../../../ui/badge';
 

@@ -1,8 +1,8 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import { MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
-import type { NetValue } from '@esteira/validators/costs';
-import type { Product } from '@esteira/validators/product';
+import type { NetValue } from '@esteira/validators/costs/costs';
+import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
 import { use } from 'react';
 import { formatPercent } from '../../../lib/format/figures';

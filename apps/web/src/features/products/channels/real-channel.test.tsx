@@ -1,5 +1,5 @@
-import type { Listing } from '@esteira/validators/listing';
-import type { Product } from '@esteira/validators/product';
+import type { Listing } from '@esteira/validators/marketplaces/listing';
+import type { Product } from '@esteira/validators/products/product';
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../../lib/data/data-provider';

@@ -1,5 +1,5 @@
-import type { Listing } from '@esteira/validators/listing';
-import type { Product } from '@esteira/validators/product';
+import type { Listing } from '@esteira/validators/marketplaces/listing';
+import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
 import { ExternalLink, TriangleAlert } from 'lucide-react';
 import { toast } from 'sonner';

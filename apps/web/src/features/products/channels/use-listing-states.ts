@@ -1,6 +1,6 @@
-import { MAX_LISTING_PRODUCTS } from '@esteira/domain/listing';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { Listing } from '@esteira/validators/listing';
+import { MAX_LISTING_PRODUCTS } from '@esteira/domain/products/listing';
+import type { Listing } from '@esteira/validators/marketplaces/listing';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import DataLoader from 'dataloader';

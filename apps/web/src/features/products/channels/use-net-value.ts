@@ -1,7 +1,7 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { MAX_NET_PRODUCTS } from '@esteira/domain/profit/product-costs';
-import type { NetValue, NetValues } from '@esteira/validators/costs';
-import type { Product } from '@esteira/validators/product';
+import type { NetValue, NetValues } from '@esteira/validators/costs/costs';
+import type { Product } from '@esteira/validators/products/product';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import DataLoader from 'dataloader';

@@ -1,4 +1,4 @@
-import type { ChangeUndoResult } from '@esteira/validators/product-change';
+import type { ChangeUndoResult } from '@esteira/validators/products/product-change';
 import { CircleCheck, Download, Info, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { downloadCsv } from '../../../lib/download';

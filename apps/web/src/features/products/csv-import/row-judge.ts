@@ -15,7 +15,7 @@ import {
 } from '@esteira/validators/csv/product-csv';
 import { findMissing, toNewProduct, validatePatch } from '@esteira/validators/csv/product-patch';
 import type { StoredProduct } from '@esteira/validators/csv/stored-product';
-import { type ProductInput, productInput } from '@esteira/validators/product';
+import { type ProductInput, productInput } from '@esteira/validators/products/product';
 
 /** What an import makes of a row: a new product, a changed one, one that is so already, or nothing. */
 export type RowKind = 'new' | 'changed' | 'equal' | 'bad';

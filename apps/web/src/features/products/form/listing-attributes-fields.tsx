@@ -4,8 +4,8 @@ import {
   LISTING_TYPE_LABELS,
   LISTING_TYPES,
   MAX_SAFETY_MARGIN,
-} from '@esteira/domain/listing';
-import type { ListingAttributes } from '@esteira/validators/listing-attributes';
+} from '@esteira/domain/products/listing';
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import { numeric } from '../../../lib/forms/form';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';

@@ -1,5 +1,5 @@
-import type { Product } from '@esteira/validators/product';
-import type { Supplier } from '@esteira/validators/supplier';
+import type { Product } from '@esteira/validators/products/product';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../../lib/data/data-provider';

@@ -1,5 +1,5 @@
-import type { Product } from '@esteira/validators/product';
-import type { Supplier } from '@esteira/validators/supplier';
+import type { Product } from '@esteira/validators/products/product';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { CopyPlus, History } from 'lucide-react';
 import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';

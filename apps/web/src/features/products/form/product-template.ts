@@ -1,6 +1,6 @@
-import type { ProductCosts } from '@esteira/validators/costs';
-import type { ListingAttributes } from '@esteira/validators/listing-attributes';
-import type { Product, ProductFormValues } from '@esteira/validators/product';
+import type { ProductCosts } from '@esteira/validators/costs/costs';
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
+import type { Product, ProductFormValues } from '@esteira/validators/products/product';
 
 /** What a new product's form starts with. */
 export interface ProductTemplate {

@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { isFarAboveCost } from '@esteira/domain/profit';
-import type { Product, ProductCreateInput } from '@esteira/validators/product';
+import type { Product, ProductCreateInput } from '@esteira/validators/products/product';
 import { useRef, useState } from 'react';
 
 type Prices = Pick<ProductCreateInput, 'preco_fornecedor' | 'preco_venda_ml' | 'preco_venda_amazon'>;

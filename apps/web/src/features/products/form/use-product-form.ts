@@ -3,7 +3,7 @@ import {
   type ProductCreateInput,
   type ProductFormValues,
   productCreateInput,
-} from '@esteira/validators/product';
+} from '@esteira/validators/products/product';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { toast } from 'sonner';

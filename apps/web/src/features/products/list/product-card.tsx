@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import { isLowStock } from '@esteira/domain/stock';
-import type { Product } from '@esteira/validators/product';
+import { isLowStock } from '@esteira/domain/products/stock';
+import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
 import { Pencil, Trash, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';

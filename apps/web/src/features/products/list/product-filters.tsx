@@ -1,5 +1,5 @@
-import { PRODUCT_SORT_LABELS, PRODUCT_SORTS } from '@esteira/domain/product-sort';
-import type { Supplier } from '@esteira/validators/supplier';
+import { PRODUCT_SORT_LABELS, PRODUCT_SORTS } from '@esteira/domain/products/product-sort';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';

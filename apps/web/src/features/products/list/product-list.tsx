@@ -1,5 +1,5 @@
-import type { ProductSort } from '@esteira/domain/product-sort';
-import type { Product } from '@esteira/validators/product';
+import type { ProductSort } from '@esteira/domain/products/product-sort';
+import type { Product } from '@esteira/validators/products/product';
 import { Package, SearchX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';

@@ -1,5 +1,5 @@
 import { PUBLICATION_FILTERS, type PublicationFilter } from '@esteira/domain/channels';
-import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/product-sort';
+import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/products/product-sort';
 
 /** What a product list is ticked to be narrowed to; each is a parameter of the URL and of the call. */
 export const PRODUCT_FLAGS = [

@@ -1,5 +1,5 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { Plus, Upload } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';

@@ -1,4 +1,4 @@
-import type { CurvePoint } from '@esteira/domain/profit/curve-points';
+import type { CurvePoint } from '@esteira/domain/profit/pricing/curve-points';
 
 type Line = readonly [CurvePoint, CurvePoint];
 

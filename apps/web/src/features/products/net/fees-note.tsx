@@ -1,6 +1,6 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { FEE_GAP_TEXTS } from '@esteira/domain/profit/known-fees';
-import type { FeeReading } from '@esteira/validators/known-fees';
+import type { FeeReading } from '@esteira/validators/costs/known-fees';
 import type { FeeProgress } from './use-known-fees';
 
 interface FeesNoteProps {

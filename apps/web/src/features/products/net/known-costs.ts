@@ -1,7 +1,7 @@
 import { toCents } from '@esteira/domain/money';
 import type { KnownCost } from '@esteira/domain/profit/sale';
 import { toBps } from '@esteira/domain/profit/to-sale';
-import type { FeeReading } from '@esteira/validators/known-fees';
+import type { FeeReading } from '@esteira/validators/costs/known-fees';
 
 /** An account's answer as the costs of a sale take it: within the prices that it holds for. */
 export function toKnownCosts({ tarifas, de, ate }: FeeReading): KnownCost[] {

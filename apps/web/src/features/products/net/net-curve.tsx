@@ -1,7 +1,7 @@
 import { formatMoney, fromCents } from '@esteira/domain/money';
-import type { CostCurve } from '@esteira/domain/profit/cost-curve';
-import { type CurvePoint, listCurveLines } from '@esteira/domain/profit/curve-points';
-import type { PriceTrap } from '@esteira/domain/profit/price-traps';
+import type { CostCurve } from '@esteira/domain/profit/pricing/cost-curve';
+import { type CurvePoint, listCurveLines } from '@esteira/domain/profit/pricing/curve-points';
+import type { PriceTrap } from '@esteira/domain/profit/pricing/price-traps';
 import { netAt } from '@esteira/domain/profit/quote';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';

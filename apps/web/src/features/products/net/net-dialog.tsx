@@ -2,8 +2,8 @@ import { MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@esteira/doma
 import { formatMoney } from '@esteira/domain/money';
 import { COST_LABELS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS } from '@esteira/domain/profit/facts/fact-texts';
-import type { NetQuote } from '@esteira/validators/net-quote';
-import type { Product } from '@esteira/validators/product';
+import type { NetQuote } from '@esteira/validators/costs/net-quote';
+import type { Product } from '@esteira/validators/products/product';
 import { trpc } from '../../../lib/data/trpc';
 import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';

@@ -3,7 +3,7 @@ import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { ASKED_IN_SETTINGS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import type { MissingCode } from '@esteira/domain/profit/costs/cost-term';
-import { findPriceTraps, formatPriceTrap } from '@esteira/domain/profit/price-traps';
+import { findPriceTraps, formatPriceTrap } from '@esteira/domain/profit/pricing/price-traps';
 import type { Quote } from '@esteira/domain/profit/quote';
 import { expectedNet } from '@esteira/domain/profit/returns';
 import { toBps } from '@esteira/domain/profit/to-sale';

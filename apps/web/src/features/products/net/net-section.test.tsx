@@ -1,5 +1,5 @@
 import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
-import type { ProductCreateInput, ProductFormValues } from '@esteira/validators/product';
+import type { ProductCreateInput, ProductFormValues } from '@esteira/validators/products/product';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';

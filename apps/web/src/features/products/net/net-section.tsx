@@ -1,6 +1,6 @@
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
-import type { FeeReading } from '@esteira/validators/known-fees';
+import type { FeeReading } from '@esteira/validators/costs/known-fees';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';

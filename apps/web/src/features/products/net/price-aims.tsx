@@ -1,7 +1,7 @@
 import { formatMoney, fromCents } from '@esteira/domain/money';
-import type { CostCurve } from '@esteira/domain/profit/cost-curve';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
-import { findPriceFor, type PriceTarget } from '@esteira/domain/profit/price-for';
+import type { CostCurve } from '@esteira/domain/profit/pricing/cost-curve';
+import { findPriceFor, type PriceTarget } from '@esteira/domain/profit/pricing/price-for';
 import { toBps } from '@esteira/domain/profit/to-sale';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';

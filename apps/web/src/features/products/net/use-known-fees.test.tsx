@@ -1,9 +1,9 @@
 import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { makeFeeTable } from '@esteira/domain/profit/rules/fee-table';
-import type { FeeReading, KnownFees } from '@esteira/validators/known-fees';
-import type { ListingAttributes } from '@esteira/validators/listing-attributes';
-import type { ProductCreateInput, ProductFormValues } from '@esteira/validators/product';
+import type { FeeReading, KnownFees } from '@esteira/validators/costs/known-fees';
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
+import type { ProductCreateInput, ProductFormValues } from '@esteira/validators/products/product';
 import { act, renderHook } from '@testing-library/react';
 import { type Path, useForm } from 'react-hook-form';
 import { afterEach, expect, it, vi } from 'vitest';

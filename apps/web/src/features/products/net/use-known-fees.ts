@@ -1,6 +1,6 @@
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import { type KnownFees, type KnownFeesInput, knownFeesInput } from '@esteira/validators/known-fees';
-import type { ListingAttributes } from '@esteira/validators/listing-attributes';
+import { type KnownFees, type KnownFeesInput, knownFeesInput } from '@esteira/validators/costs/known-fees';
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import { skipToken } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';

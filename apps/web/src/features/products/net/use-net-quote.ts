@@ -1,9 +1,9 @@
 import { toDay } from '@esteira/domain/calendar';
-import type { ListingType } from '@esteira/domain/listing';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { isMoney, MAX_PRICE, toCents } from '@esteira/domain/money';
-import { type CostCurve, makeCostCurve } from '@esteira/domain/profit/cost-curve';
+import type { ListingType } from '@esteira/domain/products/listing';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
+import { type CostCurve, makeCostCurve } from '@esteira/domain/profit/pricing/cost-curve';
 import {
   MAX_SIDE_CM,
   MAX_WEIGHT_G,
@@ -13,8 +13,8 @@ import {
 import { type Quote, quoteSale } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toSale } from '@esteira/domain/profit/to-sale';
-import type { FeeReading } from '@esteira/validators/known-fees';
-import type { ListingAttributes } from '@esteira/validators/listing-attributes';
+import type { FeeReading } from '@esteira/validators/costs/known-fees';
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ProductFormApi } from '../form/use-product-form';

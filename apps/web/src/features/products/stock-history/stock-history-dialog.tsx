@@ -1,4 +1,4 @@
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { History } from 'lucide-react';
 import { itemsOf, nextCursor } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';

@@ -1,5 +1,5 @@
-import { STOCK_REASON_LABELS } from '@esteira/domain/stock';
-import type { StockHistoryEntry } from '@esteira/validators/stock-history';
+import { STOCK_REASON_LABELS } from '@esteira/domain/products/stock';
+import type { StockHistoryEntry } from '@esteira/validators/products/stock-history';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format/figures';

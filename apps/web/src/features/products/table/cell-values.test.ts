@@ -1,4 +1,4 @@
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { describe, expect, it } from 'vitest';
 import { isDoubtful, readCell, readColumn, toCellText } from './cell-values';
 

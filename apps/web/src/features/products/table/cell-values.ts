@@ -1,8 +1,8 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
 import { formatAmount, parseMoney } from '@esteira/domain/money-text';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import { MAX_STOCK } from '@esteira/domain/products/stock';
 import { isFarAboveCost } from '@esteira/domain/profit';
-import { MAX_STOCK } from '@esteira/domain/stock';
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { readUnits } from '../changes/rule-choices';
 
 /** The columns that are edited in place, in their order. */

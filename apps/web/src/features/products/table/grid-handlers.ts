@@ -1,5 +1,5 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
-import type { Product } from '@esteira/validators/product';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import type { Product } from '@esteira/validators/products/product';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { EDITABLE, toCellText } from './cell-values';
 import { readEditStart, readMove } from './grid-keys';

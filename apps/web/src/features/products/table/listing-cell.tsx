@@ -1,6 +1,6 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import type { IntegrationStatus } from '@esteira/validators/integration';
-import type { Product } from '@esteira/validators/product';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
+import type { Product } from '@esteira/validators/products/product';
 import { Check, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named';

@@ -1,4 +1,4 @@
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { Suspense, use } from 'react';
 import { lazyOffer } from '../../../lib/lazy-named';
 import { CHANNELS } from '../channels/channels';

@@ -1,5 +1,5 @@
-import type { ProductSort } from '@esteira/domain/product-sort';
-import type { Product } from '@esteira/validators/product';
+import type { ProductSort } from '@esteira/domain/products/product-sort';
+import type { Product } from '@esteira/validators/products/product';
 import { useTable } from '@tanstack/react-table';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { trpc } from '../../../lib/data/trpc';

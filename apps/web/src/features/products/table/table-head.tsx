@@ -1,4 +1,4 @@
-import type { ProductSort } from '@esteira/domain/product-sort';
+import type { ProductSort } from '@esteira/domain/products/product-sort';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { Column } from './columns';

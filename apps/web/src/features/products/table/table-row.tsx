@@ -1,6 +1,6 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
-import type { IntegrationStatus } from '@esteira/validators/integration';
-import type { Product } from '@esteira/validators/product';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
+import type { Product } from '@esteira/validators/products/product';
 import { FlexRender, type Row } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { memo, type ReactNode } from 'react';

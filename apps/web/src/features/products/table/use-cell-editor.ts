@@ -1,5 +1,5 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
-import type { Product } from '@esteira/validators/product';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import type { Product } from '@esteira/validators/products/product';
 import { useCallback, useState } from 'react';
 import type { SaveCell } from './cell-input';
 import { isDoubtful, readCell } from './cell-values';

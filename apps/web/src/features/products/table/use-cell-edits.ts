@@ -1,7 +1,7 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
-import { MAX_CHANGE_BATCH } from '@esteira/domain/change-set';
-import type { Product } from '@esteira/validators/product';
-import type { RefusedChange } from '@esteira/validators/product-change';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import { MAX_CHANGE_BATCH } from '@esteira/domain/products/change-set';
+import type { Product } from '@esteira/validators/products/product';
+import type { RefusedChange } from '@esteira/validators/products/product-change';
 import { useCallback, useRef } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf, retryTransient } from '../../../lib/forms/problem';

@@ -1,4 +1,4 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
 import { useCallback, useState } from 'react';
 
 /** The sentences that stand at the cells of one product. */

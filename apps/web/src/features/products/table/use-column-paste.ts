@@ -1,5 +1,5 @@
-import type { ChangeField } from '@esteira/domain/bulk-change';
-import type { Product } from '@esteira/validators/product';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import type { Product } from '@esteira/validators/products/product';
 import { useState } from 'react';
 import { itemsOf } from '../../../lib/data/pages';
 import { randomId } from '../../../lib/random-id';

@@ -1,4 +1,4 @@
-import type { Product } from '@esteira/validators/product';
+import type { Product } from '@esteira/validators/products/product';
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import type { useVirtualList } from '../../../ui/lists/use-virtual-list';
 import type { useProducts } from '../list/use-products';

@@ -1,4 +1,4 @@
-import type { Supplier } from '@esteira/validators/supplier';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';
 import { trpc } from '../../../lib/data/trpc';
 import { formatCount } from '../../../lib/format/figures';

@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { SupplierFigures } from '@esteira/validators/purchasing';
-import type { Supplier } from '@esteira/validators/supplier';
+import type { SupplierFigures } from '@esteira/validators/products/purchasing';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { PauseCircle, PlayCircle } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import type { SupplierListingsRun } from '@esteira/validators/supplier-listings';
+import type { SupplierListingsRun } from '@esteira/validators/products/supplier-listings';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOutcome, BulkRun } from '../../../lib/bulk/bulk-outcome';
 import { trpc } from '../../../lib/data/trpc';

@@ -1,4 +1,4 @@
-import type { Supplier } from '@esteira/validators/supplier';
+import type { Supplier } from '@esteira/validators/products/supplier';
 import { trpc } from '../../../lib/data/trpc';
 
 /** How many suppliers one call is asked for: as many as a page of the list has, or more. */

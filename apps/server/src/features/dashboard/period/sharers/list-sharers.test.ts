@@ -1,7 +1,7 @@
 import { queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { NO_ID } from '@esteira/db/schema/order-summaries';
-import { orders } from '@esteira/db/schema/orders';
+import { NO_ID } from '@esteira/db/schema/orders/order-summaries';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, unique } from '../../../../testing/makers';

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
-import { NO_ID } from '@esteira/db/schema/order-summaries';
+import { NO_ID } from '@esteira/db/schema/orders/order-summaries';
 import type { DaySpan } from '@esteira/domain/report-period';
-import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '../../../../core/single-flight';
 import { toFigures } from '../day-sums';

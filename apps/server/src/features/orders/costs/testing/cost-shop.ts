@@ -1,5 +1,5 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
-import type { OrderCosts } from '@esteira/validators/order-costs';
+import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import { expect } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../../testing/makers';
 import type { TestServer } from '../../../../testing/server';

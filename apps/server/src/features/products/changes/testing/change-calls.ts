@@ -1,7 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
-import type { ChangeField } from '@esteira/domain/bulk-change';
-import type { Product } from '@esteira/validators/product';
-import type { ChangeApplyInput } from '@esteira/validators/product-change';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import type { Product } from '@esteira/validators/products/product';
+import type { ChangeApplyInput } from '@esteira/validators/products/product-change';
 import type { TestUser } from '../../../../testing/makers';
 import type { TestServer } from '../../../../testing/server';
 

@@ -1,4 +1,4 @@
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 
 type Part = DashboardPeriod['partes'][number];
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { clsx } from 'clsx';
 import { FigureButton } from '../figures/figure-button';
 import { FIGURES, toPartAddress } from '../figures/figure-source';

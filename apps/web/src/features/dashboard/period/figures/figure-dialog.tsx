@@ -1,4 +1,4 @@
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { ListX } from 'lucide-react';
 import { itemsOf, nextCursor } from '../../../../lib/data/pages';
 import { trpc } from '../../../../lib/data/trpc';

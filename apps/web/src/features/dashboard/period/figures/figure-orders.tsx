@@ -1,6 +1,6 @@
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { mayBeBilled } from '@esteira/domain/profit/facts/typed-cost';
-import type { PeriodOrder } from '@esteira/validators/period-orders';
+import type { PeriodOrder } from '@esteira/validators/dashboards/period-orders';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatCount } from '../../../../lib/format/figures';

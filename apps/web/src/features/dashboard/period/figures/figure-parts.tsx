@@ -1,6 +1,6 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
-import type { DashboardPeriod } from '@esteira/validators/dashboard-period';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { formatCount } from '../../../../lib/format/figures';
 import { describeKnownRevenue, FIGURES, type FigureSource, KNOWN_REVENUE } from './figure-source';
 

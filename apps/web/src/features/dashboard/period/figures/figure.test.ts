@@ -1,5 +1,5 @@
-import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboard-period';
-import type { PeriodOrder } from '@esteira/validators/period-orders';
+import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
+import type { PeriodOrder } from '@esteira/validators/dashboards/period-orders';
 import { expect, it } from 'vitest';
 import { explain, sumUp } from './figure-orders';
 import {

@@ -1,7 +1,11 @@
 import { formatMoney } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { mayBeBilled } from '@esteira/domain/profit/facts/typed-cost';
-import { type CorrectCostInput, correctCostInput, type OrderCost } from '@esteira/validators/order-costs';
+import {
+  type CorrectCostInput,
+  correctCostInput,
+  type OrderCost,
+} from '@esteira/validators/costs/order-costs';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { toast } from 'sonner';

@@ -1,7 +1,7 @@
 import { formatMoney } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS, MISSING_FACT_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
-import type { OrderCostEntry, OrderCosts } from '@esteira/validators/order-costs';
+import type { OrderCostEntry, OrderCosts } from '@esteira/validators/costs/order-costs';
 import { When } from '../../../../lib/format/when';
 import { RuleOrigin } from '../../../../lib/rule-origin';
 

@@ -1,5 +1,5 @@
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
-import type { OrderCost, OrderCostEntry } from '@esteira/validators/order-costs';
+import type { OrderCost, OrderCostEntry } from '@esteira/validators/costs/order-costs';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';

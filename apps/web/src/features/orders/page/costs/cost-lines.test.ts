@@ -1,4 +1,4 @@
-import type { OrderCost } from '@esteira/validators/order-costs';
+import type { OrderCost } from '@esteira/validators/costs/order-costs';
 import { expect, it } from 'vitest';
 import { describeCost, getNetLabel, listMissing } from './cost-lines';
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS, MISSING_FACT_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
-import type { OrderCost, OrderCosts } from '@esteira/validators/order-costs';
+import type { OrderCost, OrderCosts } from '@esteira/validators/costs/order-costs';
 import { formatDay } from '../../../../lib/format/day';
 
 /** A cost as the panel names it. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import type { OrderCosts } from '@esteira/validators/order-costs';
+import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import { clsx } from 'clsx';
 import { Suspense } from 'react';
 import { toast } from 'sonner';

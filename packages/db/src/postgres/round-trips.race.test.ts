@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, queryRows } from '../database';
+import { openTestDatabase, type TestDatabase } from '../testing';
+import { connect, POSTGRES_TIMEOUTS } from './postgres-client';
+
+let opened: TestDatabase;
+let db: Database;
+/** Who said something on the connection since it was last asked for, whoever said several things in a row once. */
+let takeTurns: () => string[];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  opened = await openTestDatabase({ isPooled: false });
+  const target = new URL(opened.url ?? '');
+  let turns: string[] = [];
+  const forward = (from: Socket, to: Socket, what: string) => {
+    from.on('data', (chunk) => {
+      if (turns.at(-1) !== what) turns.push(what);
+      to.write(chunk);
+    });
+    from.on('close', () => to.destroy());
+  };
+  const server = createServer((near) => {
+    const far = dial(Number(target.port), target.hostname);
+    forward(near, far, 'server asked');
+    forward(far, near, 'PostgreSQL answered');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  const client = connect(url.href, { ...POSTGRES_TIMEOUTS, max: 1, settings: {} });
+  db = drizzle(client) as unknown as Database;
+  await db.execute(sql`SELECT 1`);
+  takeTurns = () => {
+    const taken = turns;
+    turns = [];
+    return taken;
+  };
+  close = async () => {
+    await client.end();
+    server.close();
+    await opened.close();
+  };
+});
+afterAll(() => close());
+
+const ONE_TRIP = ['server asked', 'PostgreSQL answered'];
+
+describe('a statement that is not prepared', () => {
+  const values = { int: 7, fraction: 1.5, text: "d'água \\ ç", nothing: null };
+  const echo = sql`SELECT ${values.int}::int AS int, ${values.fraction}::float8 AS fraction, ${values.text}::text AS text,
+    ${values.nothing}::text AS nothing, ${'{1,2}'}::int[] AS list, ${'true'}::boolean AS flag`;
+  const echoed = { ...values, list: [1, 2], flag: true };
+
+  it('takes one way to PostgreSQL and back, in a transaction too', async () => {
+    takeTurns();
+    expect(await queryRows(db, echo)).toMatchObject([echoed]);
+    expect(takeTurns()).toEqual(ONE_TRIP);
+    await db.transaction(async (tx) => {
+      takeTurns();
+      expect(await queryRows(tx, echo)).toMatchObject([echoed]);
+      expect(takeTurns()).toEqual(ONE_TRIP);
+    });
+  });
+
+  it('fails with what is wrong with it, and the connection goes on', async () => {
+    await expect(queryRows(db, sql`SELECT ${'x'}::int`)).rejects.toMatchObject({ cause: { code: '22P02' } });
+    await expect(queryRows(db, sql`SELECT ${1} FROM nowhere`)).rejects.toMatchObject({
+      cause: { code: '42P01' },
+    });
+    expect(await queryRows(db, echo)).toMatchObject([echoed]);
+  });
+
+  it('asks for the types of what is no text and no number', async () => {
+    const bytes = Buffer.from([0, 1, 255]);
+    const [row] = await queryRows<{ bytes: Buffer; list: string[] }>(
+      db,
+      sql`SELECT ${bytes}::bytea AS bytes, ${sql.param(['a', 'b'])}::text[] AS list`,
+    );
+    expect([row?.bytes.equals(bytes), row?.list]).toEqual([true, ['a', 'b']]);
+  });
+});

@@ -1,0 +1,52 @@
+import { TEAM_ROLES } from '@esteira/domain/accounts/team-roles';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, inList, instant, ownerId } from '../columns';
+import { users } from './users';
+
+/**
+ * The people of a seller. Whoever left stays as a row with `saiu_em`: histories may name as actors the seller and whom
+ * this table holds (a trigger looks).
+ */
+export const teamMembers = pgTable(
+  'equipe',
+  {
+    usuario_id: ownerId().references(() => users.id),
+    pessoa_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    papel: text({ enum: TEAM_ROLES }).notNull(),
+    entrou_em: instant().notNull(),
+    saiu_em: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'equipe_pk', columns: [t.usuario_id, t.pessoa_id] }),
+    // One team at a time, and so one seller whose rows a session sees.
+    uniqueIndex('equipe_pessoa_unica').on(t.pessoa_id).where(sql`saiu_em IS NULL`),
+    check('equipe_papel_conhecido', inList(t.papel, TEAM_ROLES)),
+    check('equipe_outra_pessoa', sql`${t.pessoa_id} <> ${t.usuario_id}`),
+  ],
+);
+
+/** Invitations that were sent by e-mail and can be accepted once. Only a digest of the secret in the link is kept. */
+export const teamInvitations = pgTable(
+  'convites_equipe',
+  {
+    usuario_id: ownerId().references(() => users.id),
+    id: id(),
+    email: text().notNull(),
+    papel: text({ enum: TEAM_ROLES }).notNull(),
+    resumo: text().notNull(),
+    criado_em: instant().notNull(),
+    expira_em: instant().notNull(),
+    /** When it was accepted, taken back, or replaced by another one. */
+    encerrado_em: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'convites_equipe_pk', columns: [t.usuario_id, t.id] }),
+    uniqueIndex('convites_equipe_resumo_unico').on(t.resumo),
+    uniqueIndex('convites_equipe_aberto_unico').on(t.usuario_id, t.email).where(sql`encerrado_em IS NULL`),
+    index('convites_equipe_vencidos').on(t.expira_em),
+    check('convites_equipe_papel_conhecido', inList(t.papel, TEAM_ROLES)),
+  ],
+);

@@ -1,0 +1,32 @@
+import { PLAN_IDS } from '@esteira/domain/billing/plans';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, inList, instant } from '../columns';
+
+export const users = pgTable(
+  'usuarios',
+  {
+    id: id().primaryKey(),
+    nome: text().notNull(),
+    email: text().notNull(),
+    senha_hash: text().notNull(),
+    plano: text({ enum: PLAN_IDS }),
+    data_expiracao: instant(),
+    is_admin: boolean().notNull().default(false),
+    ativo: boolean().notNull().default(true),
+    criado_em: instant().notNull().default(sql`now()`),
+    /** When the account is deleted, as its user asked for; null again once everything of it is gone. */
+    exclusao_em: instant(),
+    /** Since when it is deleted: nothing leads back, and what is left of it is being removed. */
+    apagado_em: instant(),
+  },
+  (t) => [
+    uniqueIndex('usuarios_email_unico').on(t.email),
+    index('usuarios_admins').on(t.id).where(sql`is_admin`),
+    index('usuarios_em_exclusao').on(t.exclusao_em).where(sql`exclusao_em IS NOT NULL`),
+    check('usuarios_apagado_inativo', sql`${t.apagado_em} IS NULL OR NOT ${t.ativo}`),
+    check('usuarios_email_normalizado', sql`${t.email} = lower(trim(${t.email}))`),
+    check('usuarios_plano_conhecido', inList(t.plano, PLAN_IDS)),
+    check('usuarios_plano_com_validade', sql`(${t.plano} IS NULL) = (${t.data_expiracao} IS NULL)`),
+  ],
+);

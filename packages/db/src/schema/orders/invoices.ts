@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { inList, instant, ownerId } from '../columns';
+import { orders } from './orders';
+
+export const INVOICE_STATUSES = ['enviada', 'processando', 'aceita', 'recusada'] as const;
+
+/** The NF-e that the seller handed in for an order: the gate for its label. */
+export const invoices = pgTable(
+  'notas_fiscais',
+  {
+    usuario_id: ownerId(),
+    pedido_id: uuid().notNull(),
+    /** The 44 digits of the access key. */
+    chave: text().notNull(),
+    xml: text().notNull(),
+    status: text({ enum: INVOICE_STATUSES }).notNull(),
+    motivo: text(),
+    enviada_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'notas_fiscais_pk', columns: [t.usuario_id, t.pedido_id] }),
+    foreignKey({
+      name: 'notas_fiscais_pedido_fk',
+      columns: [t.usuario_id, t.pedido_id],
+      foreignColumns: [orders.usuario_id, orders.id],
+    }),
+    check('notas_fiscais_chave', sql`${t.chave} ~ '^[0-9]{44}$'`),
+    check('notas_fiscais_status', inList(t.status, INVOICE_STATUSES)),
+    check('notas_fiscais_motivo', sql`(${t.status} = 'recusada') = (${t.motivo} IS NOT NULL)`),
+  ],
+);

@@ -1,0 +1,35 @@
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, ownerId } from '../columns';
+import { orders } from './orders';
+
+/**
+ * The history of an order: who moved it, when, from where to where. `ator_id` is its seller or, as the trigger
+ * `eventos_pedido_ator` sees to, somebody of their team; null: the marketplace.
+ */
+export const orderEvents = pgTable(
+  'eventos_pedido',
+  {
+    usuario_id: ownerId(),
+    pedido_id: uuid().notNull(),
+    id: id(),
+    de: text({ enum: ORDER_STATUSES }),
+    para: text({ enum: ORDER_STATUSES }).notNull(),
+    ator_id: uuid(),
+    /** Why the seller cancelled, in their words; null for every other change. */
+    motivo: text(),
+    criado_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    // By time, as live screens read on. Changes made in one act have one id.
+    primaryKey({ name: 'eventos_pedido_pk', columns: [t.usuario_id, t.id, t.pedido_id] }),
+    // Without the id: PostgreSQL writes an order's number once then, and the place of each of its few events behind it.
+    index('eventos_pedido_por_pedido').on(t.usuario_id, t.pedido_id),
+    foreignKey({
+      name: 'eventos_pedido_fk',
+      columns: [t.usuario_id, t.pedido_id],
+      foreignColumns: [orders.usuario_id, orders.id],
+    }),
+  ],
+);

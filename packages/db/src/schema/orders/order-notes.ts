@@ -1,0 +1,38 @@
+import { MAX_NOTE_LENGTH } from '@esteira/domain/orders/order-notes';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, ownerId } from '../columns';
+import { orders } from './orders';
+
+/**
+ * What somebody wrote down about an order. A deleted note stays as a row without its text, so that screens that are
+ * open elsewhere hear that it is gone.
+ */
+export const orderNotes = pgTable(
+  'notas_pedido',
+  {
+    usuario_id: ownerId(),
+    pedido_id: uuid().notNull(),
+    id: id(),
+    texto: text().notNull(),
+    /** Who wrote it: its seller or, as the trigger `notas_pedido_ator` sees to, somebody of their team. */
+    ator_id: uuid().notNull(),
+    criado_em: instant().notNull().default(sql`now()`),
+    excluida_em: instant(),
+    /** New with every change that a screen shows (a trigger sets it). */
+    mudanca_id: uuid(),
+  },
+  (t) => [
+    primaryKey({ name: 'notas_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.id] }),
+    index('notas_pedido_mudancas').on(t.usuario_id, t.mudanca_id),
+    foreignKey({
+      name: 'notas_pedido_fk',
+      columns: [t.usuario_id, t.pedido_id],
+      foreignColumns: [orders.usuario_id, orders.id],
+    }),
+    check(
+      'notas_pedido_texto',
+      sql`length(${t.texto}) <= ${sql.raw(String(MAX_NOTE_LENGTH))} AND (${t.texto} = '') = (${t.excluida_em} IS NOT NULL)`,
+    ),
+  ],
+);

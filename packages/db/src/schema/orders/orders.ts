@@ -1,0 +1,139 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { ENDED_STATUSES } from '@esteira/domain/orders/buyer-retention';
+import { ORDER_STATUSES, UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  type ExtraConfigColumn,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../accounts/users';
+import { id, inList, instant, isInList, money, ownerId } from '../columns';
+import { products } from '../products/products';
+import { suppliers } from '../products/suppliers';
+
+/** Amounts are totals of the order; names are a snapshot of the moment of sale. */
+export const orders = pgTable(
+  'pedidos',
+  {
+    usuario_id: ownerId().references(() => users.id),
+    id: id(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pendente'),
+    marketplace: text({ enum: MARKETPLACES }).notNull(),
+    ml_order_id: text().notNull(),
+    produto_id: uuid(),
+    fornecedor_id: uuid(),
+    produto_nome: text().notNull(),
+    produto_sku: text(),
+    fornecedor_nome: text().notNull(),
+    quantidade: integer().notNull(),
+    preco_venda: money().notNull(),
+    preco_fornecedor: money().notNull(),
+    lucro: money()
+      .generatedAlwaysAs((): SQL => sql`preco_venda - preco_fornecedor`)
+      .notNull(),
+    /** The sum of what `fatos_custos_pedido` says; null while a cost is not known, or none was looked at. */
+    custos: money(),
+    /** Whether all that the marketplace takes of it was charged. */
+    custos_cobrados: boolean().notNull().default(false),
+    /** Null where the marketplace does not tell the buyer's name or address, and once they were erased. */
+    cliente_nome: text(),
+    cliente_endereco: text(),
+    /** When what was known of the buyer was erased. */
+    comprador_apagado_em: instant(),
+    /** Whether a reason is open in `atencoes_pedido`; a trigger there sets it. */
+    requer_atencao: boolean().notNull().default(false),
+    tem_etiqueta: boolean().notNull().default(false),
+    /** When its label was first handed out to be printed. */
+    etiqueta_impressa_em: instant(),
+    /** Until when the parcel must be on its way; null where the marketplace does not tell, or it has left. */
+    despachar_ate: instant(),
+    /**
+     * What an order is found by, without case and accents, one blank before every part. Bounded, because an entry of
+     * an index may not grow beyond 2,700 bytes.
+     */
+    busca: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`left(esteira_normalizar(' ' || ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome), 600)`,
+      ),
+    /** The moment of the id, but for the milliseconds between them: a period of days is looked up by id. */
+    criado_em: instant().notNull().default(sql`now()`),
+    atualizado_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'pedidos_pk', columns: [t.usuario_id, t.id] }),
+    uniqueIndex('pedidos_numero_unico').on(t.usuario_id, t.marketplace, t.ml_order_id),
+    ...listIndices(t),
+    foreignKey({
+      name: 'pedidos_produto_fk',
+      columns: [t.usuario_id, t.produto_id],
+      foreignColumns: [products.usuario_id, products.id],
+    }),
+    foreignKey({
+      name: 'pedidos_fornecedor_fk',
+      columns: [t.usuario_id, t.fornecedor_id],
+      foreignColumns: [suppliers.usuario_id, suppliers.id],
+    }),
+    check('pedidos_quantidade_positiva', sql`${t.quantidade} > 0`),
+    check('pedidos_valores_validos', sql`${t.preco_venda} >= 0 AND ${t.preco_fornecedor} >= 0`),
+    check('pedidos_marketplace_conhecido', inList(t.marketplace, MARKETPLACES)),
+    check('pedidos_status_conhecido', inList(t.status, ORDER_STATUSES)),
+  ],
+);
+
+/** What lists of orders are read from, sorted as they are. Behind the id stands what they are filtered by. */
+function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
+  const filtered = [t.marketplace, t.requer_atencao, t.criado_em];
+  const amounts = [t.preco_venda, t.lucro];
+  const byAmount = [t.id, t.status, ...filtered, t.fornecedor_id];
+  const byStatus = [t.status, t.id, ...filtered];
+  return [
+    index('pedidos_por_status').on(t.usuario_id, ...byStatus, t.fornecedor_id, ...amounts, t.busca),
+    index('pedidos_por_fornecedor').on(t.usuario_id, t.fornecedor_id, ...byStatus, ...amounts),
+    index('pedidos_com_atencao').on(t.usuario_id, t.status, t.id).where(sql`requer_atencao`),
+    index('pedidos_por_valor').on(t.usuario_id, t.preco_venda, ...byAmount),
+    index('pedidos_por_lucro').on(t.usuario_id, t.lucro, ...byAmount),
+    index('pedidos_por_prazo')
+      .on(t.usuario_id, t.status, deadlineOf(sql`despachar_ate`), t.id, ...filtered, t.fornecedor_id)
+      .where(IS_UNSHIPPED),
+    index('pedidos_a_imprimir')
+      .on(t.usuario_id, t.status, t.id)
+      .where(sql`tem_etiqueta AND etiqueta_impressa_em IS NULL AND ${IS_UNSHIPPED}`),
+    // Orders enter it when they end: a sale does not write it.
+    index('pedidos_com_comprador').on(t.atualizado_em).where(HAS_ENDED_BUYER),
+  ];
+}
+
+/** Orders that are shipped or cancelled have no deadline and need no label: they are in neither index. */
+const IS_UNSHIPPED = isInList('status', UNSHIPPED_STATUSES);
+
+/** Of a table or its alias `pedidos`: the order has ended, and its buyer was not erased yet. */
+const HAS_ENDED_BUYER = sql`${isInList('status', ENDED_STATUSES)} AND comprador_apagado_em IS NULL`;
+
+/** The deadline as lists are sorted by it, and its index is: an order without one comes behind all others. */
+export function deadlineOf(column: SQL): SQL {
+  return sql`coalesce(${column}, '9999-12-31 00:00:00+00'::timestamp with time zone)`;
+}
+
+type ListColumn =
+  | 'usuario_id'
+  | 'atualizado_em'
+  | 'id'
+  | 'status'
+  | 'marketplace'
+  | 'fornecedor_id'
+  | 'requer_atencao'
+  | 'criado_em'
+  | 'preco_venda'
+  | 'lucro'
+  | 'busca';

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { ownerId } from '../columns';
+
+/**
+ * Rows of a CSV import that wait to become products, on the embedded database only: there one transaction for all of
+ * them would hold everybody up. Empty but while an import runs, or after one that was cut off.
+ */
+export const importBatches = pgTable(
+  'lotes_importacao',
+  {
+    usuario_id: ownerId(),
+    importacao_id: uuid().notNull(),
+    /** Who imports: the seller, or somebody of their team. Null: staged before there were teams. */
+    ator_id: uuid(),
+    /** Their order in the file, from 1. */
+    numero: integer().notNull(),
+    /** The whole import is staged and will be finished, whatever happens to this process; false: it may be dropped. */
+    aceito: boolean().notNull().default(sql`false`),
+    /** How many rows can be created, and their columns as JSON: an array of PostgreSQL's for each. */
+    validos: integer().notNull(),
+    linhas: text().notNull(),
+    /** What is wrong with the other rows, as JSON. */
+    erros: text().notNull(),
+  },
+  (t) => [primaryKey({ name: 'lotes_importacao_pk', columns: [t.usuario_id, t.importacao_id, t.numero] })],
+);

@@ -1,0 +1,34 @@
+import { LISTING_CONDITIONS, LISTING_TYPES } from '@esteira/domain/products/listing';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { inList, ownerId } from '../columns';
+import { products } from './products';
+
+/** What real marketplaces ask of a product beyond the specification's fields; all of it optional. */
+export const listingAttributes = pgTable(
+  'fichas_anuncio',
+  {
+    usuario_id: ownerId(),
+    produto_id: uuid().notNull(),
+    ean: text(),
+    marca: text(),
+    modelo: text(),
+    condicao: text({ enum: LISTING_CONDITIONS }).notNull().default('novo'),
+    tipo_anuncio: text({ enum: LISTING_TYPES }).notNull().default('classico'),
+    categoria_ml: text(),
+    /** Units held back from the marketplaces. */
+    margem_seguranca: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ name: 'fichas_anuncio_pk', columns: [t.usuario_id, t.produto_id] }),
+    foreignKey({
+      name: 'fichas_anuncio_produto_fk',
+      columns: [t.usuario_id, t.produto_id],
+      foreignColumns: [products.usuario_id, products.id],
+    }),
+    check('fichas_anuncio_ean', sql`${t.ean} ~ '^([0-9]{8}|[0-9]{12,14})$'`),
+    check('fichas_anuncio_condicao', inList(t.condicao, LISTING_CONDITIONS)),
+    check('fichas_anuncio_tipo', inList(t.tipo_anuncio, LISTING_TYPES)),
+    check('fichas_anuncio_margem', sql`${t.margem_seguranca} BETWEEN 0 AND 1000`),
+  ],
+);

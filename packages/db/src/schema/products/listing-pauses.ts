@@ -1,0 +1,37 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { inList, instant, ownerId } from '../columns';
+import { products } from './products';
+import { suppliers } from './suppliers';
+
+/**
+ * Listings that were taken off sale together, because their supplier cannot deliver: what puts them back on sale. A
+ * trigger on `produtos` deletes the row as soon as the product is for sale there again, whoever put it there.
+ */
+export const listingPauses = pgTable(
+  'pausas_anuncio',
+  {
+    usuario_id: ownerId(),
+    produto_id: uuid().notNull(),
+    marketplace: text({ enum: MARKETPLACES }).notNull(),
+    /** The supplier that was paused; the product may have another one since. */
+    fornecedor_id: uuid().notNull(),
+    pausado_em: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'pausas_anuncio_pk', columns: [t.usuario_id, t.produto_id, t.marketplace] }),
+    index('pausas_anuncio_por_fornecedor').on(t.usuario_id, t.fornecedor_id),
+    foreignKey({
+      name: 'pausas_anuncio_produto_fk',
+      columns: [t.usuario_id, t.produto_id],
+      foreignColumns: [products.usuario_id, products.id],
+    }),
+    foreignKey({
+      name: 'pausas_anuncio_fornecedor_fk',
+      columns: [t.usuario_id, t.fornecedor_id],
+      foreignColumns: [suppliers.usuario_id, suppliers.id],
+    }),
+    check('pausas_anuncio_marketplace', inList(t.marketplace, MARKETPLACES)),
+  ],
+);

@@ -1,0 +1,43 @@
+import { MARKETPLACE_OF, type Marketplace } from '../marketplaces';
+
+/**
+ * What a marketplace took with reservations. Only the code says which one it is; the sentence beside it is for the
+ * seller and is never compared.
+ */
+export const LISTING_WARNING_CODES = [
+  /** A price automation of the seller's account owns the price: ours was not taken. */
+  'preco_automatico',
+  /** The listing is there, its description is not: it has to be sent again. */
+  'descricao_pendente',
+  /** Under review: the latest changes were not sent. */
+  'em_revisao',
+  /** It is accepted and not yet for sale, for this reason. */
+  'em_processamento',
+  /** Something can no longer be changed there and stays as it was. */
+  'campo_mantido',
+  /** A change was refused. */
+  'alteracao_recusada',
+  'titulo_encurtado',
+  /** Amazon: the offer stands on a page that is there already. */
+  'pagina_existente',
+  /** Amazon: the product's condition was told by one of its grades. */
+  'condicao_informada',
+  /** Whatever else the marketplace remarked. */
+  'observacao',
+] as const;
+
+export type ListingWarningCode = (typeof LISTING_WARNING_CODES)[number];
+
+/** A warning as it is kept: its code, and the Portuguese sentence that the seller reads. */
+export type ListingWarning = { codigo: ListingWarningCode; mensagem: string };
+
+/** What the seller reads while a price automation owns the price. */
+export function managedPriceWarning(marketplace: Marketplace): ListingWarning {
+  const mensagem = `O preço deste anúncio é controlado por uma automação de preços ${MARKETPLACE_OF[marketplace]}.`;
+  return { codigo: 'preco_automatico', mensagem };
+}
+
+/** The warnings with each sentence once, in their order. */
+export function distinctWarnings(warnings: readonly ListingWarning[]): ListingWarning[] {
+  return [...new Map(warnings.map((warning) => [warning.mensagem, warning])).values()];
+}

@@ -1,0 +1,78 @@
+import { formatMoney } from '../money';
+import { countUnits, type PurchaseItem, sumCosts, toPurchaseLines } from './purchase-list';
+
+/** An order as the supplier needs it: what, for whom, where to. */
+export interface PurchaseDelivery extends PurchaseItem {
+  ml_order_id: string;
+  cliente_nome: string;
+  cliente_endereco: string;
+}
+
+export interface PurchaseMessageInput {
+  supplierName: string;
+  sellerName: string;
+  /** A day as it is shown: '22/11/2026'. */
+  day: string;
+  deliveries: readonly PurchaseDelivery[];
+  /** Where the supplier finds the labels, without a login. */
+  pageUrl: string | null;
+  /** What has to be paid, in reais, and the code that pays exactly that. */
+  payment: { amount: number; pixCode: string } | null;
+}
+
+/**
+ * The purchase list as plain text for WhatsApp, which shows what stands between asterisks bold. With `short` the
+ * buyers are left out: an address has room for about 2,000 characters.
+ */
+export function toPurchaseMessage(input: PurchaseMessageInput, { short = false } = {}): string {
+  const { deliveries, pageUrl, payment } = input;
+  return [
+    [
+      `*Pedido de compra de ${input.day}*`,
+      `Para: ${oneLine(input.supplierName)}`,
+      `De: ${oneLine(input.sellerName)}`,
+    ],
+    ['*Produtos*', ...toPurchaseLines(deliveries).map(toProductLine), toTotalLine(deliveries)],
+    ...(short ? [] : [['*Entregas*'], ...deliveries.map(toDelivery)]),
+    pageUrl === null ? [] : ['Lista com endereços e etiquetas:', pageUrl],
+    payment === null ? [] : [`*Pix copia e cola* (${formatMoney(payment.amount)}):`, payment.pixCode],
+  ]
+    .filter((paragraph) => paragraph.length > 0)
+    .map((paragraph) => paragraph.join('\n'))
+    .join('\n\n');
+}
+
+function toProductLine(line: ReturnType<typeof toPurchaseLines>[number]): string {
+  const unit = line.custo_unitario === null ? '' : ` (${formatMoney(line.custo_unitario)} cada)`;
+  return `${line.quantidade}x ${toProductName(line)}: ${formatMoney(line.total)}${unit}`;
+}
+
+function toTotalLine(deliveries: readonly PurchaseDelivery[]): string {
+  const units = countUnits(deliveries);
+  const count = `${deliveries.length} ${deliveries.length === 1 ? 'pedido' : 'pedidos'}`;
+  return `*Total: ${formatMoney(sumCosts(deliveries))}* (${count}, ${units} ${units === 1 ? 'unidade' : 'unidades'})`;
+}
+
+function toDelivery(delivery: PurchaseDelivery, index: number): string[] {
+  return [
+    `${index + 1}. ${delivery.quantidade}x ${toProductName(delivery)}`,
+    `Pedido ${delivery.ml_order_id}`,
+    oneLine(delivery.cliente_nome),
+    oneLine(delivery.cliente_endereco),
+  ];
+}
+
+function toProductName({
+  produto_nome,
+  produto_sku,
+}: Pick<PurchaseItem, 'produto_nome' | 'produto_sku'>): string {
+  return produto_sku === null ? oneLine(produto_nome) : `${oneLine(produto_nome)} [${oneLine(produto_sku)}]`;
+}
+
+/** Names of others must neither break lines nor begin or end what is bold. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[*_~`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { instant } from '../wire/instant';
+import { day, idInput, isoDate, orNull, requiredText, wholeNumber } from '../wire/text';
+
+const MIN_REASON = 3;
+
+/** Why an admin does something; `error` is said where it explains nothing. */
+export function reason(error: string) {
+  return requiredText(300).refine((value) => value.length >= MIN_REASON, { error });
+}
+
+const motivo = reason('Explique o motivo');
+
+/** What the admin types before something is done to a user. */
+export const reasonInput = z.object({ motivo });
+
+/** PUT /admin/usuario/{id}/desativar: without a reason too, as it was before the screen asked for one. */
+export const deactivateInput = idInput.extend({ motivo: orNull(motivo) });
+
+/** PUT /admin/usuario/{id}/desligar-duas-etapas. */
+export const removeTwoStepInput = idInput.extend(reasonInput.shape);
+
+const MAX_MONTHS = 36;
+
+/** By how many calendar months, or to the end of which day. */
+const prazo = z.union([wholeNumber(1, MAX_MONTHS), day], {
+  error: ({ input }) =>
+    input === undefined || input === null
+      ? 'Campo obrigatório'
+      : `Informe quantos meses (de 1 a ${MAX_MONTHS}) ou até que dia`,
+});
+
+/** What the admin chooses before a plan is extended. */
+export const extensionInput = z.object({ prazo, motivo });
+
+/**
+ * PUT /admin/usuario/{id}/estender-plano. `data_expiracao` is the end that the admin saw: asked for once more, the same
+ * call finds another one and extends nothing.
+ */
+export const extendPlanInput = idInput.extend({
+  data_expiracao: instant,
+  ...extensionInput.shape,
+});
+
+/** POST /admin/usuario/{id}/link-senha: the address for a new password, answered this once. */
+export const resetLink = z.object({
+  url: z.string(),
+  expira_em: isoDate,
+  /** Whether it was sent to the user by e-mail too. */
+  por_email: z.boolean(),
+});
+
+export type ReasonInput = z.output<typeof reasonInput>;
+export type DeactivateInput = z.output<typeof deactivateInput>;
+export type RemoveTwoStepInput = z.output<typeof removeTwoStepInput>;
+export type ExtensionInput = z.output<typeof extensionInput>;
+export type ExtendPlanInput = z.output<typeof extendPlanInput>;
+export type ResetLink = z.output<typeof resetLink>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { isoDate } from '../wire/text';
+
+/** GET /dashboard/stats (docs/product-rules.md#dashboard): counts of orders, amounts in reais; cancelled orders count nowhere. */
+export const dashboardStats = z.object({
+  total_vendas: z.int(),
+  total_vendas_ml: z.int(),
+  total_vendas_amazon: z.int(),
+  receita_total: z.number(),
+  lucro_total: z.number(),
+  pedidos_pendentes: z.int(),
+  vendas_mes: z.array(z.object({ mes: z.string(), vendas: z.int() })),
+  produtos_mais_vendidos: z.array(z.object({ nome: z.string(), vendas: z.int() })),
+  vendas_por_marketplace: z.object({ mercadolivre: z.int(), amazon: z.int() }),
+  produtos_estoque_baixo: z.int(),
+});
+
+/** A calendar month in America/Sao_Paulo (`mes` as YYYY-MM), or a part of it: orders that were not cancelled, amounts in reais. */
+export const monthFigures = z.object({
+  mes: z.string(),
+  vendas: z.int(),
+  receita: z.number(),
+  lucro: z.number(),
+});
+
+/**
+ * dashboard.trend: this month so far; of the month before the same span, up to the moment `ate`; and how many
+ * cancelled orders the figures leave out.
+ */
+export const dashboardTrend = z.object({
+  atual: monthFigures,
+  anterior: monthFigures.extend({ ate: isoDate }),
+  cancelados: z.int(),
+});
+
+/** dashboard.firstSteps: what a new seller has done, from the first supplier to the first delivered order. */
+export const firstSteps = z.object({
+  fornecedor: z.boolean(),
+  produto: z.boolean(),
+  publicado: z.boolean(),
+  venda: z.boolean(),
+  entrega: z.boolean(),
+});
+
+/** dashboard.todo: what waits for the seller. Orders, but for `sem_estoque` (published products without a unit left) and `margem_caiu`. */
+export const dashboardTodo = z.object({
+  aprovar: z.int(),
+  /** When the oldest of these came. */
+  aprovar_desde: isoDate.nullable(),
+  enviar: z.int(),
+  pagar: z.int(),
+  /** What the suppliers of these get, in reais. */
+  pagar_valor: z.number(),
+  despachar: z.int(),
+  atrasados: z.int(),
+  /** Labels that were never printed, of orders still to be shipped. */
+  etiquetas: z.int(),
+  atencao: z.int(),
+  sem_estoque: z.int(),
+  /** Products that a change of fees of the last month brought below the seller's margin, and the day of the last such change. */
+  margem_caiu: z.int(),
+  margem_caiu_em: z.string().nullable(),
+  /** The margin that these are below, in percent; zero: they lose. */
+  margem_minima: z.number().nullable(),
+});
+
+/** A product with fewer units than LOW_STOCK_LIMIT, as the dashboard lists it. */
+export const lowStockProduct = z.object({
+  id: z.string(),
+  nome: z.string(),
+  sku: z.string().nullable(),
+  estoque: z.int(),
+});
+
+export type DashboardStats = z.output<typeof dashboardStats>;
+export type DashboardTrend = z.output<typeof dashboardTrend>;
+export type FirstSteps = z.output<typeof firstSteps>;
+export type DashboardTodo = z.output<typeof dashboardTodo>;
+export type LowStockProduct = z.output<typeof lowStockProduct>;

@@ -1,0 +1,40 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { z } from 'zod';
+import { isoDate, requiredText } from '../wire/text';
+
+/** A seller's account on a real marketplace. `reconectar`: its tokens are taken no more, for the reason given. */
+const connection = z.object({
+  conta_nome: z.string(),
+  status: z.enum(['conectado', 'reconectar']),
+  motivo: z.string().nullable(),
+  conectado_em: isoDate,
+});
+
+/** Whether it is real here, and the seller's own account; null: none is connected. */
+const marketplaceStatus = z.object({
+  modo: z.enum(['simulado', 'real']),
+  conexao: connection.nullable(),
+});
+
+/** integrations.status: which outside services are real, which simulated, and the seller's accounts there. */
+export const integrationStatus = z.object({
+  mercadolivre: marketplaceStatus,
+  /** `pode_autorizar` is false for Amazon's private applications: the seller pastes a refresh token instead. */
+  amazon: marketplaceStatus.extend({ pode_autorizar: z.boolean() }),
+  pagamento: z.object({ modo: z.enum(['simulado', 'mercadopago']) }),
+});
+
+/** integrations.connect and .disconnect. */
+export const connectionInput = z.object({ marketplace: z.enum(MARKETPLACES) });
+
+/** integrations.connect: where to send the seller, and what this browser keeps in CONSENT_COOKIE meanwhile. */
+export const consentBegun = z.object({ url: z.string(), estado: z.string() });
+
+/** integrations.adopt: a refresh token of Amazon's Seller Central, and the merchant token of its seller. */
+export const adoptInput = z.object({
+  marketplace: z.literal('amazon'),
+  refresh_token: requiredText(4000),
+  vendedor_id: requiredText(40),
+});
+
+export type IntegrationStatus = z.output<typeof integrationStatus>;

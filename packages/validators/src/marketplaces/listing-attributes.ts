@@ -1,0 +1,44 @@
+import {
+  isGtin,
+  LISTING_CONDITIONS,
+  LISTING_TYPES,
+  MAX_SAFETY_MARGIN,
+} from '@esteira/domain/products/listing';
+import { z } from 'zod';
+import { optionalText, orNull, text, wholeNumber } from '../wire/text';
+
+const ean = text(20)
+  .overwrite((value) => value.replace(/[\s-]/g, ''))
+  .refine(isGtin, { error: 'Código EAN inválido: confira os dígitos' });
+
+const category = text(30)
+  .toUpperCase()
+  .regex(/^MLB\d{1,15}$/, { error: 'Use o código da categoria, como MLB196208' });
+
+/**
+ * What real marketplaces ask of a product beyond the specification's fields; all of it optional. The margin is in
+ * units held back from the marketplaces.
+ */
+export const listingAttributesInput = z.object({
+  ean: orNull(ean),
+  marca: optionalText(60),
+  modelo: optionalText(60),
+  condicao: z.enum(LISTING_CONDITIONS).default('novo'),
+  tipo_anuncio: z.enum(LISTING_TYPES).default('classico'),
+  categoria_ml: orNull(category),
+  margem_seguranca: wholeNumber(0, MAX_SAFETY_MARGIN).default(0),
+});
+
+/** products.sheet: the same as stored; a product without one has the defaults. */
+export const listingAttributes = z.object({
+  ean: z.string().nullable(),
+  marca: z.string().nullable(),
+  modelo: z.string().nullable(),
+  condicao: z.enum(LISTING_CONDITIONS),
+  tipo_anuncio: z.enum(LISTING_TYPES),
+  categoria_ml: z.string().nullable(),
+  margem_seguranca: z.int(),
+});
+
+export type ListingAttributesInput = z.output<typeof listingAttributesInput>;
+export type ListingAttributes = z.output<typeof listingAttributes>;
