@@ -3,7 +3,7 @@ import type PgBoss from 'pg-boss';
 import { JOB_KINDS, type JobData, type JobKind, jobKey } from '../core/job-kinds';
 import type { JobQueue } from '../core/job-queue';
 import { within } from './boss';
-import { countWaitingJobs, joinWaiting } from './job-store';
+import { countWaitingJobs, joinWaiting } from './statements/waiting';
 
 /** Two servers may take away what a third joins; more often in a row is no coincidence. */
 const MAX_TRIES = 10;

@@ -3,7 +3,7 @@ import { queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import type PgBoss from 'pg-boss';
 import { jobKinds } from '../core/job-kinds';
-import { prepareJobTables } from './job-store';
+import { prepareJobTables } from './statements/tables';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** How long a job may wait, for example for its seller to connect again. */

@@ -8,7 +8,7 @@ import { deferred } from '../testing/deferred';
 import { rowsReadBy } from '../testing/statements';
 import { type Engine, openEngine } from './engine';
 import type { Handlers } from './job-handler';
-import { dueKinds } from './job-store';
+import { dueKinds } from './statements/taking';
 
 let database: TestDatabase;
 let engine: Engine;

@@ -9,7 +9,7 @@ import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
 import { type Engine, type EngineOptions, openEngine } from './engine';
 import type { Handlers, JobHandler } from './job-handler';
-import { releaseHeldJobs } from './job-store';
+import { releaseHeldJobs } from './statements/waiting';
 
 /** On a busy machine a second is short. */
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 });

@@ -1,6 +1,6 @@
 import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import type { JobTrace } from './job-store';
+import type { JobTrace } from './statements/taking';
 
 /** With half of the longest pause between two tries on average, this is about a day. */
 const GIVE_UP_AFTER = 100;

@@ -5,17 +5,9 @@ import { endsWithin } from '../core/ends-within';
 import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
 import { createBell } from './bell';
 import type { Handlers, JobHandler } from './job-handler';
-import {
-  accountsInTurn,
-  completeJob,
-  dueKinds,
-  endJob,
-  giveBack,
-  putBack,
-  type TakenJob,
-  takeOneOfEach,
-} from './job-store';
 import { decideRetry } from './retry-decision';
+import { completeJob, endJob, giveBack, putBack } from './statements/settling';
+import { accountsInTurn, dueKinds, type TakenJob, takeOneOfEach } from './statements/taking';
 
 export interface WorkerOptions {
   deps: Deps;

@@ -7,7 +7,7 @@ import type { KeptAccess } from '../core/security/kept-access';
 import type { ServiceCall } from '../core/service-calls/watch';
 import type { LetterOutcome } from '../features/mail/relay';
 import { readWaitingLetters } from '../features/mail/waiting';
-import { readQueueDepth } from '../jobs/job-store';
+import { readQueueDepth } from '../jobs/statements/open-jobs';
 import { toRouteLabel } from './route-label';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

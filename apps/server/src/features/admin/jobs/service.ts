@@ -13,7 +13,7 @@ import {
   type OpenJob,
   type OpenJobPlace,
   restartJob,
-} from '../../../jobs/job-store';
+} from '../../../jobs/statements/open-jobs';
 
 /** The background jobs that are not done: first the dead, then those that fail, then the rest. */
 export async function listJobs(db: Database, { cursor, limite }: PageInput): Promise<Page<AdminJob>> {
