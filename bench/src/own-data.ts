@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, dropDatabase, withConnection } from './database';
+import { createDatabase, dropDatabase, withConnection } from './harness/database';
+import { type Server, startApi, type Timed, withGrowth } from './harness/processes';
+import { writeOwnDataResults } from './harness/results-file';
+import { logIn, type Seller } from './harness/sellers';
+import { count, table } from './harness/table';
 import { load } from './load/load';
-import { type Server, startApi, type Timed, withGrowth } from './processes';
-import { machine } from './report-parts';
-import { writeOwnDataResults } from './results-file';
-import { logIn, type Seller } from './sellers';
-import { count, table } from './table';
+import { machine } from './whole/report-parts';
 
 const DATABASE = 'esteira_bench_meus_dados';
 /** The second of the two sellers has nine tenths of the orders and four fifths of the products. */

@@ -6,11 +6,11 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REST_ROUTES } from './rest/routes';
 import { appRouter, type ProcedurePath, procedureTypeAt } from './router';
-import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/access-table';
-import { type AccessWorld, makeAccessWorld } from './testing/access-world';
-import { keepShownWrites } from './testing/announced-writes';
+import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/accounts/access-table';
+import { type AccessWorld, makeAccessWorld } from './testing/accounts/access-world';
 import { makeMember, makeSession, makeUser, type TestUser } from './testing/makers';
 import { createTestServer, type TestServer } from './testing/server';
+import { keepShownWrites } from './testing/watching/announced-writes';
 
 let server: TestServer;
 let world: AccessWorld;

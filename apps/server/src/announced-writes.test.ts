@@ -11,12 +11,12 @@ import { eraseOldBuyers } from './features/orders/retention/erase-buyers';
 import { insertOrder } from './features/orders/testing/insert-order';
 import { changeAll, listProducts, undoChange } from './features/products/changes/testing/change-calls';
 import { toInvitationDigest } from './features/team/invitation-token';
-import { connectAccount } from './testing/accounts';
-import { keepShownWrites } from './testing/announced-writes';
-import { csvUpload } from './testing/csv-upload';
-import { externalOrder } from './testing/external-orders';
+import { connectAccount } from './testing/accounts/accounts';
+import { csvUpload } from './testing/files/csv-upload';
 import { listForReal, makeProduct, makeUser, type TestUser, unique } from './testing/makers';
+import { externalOrder } from './testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from './testing/server';
+import { keepShownWrites } from './testing/watching/announced-writes';
 
 let server: TestServer;
 let writes: Awaited<ReturnType<typeof keepShownWrites>>;

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { MINUTE_MS } from '@esteira/domain/durations';
-import { forgetOldLeases } from './core/lease';
+import { forgetOldLeases } from './core/time/lease';
 import { writeAccountErased, writeDeletionAsked } from './features/account/deletion/letters';
 import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/letters';
 import { writePasswordChanged, writeReset } from './features/auth/reset/letters';

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findContradictions } from './features/orders/testing/invariants';
 import { undoChange } from './features/products/changes/testing/change-calls';
-import { csvUpload } from './testing/csv-upload';
 import { cutOff, startBeside } from './testing/cut-off';
+import { csvUpload } from './testing/files/csv-upload';
 import { makeProduct, makeUser, type TestUser } from './testing/makers';
+import type { ServerProcess } from './testing/programs/server-process';
 import { createTestServer, type TestServer } from './testing/server';
-import type { ServerProcess } from './testing/server-process';
 
 const ROUNDS = 2;
 const BATCH = 500;

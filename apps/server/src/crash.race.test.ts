@@ -2,11 +2,11 @@ import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findContradictions } from './features/orders/testing/invariants';
-import { csvUpload } from './testing/csv-upload';
 import { isWriting, killAndSettle, startBeside } from './testing/cut-off';
+import { csvUpload } from './testing/files/csv-upload';
 import { makeProduct, makeUser, type TestUser } from './testing/makers';
+import type { ServerProcess } from './testing/programs/server-process';
 import { createTestServer, type TestServer } from './testing/server';
-import type { ServerProcess } from './testing/server-process';
 
 const ROUNDS = 5;
 

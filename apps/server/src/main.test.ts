@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { locateProgram } from './testing/programs';
+import { locateProgram } from './testing/programs/programs';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 

@@ -5,7 +5,7 @@ import { getFeeTable } from './features/costs/rules/fee-table';
 import { insertOrder } from './features/orders/testing/insert-order';
 import { makeProduct, makeUser, type TestUser } from './testing/makers';
 import { createTestServer, type TestServer } from './testing/server';
-import { keepStatements } from './testing/statement-log';
+import { keepStatements } from './testing/watching/statement-log';
 
 let server: TestServer;
 let user: TestUser;

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useRetryJob } from './features/admin/use-job-mutations';
+import { useRetryJob } from './features/admin/jobs/use-job-mutations';
 import {
   useActivateUser,
   useCreateResetLink,
@@ -9,7 +9,7 @@ import {
   useExtendPlan,
   usePromoteUser,
   useRemoveTwoStep,
-} from './features/admin/use-user-mutations';
+} from './features/admin/users/use-user-mutations';
 import { useLogin, useRegister, useSecondStep } from './features/auth/use-sign-in';
 import { usePay } from './features/checkout/use-pay';
 import {

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { count, ms, table } from '../table';
+import { count, ms, table } from '../harness/table';
 import type { Answer } from './ask';
 
 interface HeldCounts {

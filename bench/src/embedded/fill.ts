@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { openEmbedded } from '@esteira/db/embedded';
 import { findContradictions } from '@esteira/db/testing/contradictions';
-import { migrationsFolder } from '../database';
+import { migrationsFolder } from '../harness/database';
 import { orderNumber } from '../load/shape';
 
 /** So many orders are written by one statement. */

@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../backup/under-load';
-import { call } from '../call';
-import { type Call, drive, type Round } from '../drive';
-import { upload, writeCsv } from '../import-file';
-import { dashboardCall, newestPages, saleCall } from '../jobs';
-import { filterCall } from '../order-filters';
-import { peakMb, residentMb, type Server, startApi } from '../processes';
+import { call } from '../harness/call';
+import { type Call, drive, type Round } from '../harness/drive';
+import { peakMb, residentMb, type Server, startApi } from '../harness/processes';
+import { upload, writeCsv } from '../whole/import-file';
+import { dashboardCall, newestPages, saleCall } from '../whole/jobs';
+import { filterCall } from '../workday/order-filters';
 import type { Shop } from './shop';
 
 /** What the server does with so many orders in its embedded database. */

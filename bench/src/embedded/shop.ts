@@ -1,5 +1,5 @@
-import { PASSWORD, sellerEmail } from '../login';
-import type { Server } from '../processes';
+import { PASSWORD, sellerEmail } from '../harness/login';
+import type { Server } from '../harness/processes';
 
 const SOLD = 5;
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PostgresCluster, startPostgresCluster } from '@esteira/config/testing/postgres-cluster';
 import postgres from 'postgres';
-import { withConnection } from '../database';
+import { withConnection } from '../harness/database';
+import { type Server, startApi } from '../harness/processes';
+import { writeFailover } from '../harness/results-file';
+import { count, ms, table } from '../harness/table';
 import { verifyLedgers } from '../load/verify';
-import { type Server, startApi } from '../processes';
-import { machine } from '../report-parts';
-import { writeFailover } from '../results-file';
-import { count, ms, table } from '../table';
+import { machine } from '../whole/report-parts';
 import { measurePoolerCost, type PoolerCost } from './pooler-cost';
 import { openShop, type Sale, type Shop, startSelling } from './selling';
 

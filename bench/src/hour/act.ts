@@ -1,5 +1,5 @@
-import type { Server } from '../processes';
-import type { Seller } from '../sellers';
+import type { Server } from '../harness/processes';
+import type { Seller } from '../harness/sellers';
 
 /** Something that sellers do, again and again at an even distance. */
 export interface Act {

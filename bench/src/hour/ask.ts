@@ -1,6 +1,6 @@
+import type { Server } from '../harness/processes';
+import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
-import type { Server } from '../processes';
-import type { Seller } from '../sellers';
 
 /** Posts JSON and answers what came back, out of tRPC's envelope. Throws when it is refused. */
 export async function post(

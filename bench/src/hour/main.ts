@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDatabase, dropDatabase } from '../database';
+import { createDatabase, dropDatabase } from '../harness/database';
+import { writeHourResults } from '../harness/results-file';
 import { load } from '../load/load';
-import { machine } from '../report-parts';
-import { writeHourResults } from '../results-file';
+import { machine } from '../whole/report-parts';
 import { toMarkdown } from './report';
 import { runHour, SELLERS } from './run';
 

@@ -1,4 +1,4 @@
-import { cpuMs, residentMb } from '../processes';
+import { cpuMs, residentMb } from '../harness/processes';
 
 /** What the server held at one moment, so many minutes after the load began. */
 export interface Sample {

@@ -1,11 +1,11 @@
-import { call } from '../call';
-import type { Call } from '../drive';
-import { dashboardCall, orderPages, productPages, readJobs } from '../jobs';
+import { call } from '../harness/call';
+import type { Call } from '../harness/drive';
+import { PASSWORD, sellerEmail } from '../harness/login';
+import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
-import { PASSWORD, sellerEmail } from '../login';
-import { filterCall, listFilters } from '../order-filters';
-import { listPeriods, periodCall } from '../periods';
-import type { Seller } from '../sellers';
+import { dashboardCall, orderPages, productPages, readJobs } from '../whole/jobs';
+import { filterCall, listFilters } from '../workday/order-filters';
+import { listPeriods, periodCall } from '../workday/periods';
 import { type Act, inTurns, type Shop } from './act';
 import { expectSame, post, type Taken, take } from './ask';
 

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import type { LoadResult } from '../load-at-rate';
-import { count, ms, table } from '../table';
+import type { LoadResult } from '../harness/load-at-rate';
+import { count, ms, table } from '../harness/table';
 import { growthPerHour, type Sample, sampleAt } from './memory';
 
 export interface Hour {

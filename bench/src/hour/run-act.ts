@@ -1,4 +1,4 @@
-import { type LoadResult, sendAtRate } from '../load-at-rate';
+import { type LoadResult, sendAtRate } from '../harness/load-at-rate';
 import type { Act } from './act';
 
 const AS_EXPECTED = 200;

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, residentMb, type Server, startApi } from '../processes';
-import { logIn } from '../sellers';
+import { freePort, residentMb, type Server, startApi } from '../harness/processes';
+import { logIn } from '../harness/sellers';
 import type { Act, Shop } from './act';
 import { readAllocatorSettings } from './allocator';
 import { readHeapMb, watchMemory } from './memory';

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { Server } from '../processes';
-import type { Seller } from '../sellers';
+import type { Server } from '../harness/processes';
+import type { Seller } from '../harness/sellers';
 
 export interface Streams {
   /** Closes the one that has been open longest and opens another of the same seller. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { makePending } from '../bulk';
-import { call } from '../call';
-import { withConnection } from '../database';
-import { getSupplierId, upload, writeCsv } from '../import-file';
-import { saleCall } from '../jobs';
+import { call } from '../harness/call';
+import { withConnection } from '../harness/database';
+import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
-import type { Seller } from '../sellers';
+import { getSupplierId, upload, writeCsv } from '../whole/import-file';
+import { saleCall } from '../whole/jobs';
+import { makePending } from '../workday/bulk';
 import { type Act, createLane, inTurns, type Shop } from './act';
 import { expectSame, post, take } from './ask';
 

@@ -1,5 +1,5 @@
 import { seededRandom } from '@esteira/config/vitest/random';
-import { createDatabase, dropDatabase } from '../database';
+import { createDatabase, dropDatabase } from '../harness/database';
 import { createClock } from './clock';
 import type { Part } from './part';
 import { type Kills, killServers, settle } from './run';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { givenSeed } from '@esteira/config/vitest/random';
-import { machine } from '../report-parts';
-import { writeKilledPayments, writeKilledWrites } from '../results-file';
-import { count, table } from '../table';
+import { writeKilledPayments, writeKilledWrites } from '../harness/results-file';
+import { count, table } from '../harness/table';
+import { machine } from '../whole/report-parts';
 import { killPart, type Outcome } from './kill-part';
 import { paymentsPart } from './payments/part';
 import { WRITE_PARTS } from './writes/actor';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../processes';
+import { freePort } from '../harness/processes';
 
 const SERVER = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 const CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;

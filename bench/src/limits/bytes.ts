@@ -1,4 +1,4 @@
-import { withConnection } from '../database';
+import { withConnection } from '../harness/database';
 
 /** What a database takes for each order that it holds, with all indices. */
 export interface Weight {

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { STOCK_REASONS } from '@esteira/domain/products/stock';
 import postgres from 'postgres';
-import { withConnection } from '../database';
+import { withConnection } from '../harness/database';
 import { bandOf, INDICES, SUMMARY, TABLES } from './schema';
 
 const place = (column: string, list: readonly string[]) =>

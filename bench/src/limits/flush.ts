@@ -1,6 +1,5 @@
-import { saleJob, sellerSales } from '../jobs';
-import { startBare } from '../processes';
-import type { Seller } from '../sellers';
+import { startBare } from '../harness/processes';
+import type { Seller } from '../harness/sellers';
 import { FLUSH_MS, SELLING } from '../servers/flush';
 import {
   compareGroups,
@@ -12,6 +11,7 @@ import {
   withGroups,
 } from '../servers/group';
 import { withSlowFlush } from '../servers/layouts';
+import { saleJob, sellerSales } from '../whole/jobs';
 import type { Bench, Both } from './bench';
 
 const WARM_UP_SECONDS = 1;

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { printResult } from '../bench';
-import { medians } from '../compare';
-import { type Round, sumUp } from '../drive';
-import { getSupplierId, post, upload, writeCsv } from '../import-file';
-import { cpuMs, type Server } from '../processes';
-import type { Seller } from '../sellers';
-import { count } from '../table';
+import { type Round, sumUp } from '../harness/drive';
+import { cpuMs, type Server } from '../harness/processes';
+import type { Seller } from '../harness/sellers';
+import { count } from '../harness/table';
+import { printResult } from '../whole/bench';
+import { medians } from '../whole/compare';
+import { getSupplierId, post, upload, writeCsv } from '../whole/import-file';
 import type { Bench, Both, Cast, Measured } from './bench';
 import { getBareSupplier } from './sellers';
 

@@ -2,14 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDatabase, createEmptyDatabase, databaseUrl, dropDatabase, withConnection } from '../database';
+import {
+  createDatabase,
+  createEmptyDatabase,
+  databaseUrl,
+  dropDatabase,
+  withConnection,
+} from '../harness/database';
+import { type Server, startApi, startBare } from '../harness/processes';
+import { writeLimitsResults } from '../harness/results-file';
+import { logIn } from '../harness/sellers';
+import { FULL, type Size, SMALL } from '../harness/size';
 import { load } from '../load/load';
 import { verifyLedgers } from '../load/verify';
-import { type Server, startApi, startBare } from '../processes';
-import { writeLimitsResults } from '../results-file';
-import { logIn } from '../sellers';
 import { databaseClock } from '../servers/database-cpu';
-import { FULL, type Size, SMALL } from '../size';
 import type { Bench, Both } from './bench';
 import { weigh } from './bytes';
 import { fillBare } from './fill';

@@ -1,7 +1,7 @@
-import { getRatio, type Loaded, machine } from '../report-parts';
+import { count, ms, table } from '../harness/table';
 import { FLUSH_MS, SELLING } from '../servers/flush';
 import type { GroupCost } from '../servers/group';
-import { count, ms, table } from '../table';
+import { getRatio, type Loaded, machine } from '../whole/report-parts';
 import type { Both, Measured } from './bench';
 import type { Weight } from './bytes';
 import type { FlushCosts } from './flush';

@@ -1,9 +1,9 @@
-import { CONNECTIONS, printResult } from '../bench';
-import { compare } from '../compare';
-import type { Call } from '../drive';
-import { dashboardCall, type Job, readJobs, saleJob, sellerSales } from '../jobs';
-import type { Server } from '../processes';
-import type { Seller } from '../sellers';
+import type { Call } from '../harness/drive';
+import type { Server } from '../harness/processes';
+import type { Seller } from '../harness/sellers';
+import { CONNECTIONS, printResult } from '../whole/bench';
+import { compare } from '../whole/compare';
+import { dashboardCall, type Job, readJobs, saleJob, sellerSales } from '../whole/jobs';
 import type { Bench, Both, Cast, Measured } from './bench';
 
 export const LARGEST_DASHBOARD = 'Dashboard of the largest seller';

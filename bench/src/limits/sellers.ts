@@ -1,6 +1,6 @@
-import { withConnection } from '../database';
+import { withConnection } from '../harness/database';
+import type { Seller } from '../harness/sellers';
 import { STOCKED_PER_SELLER } from '../load/shape';
-import type { Seller } from '../sellers';
 
 /** The sellers as the bare server knows them; what they ask for is the same rows as in the product. */
 export function toBareSellers(bareUrl: string, sellers: readonly Seller[]): Promise<Seller[]> {

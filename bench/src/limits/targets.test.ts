@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Round } from '../drive';
+import type { Round } from '../harness/drive';
 import type { GroupCost } from '../servers/group';
 import type { Measured } from './bench';
 import { LARGEST_DASHBOARD, ONE_SELLERS_SALES } from './requests';

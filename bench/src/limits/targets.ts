@@ -1,6 +1,6 @@
-import { getRatio } from '../report-parts';
+import { count } from '../harness/table';
 import { FLUSH_MS } from '../servers/flush';
-import { count } from '../table';
+import { getRatio } from '../whole/report-parts';
 import type { Measured } from './bench';
 import type { FlushCosts } from './flush';
 import { LARGEST_DASHBOARD, ONE_SELLERS_SALES } from './requests';

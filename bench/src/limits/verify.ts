@@ -1,4 +1,4 @@
-import { withConnection } from '../database';
+import { withConnection } from '../harness/database';
 import { bandOf, LOW_STOCK } from './schema';
 
 /** How many rows of a kind a seller has, and what these add up to. */

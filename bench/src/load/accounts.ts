@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { PASSWORD_HASH, sellerEmail } from '../login';
+import { PASSWORD_HASH, sellerEmail } from '../harness/login';
 import { NOBODY, type Shape, STOCKED_PER_SELLER } from './shape';
 
 /** What loading needs and the product does not; gone afterwards. */

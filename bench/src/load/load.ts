@@ -1,4 +1,4 @@
-import { withConnection } from '../database';
+import { withConnection } from '../harness/database';
 import { dropScratch, loadAccounts } from './accounts';
 import { type Loader, type Task, withLoader } from './connections';
 import { buildingTasks, dropIndices, restoreKeys } from './indices';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { CONNECTIONS } from '../bench';
-import { type Call, drive } from '../drive';
-import { getSupplierId, upload, writeCsv } from '../import-file';
-import { dashboardCall, orderPages, productPages, readJobs, saleJob } from '../jobs';
-import type { Server } from '../processes';
-import type { Seller } from '../sellers';
+import { type Call, drive } from '../harness/drive';
+import type { Server } from '../harness/processes';
+import type { Seller } from '../harness/sellers';
+import { CONNECTIONS } from '../whole/bench';
+import { getSupplierId, upload, writeCsv } from '../whole/import-file';
+import { dashboardCall, orderPages, productPages, readJobs, saleJob } from '../whole/jobs';
 
 const IMPORT_ROWS = 1_000;
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withConnection } from '../database';
-import { cpuMs, type Server, startApi } from '../processes';
+import { withConnection } from '../harness/database';
+import { cpuMs, type Server, startApi } from '../harness/processes';
 import { canSample, samplePhases } from './database-phases';
 import type { Kind } from './frame-kinds';
 import type { ProfiledJob } from './jobs';

@@ -1,4 +1,4 @@
-import { logIn, type Seller } from '../sellers';
+import { logIn, type Seller } from '../harness/sellers';
 import type { Group } from './group';
 
 /** What all that is measured here shares. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { PostgresCluster } from '@esteira/config/testing/postgres-cluster';
-import { withConnection } from '../database';
-import { cpuMs, statOf, TICK_MS } from '../processes';
+import { withConnection } from '../harness/database';
+import { cpuMs, statOf, TICK_MS } from '../harness/processes';
 
 /** A clock, in milliseconds, of the processor time of all that stands behind the servers. */
 export async function clusterClock({ primary, replica, poolerPid }: PostgresCluster): Promise<() => number> {

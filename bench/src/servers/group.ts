@@ -1,5 +1,5 @@
-import { type Call, drive, type Round } from '../drive';
-import { cpuMs, type Server, startApi } from '../processes';
+import { type Call, drive, type Round } from '../harness/drive';
+import { cpuMs, type Server, startApi } from '../harness/processes';
 import type { Layout } from './layouts';
 
 /** Some servers on one database, as if a balancer stood before them. */

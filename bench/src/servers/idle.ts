@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { cpuMs, type Server, startApi } from '../processes';
+import { cpuMs, type Server, startApi } from '../harness/processes';
 import type { Bench } from './bench';
 import type { Layout } from './layouts';
 

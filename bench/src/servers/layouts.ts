@@ -1,5 +1,5 @@
 import type { PostgresCluster } from '@esteira/config/testing/postgres-cluster';
-import { databaseUrl } from '../database';
+import { databaseUrl } from '../harness/database';
 
 /** A way by which servers reach PostgreSQL. */
 export interface Layout {

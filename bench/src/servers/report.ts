@@ -1,4 +1,4 @@
-import { count, ms, table } from '../table';
+import { count, ms, table } from '../harness/table';
 import { FLUSH_MS, type FlushCosts, SELLING } from './flush';
 import type { GroupCost } from './group';
 import type { Idle } from './idle';

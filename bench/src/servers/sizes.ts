@@ -1,7 +1,7 @@
-import { dashboardCall, productPages, saleJob } from '../jobs';
-import { filterCall } from '../order-filters';
-import type { Seller } from '../sellers';
-import { ms } from '../table';
+import type { Seller } from '../harness/sellers';
+import { ms } from '../harness/table';
+import { dashboardCall, productPages, saleJob } from '../whole/jobs';
+import { filterCall } from '../workday/order-filters';
 import { type Bench, signIn } from './bench';
 import {
   compareGroups,

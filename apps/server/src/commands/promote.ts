@@ -1,6 +1,6 @@
 import { email as emailSchema } from '@esteira/validators/wire/text';
-import { systemClock } from '../core/clock';
 import { removeTwoStep } from '../core/security/two-step';
+import { systemClock } from '../core/time/clock';
 import { readEnvironment } from '../env';
 import { promoteByEmail } from '../startup/admins';
 import { openDatabase, stopWithoutLock } from '../startup/open-database';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '@esteira/db/database';
-import { repeat } from './repeat';
+import { repeat } from './time/repeat';
 
 const TOLD_EVERY_MS = 1_000;
 /** What was told longer ago than this has been heard, while the proof holds. */

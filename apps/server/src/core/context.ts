@@ -3,15 +3,15 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
-import type { ChangeHub } from './change-hub';
-import type { Clock } from './clock';
+import type { ChangeHub } from './changes/change-hub';
 import type { JobQueue } from './job-queue';
 import type { MailTransport } from './mail';
 import type { KeptAccess } from './security/kept-access';
 import type { SessionTokens } from './security/session-tokens';
 import type { SignedLinks } from './security/signed-links';
 import type { TokenCipher } from './security/token-cipher';
-import type { Tracer } from './tracer';
+import type { Tracer } from './telemetry/tracer';
+import type { Clock } from './time/clock';
 
 /** Everything the features need from outside; built once by main.ts, and by tests. */
 export interface Deps {

@@ -1,7 +1,7 @@
 import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import { initTRPC, TRPCError } from '@trpc/server';
-import { takeAccountTurn } from './account-turns';
 import { toAppError, toProblemBody } from './errors';
+import { takeAccountTurn } from './limits/account-turns';
 import type { Context } from './request-context';
 import { refuseUnlessAdmin, refuseWithoutPlan } from './security/session-user';
 

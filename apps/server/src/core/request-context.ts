@@ -3,7 +3,6 @@ import type { User } from '@esteira/validators/accounts/account';
 import type { Actor } from './actor';
 import { bearerToken, type Deps } from './context';
 import { AppError } from './errors';
-import { createOnce, type Once } from './once';
 import {
   admitApiKey,
   findApiKey,
@@ -14,6 +13,7 @@ import {
 } from './security/api-keys';
 import { findSignedIn, type SignedIn, type SignedInUser } from './security/session-user';
 import { refuseBeyondRole, refuseTeam } from './security/team-role';
+import { createOnce, type Once } from './sharing/once';
 
 /** One request, on either transport; the calls of a batch share it. */
 export interface Context {

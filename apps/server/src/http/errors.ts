@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { toAppError, toProblemBody } from '../core/errors';
-import { logFailure } from '../core/logging';
+import { logFailure } from '../core/telemetry/logging';
 
 /** One error handler for everything but tRPC's own endpoint: below 500 tell, from 500 mask and log. */
 export function registerErrorHandling(app: FastifyInstance): void {

@@ -3,7 +3,7 @@ import { isMigrated } from '@esteira/db/migration-state';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../core/context';
 import { AppError } from '../core/errors';
-import { causeFields } from '../core/logging';
+import { causeFields } from '../core/telemetry/logging';
 import { migrationsFolder } from '../paths';
 import type { Readiness } from './readiness';
 

@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { listFrames } from '../core/logging';
+import { listFrames } from '../core/telemetry/logging';
 
 const CLIENT_WENT_AWAY = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
 

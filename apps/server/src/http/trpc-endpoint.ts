@@ -4,8 +4,8 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../core/context';
 import { type AppError, toAppError, toProblemBody } from '../core/errors';
-import { logFailure } from '../core/logging';
 import { createContext } from '../core/request-context';
+import { logFailure } from '../core/telemetry/logging';
 import { registerCompression } from './compression';
 import { registerPlainCalls } from './plain-calls';
 

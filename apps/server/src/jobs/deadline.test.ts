@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type PgBoss from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Deps } from '../core/context';
-import { JOB_CALL_TIMEOUT_MS, JOB_DEADLINE_MS, JOB_EXPIRE_MS, JOB_LEASE_MS } from '../core/deadline';
+import { JOB_CALL_TIMEOUT_MS, JOB_DEADLINE_MS, JOB_EXPIRE_MS, JOB_LEASE_MS } from '../core/time/deadline';
 import { openBoss } from './boss';
 import { type Engine, openEngine } from './engine';
 import type { JobHandler } from './job-handler';

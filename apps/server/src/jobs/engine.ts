@@ -1,9 +1,9 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import type PgBoss from 'pg-boss';
 import type { Deps } from '../core/context';
-import { JOB_DEADLINE_MS, JOB_EXPIRE_MS } from '../core/deadline';
 import type { JobQueue } from '../core/job-queue';
-import { repeat } from '../core/repeat';
+import { JOB_DEADLINE_MS, JOB_EXPIRE_MS } from '../core/time/deadline';
+import { repeat } from '../core/time/repeat';
 import { openBoss } from './boss';
 import { createBossQueue } from './boss-queue';
 import type { Handlers } from './job-handler';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '../core/context';
 import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
-import { rowsReadBy } from '../testing/statements';
+import { rowsReadBy } from '../testing/watching/statements';
 import { type Engine, openEngine } from './engine';
 import type { Handlers } from './job-handler';
 import { dueKinds } from './statements/taking';

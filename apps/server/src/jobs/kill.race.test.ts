@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toMarketplaces } from '../env-marketplaces';
 import { findContradictions } from '../features/orders/testing/invariants';
 import { createMarketplaces } from '../startup/marketplaces';
-import { connectAccount, testCipher } from '../testing/accounts';
+import { connectAccount, testCipher } from '../testing/accounts/accounts';
 import { toDatabaseVariables } from '../testing/cut-off';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../testing/makers';
 import { createTestServer, TEST_SECRET, TEST_TOKEN_KEY, type TestServer } from '../testing/server';

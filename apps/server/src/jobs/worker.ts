@@ -1,8 +1,8 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { Deps } from '../core/context';
-import { endsWithin } from '../core/ends-within';
 import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
+import { endsWithin } from '../core/time/ends-within';
 import { createBell } from './bell';
 import type { Handlers, JobHandler } from './job-handler';
 import { decideRetry } from './retry-decision';

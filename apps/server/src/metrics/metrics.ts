@@ -1,10 +1,10 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ChangeHub } from '../core/change-hub';
-import { systemClock } from '../core/clock';
+import type { ChangeHub } from '../core/changes/change-hub';
 import type { KeptAccess } from '../core/security/kept-access';
 import type { ServiceCall } from '../core/service-calls/watch';
+import { systemClock } from '../core/time/clock';
 import type { LetterOutcome } from '../features/mail/relay';
 import { readWaitingLetters } from '../features/mail/waiting';
 import { readQueueDepth } from '../jobs/statements/open-jobs';

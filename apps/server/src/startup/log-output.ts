@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Writable } from 'node:stream';
-import { endsWithin } from '../core/ends-within';
+import { endsWithin } from '../core/time/ends-within';
 
 /** Where the log's lines go. Writing never waits and never fails, whatever their reader does. */
 export interface LogOutput {

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import type { FastifyInstance } from 'fastify';
-import { endsWithin } from '../core/ends-within';
+import { endsWithin } from '../core/time/ends-within';
 import type { Readiness } from '../http/readiness';
 import { closeGracefully } from './listening';
 

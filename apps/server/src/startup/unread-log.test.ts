@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { locateProgram } from '../testing/programs';
+import { locateProgram } from '../testing/programs/programs';
 
 /** Together more than a pipe holds and the server keeps. */
 const REQUESTS = 150;

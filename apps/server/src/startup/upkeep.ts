@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { COMPOSERS } from '../background';
 import type { Deps } from '../core/context';
-import { causeFields, logWorkFailure } from '../core/logging';
-import { repeat } from '../core/repeat';
 import { forgetOldLinks } from '../core/security/account-links';
 import { forgetOldSessions } from '../core/security/sessions';
 import type { CallFailures, CallTally } from '../core/service-calls/tally';
+import { causeFields, logWorkFailure } from '../core/telemetry/logging';
+import { repeat } from '../core/time/repeat';
 import type { Config } from '../env';
 import { eraseDueAccounts } from '../features/account/deletion/erase-accounts';
 import { forgetOldActs } from '../features/admin/audit/service';

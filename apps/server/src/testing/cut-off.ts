@@ -1,7 +1,7 @@
 import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
+import { type ServerProcess, startServerProcess } from './programs/server-process';
 import { TEST_SECRET, type TestServer } from './server';
-import { type ServerProcess, startServerProcess } from './server-process';
 
 /** The variables with which another server opens the database of this one. */
 export function toDatabaseVariables({ databaseAddress: { url, directUrl } }: TestServer) {

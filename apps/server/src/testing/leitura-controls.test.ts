@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
 import { expect, it } from 'vitest';
 import { type ProcedurePath, procedureTypeAt } from '../router';
-import { PROCEDURE_ACCESS } from './access-table';
+import { PROCEDURE_ACCESS } from './accounts/access-table';
 
 const WEB = new URL('../../../web/src/', import.meta.url).pathname;
 

@@ -4,8 +4,7 @@ import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AppOptions, buildApp } from '../app';
 import { type BackgroundOptions, openBackground } from '../background';
-import { type ChangeHub, createChangeHub } from '../core/change-hub';
-import type { Clock } from '../core/clock';
+import { type ChangeHub, createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
 import { noJobs } from '../core/job-queue';
 import { createKeptAccess, readAlways } from '../core/security/kept-access';
@@ -13,8 +12,9 @@ import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
-import { keepLog, refuseCardTraces } from './card-traces';
+import type { Clock } from '../core/time/clock';
 import { TestJobs } from './test-jobs';
+import { keepLog, refuseCardTraces } from './watching/card-traces';
 
 /** JWT_SECRET of every test server, so that a server in another process accepts its sessions. */
 export const TEST_SECRET = 'a test secret of more than thirty-two bytes';

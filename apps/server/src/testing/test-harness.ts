@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { keepShownWrites } from './announced-writes';
-import { type FakeMarketplaces, startFakeMarketplaces } from './fake-marketplaces';
+import { type FakeMarketplaces, startFakeMarketplaces } from './marketplaces/fake-marketplaces';
 import { createTestServer, type TestServer } from './server';
 import { TestJobs } from './test-jobs';
+import { keepShownWrites } from './watching/announced-writes';
 
 /** A server in front of both strict local marketplaces, with jobs and a clock that the test moves. */
 export class TestHarness {

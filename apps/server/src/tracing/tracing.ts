@@ -12,7 +12,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance } from 'fastify';
-import type { Tracer } from '../core/tracer';
+import type { Tracer } from '../core/telemetry/tracer';
 import { toRouteLabel } from '../metrics/route-label';
 
 /** Spans beyond this are dropped while the collector is away or slow. */

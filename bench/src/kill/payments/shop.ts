@@ -1,7 +1,7 @@
 import type { FakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import type postgres from 'postgres';
-import { PASSWORD, PASSWORD_HASH } from '../../login';
-import { newId } from '../../new-id';
+import { PASSWORD, PASSWORD_HASH } from '../../harness/login';
+import { newId } from '../../harness/new-id';
 import { post, read } from '../caller';
 import type { Random } from '../part';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { newId } from '../../new-id';
+import { newId } from '../../harness/new-id';
 import { read } from '../caller';
 import type { Random } from '../part';
 import type { Actor, SeededSeller, Tally } from './actor';

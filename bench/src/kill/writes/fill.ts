@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { PASSWORD, PASSWORD_HASH, sellerEmail } from '../../login';
-import { newId } from '../../new-id';
+import { PASSWORD, PASSWORD_HASH, sellerEmail } from '../../harness/login';
+import { newId } from '../../harness/new-id';
 import { post, read } from '../caller';
 import { startVictim } from '../victim';
 import type { SeededSeller } from './actor';

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, OpenDatabase } from '@esteira/db/database';
 import { openPostgres } from '@esteira/db/postgres';
-import { createDatabase, databaseUrl, dropDatabase, migrationsFolder, withConnection } from '../../database';
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+  migrationsFolder,
+  withConnection,
+} from '../../harness/database';
 import { startOwnPostgres } from './own-postgres';
 import type { Place } from './place';
 import { readRows } from './read-rows';

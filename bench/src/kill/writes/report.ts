@@ -1,6 +1,6 @@
 import { seededRandom } from '@esteira/config/vitest/random';
-import { machine } from '../../report-parts';
-import { count, table } from '../../table';
+import { count, table } from '../../harness/table';
+import { machine } from '../../whole/report-parts';
 import { type Outcome, WRITE_PARTS, type WritePart } from './actor';
 import { createEmbeddedPlace } from './embedded-place';
 import { fill } from './fill';

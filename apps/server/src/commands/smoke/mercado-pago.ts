@@ -2,7 +2,7 @@ import { MercadoPagoClient, type MercadoPagoReply } from '@esteira/payments/merc
 import { parseOrderList } from '@esteira/payments/mercado-pago/order';
 import { PaymentError } from '@esteira/payments/payment-error';
 import { z } from 'zod';
-import { systemClock } from '../../core/clock';
+import { systemClock } from '../../core/time/clock';
 import type { MercadoPagoConfig } from '../../env-payments';
 
 /** How far back (ms) orders are looked for. */

@@ -6,7 +6,7 @@ import { unlimited } from '@esteira/marketplaces/call-limiter';
 import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
 import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/auth';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
-import { systemClock } from '../../core/clock';
+import { systemClock } from '../../core/time/clock';
 import type { AmazonConfig, MercadoLivreConfig } from '../../env-marketplaces';
 import type { MercadoPagoConfig } from '../../env-payments';
 import { StartError } from '../../startup/start-error';

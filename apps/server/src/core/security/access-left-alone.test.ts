@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { csvUpload } from '../../testing/csv-upload';
+import { csvUpload } from '../../testing/files/csv-upload';
 import { makeProduct, makeSession, makeSupplier, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 

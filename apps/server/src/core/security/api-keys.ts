@@ -8,7 +8,7 @@ import type { User } from '@esteira/validators/accounts/account';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
-import { consumeAttempt } from '../rate-limit';
+import { consumeAttempt } from '../limits/rate-limit';
 import { userColumns } from './session-user';
 
 export const API_KEY_PREFIX = 'est_';

@@ -1,6 +1,6 @@
 import { ACCESS_CHANNEL, type OpenDatabase } from '@esteira/db/database';
 import { LRUCache } from 'lru-cache';
-import type { ChangeHub } from '../change-hub';
+import type { ChangeHub } from '../changes/change-hub';
 import { createChannelProof } from '../channel-proof';
 import { isEntityId } from '../ids';
 

@@ -1,5 +1,5 @@
 import { hash, verify } from 'argon2';
-import { createFairTurns } from '../fair-turns';
+import { createFairTurns } from '../limits/fair-turns';
 
 /** OWASP's recommendation for Argon2id, with the library's defaults for salt and hash length. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

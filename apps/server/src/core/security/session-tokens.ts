@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock';
+import type { Clock } from '../time/clock';
 
 /** How long a session and its token live. */
 export const SESSION_MS = 7 * 24 * 60 * 60_000;

@@ -10,7 +10,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
-import { createSharedLookup } from '../shared-lookup';
+import { createSharedLookup } from '../sharing/shared-lookup';
 import { recordUse } from './sessions';
 import { hasTwoStep } from './two-step';
 

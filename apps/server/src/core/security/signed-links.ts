@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '@esteira/domain/durations';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock';
+import type { Clock } from '../time/clock';
 
 /** Of an hour's signatures, which lists ask for again and again, so many are kept. */
 const MAX_KEPT = 10_000;

@@ -3,7 +3,7 @@ import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError, invalidField } from '../errors';
-import { limitFailures } from '../limit-failures';
+import { limitFailures } from '../limits/limit-failures';
 import { revokeAccountLinks } from './account-links';
 import { hashRecoveryCode } from './recovery-codes';
 import { findTotpStep } from './totp';

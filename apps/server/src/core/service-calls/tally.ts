@@ -1,7 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
 import type { serviceCalls } from '@esteira/db/schema/platform/service-calls';
 import { MINUTE_MS } from '@esteira/domain/durations';
-import type { Clock } from '../clock';
+import type { Clock } from '../time/clock';
 import { type OnServiceCall, type ServiceCall, toServiceFailure } from './watch';
 
 export type CallMinute = typeof serviceCalls.$inferSelect;

@@ -4,7 +4,7 @@ import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapt
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import { PaymentError, type PaymentErrorKind } from '@esteira/payments/payment-error';
 import type { PaymentGateway } from '@esteira/payments/port';
-import { toReason } from '../logging';
+import { toReason } from '../telemetry/logging';
 
 /** A call to a marketplace or to Mercado Pago that has ended. */
 export interface ServiceCall {

@@ -1,4 +1,4 @@
-import { writeZip } from '../zip-stream';
+import { writeZip } from '../files/zip-stream';
 import { SHEET_END, STYLES, sheetHead, sheetRow } from './sheet-xml';
 import type { Table } from './table';
 

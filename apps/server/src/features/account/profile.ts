@@ -11,7 +11,7 @@ import type {
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
-import { limitFailures } from '../../core/limit-failures';
+import { limitFailures } from '../../core/limits/limit-failures';
 import { revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';

@@ -6,10 +6,10 @@ import { letters } from '@esteira/db/schema/platform/letters';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/accounts/two-step';
 import { findToken, sendLetters } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
 import { makeUser, type TestUser } from '../../testing/makers';
-import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/two-step';
 
 /** The middle of a half minute: no code expires between its making and its use. */
 const START = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;

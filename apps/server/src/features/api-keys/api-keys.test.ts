@@ -3,7 +3,7 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { type KeyScope, MAX_API_KEYS, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { consumeAttempt } from '../../core/rate-limit';
+import { consumeAttempt } from '../../core/limits/rate-limit';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 

@@ -1,7 +1,7 @@
 import { rateLimits } from '@esteira/db/schema/platform/rate-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app';
-import { consumeAttempt } from '../../core/rate-limit';
+import { consumeAttempt } from '../../core/limits/rate-limit';
 import { unique } from '../../testing/makers';
 import { createTestDeps, createTestServer, type TestServer } from '../../testing/server';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../app';
+import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/accounts/two-step';
 import { createTestDeps, createTestServer, type TestServer } from '../../testing/server';
-import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/two-step';
 
 const MINUTE = 60_000;
 const AT_ONCE = 8;

@@ -4,8 +4,8 @@ import { newId } from '@esteira/db/schema/columns';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountLink } from '../../core/security/account-links';
+import { makeTwoStepUser, PASSWORD, showCode, type TwoStepUser } from '../../testing/accounts/two-step';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { makeTwoStepUser, PASSWORD, showCode, type TwoStepUser } from '../../testing/two-step';
 
 const MINUTE = 60_000;
 /** The middle of a half minute: no code expires between its making and its use. */

@@ -12,8 +12,8 @@ import type {
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { limitFailures, limitRefusals } from '../../core/limit-failures';
-import { consumeAttempt, rateLimited, toNetwork } from '../../core/rate-limit';
+import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
+import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, userColumns } from '../../core/security/session-user';
 import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';

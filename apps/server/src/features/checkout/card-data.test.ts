@@ -5,9 +5,9 @@ import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepLog, readWholeDatabase } from '../../testing/card-traces';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { keepLog, readWholeDatabase } from '../../testing/watching/card-traces';
 import { readNotifiedPayments } from './notified-payments';
 import { reconcilePayments } from './reconcile';
 import { readRenewals } from './renewal/relay';

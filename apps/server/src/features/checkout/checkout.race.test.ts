@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
-import { RecordingGateway } from '../../testing/recording-gateway';
+import { RecordingGateway } from '../../testing/marketplaces/recording-gateway';
 import { createTestDeps, createTestServer, type TestServer } from '../../testing/server';
 import { reconcilePayments } from './reconcile';
 

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
-import { RecordingGateway } from '../../testing/recording-gateway';
+import { RecordingGateway } from '../../testing/marketplaces/recording-gateway';
 import { createTestServer, type TestServer } from '../../testing/server';
 
 const REFUSED = '4000 0000 0000 0002';

@@ -7,10 +7,10 @@ import { toCents } from '@esteira/domain/money';
 import type { ChargeRef } from '@esteira/payments/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { toLeaseMs } from '../../core/deadline';
 import { AppError } from '../../core/errors';
-import { withLease } from '../../core/lease';
-import { createSingleFlight, type SingleFlight } from '../../core/single-flight';
+import { createSingleFlight, type SingleFlight } from '../../core/sharing/single-flight';
+import { toLeaseMs } from '../../core/time/deadline';
+import { withLease } from '../../core/time/lease';
 import type { Submission } from './submission';
 
 export const paymentColumns = {

@@ -3,7 +3,7 @@ import { PaymentError } from '@esteira/payments/payment-error';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../testing/makers';
-import { RecordingGateway } from '../../testing/recording-gateway';
+import { RecordingGateway } from '../../testing/marketplaces/recording-gateway';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { reconcilePayments } from './reconcile';
 

@@ -3,7 +3,7 @@ import { connections } from '@esteira/db/schema/platform/connections';
 import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectAccount, createTokenService, testCipher } from '../../testing/accounts';
+import { connectAccount, createTokenService, testCipher } from '../../testing/accounts/accounts';
 import { makeUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { createAccounts } from './accounts';

@@ -4,7 +4,12 @@ import { leases } from '@esteira/db/schema/platform/leases';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenCipher } from '../../core/security/token-cipher';
-import { connectAccount, createTokenService, type TokenService, testCipher } from '../../testing/accounts';
+import {
+  connectAccount,
+  createTokenService,
+  type TokenService,
+  testCipher,
+} from '../../testing/accounts/accounts';
 import { deferred } from '../../testing/deferred';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';

@@ -10,9 +10,9 @@ import type {
 } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../core/clock';
 import type { TokenCipher } from '../../core/security/token-cipher';
-import { createSingleFlight } from '../../core/single-flight';
+import { createSingleFlight } from '../../core/sharing/single-flight';
+import type { Clock } from '../../core/time/clock';
 import { markForReconnection, renewOnce } from './renewal';
 import { type ConnectionKey, type ConnectionRow, openAccess } from './tokens';
 

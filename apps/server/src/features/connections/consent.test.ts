@@ -3,7 +3,7 @@ import { authorizations, connections } from '@esteira/db/schema/platform/connect
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTokenService, type TokenService } from '../../testing/accounts';
+import { createTokenService, type TokenService } from '../../testing/accounts/accounts';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 

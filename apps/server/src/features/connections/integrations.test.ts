@@ -2,7 +2,7 @@ import { connections } from '@esteira/db/schema/platform/connections';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectAccount } from '../../testing/accounts';
+import { connectAccount } from '../../testing/accounts/accounts';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 

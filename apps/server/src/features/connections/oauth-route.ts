@@ -5,7 +5,7 @@ import cookies from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { AppError, toAppError } from '../../core/errors';
-import { logFailure } from '../../core/logging';
+import { logFailure } from '../../core/telemetry/logging';
 import { ACCOUNT_IN_USE, CONSENT_LOST, endConsent, OTHER_ACCOUNT } from './consent';
 
 /**

@@ -2,7 +2,7 @@ import { connections } from '@esteira/db/schema/platform/connections';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { connectAccount } from '../../testing/accounts';
+import { connectAccount } from '../../testing/accounts/accounts';
 import { makeUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 

@@ -5,10 +5,10 @@ import { connections } from '@esteira/db/schema/platform/connections';
 import type { AccountConnector, Grant } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../core/clock';
-import { toLeaseMs } from '../../core/deadline';
-import { takeLease } from '../../core/lease';
 import type { TokenCipher } from '../../core/security/token-cipher';
+import type { Clock } from '../../core/time/clock';
+import { toLeaseMs } from '../../core/time/deadline';
+import { takeLease } from '../../core/time/lease';
 import { type ConnectionKey, type ConnectionRow, openRefresh, sealToken } from './tokens';
 
 /** What renewing a connection needs. */

@@ -2,7 +2,7 @@ import { queryRows } from '@esteira/db/database';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectAccount } from '../../testing/accounts';
+import { connectAccount } from '../../testing/accounts/accounts';
 import {
   listForReal,
   makeProduct,

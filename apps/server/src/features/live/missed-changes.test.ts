@@ -2,7 +2,7 @@ import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { countStatements } from '../../testing/statements';
+import { countStatements } from '../../testing/watching/statements';
 import { createMissedChangesLook } from './missed-changes';
 
 let server: TestServer;

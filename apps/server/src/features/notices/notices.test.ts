@@ -5,11 +5,11 @@ import { MAX_NOTICES } from '@esteira/domain/accounts/notices';
 import type { NoticeList } from '@esteira/validators/accounts/notices';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectAccount } from '../../testing/accounts';
-import { externalOrder } from '../../testing/external-orders';
+import { connectAccount } from '../../testing/accounts/accounts';
 import { listForReal, makeProduct, makeUser, type TestUser, toActor } from '../../testing/makers';
+import { externalOrder } from '../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { rowsReadBy } from '../../testing/statements';
+import { rowsReadBy } from '../../testing/watching/statements';
 import { receiveOrder } from '../orders/intake/intake';
 import { countUnread, listNotices } from './service';
 

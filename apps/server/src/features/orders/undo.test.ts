@@ -6,8 +6,12 @@ import { UNDO_WITHIN_MS } from '@esteira/domain/orders/order-undo';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMarketWithOrders, externalOrder, makeParcel } from '../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  makeParcel,
+} from '../../testing/marketplaces/external-orders';
 import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { readOrder } from './intake/read-job';

@@ -2,8 +2,8 @@ import { listings } from '@esteira/db/schema/products/listings';
 import { stockPushes } from '@esteira/db/schema/products/stock-pushes';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { InstrumentedAdapter } from '../../testing/instrumented-adapter';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../testing/makers';
+import { InstrumentedAdapter } from '../../testing/marketplaces/instrumented-adapter';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { TestJobs } from '../../testing/test-jobs';
 

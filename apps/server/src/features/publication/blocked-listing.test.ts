@@ -1,8 +1,8 @@
 import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { makeConnectedSeller } from '../../testing/fake-marketplaces';
 import { makeProduct, unique } from '../../testing/makers';
+import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../testing/test-harness';
 import { drainStockOutbox } from '../stock-sync/push-relay';
 import { relayNotifications } from '../webhooks/relay';

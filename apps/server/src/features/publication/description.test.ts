@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeConnectedSeller } from '../../testing/fake-marketplaces';
 import { makeProduct, unique } from '../../testing/makers';
+import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../testing/test-harness';
 
 const harness = openTestHarness();

@@ -1,8 +1,8 @@
 import { listings } from '@esteira/db/schema/products/listings';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { makeConnectedSeller } from '../../testing/fake-marketplaces';
 import { makeProduct, unique } from '../../testing/makers';
+import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../testing/test-harness';
 
 const harness = openTestHarness();

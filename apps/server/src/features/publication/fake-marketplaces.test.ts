@@ -2,8 +2,8 @@ import { connections } from '@esteira/db/schema/platform/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { makeConnectedSeller } from '../../testing/fake-marketplaces';
 import { makeProduct, unique } from '../../testing/makers';
+import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../testing/test-harness';
 
 const harness = openTestHarness();

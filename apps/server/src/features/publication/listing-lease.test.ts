@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { takeLease } from '../../core/lease';
+import { takeLease } from '../../core/time/lease';
 import { checkListing } from './jobs/check-job';
 import { publishListing } from './jobs/publish-job';
 import { PublicationHarness } from './testing/publication-harness';

@@ -4,9 +4,9 @@ import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectAccount } from '../../testing/accounts';
-import { InstrumentedAdapter } from '../../testing/instrumented-adapter';
+import { connectAccount } from '../../testing/accounts/accounts';
 import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
+import { InstrumentedAdapter } from '../../testing/marketplaces/instrumented-adapter';
 import { createTestServer, type TestServer } from '../../testing/server';
 
 const PRODUCTS = 6;

@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { expect, it } from 'vitest';
-import { countPdfPages, readPdfRuns } from '../../testing/pdf-text';
+import { countPdfPages, readPdfRuns } from '../../testing/files/pdf-text';
 import { renderPurchasePdf } from './pdf';
 
 const order = (index: number, fields: Partial<PurchaseOrder> = {}): PurchaseOrder => ({

@@ -5,7 +5,7 @@ import { countUnits, sumCosts, toPurchaseLines } from '@esteira/domain/purchasin
 import { printable } from '@esteira/marketplaces/simulated/label-text';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import PDFDocument from 'pdfkit';
-import { collectPdf, numberPages, type Pdf } from '../../core/pdf';
+import { collectPdf, numberPages, type Pdf } from '../../core/files/pdf';
 
 const MARGIN = 40;
 const REGULAR = 'Helvetica';

@@ -1,12 +1,12 @@
 import { listings } from '@esteira/db/schema/products/listings';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { makeProduct, unique } from '../../testing/makers';
 import {
   type FakeMarketplaces,
   makeConnectedSeller,
   startFakeMarketplaces,
-} from '../../testing/fake-marketplaces';
-import { makeProduct, unique } from '../../testing/makers';
+} from '../../testing/marketplaces/fake-marketplaces';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { drainStockOutbox } from './push-relay';
 import { relayReconciliation } from './reconcile-relay';

@@ -10,7 +10,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { consumeAttempt, rateLimited } from '../../core/rate-limit';
+import { consumeAttempt, rateLimited } from '../../core/limits/rate-limit';
 import { queueLetter } from '../mail/outbox';
 import { toInvitationDigest, toInvitationToken } from './invitation-token';
 

@@ -10,7 +10,7 @@ import type { AcceptInput, Invitation } from '@esteira/validators/accounts/team'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { consumeAttempt, rateLimited, toNetwork } from '../../core/rate-limit';
+import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
 import { deadLink } from '../../core/security/account-links';
 import { hashPassword } from '../../core/security/passwords';
 import { findShop, toOwnUser, userColumns } from '../../core/security/session-user';

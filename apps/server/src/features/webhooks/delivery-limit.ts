@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../core/clock';
-import { toNetwork } from '../../core/rate-limit';
+import { toNetwork } from '../../core/limits/rate-limit';
+import type { Clock } from '../../core/time/clock';
 
 interface Bucket {
   left: number;

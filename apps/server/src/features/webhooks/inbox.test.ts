@@ -1,10 +1,10 @@
 import type { Database } from '@esteira/db/database';
 import { notifications } from '@esteira/db/schema/platform/notifications';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectAccount } from '../../testing/accounts';
+import { connectAccount } from '../../testing/accounts/accounts';
 import { makeUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { countStatements } from '../../testing/statements';
+import { countStatements } from '../../testing/watching/statements';
 import { createInbox } from './inbox';
 
 let server: TestServer;

@@ -5,17 +5,17 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noJobs } from '../../core/job-queue';
-import { connectAccount } from '../../testing/accounts';
+import { connectAccount } from '../../testing/accounts/accounts';
+import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
   makeParcel,
-} from '../../testing/external-orders';
-import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
+} from '../../testing/marketplaces/external-orders';
 import { noDeadline } from '../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { countStatements } from '../../testing/statements';
+import { countStatements } from '../../testing/watching/statements';
 import { readOrder } from '../orders/intake/read-job';
 import { forgetNotifications, relayNotifications } from './relay';
 

@@ -17,16 +17,16 @@ import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
 import { AdminCards } from './admin-cards';
-import { MailAlert } from './mail-alert';
-import { PaymentList } from './payment-list';
-import { UserList } from './user-list';
+import { MailAlert } from './health/mail-alert';
+import { PaymentList } from './payments/payment-list';
+import { UserList } from './users/user-list';
 
 // Few visits look at it, and it brings the schemas of the jobs with it.
-const JobList = lazyNamed(() => import('./job-list'), 'JobList');
+const JobList = lazyNamed(() => import('./jobs/job-list'), 'JobList');
 
 const AuditList = lazyNamed(() => import('./audit-list'), 'AuditList');
 
-const HealthPanel = lazyNamed(() => import('./health-panel'), 'HealthPanel');
+const HealthPanel = lazyNamed(() => import('./health/health-panel'), 'HealthPanel');
 
 const RuleList = lazyNamed(() => import('./fee-rules/rule-list'), 'RuleList');
 

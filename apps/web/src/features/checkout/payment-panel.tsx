@@ -3,7 +3,7 @@ import type { Plan } from '@esteira/domain/billing/plans';
 import type { PixPayment as Pix } from '@esteira/validators/billing/pix';
 import { Suspense, useState } from 'react';
 import { lazyNamed } from '../../lib/lazy-named';
-import { CardPayment } from './card-payment';
+import { CardPayment } from './card/card-payment';
 import type { Offer } from './offer';
 import { PaymentChoice } from './payment-choice';
 import { PaymentWaiting } from './payment-waiting';

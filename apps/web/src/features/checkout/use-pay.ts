@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { statusOf } from '../../lib/forms/problem';
 import { toastDetail } from '../../lib/toasts';
-import type { CardAnswer, CardSubmission } from './card-submission';
+import type { CardAnswer, CardSubmission } from './card/card-submission';
 
 const PAYMENT_FAILED = 'Erro ao processar pagamento';
 

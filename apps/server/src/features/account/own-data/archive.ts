@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { formatMoment } from '@esteira/domain/calendar';
+import type { ZipEntry } from '../../../core/files/zip-stream';
 import { writeCsv } from '../../../core/tables/csv-table';
-import type { ZipEntry } from '../../../core/zip-stream';
 import { ARCHIVED_TABLES, type ArchivedTable } from './archived-tables';
 import { type ArchivedRow, readTable, toSheet } from './read-table';
 

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { toDay } from '@esteira/domain/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
+import { writeZip } from '../../../core/files/zip-stream';
+import { createSellerSlots } from '../../../core/limits/seller-slots';
 import { createContext } from '../../../core/request-context';
-import { createSellerSlots } from '../../../core/seller-slots';
-import { writeZip } from '../../../core/zip-stream';
 import { listEntries } from './archive';
 
 /**

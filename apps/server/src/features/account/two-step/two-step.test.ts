@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../core/security/passwords';
 import { createTokenCipher } from '../../../core/security/token-cipher';
+import { makeTwoStepUser, PASSWORD, showCode } from '../../../testing/accounts/two-step';
 import { sendLetters } from '../../../testing/mail';
 import { openMailHarness } from '../../../testing/mail-harness';
 import { makeSession, makeUser, type TestUser } from '../../../testing/makers';
-import { makeTwoStepUser, PASSWORD, showCode } from '../../../testing/two-step';
 
 const MINUTE = 60_000;
 /** The middle of a half minute: no code expires between its making and its use. */

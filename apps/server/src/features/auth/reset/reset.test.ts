@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findToken, sendLetters } from '../../../testing/mail';
 import { openMailHarness } from '../../../testing/mail-harness';
 import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
-import { rowsReadBy } from '../../../testing/statements';
+import { rowsReadBy } from '../../../testing/watching/statements';
 
 const MINUTE = 60_000;
 const senha = 'uma senha bem nova';

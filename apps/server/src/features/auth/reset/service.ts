@@ -7,7 +7,7 @@ import type {
 } from '@esteira/validators/accounts/account';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { consumeAttempt, rateLimited, toNetwork } from '../../../core/rate-limit';
+import { consumeAttempt, rateLimited, toNetwork } from '../../../core/limits/rate-limit';
 import {
   deadLink,
   findAccountLink,

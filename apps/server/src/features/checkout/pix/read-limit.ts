@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock';
+import type { Clock } from '../../../core/time/clock';
 
 /** A page asks about as often, and is told of a payment within two seconds. */
 const EVERY_MS = 1_000;

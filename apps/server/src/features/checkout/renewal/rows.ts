@@ -3,9 +3,9 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { renewals } from '@esteira/db/schema/billing/renewals';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { toLeaseMs } from '../../../core/deadline';
 import { AppError } from '../../../core/errors';
-import { withLease } from '../../../core/lease';
+import { toLeaseMs } from '../../../core/time/deadline';
+import { withLease } from '../../../core/time/lease';
 
 export const renewalColumns = {
   id: renewals.id,

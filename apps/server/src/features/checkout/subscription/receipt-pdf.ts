@@ -3,7 +3,7 @@ import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
 import { printable } from '@esteira/marketplaces/simulated/label-text';
 import PDFDocument from 'pdfkit';
-import { collectPdf, type Pdf } from '../../../core/pdf';
+import { collectPdf, type Pdf } from '../../../core/files/pdf';
 import type { ReceiptPayment } from './receipt';
 
 const MARGIN = 56;

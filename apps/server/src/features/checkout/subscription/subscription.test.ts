@@ -1,7 +1,7 @@
 import type { payments } from '@esteira/db/schema/billing/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readPdfRuns } from '../../../testing/files/pdf-text';
 import { makeUser, type TestUser, unique } from '../../../testing/makers';
-import { readPdfRuns } from '../../../testing/pdf-text';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { renderReceipt } from './receipt-pdf';
 

@@ -1,5 +1,5 @@
 import type { AdapterContext } from '@esteira/marketplaces/port';
-import { CALL_TIMEOUT_MS, JOB_CALL_TIMEOUT_MS } from '../../../core/deadline';
+import { CALL_TIMEOUT_MS, JOB_CALL_TIMEOUT_MS } from '../../../core/time/deadline';
 
 /**
  * Whose account a call to a marketplace works on, and when it is given up: a person waits for some seconds, a job

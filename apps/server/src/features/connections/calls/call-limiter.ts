@@ -3,7 +3,7 @@ import { MARKETPLACE_IN, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { CallLimiter, CallRate } from '@esteira/marketplaces/call-limiter';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Clock } from '../../../core/clock';
+import type { Clock } from '../../../core/time/clock';
 
 interface LimiterOptions {
   db: Database;

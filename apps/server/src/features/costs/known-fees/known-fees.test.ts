@@ -5,8 +5,8 @@ import { listings } from '@esteira/db/schema/products/listings';
 import type { KnownFees, KnownFeesQuestion } from '@esteira/validators/costs/known-fees';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeConnectedSeller } from '../../../testing/fake-marketplaces';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../../testing/test-harness';
 import { forgetOldFees } from './kept-fees';
 

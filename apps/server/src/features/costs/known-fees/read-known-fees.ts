@@ -11,7 +11,7 @@ import type { FeeReading, KnownFees, KnownFeesInput } from '@esteira/validators/
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';
-import { createSingleFlight, type SingleFlight } from '../../../core/single-flight';
+import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';
 import { readCostSettings } from '../settings';
 import { type FeeAccount, toFeeKey } from './fee-key';
 import { findKeptFees, type KeptFees, keepFees } from './kept-fees';

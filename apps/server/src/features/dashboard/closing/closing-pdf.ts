@@ -3,7 +3,7 @@ import { formatLongMonth } from '@esteira/domain/format-month';
 import { fitLines, printable } from '@esteira/marketplaces/simulated/label-text';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import PDFDocument from 'pdfkit';
-import { collectPdf, numberPages, type Pdf } from '../../../core/pdf';
+import { collectPdf, numberPages, type Pdf } from '../../../core/files/pdf';
 import { type Section, toSections } from './closing-sections';
 
 const MARGIN = 48;

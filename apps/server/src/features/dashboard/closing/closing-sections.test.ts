@@ -1,7 +1,7 @@
 import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { expect, it } from 'vitest';
-import { countPdfPages, readPdfRuns } from '../../../testing/pdf-text';
+import { countPdfPages, readPdfRuns } from '../../../testing/files/pdf-text';
 import { renderClosing } from './closing-pdf';
 import { toSections } from './closing-sections';
 

@@ -1,7 +1,7 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { centsOfCell, readCsvTable } from '../../../testing/csv-table';
+import { centsOfCell, readCsvTable } from '../../../testing/files/csv-table';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 

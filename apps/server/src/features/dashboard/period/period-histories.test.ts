@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { watchStatements } from '../../../testing/statements';
+import { watchStatements } from '../../../testing/watching/statements';
 import { foldParts } from '../../orders/summaries/fold-parts';
 import { getDashboardPeriod } from './period';
 

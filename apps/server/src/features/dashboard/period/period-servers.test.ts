@@ -6,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { watchStatements } from '../../../testing/statements';
+import { watchStatements } from '../../../testing/watching/statements';
 import { getDashboardPeriod } from './period';
 
 const NOW = new Date('2026-11-21T15:00:00Z');

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { watchAllStatements } from '../../../testing/statements';
+import { watchAllStatements } from '../../../testing/watching/statements';
 import { getDashboardPeriod } from './period';
 
 let now: Date;

@@ -1,6 +1,6 @@
 import { openTcpLink } from '@esteira/db/postgres/tcp-link';
+import { type ServerProcess, startServerProcess } from '../../../testing/programs/server-process';
 import { TEST_SECRET, type TestServer } from '../../../testing/server';
-import { type ServerProcess, startServerProcess } from '../../../testing/server-process';
 
 /** One of several servers, which may be killed and comes again. It announces and listens over a line of its own. */
 export interface Place {

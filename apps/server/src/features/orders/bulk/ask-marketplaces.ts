@@ -1,8 +1,8 @@
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AdapterContext } from '@esteira/marketplaces/port';
 import pLimit from 'p-limit';
-import { BULK_CALLS_MS, CALL_TIMEOUT_MS } from '../../../core/deadline';
 import { AppError, toAppError } from '../../../core/errors';
+import { BULK_CALLS_MS, CALL_TIMEOUT_MS } from '../../../core/time/deadline';
 import type { OrderToShip } from '../queries';
 
 /** Enough to keep a marketplace busy, few enough for its own limits. */

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isWriting, killAndSettle, startBeside } from '../../../testing/cut-off';
 import { makeUser, type TestUser } from '../../../testing/makers';
+import type { ServerProcess } from '../../../testing/programs/server-process';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import type { ServerProcess } from '../../../testing/server-process';
 import { findContradictions } from '../testing/invariants';
 import { makeManyOrders } from '../testing/many-orders';
 

@@ -7,8 +7,12 @@ import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter'
 import type { BulkResult } from '@esteira/validators/orders/order-bulk';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMarketWithOrders, externalOrder, makeParcel } from '../../../testing/external-orders';
 import { makeUser, type TestUser } from '../../../testing/makers';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  makeParcel,
+} from '../../../testing/marketplaces/external-orders';
 import { noDeadline } from '../../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { readOrder } from '../intake/read-job';

@@ -1,8 +1,8 @@
 import { listings } from '@esteira/db/schema/products/listings';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { externalOrder } from '../../../testing/external-orders';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { externalOrder } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { awaitListing } from './listing-under-way';
 

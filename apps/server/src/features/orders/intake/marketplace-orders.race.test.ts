@@ -2,13 +2,13 @@ import { queryRows } from '@esteira/db/database';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
   makeParcel,
-} from '../../../testing/external-orders';
-import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+} from '../../../testing/marketplaces/external-orders';
 import { noDeadline } from '../../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { readOrder } from './read-job';

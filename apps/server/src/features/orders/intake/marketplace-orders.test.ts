@@ -6,13 +6,13 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
 import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
   makeParcel,
-} from '../../../testing/external-orders';
-import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+} from '../../../testing/marketplaces/external-orders';
 import { noDeadline } from '../../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { receiveOrder } from './intake';

@@ -8,7 +8,7 @@ import {
 } from '@esteira/domain/orders/order-machine';
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/orders/order-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Once } from '../../../core/once';
+import type { Once } from '../../../core/sharing/once';
 import { type Candidates, findCandidates } from './candidates';
 import { holdsWords, type OrderQuery, toOrderQuery, unnestStatuses, whereOrder } from './order-query';
 import { areAtMost } from './page-ids';

@@ -10,7 +10,7 @@ import {
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/orders/order-list';
 import { type SQL, sql } from 'drizzle-orm';
 import { hiddenOwner, isEntityId, sinceDay, untilDay } from '../../../core/ids';
-import type { Once } from '../../../core/once';
+import type { Once } from '../../../core/sharing/once';
 
 /** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
 export interface OrderQuery {

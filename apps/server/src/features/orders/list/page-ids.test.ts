@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../app';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestDeps, createTestServer, type TestServer } from '../../../testing/server';
-import { countStatements } from '../../../testing/statements';
+import { countStatements } from '../../../testing/watching/statements';
 import { type Candidates, findCandidates, lookUp, MAX_CANDIDATES } from './candidates';
 import { countInIndex, countNewest, countOrders, countPeriod } from './counts';
 import { isWhole, type OrderQuery, toOrderQuery } from './order-query';

@@ -2,7 +2,7 @@ import { openPostgres } from '@esteira/db/postgres';
 import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noJobs } from '../../../core/job-queue';
-import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';
+import { InstrumentedAdapter } from '../../../testing/marketplaces/instrumented-adapter';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { relayPolls } from './poll-relay';
 import { connectMany } from './testing/many-accounts';

@@ -7,14 +7,14 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noJobs } from '../../../core/job-queue';
-import { connectAccount } from '../../../testing/accounts';
+import { connectAccount } from '../../../testing/accounts/accounts';
+import { makeUser, type TestUser } from '../../../testing/makers';
 import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
   makeParcel,
-} from '../../../testing/external-orders';
-import { makeUser, type TestUser } from '../../../testing/makers';
+} from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { TestJobs } from '../../../testing/test-jobs';
 import { relayPolls } from './poll-relay';

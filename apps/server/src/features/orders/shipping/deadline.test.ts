@@ -1,7 +1,7 @@
 import type { ExternalOrder, ShippingState } from '@esteira/marketplaces/port';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { externalOrder, makeParcel } from '../../../testing/external-orders';
 import { makeUser, type TestUser } from '../../../testing/makers';
+import { externalOrder, makeParcel } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { receiveOrder } from '../intake/intake';
 import { keepParcel } from './parcel';

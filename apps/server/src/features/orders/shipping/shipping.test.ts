@@ -7,13 +7,13 @@ import { nfeXml } from '@esteira/domain/testing/nfe-sample';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser, type TestUser } from '../../../testing/makers';
 import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
   makeParcel,
-} from '../../../testing/external-orders';
-import { makeUser, type TestUser } from '../../../testing/makers';
+} from '../../../testing/marketplaces/external-orders';
 import { noDeadline } from '../../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { readOrder } from '../intake/read-job';

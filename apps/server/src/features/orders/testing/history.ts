@@ -1,9 +1,9 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
-import { csvUpload } from '../../../testing/csv-upload';
-import { externalOrder } from '../../../testing/external-orders';
+import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import { externalOrder } from '../../../testing/marketplaces/external-orders';
 import type { TestServer } from '../../../testing/server';
 import { findListing } from '../../publication/listing/listing';
 import { correctCosts } from '../costs/correct-costs';

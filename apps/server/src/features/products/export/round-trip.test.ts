@@ -4,7 +4,7 @@ import { productInput } from '@esteira/validators/products/product';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { csvUpload } from '../../../testing/csv-upload';
+import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 

@@ -5,7 +5,7 @@ import { eq, sum } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../app';
-import { csvUpload } from '../../../testing/csv-upload';
+import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 

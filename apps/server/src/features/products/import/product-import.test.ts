@@ -3,7 +3,7 @@ import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { CSV_COLUMNS, CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/csv-columns';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvUpload } from '../../../testing/csv-upload';
+import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 

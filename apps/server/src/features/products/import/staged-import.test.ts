@@ -7,7 +7,7 @@ import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { type ProductCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { csvUpload } from '../../../testing/csv-upload';
+import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser, type TestUser, toActor } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../../orders/testing/invariants';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../app';
-import { csvUpload } from '../../../testing/csv-upload';
+import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../../orders/testing/invariants';

@@ -2,7 +2,7 @@ import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvUpload } from '../../../testing/csv-upload';
+import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../../orders/testing/invariants';

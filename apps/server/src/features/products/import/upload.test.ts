@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { products } from '@esteira/db/schema/products/products';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { csvUpload } from '../../../testing/csv-upload';
+import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 

@@ -10,7 +10,7 @@ import { toBps } from '@esteira/domain/profit/to-sale';
 import { addDays } from '@esteira/domain/report-period';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../core/context';
-import { createSingleFlight, type SingleFlight } from '../../../core/single-flight';
+import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';
 import { getFeeRules } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
 import { listNewestSold, quoteProduct, type SoldRow } from '../net-values';

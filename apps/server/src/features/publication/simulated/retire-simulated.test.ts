@@ -1,7 +1,7 @@
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';
 import { makeProduct, makeUser } from '../../../testing/makers';
+import { InstrumentedAdapter } from '../../../testing/marketplaces/instrumented-adapter';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { retireSimulatedListings } from './retire-simulated';
 

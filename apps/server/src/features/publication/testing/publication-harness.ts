@@ -3,9 +3,9 @@ import { stockPushes } from '@esteira/db/schema/products/stock-pushes';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { Listing } from '@esteira/validators/marketplaces/listing';
 import { eq } from 'drizzle-orm';
-import { connectAccount } from '../../../testing/accounts';
-import { InstrumentedAdapter } from '../../../testing/instrumented-adapter';
+import { connectAccount } from '../../../testing/accounts/accounts';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { InstrumentedAdapter } from '../../../testing/marketplaces/instrumented-adapter';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { TestJobs } from '../../../testing/test-jobs';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
-import { consumeAttempt, rateLimited, toNetwork } from '../../../core/rate-limit';
+import { consumeAttempt, rateLimited, toNetwork } from '../../../core/limits/rate-limit';
 import { PAGE_HEADERS, toGonePage, toSupplierPage } from './html';
 import { type PageKey, pagePath, readPage } from './service';
 

@@ -9,7 +9,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
-import { consumeAttempt, rateLimited } from '../../../core/rate-limit';
+import { consumeAttempt, rateLimited } from '../../../core/limits/rate-limit';
 import { readPurchaseOrders } from '../list';
 
 /** How long a supplier can open a page. */

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/forms/field';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
-import { useExtendPlan } from '../use-user-mutations';
+import { useExtendPlan } from '../users/use-user-mutations';
 
 interface ExtendPlanDialogProps {
   user: AdminUser;

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';
 import { Input } from '../../../ui/forms/input';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { useCreateResetLink } from '../use-user-mutations';
+import { useCreateResetLink } from '../users/use-user-mutations';
 
 interface ResetLinkDialogProps {
   user: AdminUser;

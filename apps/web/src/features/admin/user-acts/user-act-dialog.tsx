@@ -1,5 +1,5 @@
 import type { AdminUser } from '@esteira/validators/administration/admin';
-import { useDeactivateUser, useRemoveTwoStep } from '../use-user-mutations';
+import { useDeactivateUser, useRemoveTwoStep } from '../users/use-user-mutations';
 import { ExtendPlanDialog } from './extend-plan-dialog';
 import { ReasonDialog } from './reason-dialog';
 import { ResetLinkDialog } from './reset-link-dialog';

@@ -3,10 +3,10 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { useMayDo } from '../../../lib/session/session';
 import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
-import { CardForm } from '../card-form';
-import { CardGate, TokenCard } from '../card-gate';
+import { CardForm } from '../card/card-form';
+import { CardGate, TokenCard } from '../card/card-gate';
+import { useScriptsEndHere } from '../card/own-document';
 import { CheckoutFrame } from '../checkout-frame';
-import { useScriptsEndHere } from '../own-document';
 import { RenewalSummary } from './renewal-summary';
 import { useTurnOnRenewal, useTurnOnRenewalWithToken } from './use-turn-on-renewal';
 

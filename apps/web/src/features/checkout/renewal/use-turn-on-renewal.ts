@@ -2,7 +2,7 @@ import type { CheckoutInput, TokenCheckoutInput } from '@esteira/validators/bill
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { toastDetail } from '../../../lib/toasts';
-import type { CardSubmission } from '../card-submission';
+import type { CardSubmission } from '../card/card-submission';
 
 const FAILED = 'Erro ao ligar a renovação automática';
 const DONE = 'Renovação automática ligada';

@@ -21,7 +21,7 @@ import { FormError } from '../../../ui/forms/form-error';
 import { Input, Select } from '../../../ui/forms/input';
 import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
-import type { CardAnswer, CardSubmission } from '../card-submission';
+import type { CardAnswer, CardSubmission } from '../card/card-submission';
 import type { Offer } from '../offer';
 import { CardProgress } from './card-progress';
 import { ScriptFailed } from './script-failed';

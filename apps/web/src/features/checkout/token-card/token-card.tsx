@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useOwnDocument } from '../own-document';
+import { useOwnDocument } from '../card/own-document';
 import { TokenCardForm } from './token-card-form';
 
 /** The real card form, once the document may load it. */

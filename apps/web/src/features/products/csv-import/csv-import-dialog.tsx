@@ -8,8 +8,8 @@ import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { CsvDropZone } from './csv-drop-zone';
 import { CsvImportResult } from './csv-import-result';
-import { CsvPreviewStep } from './csv-preview-step';
 import { CsvUploadStep } from './csv-upload-step';
+import { CsvPreviewStep } from './preview/csv-preview-step';
 import { useImportCsv } from './use-import-csv';
 
 /** Choose a file, look at what is in it, import it, read what came of it. */

@@ -9,8 +9,8 @@ import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { countProducts } from '../changes/change-texts';
 import { KeptLine } from '../changes/kept-line';
 import { useUndoChange } from '../changes/use-undo-change';
-import { CsvProblemList } from './csv-problem-list';
-import { errorsAsCsv, SHOWN_PROBLEMS } from './csv-problems';
+import { CsvProblemList } from './preview/csv-problem-list';
+import { errorsAsCsv, SHOWN_PROBLEMS } from './preview/csv-problems';
 import type { CsvImportOutcome } from './use-import-csv';
 
 interface CsvImportResultProps {

@@ -1,10 +1,10 @@
-import type { PreviewReply, ReadingChoices, RewriteRequest } from './csv-preview-worker';
+import type { PreviewReply, ReadingChoices, RewriteRequest } from './preview/csv-preview-worker';
 
 export const FILE_CHANGED = 'O arquivo mudou depois de escolhido. Escolha-o de novo.';
 
 /** A worker that reads files of products. */
 export const createReader = () =>
-  new Worker(new URL('./csv-preview-worker.ts', import.meta.url), { type: 'module' });
+  new Worker(new URL('./preview/csv-preview-worker.ts', import.meta.url), { type: 'module' });
 
 /** The file as it is to be sent: as it is, or with what was matched and corrected in the preview. */
 export async function prepareFile(file: File, choices: ReadingChoices): Promise<File> {

@@ -2,7 +2,7 @@ import { BOM, toCsvLine } from '@esteira/domain/csv-text';
 import { CSV_COLUMNS } from '@esteira/validators/csv/csv-columns';
 import { readCells } from '@esteira/validators/csv/product-csv';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
-import { type Correction, createCorrector } from './corrections';
+import { type Correction, createCorrector } from './preview/corrections';
 
 const BLOCK = 64 * 1024;
 

@@ -6,8 +6,8 @@ import { markUnreachable } from '../../../lib/live/connection-store';
 import { getSession } from '../../../lib/session/session-store';
 import { toastFailure } from '../../../lib/toasts';
 import { useProductCache } from '../list/use-product-cache';
-import type { ReadingChoices } from './csv-preview-worker';
 import { FILE_CHANGED, prepareFile } from './prepare-file';
+import type { ReadingChoices } from './preview/csv-preview-worker';
 
 /**
  * Sends a file. Until all of it has arrived `cancel` aborts it, and so does leaving the screen; from then on the

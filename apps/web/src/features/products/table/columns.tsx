@@ -8,7 +8,7 @@ import { clsx } from 'clsx';
 import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { CHANNELS } from '../channels/channels';
-import { FIELD_LABELS } from './cell-values';
+import { FIELD_LABELS } from './cells/cell-values';
 
 /** Of the table's own features none is needed: the server sorts and filters, the virtualiser cuts. */
 export const FEATURES = tableFeatures({});

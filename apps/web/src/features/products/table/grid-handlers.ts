@@ -1,9 +1,9 @@
 import type { ChangeField } from '@esteira/domain/products/bulk-change';
 import type { Product } from '@esteira/validators/products/product';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { EDITABLE, toCellText } from './cell-values';
+import { EDITABLE, toCellText } from './cells/cell-values';
+import { type CellPlace, placeOf, type useCellFocus } from './cells/use-cell-focus';
 import { readEditStart, readMove } from './grid-keys';
-import { type CellPlace, placeOf, type useCellFocus } from './use-cell-focus';
 
 interface GridActions {
   cursor: ReturnType<typeof useCellFocus>;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { EDITABLE } from './cell-values';
+import { EDITABLE } from './cells/cell-values';
 
 /** Where a key leads from a cell: so many rows and columns away; rows without an end lead to the first or last. */
 export interface Move {

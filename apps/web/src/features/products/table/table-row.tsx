@@ -6,12 +6,12 @@ import { clsx } from 'clsx';
 import { memo, type ReactNode } from 'react';
 import { ProductPicture } from '../../../lib/product-picture';
 import { formatValue } from '../changes/change-texts';
-import { CellInput, CellProblem, type SaveCell } from './cell-input';
-import { EDITABLE, FIELD_LABELS } from './cell-values';
+import { CellInput, CellProblem, type SaveCell } from './cells/cell-input';
+import { EDITABLE, FIELD_LABELS } from './cells/cell-values';
+import { ListingCell } from './cells/listing-cell';
+import { NetCells } from './cells/net-cells';
+import type { RowErrors } from './cells/use-cell-errors';
 import type { Column, FEATURES } from './columns';
-import { ListingCell } from './listing-cell';
-import { NetCells } from './net-cells';
-import type { RowErrors } from './use-cell-errors';
 
 export const ROW_HEIGHT = 48;
 

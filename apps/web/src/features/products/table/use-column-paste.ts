@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { itemsOf } from '../../../lib/data/pages';
 import { randomId } from '../../../lib/random-id';
 import type { useProducts } from '../list/use-products';
-import { readCell, readColumn } from './cell-values';
-import type { CellChange, useCellEdits } from './use-cell-edits';
-import type { CellError } from './use-cell-errors';
+import { readCell, readColumn } from './cells/cell-values';
+import type { CellChange, useCellEdits } from './cells/use-cell-edits';
+import type { CellError } from './cells/use-cell-errors';
 
 /** What became of a pasted column. */
 export interface PasteOutcome {

@@ -2,13 +2,13 @@ import type { Product } from '@esteira/validators/products/product';
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import type { useVirtualList } from '../../../ui/lists/use-virtual-list';
 import type { useProducts } from '../list/use-products';
+import { useCellEditor } from './cells/use-cell-editor';
+import { useCellEdits } from './cells/use-cell-edits';
+import { useCellErrors } from './cells/use-cell-errors';
+import { type CellPlace, useCellFocus } from './cells/use-cell-focus';
 import type { Column } from './columns';
 import { makeGridHandlers } from './grid-handlers';
 import { findNextEditable, type Move } from './grid-keys';
-import { useCellEditor } from './use-cell-editor';
-import { useCellEdits } from './use-cell-edits';
-import { useCellErrors } from './use-cell-errors';
-import { type CellPlace, useCellFocus } from './use-cell-focus';
 import { useColumnPaste } from './use-column-paste';
 
 interface TableEditingOptions extends Pick<ReturnType<typeof useProducts>, 'query' | 'products'> {

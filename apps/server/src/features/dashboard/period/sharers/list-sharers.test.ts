@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, unique } from '../../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../../testing/server';
-import { watchStatements } from '../../../../testing/statements';
+import { watchStatements } from '../../../../testing/watching/statements';
 import { createSharersList } from './list-sharers';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { NO_ID } from '@esteira/db/schema/orders/order-summaries';
 import type { DaySpan } from '@esteira/domain/report-period';
 import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { LRUCache } from 'lru-cache';
-import { createSingleFlight } from '../../../../core/single-flight';
+import { createSingleFlight } from '../../../../core/sharing/single-flight';
 import { toFigures } from '../day-sums';
 import type { SharerRow } from './largest';
 import { createSharersList, type VersionedSharers } from './list-sharers';

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { deferred } from '../../testing/deferred';
+import { createFairTurns } from './fair-turns';
+
+const OPTIONS = { atOnce: 2, maxWaiting: 5, maxWaitingOfOne: 3, maxWaitMs: 60_000, refusal: 'Tente depois.' };
+
+/** Work of these keys, each of which ends when told; and who began, in order. */
+function createWork(turns = createFairTurns(OPTIONS)) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (key: string) =>
+    turns.take(key, async () => {
+      begun.push(key);
+      const end = deferred();
+      ends.push(end.resolve);
+      await end.promise;
+    });
+  const endOne = async () => {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  };
+  return { begun, ask, endOne };
+}
+
+describe('turns', () => {
+  it('let no more run at once than told', async () => {
+    const { begun, ask, endOne } = createWork();
+    for (const key of ['a', 'b', 'c', 'd']) void ask(key);
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a', 'b']);
+    await endOne();
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  it('serve who asks once before the second of who asks a lot', async () => {
+    const { begun, ask, endOne } = createWork();
+    for (const key of ['flood', 'flood', 'flood', 'flood', 'flood', 'other']) void ask(key);
+    await new Promise(setImmediate);
+    for (let n = 0; n < 4; n += 1) await endOne();
+    expect(begun).toEqual(['flood', 'flood', 'flood', 'other', 'flood', 'flood']);
+  });
+
+  it('refuse who has waited too long, who takes nobody’s turn then', async () => {
+    const { begun, ask, endOne } = createWork(createFairTurns({ ...OPTIONS, atOnce: 1, maxWaitMs: 1 }));
+    const first = ask('a');
+    const refused = { kind: 'unavailable', retryAfter: 5 };
+    await Promise.all(['b', 'b', 'c'].map((key) => expect(ask(key)).rejects.toMatchObject(refused)));
+    await endOne();
+    await first;
+    void ask('d');
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a', 'd']);
+  });
+
+  it('refuse at once what would wait too long, of one and of all, with when to come again', async () => {
+    const { ask } = createWork();
+    const refused = { kind: 'unavailable', message: 'Tente depois.', retryAfter: 5 };
+    for (let n = 0; n < 5; n += 1) void ask('flood');
+    await expect(ask('flood')).rejects.toMatchObject(refused);
+    for (const key of ['a', 'b']) void ask(key);
+    await expect(ask('c')).rejects.toMatchObject(refused);
+  });
+
+  it('go on after work that fails', async () => {
+    const turns = createFairTurns({ ...OPTIONS, atOnce: 1 });
+    const failed = turns.take('a', () => Promise.reject(new Error('a bug')));
+    const next = turns.take('b', async () => 'done');
+    await expect(failed).rejects.toThrow('a bug');
+    expect(await next).toBe('done');
+  });
+});

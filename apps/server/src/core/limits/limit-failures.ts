@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Deps } from '../context';
+import { AppError } from '../errors';
+import { consumeAttempt, findWait, type Limit, rateLimited, resetAttempts } from './rate-limit';
+
+/** The logins of one key run one after another: nobody is refused for others that are under way and then succeed. */
+const lanes = new LRUCache<string, LimitFunction>({ max: 10_000 });
+
+/**
+ * Runs `attempt` as one of those that may fail in a window; a success starts the count anew. The attempt is counted
+ * before it runs, so parallel ones on any number of servers cannot exceed the limit.
+ */
+export function limitFailures<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
+  const lane = lanes.get(limit.key) ?? pLimit(1);
+  lanes.set(limit.key, lane);
+  return lane(async () => {
+    const wait = await consumeAttempt(deps, limit);
+    if (wait !== null) throw rateLimited(wait);
+    const value = await attempt();
+    await resetAttempts(deps.db, limit.key);
+    return value;
+  });
+}
+
+/** Runs `attempt` unless too many failed in this window: counted are only those that were refused, whoever they named. */
+export async function limitRefusals<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
+  const wait = await findWait(deps, limit);
+  if (wait !== null) throw rateLimited(wait);
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'unauthenticated') await consumeAttempt(deps, limit);
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { SERVICE_FAILURE_LABELS } from '@esteira/domain/outside-services';
+import type { MailHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
+import { formatCount } from '../../../lib/format/figures';
+
+const seconds = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** '350 ms', '2,4 s'; '–' where there was no call. */
+export function formatSlowest(ms: number | null): string {
+  if (ms === null) return '–';
+  return ms < 1000 ? `${formatCount(ms)} ms` : `${seconds.format(ms / 1000)} s`;
+}
+
+/** 'não respondeu (readOrder)': the operation is called as in the log. */
+export function failureText({ motivo, operacao }: NonNullable<ServiceHealth['ultima_falha']>): string {
+  return `${SERVICE_FAILURE_LABELS[motivo]} (${operacao})`;
+}
+
+/** What is to be said of e-mails that are held up; null: none is. */
+export function lateMailText({ atrasados }: Pick<MailHealth, 'atrasados'>): string | null {
+  if (atrasados === 0) return null;
+  const who = atrasados === 1 ? '1 e-mail não saiu' : `${formatCount(atrasados)} e-mails não saíram`;
+  return `${who}: o servidor de e-mail não responde ou recusa. Novas tentativas são feitas sozinhas; confira SMTP_URL e o log.`;
+}
+
+/** How e-mails leave, and how many wait. */
+export function mailText({ modo, na_fila }: Pick<MailHealth, 'modo' | 'na_fila'>): string {
+  if (modo === null) return 'Nenhum e-mail é enviado: SMTP_URL não está configurada.';
+  if (modo === 'log') return 'SMTP_URL não está configurada: os links aparecem no log do servidor.';
+  if (na_fila === 0) return 'Nenhum e-mail espera para sair.';
+  return na_fila === 1 ? '1 e-mail espera para sair.' : `${formatCount(na_fila)} e-mails esperam para sair.`;
+}

@@ -1,0 +1,22 @@
+import { trpc } from '../../../lib/data/trpc';
+import { AdminAlert } from '../admin-alert';
+
+/** What an admin has to look into: payments that do not agree, and a Mercado Pago that announces nothing. */
+export function PaymentAlerts() {
+  const { data } = trpc.admin.paymentAlerts.useQuery();
+  if (!data) return null;
+  const { sem_notificacoes, divergentes } = data;
+  return (
+    <>
+      {sem_notificacoes && (
+        <AdminAlert text="O Mercado Pago não avisou de nenhum pagamento nas últimas 24 horas. Confira o endereço e a assinatura do webhook; até lá, os pagamentos são encontrados em alguns minutos." />
+      )}
+      {divergentes > 0 && <AdminAlert text={toDivergence(divergentes)} />}
+    </>
+  );
+}
+
+function toDivergence(count: number): string {
+  const what = count === 1 ? '1 pagamento não confere' : `${count} pagamentos não conferem`;
+  return `${what} com o que foi pedido (valor, moeda, referência ou recebedor). O plano não foi ativado: confira no Mercado Pago.`;
+}

@@ -1,0 +1,51 @@
+import { toast } from 'sonner';
+import { trpc } from '../../../lib/data/trpc';
+import { toastFailure } from '../../../lib/toasts';
+
+export function useDeactivateUser() {
+  return trpc.admin.deactivate.useMutation(useWords('Usuario desativado', 'Erro ao desativar'));
+}
+
+export function useActivateUser() {
+  return trpc.admin.activate.useMutation(useWords('Usuario ativado', 'Erro ao ativar'));
+}
+
+export function usePromoteUser() {
+  return trpc.admin.promote.useMutation(useWords('Usuario promovido', 'Erro ao promover'));
+}
+
+export function useRemoveTwoStep() {
+  return trpc.admin.removeTwoStep.useMutation(
+    useWords('Verificação em duas etapas desligada', 'Erro ao desligar a verificação'),
+  );
+}
+
+/** Not asked again by itself: the link is shown once, and each one is a line of the audit. */
+export function useCreateResetLink() {
+  const utils = trpc.useUtils();
+  return trpc.admin.createResetLink.useMutation({
+    onSuccess: () => utils.admin.audit.invalidate(),
+    onError: (error) => toastFailure(error, 'Erro ao criar o link'),
+  });
+}
+
+export function useExtendPlan() {
+  const utils = trpc.useUtils();
+  return trpc.admin.extendPlan.useMutation({
+    onSuccess: () => toast.success('Plano estendido'),
+    onError: (error) => toastFailure(error, 'Erro ao estender o plano'),
+    // It may have been extended although no answer came.
+    onSettled: () => utils.admin.invalidate(),
+  });
+}
+
+function useWords(done: string, failed: string) {
+  const utils = trpc.useUtils();
+  return {
+    onSuccess: () => {
+      toast.success(done);
+      return utils.admin.invalidate();
+    },
+    onError: (error: unknown) => toastFailure(error, failed),
+  };
+}

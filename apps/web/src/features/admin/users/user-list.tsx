@@ -1,0 +1,96 @@
+import { USER_PLANS, USER_SITUATIONS } from '@esteira/domain/accounts/user-filters';
+import { PLAN_IDS, planAdminLabel } from '@esteira/domain/billing/plans';
+import type { AdminUser } from '@esteira/validators/administration/admin';
+import { Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { lazyNamed } from '../../../lib/lazy-named';
+import { useUrlState } from '../../../lib/use-url-state';
+import { Select } from '../../../ui/forms/input';
+import { SearchForm } from '../../../ui/forms/search-form';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { PagedList } from '../paged-list';
+import { useUsers } from '../use-admin-lists';
+import type { ChosenAct } from '../user-acts/user-acts';
+import { usePromoteUser } from './use-user-mutations';
+import { UserRow } from './user-row';
+
+// Most visits only look.
+const UserActDialog = lazyNamed(
+  () => import('../user-acts/user-act-dialog'),
+  'UserActDialog',
+  () => toast.error('Não foi possível abrir'),
+);
+
+export function UserList() {
+  const { params, set } = useUrlState();
+  const busca = params.get('busca') ?? '';
+  const situacao = USER_SITUATIONS.find((known) => known === params.get('situacao'));
+  const plano = USER_PLANS.find((known) => known === params.get('plano'));
+  const { query, users } = useUsers({
+    ...(busca ? { busca } : {}),
+    ...(situacao ? { situacao } : {}),
+    ...(plano ? { plano } : {}),
+  });
+  const promote = usePromoteUser();
+  const [promoted, setPromoted] = useState<AdminUser | null>(null);
+  const [chosen, setChosen] = useState<ChosenAct | null>(null);
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchForm
+          label="Buscar usuários"
+          placeholder="Nome ou e-mail"
+          value={busca}
+          onSearch={(text) => set({ busca: text })}
+        />
+        <span className="w-full sm:w-44">
+          <Select
+            aria-label="Situação do usuário"
+            value={situacao ?? ''}
+            onChange={(event) => set({ situacao: event.target.value })}
+          >
+            <option value="">Todas as situações</option>
+            <option value="ativos">Ativos</option>
+            <option value="inativos">Inativos</option>
+            <option value="admins">Administradores</option>
+          </Select>
+        </span>
+        <span className="w-full sm:w-44">
+          <Select
+            aria-label="Plano do usuário"
+            value={plano ?? ''}
+            onChange={(event) => set({ plano: event.target.value })}
+          >
+            <option value="">Todos os planos</option>
+            {PLAN_IDS.map((id) => (
+              <option key={id} value={id}>
+                {planAdminLabel(id)}
+              </option>
+            ))}
+            <option value="nenhum">Sem plano em vigor</option>
+          </Select>
+        </span>
+      </div>
+      <PagedList
+        query={query}
+        items={users}
+        empty="Nenhum usuário encontrado"
+        render={(user) => <UserRow user={user} onPromote={setPromoted} onChoose={setChosen} />}
+      />
+      <ConfirmDialog
+        open={promoted !== null}
+        onOpenChange={() => setPromoted(null)}
+        question="Tornar administrador?"
+        subject={promoted ? `${promoted.nome} (${promoted.email})` : undefined}
+        confirmLabel="Tornar Admin"
+        onConfirm={async () => promoted && promote.mutateAsync({ id: promoted.id })}
+      />
+      {chosen && (
+        <Suspense>
+          <UserActDialog chosen={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

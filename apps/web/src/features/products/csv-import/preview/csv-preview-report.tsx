@@ -1,0 +1,184 @@
+import { CircleAlert, CircleCheck, Download, Equal, Pencil, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { downloadCsv } from '../../../../lib/download';
+import { formatCount } from '../../../../lib/format/figures';
+import { paths } from '../../../../paths';
+import { Button } from '../../../../ui/button';
+import { FilterButtons } from '../../../../ui/forms/filter-buttons';
+import { CellCorrection, type WrongCell } from './cell-correction';
+import type { Correction } from './corrections';
+import { CsvPreviewTable } from './csv-preview-table';
+import { CsvProblemList } from './csv-problem-list';
+import type { CsvPreview, PreviewView } from './preview-file';
+
+interface CsvPreviewReportProps {
+  preview: CsvPreview;
+  /** null: not known, so none was checked. */
+  suppliers: { nome: string }[] | null;
+  onCorrect: (correction: Correction) => void;
+  /** How many corrections were made. */
+  corrected: number;
+}
+
+const VIEW_LABELS: [PreviewView, string][] = [
+  ['new', 'Novos'],
+  ['changed', 'Alterados'],
+  ['equal', 'Iguais'],
+  ['bad', 'Com erro'],
+  ['warned', 'Com aviso'],
+];
+
+/** What a file holds and what is wrong with it; a wrong cell can be put right here. */
+export function CsvPreviewReport({ preview, suppliers, onCorrect, corrected }: CsvPreviewReportProps) {
+  const [cell, setCell] = useState<WrongCell | null>(null);
+
+  function correct(correction: Correction) {
+    setCell(null);
+    onCorrect(correction);
+  }
+
+  return (
+    <>
+      <Summary {...preview} corrected={corrected} />
+      {suppliers?.length === 0 && (
+        <p className="text-muted">
+          Você ainda não tem fornecedores.{' '}
+          <Link to={paths.newSupplier} className="font-medium text-primary-text hover:underline">
+            Adicionar Fornecedor
+          </Link>
+        </p>
+      )}
+      {cell && (
+        <CellCorrection
+          key={`${cell.line} ${cell.column}`}
+          cell={cell}
+          supplierNames={suppliers?.map(({ nome }) => nome) ?? []}
+          onCorrect={correct}
+          onCancel={() => setCell(null)}
+        />
+      )}
+      <Rows preview={preview} onFix={setCell} />
+      {preview.problemFile && <Problems preview={preview} file={preview.problemFile} />}
+      <p className="text-[13px] text-muted empty:hidden">
+        {suppliers === null && 'Os fornecedores não puderam ser conferidos aqui. '}
+        {!preview.knowsSkus && 'SKUs já cadastrados só são conferidos na importação.'}
+      </p>
+    </>
+  );
+}
+
+function Rows({ preview, onFix }: { preview: CsvPreview; onFix: (cell: WrongCell) => void }) {
+  const [view, setView] = useState<'first' | PreviewView>('first');
+  const { counts, rows, isUpdate, first, firstRows, columns } = preview;
+  const views = [
+    { value: 'first' as const, label: 'Primeiras linhas' },
+    ...VIEW_LABELS.filter(([kind]) => counts[kind] > 0 && (isUpdate || kind !== 'new')).map(
+      ([value, label]) => ({ value, label: `${label} (${formatCount(counts[value])})` }),
+    ),
+  ];
+  const isThere = views.some(({ value }) => value === view);
+  const [shown, total] = view === 'first' || !isThere ? [firstRows, rows] : [first[view], counts[view]];
+  return (
+    <section aria-label="Prévia" className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {views.length > 1 ? (
+          <FilterButtons
+            label="Linhas da prévia"
+            value={isThere ? view : 'first'}
+            options={views}
+            onChange={setView}
+          />
+        ) : (
+          <h3 className="font-medium">Primeiras linhas</h3>
+        )}
+        <p className="tabular text-[13px] text-muted">
+          {shown.length < total ? `${shown.length} de ${formatCount(total)}` : countOf(total, 'linha')}
+        </p>
+      </div>
+      <CsvPreviewTable columns={columns} rows={shown} onFix={onFix} />
+    </section>
+  );
+}
+
+function Problems({ preview, file }: { preview: CsvPreview; file: Blob }) {
+  return (
+    <CsvProblemList title="Erros no arquivo" count={preview.problemCount} problems={preview.problems}>
+      <Button size="sm" onClick={() => downloadCsv('erros_previa.csv', file)}>
+        <Download aria-hidden />
+        Baixar erros (CSV)
+      </Button>
+    </CsvProblemList>
+  );
+}
+
+function Summary({ counts, format, isUpdate, knowsSkus, corrected }: CsvPreview & { corrected: number }) {
+  const good = counts.new + counts.changed;
+  const isCompared = isUpdate && knowsSkus;
+  return (
+    <div role="status" className="grid gap-1">
+      <div className="tabular flex flex-wrap gap-x-5 gap-y-1 font-medium">
+        {good > 0 && !isCompared && (
+          <Figure icon={<CircleCheck aria-hidden className="size-4 text-success-text" />}>
+            {countOf(good, 'produto')} para importar
+          </Figure>
+        )}
+        {isCompared && (
+          <>
+            <Figure icon={<CircleCheck aria-hidden className="size-4 text-success-text" />}>
+              {formatCount(counts.new)} {counts.new === 1 ? 'novo' : 'novos'}
+            </Figure>
+            <Figure icon={<Pencil aria-hidden className="size-4 text-primary-text" />}>
+              {formatCount(counts.changed)} {counts.changed === 1 ? 'alterado' : 'alterados'}
+            </Figure>
+            <Figure icon={<Equal aria-hidden className="size-4 text-muted" />}>
+              {formatCount(counts.equal)} {counts.equal === 1 ? 'igual' : 'iguais'}
+            </Figure>
+          </>
+        )}
+        {counts.bad > 0 && (
+          <Figure icon={<CircleAlert aria-hidden className="size-4 text-danger-text" />}>
+            {countOf(counts.bad, 'linha')} com erro{' '}
+            {good > 0 && (counts.bad === 1 ? '(não será importada)' : '(não serão importadas)')}
+          </Figure>
+        )}
+        {counts.warned > 0 && (
+          <Figure icon={<TriangleAlert aria-hidden className="size-4 text-warning-text" />}>
+            {countOf(counts.warned, 'linha')} com aviso
+          </Figure>
+        )}
+      </div>
+      {good === 0 && <p className="text-muted">{explainNothing(counts)}</p>}
+      <p className="text-[13px] text-muted">
+        {describeFormat(format)}
+        {corrected > 0 &&
+          ` · ${formatCount(corrected)} ${corrected === 1 ? 'correção' : 'correções'} na prévia`}
+      </p>
+    </div>
+  );
+}
+
+function describeFormat(format: CsvPreview['format']): string {
+  if (format === null) return 'Planilha do Excel, primeira aba';
+  const encoding = format.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252';
+  return `${encoding}, separado por ${format.delimiter === ';' ? 'ponto e vírgula' : 'vírgula'}`;
+}
+
+function explainNothing({ bad, equal }: CsvPreview['counts']): string {
+  if (bad === 0 && equal > 0) return 'Nada muda: os produtos já estão assim.';
+  return 'Nenhuma linha pode ser importada. Clique em uma célula marcada para corrigir ou escolha outro arquivo.';
+}
+
+function Figure({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {icon}
+      {/* One text, as it is read aloud. */}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function countOf(count: number, noun: 'linha' | 'produto'): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

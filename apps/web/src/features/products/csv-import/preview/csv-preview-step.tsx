@@ -1,0 +1,158 @@
+import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
+import { CircleAlert, FileSpreadsheet, Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatBytes, formatCount } from '../../../../lib/format/figures';
+import { Button } from '../../../../ui/button';
+import { DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
+import { useUnsaved } from '../../../../ui/overlays/form-dialog';
+import { ColumnMatcher } from '../column-matcher';
+import { CsvDropZone } from '../csv-drop-zone';
+import { FILE_CHANGED } from '../prepare-file';
+import type { Correction } from './corrections';
+import { CsvPreviewReport } from './csv-preview-report';
+import type { ReadingChoices } from './csv-preview-worker';
+import { type PreviewState, useCsvPreview } from './use-csv-preview';
+
+interface CsvPreviewStepProps {
+  file: File;
+  isUpdate: boolean;
+  names: ColumnNames;
+  onUpdateChange: (isUpdate: boolean) => void;
+  onMatch: (names: ColumnNames) => void;
+  onChoose: (file: File) => void;
+  onImport: (choices: ReadingChoices) => void;
+  onClose: () => void;
+}
+
+export function CsvPreviewStep(props: CsvPreviewStepProps) {
+  const { file, isUpdate, names, onUpdateChange, onChoose, onImport, onClose } = props;
+  const [corrections, setCorrections] = useState<readonly Correction[]>([]);
+  const choices = { isUpdate, names, corrections };
+  const preview = useCsvPreview(file, choices);
+  const body = useRef<HTMLDivElement>(null);
+  const ready = importable(preview.state);
+  useUnsaved(corrections.length > 0, () => setCorrections([]));
+  // The choice that was made is gone, and with it the focus.
+  useEffect(() => body.current?.focus(), []);
+
+  return (
+    <>
+      <DialogBody>
+        <div ref={body} tabIndex={-1} className="grid grid-cols-1 content-start gap-4 outline-none">
+          <CsvDropZone onChoose={onChoose} className="flex items-center gap-3 px-3 py-2.5">
+            <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-muted" />
+            <span className="grid min-w-0 flex-1">
+              <span className="truncate font-medium">{file.name}</span>
+              <span className="tabular text-[13px] text-muted">{formatBytes(file.size)}</span>
+            </span>
+            <span className="shrink-0 font-medium text-[13px] text-primary-text">Trocar arquivo</span>
+          </CsvDropZone>
+          <label className="flex cursor-pointer items-start gap-2.5">
+            <input
+              type="checkbox"
+              checked={isUpdate}
+              onChange={({ target }) => onUpdateChange(target.checked)}
+              className="mt-0.5 size-4 shrink-0 accent-primary"
+            />
+            <span className="grid">
+              <span className="font-medium">Atualizar produtos com o mesmo SKU</span>
+              <span className="text-[13px] text-muted">
+                Só a coluna sku é obrigatória; células vazias mantêm o valor que o produto tem.
+              </span>
+            </span>
+          </label>
+          <Preview
+            {...preview}
+            {...props}
+            onCorrect={(correction) => setCorrections((made) => [...made, correction])}
+            corrected={corrections.length}
+          />
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button variant="primary" disabled={!ready} onClick={() => onImport(choices)}>
+          <Upload aria-hidden />
+          {ready?.label ?? 'Importar'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+type PreviewProps = ReturnType<typeof useCsvPreview> &
+  Pick<CsvPreviewStepProps, 'names' | 'onMatch'> & {
+    onCorrect: (correction: Correction) => void;
+    /** How many corrections were made. */
+    corrected: number;
+  };
+
+function Preview({ state, suppliers, names, onMatch, onCorrect, corrected }: PreviewProps) {
+  switch (state.status) {
+    case 'reading':
+      return <ReadingFile fraction={state.fraction} />;
+    case 'unreadable':
+      return <Refusal>{FILE_CHANGED}</Refusal>;
+    case 'unavailable':
+      return (
+        <p className="text-muted">
+          Não foi possível mostrar a prévia. O arquivo ainda pode ser importado: os erros aparecem depois.
+        </p>
+      );
+    case 'done': {
+      const { result } = state;
+      if (result.ok) {
+        const report = { preview: result.preview, suppliers, onCorrect, corrected };
+        return <CsvPreviewReport {...report} />;
+      }
+      return (
+        <>
+          <Refusal>{result.detail}</Refusal>
+          {result.heading && (
+            <ColumnMatcher
+              key={result.heading.join()}
+              heading={result.heading}
+              names={names}
+              onMatch={onMatch}
+            />
+          )}
+        </>
+      );
+    }
+  }
+}
+
+function ReadingFile({ fraction }: { fraction: number }) {
+  return (
+    <div className="grid gap-2 py-6">
+      <p role="status" className="text-muted">
+        Lendo o arquivo...
+      </p>
+      <progress
+        aria-label="Leitura do arquivo"
+        max={1}
+        value={fraction}
+        className="h-1.5 w-full accent-primary"
+      />
+    </div>
+  );
+}
+
+function Refusal({ children }: { children: string }) {
+  return (
+    <p role="alert" className="flex gap-2 rounded-lg bg-danger-soft px-3 py-2.5 text-danger-text">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="[overflow-wrap:anywhere]">{children}</span>
+    </p>
+  );
+}
+
+/** What the button offers; null while there is nothing the server would take. */
+function importable(state: PreviewState): { label: string } | null {
+  if (state.status === 'unavailable') return { label: 'Importar' };
+  if (state.status !== 'done' || !state.result.ok) return null;
+  const { counts } = state.result.preview;
+  const good = counts.new + counts.changed;
+  if (good === 0) return null;
+  return { label: `Importar ${formatCount(good)} ${good === 1 ? 'produto' : 'produtos'}` };
+}

@@ -1,0 +1,340 @@
+import { CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/csv-columns';
+import { supplierLookup } from '@esteira/validators/csv/product-csv';
+import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
+import { describe, expect, it } from 'vitest';
+import { rewriteFile } from '../rewrite-file';
+import { type CsvPreview, type PreviewOptions, type PreviewResult, previewCsv } from './preview-file';
+
+const findSupplier = supplierLookup([
+  { id: '0192f5a0-0000-7000-8000-000000000001', nome: 'São Bento' },
+  { id: '0192f5a0-0000-7000-8000-000000000002', nome: 'Gêmea' },
+  { id: '0192f5a0-0000-7000-8000-000000000003', nome: 'gemea' },
+]);
+const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
+const GOOD = 'sao bento;Caneca;;5,00;19,90;10';
+
+function read(content: string | Uint8Array<ArrayBuffer>): Promise<PreviewResult> {
+  return previewCsv(new Blob([content]), { findSupplier });
+}
+
+async function getPreview(...lines: string[]): Promise<CsvPreview> {
+  const result = await read(lines.join('\r\n'));
+  if (!result.ok) throw new Error(result.detail);
+  return result.preview;
+}
+
+describe('the rows', () => {
+  it('are counted by line of the file, blank lines and lines inside quotes included', async () => {
+    const { problems, rows, counts } = await getPreview(
+      HEADER.replace('sku', 'descricao'),
+      'sao bento;Caneca;"grande\r\ne azul";5,00;19,90;10',
+      '',
+      ';;;;;',
+      'sao bento;Copo;;1.234;19,90;10',
+    );
+    expect({ rows, bad: counts.bad }).toEqual({ rows: 2, bad: 1 });
+    expect(problems).toEqual([
+      'Linha 6: preco_fornecedor: valor ambíguo "1.234" (use 1234,00 se for milhar)',
+    ]);
+  });
+
+  it('show every wrong cell of a row, the supplier among them', async () => {
+    const { first } = await getPreview(HEADER, GOOD, 'Ninguém;;A-1;x;19,90;-1');
+    expect(first.bad).toHaveLength(1);
+    expect(first.bad[0]).toMatchObject({ line: 3, cells: { fornecedor_id: 'Ninguém', sku: 'A-1' } });
+    expect(first.bad[0]?.problems.map(({ column }) => column)).toEqual([
+      'fornecedor_id',
+      'nome',
+      'preco_fornecedor',
+      'estoque',
+    ]);
+  });
+
+  it('name a supplier by id or by a name that only one bears', async () => {
+    const { problems } = await getPreview(
+      HEADER,
+      GOOD,
+      GOOD.replace('sao bento', '0192f5a0-0000-7000-8000-000000000002'),
+      GOOD.replace('sao bento', 'Gêmea'),
+    );
+    expect(problems).toEqual(['Linha 4: fornecedor_id: mais de um fornecedor tem este nome, use o ID']);
+  });
+
+  it('take a SKU once, ignoring case, and only where the row is good', async () => {
+    const { problems } = await getPreview(
+      HEADER,
+      'sao bento;Estragada;abc;x;19,90;10',
+      'sao bento;Primeira;ABC;5;19,90;10',
+      'sao bento;Segunda;abc;5;19,90;10',
+    );
+    expect(problems.slice(1)).toEqual(['Linha 4: sku: SKU repetido no arquivo']);
+  });
+
+  it('that cannot be read are reported as a whole, and reading goes on', async () => {
+    const { firstRows, rows } = await getPreview(
+      HEADER,
+      'sao bento;Cabo 1;2m;;5,00;19,90;10',
+      'sao bento;"Copo"s;;5;9;1',
+      GOOD,
+    );
+    expect(rows).toBe(3);
+    expect(firstRows.map(({ problems }) => problems.map(({ column }) => column))).toEqual([
+      ['linha'],
+      ['linha'],
+      [],
+    ]);
+  });
+
+  it('are shown in part when there are many, with every problem in the file to download', async () => {
+    const bad = Array.from({ length: 1000 }, () => 'Ninguém;Copo;;5;9;1');
+    const preview = await getPreview(HEADER, ...Array.from({ length: 100 }, () => GOOD), ...bad);
+    expect(preview).toMatchObject({ rows: 1100, counts: { new: 100, bad: 1000 }, problemCount: 1000 });
+    expect(preview.firstRows.every(({ problems }) => problems.length === 0)).toBe(true);
+    expect(preview.firstRows).toHaveLength(50);
+    expect(preview.first.bad).toHaveLength(50);
+    expect(preview.problems).toHaveLength(200);
+    const lines = (await preview.problemFile?.text())?.trimEnd().split('\r\n') ?? [];
+    expect(lines).toHaveLength(1001);
+    expect(lines.at(-1)).toBe('1101;fornecedor_id;Fornecedor não encontrado');
+  });
+
+  it('bring no file of problems when there is none', async () => {
+    expect((await getPreview(HEADER, GOOD)).problemFile).toBeNull();
+  });
+});
+
+describe('what is stored already', () => {
+  const rows = [
+    'sao bento;Caneca;CAN-1;x;19,90;10',
+    'sao bento;Copo;can-1;5;19,90;10',
+    'sao bento;Prato;PRA-1;5;9;1',
+  ];
+
+  async function readKnowing(taken: ReadonlyMap<string, null> | null) {
+    const asked: string[][] = [];
+    const result = await previewCsv(new Blob([[HEADER, ...rows].join('\n')]), {
+      findSupplier,
+      findStored: async (skus) => {
+        asked.push(skus);
+        return taken;
+      },
+    });
+    if (!result.ok) throw new Error(result.detail);
+    return { asked, preview: result.preview };
+  }
+
+  it('is asked for once, and marked at its line beside every other error of the row', async () => {
+    const { asked, preview } = await readKnowing(new Map([['can-1', null]]));
+    expect(asked).toEqual([['can-1', 'pra-1']]);
+    expect(preview).toMatchObject({ rows: 3, counts: { bad: 2 }, knowsSkus: true });
+    expect(preview.problems).toEqual([
+      'Linha 2: sku: SKU já cadastrado',
+      'Linha 2: preco_fornecedor: número inválido (use 25.00, 25,00 ou 1.234,56)',
+      'Linha 3: sku: SKU já cadastrado',
+    ]);
+  });
+
+  it('is left to the import when it cannot be known', async () => {
+    const { preview } = await readKnowing(null);
+    expect(preview).toMatchObject({ counts: { bad: 1 }, knowsSkus: false });
+  });
+});
+
+it('a price below the cost is a warning, and the row is imported all the same', async () => {
+  const preview = await getPreview(
+    HEADER,
+    GOOD,
+    'sao bento;Copo;;5,00;4,99;10',
+    'Ninguém;Copo;;5,00;4,99;10',
+  );
+  expect(preview).toMatchObject({ rows: 3, counts: { bad: 1, warned: 1 } });
+  expect(preview.first.warned).toMatchObject([
+    { line: 3, problems: [], warnings: [{ column: 'preco_venda_ml', reason: 'abaixo do custo' }] },
+  ]);
+});
+
+describe('a file that updates', () => {
+  const stored = {
+    ...{
+      fornecedor_id: '0192f5a0-0000-7000-8000-000000000001',
+      nome: 'Caneca',
+      descricao: null,
+      sku: 'Can-1',
+    },
+    ...{ preco_fornecedor: 5, preco_venda_ml: 19.9, preco_venda_amazon: null, estoque: 10, imagem_url: null },
+  };
+
+  async function update(lines: string[], options: Partial<PreviewOptions> = {}): Promise<CsvPreview> {
+    const result = await previewCsv(new Blob([lines.join('\n')]), {
+      findSupplier,
+      nameSupplier: () => 'São Bento',
+      isUpdate: true,
+      findStored: async () => new Map([['can-1', stored]]),
+      ...options,
+    });
+    if (!result.ok) throw new Error(result.detail);
+    return result.preview;
+  }
+
+  it('is compared with what is stored: new, changed, equal and wrong rows', async () => {
+    const preview = await update([
+      `${HEADER};preco_venda_amazon`,
+      ';;CAN-1;;29,90;7;0',
+      ';;can-1;;1;;',
+      'são bento;Copo;NOVO;1;2;3;',
+      ';Copo;NOVO-2;1;2;3;',
+      ';;;1;2;3;',
+    ]);
+    expect(preview.counts).toEqual({ new: 1, changed: 1, equal: 0, bad: 3, warned: 1 });
+    expect(preview.first.changed).toMatchObject([
+      { line: 2, before: { preco_venda_ml: '19,90', preco_venda_amazon: '', estoque: '10' } },
+    ]);
+    expect(preview.problems).toEqual([
+      'Linha 3: sku: SKU repetido no arquivo',
+      'Linha 5: fornecedor_id: campo obrigatório (o SKU é novo)',
+      'Linha 6: sku: campo obrigatório para atualizar',
+    ]);
+  });
+
+  it('needs no column but the SKU, and an empty cell changes nothing', async () => {
+    const preview = await update(['sku;preco_venda_ml;fornecedor_id', 'can-1;19,9;sao bento']);
+    expect(preview.counts).toMatchObject({ changed: 0, equal: 1 });
+    const { first } = await update(['sku;fornecedor_id;nome', 'can-1;gemea;']);
+    expect(first.bad).toHaveLength(1);
+  });
+
+  it('counts as to be imported what cannot be compared', async () => {
+    const preview = await update(['sku;estoque', 'a;1', 'b;2'], { findStored: async () => null });
+    expect(preview).toMatchObject({ knowsSkus: false, counts: { changed: 2, bad: 0 } });
+  });
+});
+
+describe('what is put right in the preview', () => {
+  const lines = [
+    HEADER.replace('sku', 'descricao'),
+    'sao bento;A;;1.234;9000;1',
+    'sao bento;B;;1.234;9000;1',
+    'sao bento;C;"grande\ne azul";x;9;1',
+    GOOD,
+  ];
+  const options = { findSupplier };
+
+  it('tells how many cells are wrong with the same text', async () => {
+    const { first } = await getPreview(...lines);
+    expect(first.bad.map(({ wrong }) => wrong)).toEqual([
+      { preco_fornecedor: { text: '1.234', equal: 2 } },
+      { preco_fornecedor: { text: '1.234', equal: 2 } },
+      { preco_fornecedor: { text: 'x', equal: 1 } },
+    ]);
+  });
+
+  it('is one cell, or every one with the same text; and is sent with each row on its line', async () => {
+    const corrections = [
+      { column: 'preco_fornecedor' as const, line: null, from: '1.234', to: '1234,00' },
+      { column: 'preco_fornecedor' as const, line: 4, from: 'x', to: 'y' },
+      { column: 'preco_fornecedor' as const, line: 4, from: 'y', to: '5' },
+    ];
+    const file = new Blob([['', '', ...lines].join('\n')]);
+    const moved = corrections.map((one) => ({ ...one, line: one.line === null ? null : one.line + 2 }));
+    const result = await previewCsv(file, { ...options, corrections: moved });
+    expect(result.ok && result.preview.counts).toMatchObject({ new: 4, bad: 0 });
+    const { openFile } = await import('./preview-file');
+    const sent = await (await rewriteFile(await openFile(file, {}), moved)).text();
+    expect(sent.split('\n').slice(3, 5)).toEqual([
+      'sao bento;A;;"1234,00";9000;1\r',
+      'sao bento;B;;"1234,00";9000;1\r',
+    ]);
+    const again = await previewCsv(new Blob([sent]), options);
+    expect(again.ok && again.preview.firstRows.map(({ line }) => line)).toEqual([4, 5, 6, 8]);
+  });
+
+  it('may be the names of the columns, which are told where they are unknown', async () => {
+    const file = new Blob(['Fornecedor;Produto;Custo;Preço;Qtd;Peso\nsao bento;Caneca;5;9;1;300']);
+    expect(await previewCsv(file, options)).toMatchObject({
+      ok: false,
+      heading: ['Fornecedor', 'Produto', 'Custo', 'Preço', 'Qtd', 'Peso'],
+    });
+    const names: ColumnNames = {
+      ...{ fornecedor: 'fornecedor_id', produto: 'nome', custo: 'preco_fornecedor' },
+      ...{ preco: 'preco_venda_ml', qtd: 'estoque', peso: null },
+    };
+    const result = await previewCsv(file, { ...options, names });
+    expect(result).toMatchObject({ ok: true, preview: { counts: { new: 1, bad: 0 } } });
+  });
+});
+
+describe('the file', () => {
+  it('may be what Excel in Brazil saves, with its accents across pieces', async () => {
+    const name = 'Lâmpada “Sol” – 10 €';
+    const rows = Array.from({ length: 3000 }, () => `sao bento;${name};;5,00;19,90;10`).join('\r\n');
+    const result = await read(windows1252(`${HEADER}\r\n${rows}`));
+    expect(result).toMatchObject({
+      ok: true,
+      preview: { format: { encoding: 'windows-1252' }, rows: 3000, counts: { bad: 0 } },
+    });
+    expect(result.ok && result.preview.firstRows[0]?.cells.nome).toBe(name);
+  });
+
+  it('may be UTF-8 with a byte order mark, commas and columns in another order', async () => {
+    const result = await read(
+      '\uFEFFnome,estoque,fornecedor_id,preco_venda_ml,preco_fornecedor\nÁgua,1,São Bento,9,5',
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      preview: { format: { encoding: 'utf-8', delimiter: ',' }, rows: 1, counts: { new: 1, bad: 0 } },
+    });
+    expect(result.ok && result.preview.columns).toEqual([
+      'fornecedor_id',
+      'nome',
+      'preco_fornecedor',
+      'preco_venda_ml',
+      'estoque',
+    ]);
+  });
+
+  it('may begin with a line that tells the separator', async () => {
+    const { rows, format, firstRows } = await getPreview('sep=;', HEADER, GOOD);
+    expect([rows, format?.delimiter, firstRows[0]?.line]).toEqual([1, ';', 3]);
+  });
+
+  it.each([
+    ['', /^O arquivo está vazio\. Colunas esperadas: /],
+    [`${CSV_TEMPLATE_HEADER}\r\n\r\n`, /^O arquivo não tem produtos$/],
+    ['nome,preco\nCaneca,5', /^Cabeçalho inválido: coluna desconhecida "preco"/],
+    ['PK\u0003\u0004\0\0', /^O arquivo não é um CSV/],
+    [new Uint8Array([0xff, 0xfe, 0x6e, 0]), /^O arquivo está em UTF-16/],
+  ])('%j is refused as the import refuses it', async (content, detail) => {
+    expect(await read(content)).toMatchObject({ ok: false, detail: expect.stringMatching(detail) });
+  });
+
+  it('is refused beyond 200,000 products', async () => {
+    const rows = `${GOOD}\n`.repeat(200_001);
+    expect(await read(`${HEADER}\n${rows}`)).toEqual({
+      ok: false,
+      detail: 'O arquivo tem mais de 200.000 produtos',
+      heading: null,
+    });
+  });
+
+  it('tells how much of it was read', async () => {
+    const told: number[] = [];
+    await previewCsv(new Blob([`${HEADER}\n${`${GOOD}\n`.repeat(5000)}`]), {
+      findSupplier,
+      onProgress: (fraction) => told.push(fraction),
+    });
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told[0]).toBeLessThan(1);
+    expect(told.at(-1)).toBe(1);
+  });
+});
+
+/** For the characters used here. */
+function windows1252(text: string): Uint8Array<ArrayBuffer> {
+  const special = new Map([
+    ['“', 0x93],
+    ['”', 0x94],
+    ['–', 0x96],
+    ['€', 0x80],
+  ]);
+  return Uint8Array.from(text, (character) => special.get(character) ?? character.charCodeAt(0));
+}

@@ -1,0 +1,52 @@
+import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
+import type { Product } from '@esteira/validators/products/product';
+import { Check, TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyNamed } from '../../../../lib/lazy-named';
+import { MarketplaceMark } from '../../../../lib/marketplace-mark';
+import { CHANNELS, type Channel } from '../../channels/channels';
+
+// Only where a marketplace is real.
+const RealBadge = lazyNamed(() => import('../../channels/real-channel'), 'RealBadge');
+
+interface ListingCellProps {
+  product: Product;
+  modes: IntegrationStatus | undefined;
+}
+
+/** How the product stands on each marketplace; nothing where it is not for sale. */
+export function ListingCell({ product, modes }: ListingCellProps) {
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      {CHANNELS.map((channel) => (
+        <ChannelState key={channel.marketplace} product={product} channel={channel} modes={modes} />
+      ))}
+    </span>
+  );
+}
+
+function ChannelState({ product, channel, modes }: ListingCellProps & { channel: Channel }) {
+  if (modes?.[channel.marketplace].modo === 'real') {
+    return (
+      <Suspense>
+        <RealBadge product={product} channel={channel} />
+      </Suspense>
+    );
+  }
+  if (!channel.isPublished(product)) return null;
+  const Icon = product.estoque > 0 ? Check : TriangleAlert;
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <MarketplaceMark marketplace={channel.marketplace} />
+      <Icon
+        aria-hidden
+        className={product.estoque > 0 ? 'size-3.5 text-success-text' : 'size-3.5 text-warning-text'}
+      />
+      <span className="sr-only">{MARKETPLACE_NAMES[channel.marketplace]}: </span>
+      <span className={product.estoque > 0 ? 'text-success-text' : 'text-warning-text'}>
+        {product.estoque > 0 ? 'Publicado' : 'Sem estoque'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import type { Product } from '@esteira/validators/products/product';
+import { useCallback, useState } from 'react';
+import type { Move } from '../grid-keys';
+import type { SaveCell } from './cell-input';
+import { isDoubtful, readCell } from './cell-values';
+import type { useCellEdits } from './use-cell-edits';
+import type { useCellErrors } from './use-cell-errors';
+import type { CellPlace } from './use-cell-focus';
+
+interface CellEditorOptions {
+  edit: ReturnType<typeof useCellEdits>;
+  setErrors: ReturnType<typeof useCellErrors>['set'];
+  /** Moves the cursor from a cell; without a move it stays there. Keeps its identity. */
+  leave: (place: CellPlace, move: Move | null) => void;
+}
+
+/** What a cell holds while it is edited. */
+interface EditedCell {
+  id: string;
+  campo: ChangeField;
+  text: string;
+}
+
+/** The one cell that is edited. `save` and `cancel` keep their identity: rows that are given them are not drawn again. */
+export function useCellEditor({ edit, setErrors, leave }: CellEditorOptions) {
+  const [edited, setEdited] = useState<EditedCell | null>(null);
+
+  const save = useCallback(
+    (product: Product, campo: ChangeField): SaveCell =>
+      (text, move, isSure) => {
+        const reading = readCell(campo, text);
+        if (!reading.ok) return reading.problem;
+        if (!isSure && isDoubtful(product, campo, reading.value)) {
+          return 'Passa de dez vezes o custo. Enter confirma.';
+        }
+        setEdited(null);
+        const changes = [{ product, depois: reading.value }];
+        if (reading.value !== product[campo]) void edit({ campo, changes, loteId: null });
+        else setErrors([{ id: product.id, campo, sentence: null }]);
+        if (move !== null) leave({ id: product.id, column: campo }, move);
+        return null;
+      },
+    [edit, setErrors, leave],
+  );
+
+  const cancel = useCallback(
+    (product: Product, campo: ChangeField, sentence: string | null) => {
+      setEdited(null);
+      setErrors([{ id: product.id, campo, sentence }]);
+      // Esc leaves the cursor there; a click elsewhere has taken it away.
+      if (sentence === null) leave({ id: product.id, column: campo }, null);
+    },
+    [setErrors, leave],
+  );
+
+  return { edited, begin: setEdited, save, cancel };
+}

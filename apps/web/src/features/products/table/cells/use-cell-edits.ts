@@ -1,0 +1,86 @@
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import { MAX_CHANGE_BATCH } from '@esteira/domain/products/change-set';
+import type { Product } from '@esteira/validators/products/product';
+import type { RefusedChange } from '@esteira/validators/products/product-change';
+import { useCallback, useRef } from 'react';
+import { trpc } from '../../../../lib/data/trpc';
+import { detailOf, retryTransient } from '../../../../lib/forms/problem';
+
+import { formatValue } from '../../changes/change-texts';
+import { useTableCache } from '../use-table-cache';
+import type { CellError } from './use-cell-errors';
+
+/** A cell that gets another value. */
+export interface CellChange {
+  product: Product;
+  depois: number | null;
+}
+
+interface Edit {
+  campo: ChangeField;
+  changes: readonly CellChange[];
+  /** The set that takes them back together; null: they are typed back. */
+  loteId: string | null;
+}
+
+/**
+ * Shows new values at once and saves them one after the other: two edits of one cell arrive in their order. What the
+ * server refuses goes back to what it has, with its sentence at the cell. Resolves with how many were taken.
+ */
+export function useCellEdits(onErrors: (errors: readonly CellError[]) => void) {
+  const { patchMany, markStale } = useTableCache();
+  const { mutateAsync } = trpc.products.applyChange.useMutation({ retry: retryTransient });
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+
+  const sendBatch = useCallback(
+    async ({ campo, changes, loteId }: Edit): Promise<number> => {
+      const itens = changes.map(({ product, depois }) => ({ id: product.id, antes: product[campo], depois }));
+      try {
+        const { aplicados, recusados } = await mutateAsync({ lote_id: loteId, campo, itens });
+        await patchMany(recusados.flatMap((refused) => toStored(campo, refused)));
+        onErrors(
+          recusados.map((refused) => ({ id: refused.id, campo, sentence: toSentence(campo, refused) })),
+        );
+        return aplicados;
+      } catch (error) {
+        const sentence = detailOf(error) ?? 'Não foi salvo: o servidor não respondeu';
+        await patchMany(itens.map(({ id, antes }) => ({ id, changed: { [campo]: antes } })));
+        onErrors(itens.map(({ id }) => ({ id, campo, sentence })));
+        return 0;
+      }
+    },
+    [mutateAsync, patchMany, onErrors],
+  );
+
+  return useCallback(
+    async ({ campo, changes, loteId }: Edit): Promise<number> => {
+      await patchMany(
+        changes.map(({ product, depois }) => ({ id: product.id, changed: { [campo]: depois } })),
+      );
+      onErrors(changes.map(({ product }) => ({ id: product.id, campo, sentence: null })));
+      const work = saving.current.then(async () => {
+        let taken = 0;
+        for (let from = 0; from < changes.length; from += MAX_CHANGE_BATCH) {
+          const batch = changes.slice(from, from + MAX_CHANGE_BATCH);
+          taken += await sendBatch({ campo, loteId, changes: batch });
+        }
+        await markStale();
+        return taken;
+      });
+      saving.current = work;
+      return work;
+    },
+    [patchMany, markStale, sendBatch, onErrors],
+  );
+}
+
+/** What the server has, where it told. */
+function toStored(campo: ChangeField, { id, nome, atual }: RefusedChange) {
+  return nome === null || (atual === null && campo !== 'preco_venda_amazon')
+    ? []
+    : [{ id, changed: { [campo]: atual } }];
+}
+
+function toSentence(campo: ChangeField, { motivo, atual }: RefusedChange): string {
+  return atual === null ? motivo : `${motivo}: agora ${formatValue(campo, atual)}`;
+}

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/** The programs of this package are named from here. */
+const SOURCES = new URL('../', import.meta.url);
+
+const START_TIMEOUT_MS = 30_000;
+/** A kernel clock tick in /proc, in milliseconds; the same on every Linux that Node runs on. */
+export const TICK_MS = 10;
+
+/** A server process under measurement. */
+export interface Server {
+  name: 'api' | 'bare';
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The built server; `more` are variables beside those that every run has. */
+export async function startApi(
+  databaseUrl: string,
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort();
+  const main = fileURLToPath(new URL('../../apps/server/dist/main.js', SOURCES));
+  const child = start([main], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    JWT_SECRET: 'a secret that only the benchmark knows, and only here',
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ...more,
+  });
+  return untilReady(child, { name: 'api', url: `http://127.0.0.1:${port}` });
+}
+
+/** `file` is a server of this package; `more` are variables beside those that each has. */
+export async function startBare(
+  databaseUrl: string,
+  file = 'whole/bare-server.ts',
+  more: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort();
+  const main = fileURLToPath(new URL(file, SOURCES));
+  const child = start(['--import', 'tsx', main], {
+    BENCH_DATABASE_URL: databaseUrl,
+    BENCH_PORT: String(port),
+    ...more,
+  });
+  return untilReady(child, { name: 'bare', url: `http://127.0.0.1:${port}` });
+}
+
+/** Runs a program of this package to its end and answers what it printed. */
+export async function runScript(file: string, env: Record<string, string>): Promise<string> {
+  const child = start(['--import', 'tsx', fileURLToPath(new URL(file, SOURCES))], env, 'pipe');
+  let printed = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`${file} ended with exit code ${code}.`);
+  return printed;
+}
+
+function start(
+  args: string[],
+  env: Record<string, string>,
+  stdout: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
+  const inherited = { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_ENV: 'production' };
+  return spawn(process.execPath, [...profilingFlags(env), ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', stdout, 'inherit'],
+  });
+}
+
+/** BENCH_PROFILE_DIR: where V8 leaves a CPU profile of each server, for a look at what its time goes to. */
+function profilingFlags(env: Record<string, string>): string[] {
+  const folder = env['BENCH_PROFILE_DIR'] ?? process.env['BENCH_PROFILE_DIR'];
+  const wanted = folder !== undefined && ('JWT_SECRET' in env || 'BENCH_PORT' in env);
+  return wanted ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+}
+
+async function untilReady(child: ChildProcess, { name, url }: Pick<Server, 'name' | 'url'>): Promise<Server> {
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`The ${name} server did not start.`);
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return exited;
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${url}/api/ready`).catch(() => null);
+    if (answer?.ok) return { name, url, pid, stop };
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  await stop();
+  throw new Error(`The ${name} server did not become ready.`);
+}
+
+/** Who started a process, and user and system time in ticks: its own so far, and of what it started and that ended. */
+interface ProcessStat {
+  parent: number;
+  ticks: number;
+  endedTicks: number;
+}
+
+/** Null where there is no such process. */
+export function statOf(pid: number): ProcessStat | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field, the program's name, may hold spaces; what follows it does not.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const sum = (first: number) => Number(fields[first]) + Number(fields[first + 1]);
+    return { parent: Number(fields[1]), ticks: sum(11), endedTicks: sum(13) };
+  } catch {
+    return null;
+  }
+}
+
+/** User and system time that a process has used so far, in milliseconds. */
+export const cpuMs = (pid: number) => (statOf(pid)?.ticks ?? Number.NaN) * TICK_MS;
+
+/** Memory of a process that is resident now, in MB. */
+export const residentMb = (pid: number) => readStatusMb(pid, 'VmRSS');
+
+/** The most that was resident of a process so far, in MB. */
+export const peakMb = (pid: number) => readStatusMb(pid, 'VmHWM');
+
+function readStatusMb(pid: number, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
+  const line = status.find((each) => each.startsWith(`${field}:`));
+  return Number(line?.match(/\d+/)?.[0] ?? Number.NaN) / 1024;
+}
+
+const SAMPLE_EVERY_MS = 20;
+
+/** What a piece of work answered, how long it took, and what it cost a server's memory. */
+export interface Timed<T> {
+  result: T;
+  seconds: number;
+  /** The highest resident memory meanwhile less the one before it, in MB. */
+  growthMb: number;
+}
+
+/** Times a piece of work of a server. */
+export async function withGrowth<T>({ pid }: Server, work: () => Promise<T>): Promise<Timed<T>> {
+  const before = residentMb(pid);
+  let highest = before;
+  const sampler = setInterval(() => {
+    highest = Math.max(highest, residentMb(pid));
+  }, SAMPLE_EVERY_MS);
+  try {
+    const startedAt = performance.now();
+    const result = await work();
+    return { result, seconds: (performance.now() - startedAt) / 1000, growthMb: highest - before };
+  } finally {
+    clearInterval(sampler);
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? done(address.port) : failed(new Error('no port')),
+      );
+    });
+  });
+}
