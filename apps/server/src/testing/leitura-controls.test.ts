@@ -118,7 +118,7 @@ const FOR_EVERYBODY = /^features\/(account|admin|auth)\//;
 const FORMS: Record<string, string[]> = {
   'features/api-keys/create-key-dialog.tsx': OWNER_PAGES,
   'features/team/invite-dialog.tsx': OWNER_PAGES,
-  'features/checkout/card-form.tsx': [...CHECKOUT, ...RENEWAL],
+  'features/checkout/card/card-form.tsx': [...CHECKOUT, ...RENEWAL],
   'features/checkout/token-card/token-card-form.tsx': [...CHECKOUT, ...RENEWAL],
   'features/integrations/refresh-token-dialog.tsx': CONNECTIONS,
   'features/costs/costs-form.tsx': ['features/costs/costs-form.tsx'],
@@ -134,7 +134,7 @@ const FORMS: Record<string, string[]> = {
     'features/products/bulk/bulk-bar.tsx',
     'features/products/bulk/bulk-actions-row.tsx',
   ],
-  'features/products/csv-import/cell-correction.tsx': ['features/products/list/products-page.tsx'],
+  'features/products/csv-import/preview/cell-correction.tsx': ['features/products/list/products-page.tsx'],
   'features/products/csv-import/column-matcher.tsx': ['features/products/list/products-page.tsx'],
   'features/products/form/product-form.tsx': ['features/products/list/products-page.tsx'],
   'features/suppliers/supplier-dialog.tsx': ['features/suppliers/suppliers-page.tsx'],
