@@ -5,9 +5,9 @@ import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { quoteParcel, quoteSale } from '@esteira/domain/profit/quote';
 import { getBuiltInTable } from '@esteira/domain/profit/rules/built-in-table';
 import { toSale } from '@esteira/domain/profit/to-sale';
+import { median } from './harness/compare';
 import { writeQuoteResults } from './harness/results-file';
 import { count, ms, table } from './harness/table';
-import { median } from './whole/compare';
 
 const PRICES = 20_000;
 const ROUNDS = 9;

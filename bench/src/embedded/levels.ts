@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { runCommand } from '../backup/under-load';
 import { call } from '../harness/call';
 import { type Call, drive, type Round } from '../harness/drive';
+import { dashboardCall, newestPages, saleCall } from '../harness/jobs';
 import { peakMb, residentMb, type Server, startApi } from '../harness/processes';
 import { upload, writeCsv } from '../whole/import-file';
-import { dashboardCall, newestPages, saleCall } from '../whole/jobs';
 import { filterCall } from '../workday/order-filters';
 import type { Shop } from './shop';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { call } from '../harness/call';
 import { withConnection } from '../harness/database';
+import { saleCall } from '../harness/jobs';
 import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
 import { getSupplierId, upload, writeCsv } from '../whole/import-file';
-import { saleCall } from '../whole/jobs';
 import { makePending } from '../workday/bulk';
 import { type Act, createLane, inTurns, type Shop } from './act';
 import { expectSame, post, take } from './ask';

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { drawMoment, killAt, type Moment } from './moment';
 import type { OpenPart, Random, Stage } from './part';
 import { startVictim, type Victim } from './victim';
 
-const MINUTE_MS = 60_000;
 /**
  * Between two servers: less than the lease of a payment, more than that but too little for the reconciliation, or enough
  * for both. So a payer comes back while it is locked, before anybody has looked, and after.

@@ -1,7 +1,7 @@
+import type { Comparison } from '../harness/compare';
 import type { Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import type { Size } from '../harness/size';
-import type { Comparison } from '../whole/compare';
 
 /** What the product and the bare server have of the same kind; the product's first. */
 export interface Both<T> {

@@ -1,3 +1,4 @@
+import { saleJob, sellerSales } from '../harness/jobs';
 import { startBare } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import { FLUSH_MS, SELLING } from '../servers/flush';
@@ -11,7 +12,6 @@ import {
   withGroups,
 } from '../servers/group';
 import { withSlowFlush } from '../servers/layouts';
-import { saleJob, sellerSales } from '../whole/jobs';
 import type { Bench, Both } from './bench';
 
 const WARM_UP_SECONDS = 1;

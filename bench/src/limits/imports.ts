@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { medians } from '../harness/compare';
 import { type Round, sumUp } from '../harness/drive';
 import { cpuMs, type Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import { count } from '../harness/table';
 import { printResult } from '../whole/bench';
-import { medians } from '../whole/compare';
 import { getSupplierId, post, upload, writeCsv } from '../whole/import-file';
 import type { Bench, Both, Cast, Measured } from './bench';
 import { getBareSupplier } from './sellers';

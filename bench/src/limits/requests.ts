@@ -1,9 +1,9 @@
+import { compare } from '../harness/compare';
 import type { Call } from '../harness/drive';
+import { dashboardCall, type Job, readJobs, saleJob, sellerSales } from '../harness/jobs';
 import type { Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import { CONNECTIONS, printResult } from '../whole/bench';
-import { compare } from '../whole/compare';
-import { dashboardCall, type Job, readJobs, saleJob, sellerSales } from '../whole/jobs';
 import type { Bench, Both, Cast, Measured } from './bench';
 
 export const LARGEST_DASHBOARD = 'Dashboard of the largest seller';

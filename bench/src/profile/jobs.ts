@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type Call, drive } from '../harness/drive';
+import { dashboardCall, orderPages, productPages, readJobs, saleJob } from '../harness/jobs';
 import type { Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import { CONNECTIONS } from '../whole/bench';
 import { getSupplierId, upload, writeCsv } from '../whole/import-file';
-import { dashboardCall, orderPages, productPages, readJobs, saleJob } from '../whole/jobs';
 
 const IMPORT_ROWS = 1_000;
 

@@ -1,6 +1,6 @@
+import type { Comparison } from '../harness/compare';
 import type { Size } from '../harness/size';
 import { count, table } from '../harness/table';
-import type { Comparison } from '../whole/compare';
 import { comparisonTable, data, type Loaded, machine } from '../whole/report-parts';
 import type { Workday } from '../workday/workday';
 import { filtersTable, judgeFinding, periodsTable } from '../workday/workday-report';

@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import type { Comparison } from '../harness/compare';
 import { withConnection } from '../harness/database';
 import type { Server } from '../harness/processes';
 import { writeDashboardResults, writeScaleResults } from '../harness/results-file';
@@ -6,7 +7,6 @@ import { logIn, type Seller } from '../harness/sellers';
 import { FULL } from '../harness/size';
 import { verifyLedgers } from '../load/verify';
 import { type Bench, CONNECTIONS, judgeAll, printResult, toSchedule } from '../whole/bench';
-import type { Comparison } from '../whole/compare';
 import { WORK } from '../workday/workday';
 import { compareScale } from './scale';
 import { dashboardsToMarkdown, judgeScale, judgeScaleResults, scaleToMarkdown } from './scale-report';

@@ -1,8 +1,8 @@
+import { type Comparison, compare, type Schedule, type Side } from '../harness/compare';
 import type { Call } from '../harness/drive';
+import { dashboardCall, newestPages, orderPages, productPages, saleJob } from '../harness/jobs';
 import type { Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
-import { type Comparison, compare, type Schedule, type Side } from '../whole/compare';
-import { dashboardCall, newestPages, orderPages, productPages, saleJob } from '../whole/jobs';
 import { filterCall, listFilters } from '../workday/order-filters';
 import { listPeriods, periodCall } from '../workday/periods';
 

@@ -1,5 +1,5 @@
 import type { Call } from '../harness/drive';
-import { saleJob, sellerSales } from '../whole/jobs';
+import { saleJob, sellerSales } from '../harness/jobs';
 import { type Bench, signIn } from './bench';
 import { compareGroups, driveAtOnce, type GroupCost, startGroup, warmUp, withGroups } from './group';
 import { type Layout, withSlowFlush } from './layouts';

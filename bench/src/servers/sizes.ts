@@ -1,6 +1,6 @@
+import { dashboardCall, productPages, saleJob } from '../harness/jobs';
 import type { Seller } from '../harness/sellers';
 import { ms } from '../harness/table';
-import { dashboardCall, productPages, saleJob } from '../whole/jobs';
 import { filterCall } from '../workday/order-filters';
 import { type Bench, signIn } from './bench';
 import {

@@ -1,5 +1,5 @@
+import type { Comparison } from '../harness/compare';
 import type { Size } from '../harness/size';
-import type { Comparison } from './compare';
 
 export const CONNECTIONS = 10;
 

@@ -1,8 +1,8 @@
 import { call } from '../harness/call';
 import { withConnection } from '../harness/database';
+import { dashboardCall, saleCall } from '../harness/jobs';
 import type { Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
-import { dashboardCall, saleCall } from './jobs';
 
 const SALES = 20;
 

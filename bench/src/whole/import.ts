@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { median } from '../harness/compare';
 import { runScript, type Server, withGrowth } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import type { Size } from '../harness/size';
-import { median } from './compare';
 import { getSupplierId, upload, writeCsv } from './import-file';
 
 export interface ImportResult {

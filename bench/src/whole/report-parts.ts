@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
+import type { Comparison } from '../harness/compare';
 import { withConnection } from '../harness/database';
 import type { Size } from '../harness/size';
 import { count, ms, table } from '../harness/table';
-import type { Comparison } from './compare';
 
 /** What the database holds, and the milliseconds that loading took; null where an earlier run did. */
 export interface Loaded {

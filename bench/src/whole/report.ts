@@ -1,10 +1,10 @@
+import type { Comparison } from '../harness/compare';
 import type { Round } from '../harness/drive';
 import type { Size } from '../harness/size';
 import { count, ms, table } from '../harness/table';
 import { judgeScale, scaleNote } from '../scale/scale-report';
 import type { Workday } from '../workday/workday';
 import { judgeWorkday, workdayTables } from '../workday/workday-report';
-import type { Comparison } from './compare';
 import type { ImportResult } from './import';
 import { comparisonTable, data, getRatio, type Loaded, machine } from './report-parts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { median } from '../harness/compare';
 import { type Server, withGrowth } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import type { Size } from '../harness/size';
-import { median } from '../whole/compare';
 import { getSupplierId, upload, writeCsv } from '../whole/import-file';
 
 /** A file with a row for each of many stored products. */

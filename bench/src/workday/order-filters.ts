@@ -1,3 +1,4 @@
+import { DAY_MS } from '@esteira/domain/durations';
 import { withConnection } from '../harness/database';
 import { type Call, drive, type Round } from '../harness/drive';
 import type { Server } from '../harness/processes';
@@ -22,7 +23,6 @@ interface FiltersBench {
 
 type Input = Record<string, string | boolean>;
 
-const DAY_MS = 86_400_000;
 const NARROWING = ['busca', 'marketplace', 'fornecedor_id', 'de', 'ate', 'atencao', 'atrasados'];
 
 /** Asks for one filter after the other. */

@@ -1,9 +1,9 @@
 import { addDays } from '@esteira/domain/report-period';
 import { call } from '../harness/call';
 import { type Call, drive, type Round, sumUp } from '../harness/drive';
+import { saleCall } from '../harness/jobs';
 import { cpuMs, type Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
-import { saleCall } from '../whole/jobs';
 
 /** The dashboard of so many days. */
 export interface PeriodResult extends Round {

@@ -50,7 +50,7 @@ export async function readRarity(db: Database, query: OrderQuery, many = MANY): 
   const terms = query.words.map((word) => sql`esteira_termo(${word}::text)`);
   const [row] = await queryPlanned<{ recentes: number; pagina: string | null; amostra: string | null }>(
     db,
-    sql`WITH recentes AS MATERIALIZED (${gatherNewest(query, sql`${toLimit(RECENT)}`)}),
+    sql`WITH recentes AS MATERIALIZED (${gatherNewest(query, toLimit(RECENT))}),
       limite AS MATERIALIZED (${selectReadable(query, many)}),
       seguintes AS MATERIALIZED (${gatherNewest(query, sql`(SELECT lidos FROM limite)`)}),
       vistos AS MATERIALIZED (
@@ -80,16 +80,19 @@ export function holdsGrams({ sellerId }: OrderQuery, grams: readonly string[]): 
 
 /** How many of so many newest orders hold the words, and which, newest first; no more than a page of them. */
 export function gatherNewest({ usuarioId, words }: OrderQuery, read: SQL): SQL {
+  return gatherPage(sql`
+    SELECT lidos.pedido_id FROM (
+      SELECT b.pedido_id, b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${usuarioId}
+      ORDER BY b.pedido_id DESC LIMIT ${read}
+    ) lidos
+    WHERE ${sql.join(holdsWords(sql`lidos.texto`, words), sql` AND `)}`);
+}
+
+/** How many orders (`pedido_id`) a query selects, no further than to a page of them, and which, newest first. */
+export function gatherPage(selected: SQL): SQL {
   return sql`
     SELECT count(*)::int AS total, string_agg(pedido_id::text, ',' ORDER BY pedido_id DESC) AS ids
-    FROM (
-      SELECT lidos.pedido_id FROM (
-        SELECT b.pedido_id, b.texto FROM buscas_pedidos b WHERE b.usuario_id = ${usuarioId}
-        ORDER BY b.pedido_id DESC LIMIT ${read}
-      ) lidos
-      WHERE ${sql.join(holdsWords(sql`lidos.texto`, words), sql` AND `)}
-      LIMIT ${toLimit(PAGE)}
-    ) achados`;
+    FROM (${selected} LIMIT ${toLimit(PAGE)}) achados`;
 }
 
 /**

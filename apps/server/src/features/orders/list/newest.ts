@@ -1,11 +1,11 @@
 import { type Database, hidden, queryPlanned, toLimit } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
-import { gatherNewest, holdsGrams, MAX_READ, PAGE } from './grams';
+import { gatherNewest, gatherPage, holdsGrams, MAX_READ, PAGE } from './grams';
 import { holdsWords, type OrderQuery } from './order-query';
 
 /** A page of the newest orders that hold the words, newest first, of the newest texts; empty where these do not fill it. */
 export function readNewest(db: Database, query: OrderQuery): Promise<string[]> {
-  return readFullPage(db, gatherNewest(query, sql`${toLimit(MAX_READ)}`));
+  return readFullPage(db, gatherNewest(query, toLimit(MAX_READ)));
 }
 
 /**
@@ -19,14 +19,11 @@ export function readSince(
 ): Promise<string[]> {
   return readFullPage(
     db,
-    sql`
-      SELECT count(*)::int AS total, string_agg(pedido_id::text, ',' ORDER BY pedido_id DESC) AS ids
-      FROM (
-        SELECT b.pedido_id FROM buscas_pedidos b
-        WHERE b.usuario_id = ${query.usuarioId} AND b.pedido_id >= ${hidden(sql`${since}::uuid`)}
-          AND ${holdsGrams(query, grams)} AND ${sql.join(holdsWords(sql`b.texto`, query.words), sql` AND `)}
-        ORDER BY b.pedido_id DESC LIMIT ${toLimit(PAGE)}
-      ) achados`,
+    gatherPage(sql`
+      SELECT b.pedido_id FROM buscas_pedidos b
+      WHERE b.usuario_id = ${query.usuarioId} AND b.pedido_id >= ${hidden(sql`${since}::uuid`)}
+        AND ${holdsGrams(query, grams)} AND ${sql.join(holdsWords(sql`b.texto`, query.words), sql` AND `)}
+      ORDER BY b.pedido_id DESC`),
   );
 }
 

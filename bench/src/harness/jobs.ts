@@ -1,5 +1,5 @@
-import type { Call } from '../harness/drive';
-import type { Seller } from '../harness/sellers';
+import type { Call } from './drive';
+import type { Seller } from './sellers';
 
 /** One thing that sellers do, as the requests that both servers get. */
 export interface Job {

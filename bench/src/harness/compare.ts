@@ -1,7 +1,7 @@
-import { call } from '../harness/call';
-import { drive, type Load, type Round } from '../harness/drive';
-import type { Server } from '../harness/processes';
+import { call } from './call';
+import { drive, type Load, type Round } from './drive';
 import type { Job } from './jobs';
+import type { Server } from './processes';
 
 /** The medians of both servers' rounds. */
 export interface Comparison {
@@ -61,18 +61,13 @@ export interface Side {
 }
 
 /** The same calls on both. */
-export const compareJob = (
-  { name, calls, settle }: Job,
-  servers: readonly [Server, Server],
-  schedule: Schedule,
-) =>
+export const compareJob = (job: Job, [first, second]: readonly [Server, Server], schedule: Schedule) =>
   compare(
     {
-      name,
-      settle,
+      ...job,
       sides: [
-        { server: servers[0], calls },
-        { server: servers[1], calls },
+        { server: first, calls: job.calls },
+        { server: second, calls: job.calls },
       ],
     },
     schedule,
