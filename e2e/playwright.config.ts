@@ -5,7 +5,7 @@ const reports = process.env['ESTEIRA_TEST_REPORTS'];
 
 export default defineConfig({
   testDir: 'src',
-  globalSetup: './src/data-templates.ts',
+  globalSetup: './src/servers/data-templates.ts',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   workers: 2,

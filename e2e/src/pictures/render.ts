@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { BROWSER_FLAGS, findBrowser } from '../browser';
+import { BROWSER_FLAGS, findBrowser } from '../servers/browser';
 import { BEAUTY } from './beauty';
 import { CAR } from './car';
 import { ELECTRONICS } from './electronics';

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Api } from '../page/api';
+import { signInAs } from '../page/session';
+import { DEMO } from '../servers/demo';
+import { test as base } from '../servers/fixtures';
+import { startServer } from '../servers/server';
+
+/** The demo is worked through here, so this test has one of its own. */
+const test = base.extend<{ ownDemo: string }>({
+  ownDemo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
+    async ({}, use) => {
+      const server = await startServer({ demo: true });
+      await use(server.url);
+      await server.stop();
+    },
+    { timeout: 90_000 },
+  ],
+  baseURL: async ({ ownDemo }, use) => use(ownDemo),
+});
+
+/** Whose every click, choice and typed field counts as one action. */
+class Hands {
+  actions = 0;
+
+  click(target: Locator): Promise<void> {
+    this.actions += 1;
+    return target.click();
+  }
+
+  fill(target: Locator, text: string): Promise<void> {
+    this.actions += 1;
+    return target.fill(text);
+  }
+
+  choose(target: Locator, option: string): Promise<string[]> {
+    this.actions += 1;
+    return target.selectOption(option);
+  }
+}
+
+const MAX_ACTIONS = 40;
+const PENDING = 30;
+
+interface StoredOrder {
+  id: string;
+  ml_order_id: string;
+  status: string;
+  cliente_nome: string | null;
+  fornecedor_nome: string;
+}
+
+const listOrders = (api: Api): Promise<StoredOrder[]> => api.call('GET', '/pedidos?limite=200');
+const statusesOf = (orders: readonly StoredOrder[]) => orders.map(({ status }) => status);
+const navigate = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name });
+
+test('a seller’s whole day: thirty orders from pending to paid take at most forty actions', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const hands = new Hands();
+  await signInAs(page, DEMO.seller);
+  await page.goto('/');
+  const api = await Api.of(page);
+  const pending = (await listOrders(api)).filter(({ status }) => status === 'pendente');
+  expect(pending.length).toBeGreaterThanOrEqual(PENDING);
+
+  await test.step('the morning panel leads to what is to be approved', async () => {
+    const panel = page.getByRole('region', { name: 'O que fazer agora' });
+    await hands.click(panel.getByRole('link', { name: `${pending.length} pedidos a aprovar` }));
+    await hands.click(page.getByRole('checkbox', { name: `Selecionar todos os ${pending.length}` }));
+    await hands.click(page.getByRole('button', { name: `Aprovar (${pending.length})` }));
+    const dialog = page.getByRole('dialog', { name: 'Aprovar' });
+    await expect(dialog.getByText(new RegExp(`^${pending.length} aprovados`))).toBeVisible();
+    await hands.click(dialog.getByRole('button', { name: 'Concluir' }));
+  });
+
+  await test.step('each supplier is sent the list and paid, in one click each', async () => {
+    await hands.click(navigate(page, 'Compras'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Compras' })).toBeVisible();
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect(headings.nth(4)).toBeVisible();
+    const names = await headings.allTextContents();
+    for (const name of names) {
+      const panel = page.getByRole('region', { name, exact: true });
+      const send = panel.getByRole('button', { name: /^Enviar tudo ao fornecedor/ });
+      const pay = panel.getByRole('button', { name: /^Confirmar pagamento de R\$/ });
+      await panel.scrollIntoViewIfNeeded();
+      await expect(send.or(pay).first()).toBeVisible();
+      if (await send.isVisible()) {
+        await hands.click(send);
+        await expect(panel.getByText(/enviados? ao fornecedor$/)).toBeVisible();
+      }
+      await hands.click(pay);
+      await expect(panel.getByText(/pagos? ao fornecedor$/)).toBeVisible();
+    }
+    expect(statusesOf(await listOrders(api))).not.toContain('enviado_fornecedor');
+  });
+
+  const moved = await listOrders(api);
+  const paid = pending.filter(({ id }) => moved.find((order) => order.id === id)?.status === 'pago');
+  expect(paid.length).toBeGreaterThanOrEqual(PENDING);
+  test
+    .info()
+    .annotations.push({ type: 'actions', description: `${hands.actions} for ${paid.length} orders` });
+  console.log(`${paid.length} orders from pending to paid: ${hands.actions} actions`);
+  expect(hands.actions).toBeLessThanOrEqual(MAX_ACTIONS);
+
+  await test.step('all labels are one document', async () => {
+    await navigate(page, 'Pedidos').click();
+    await page.getByRole('button', { name: /^Imprimir etiquetas \(\d+\)$/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Imprimir etiquetas' });
+    const sent = page
+      .context()
+      .waitForEvent('request', (request) => request.url().endsWith('/api/etiquetas.pdf'));
+    await dialog.getByRole('button', { name: /^Imprimir \d+ etiquetas$/ }).click();
+    await sent;
+    await expect(page.getByRole('button', { name: /^Imprimir etiquetas/ })).toHaveCount(0);
+  });
+
+  await test.step('a customer calls, and the order is found by the name', async () => {
+    const called = paid[0];
+    await page
+      .getByRole('textbox', { name: 'Buscar pedido, comprador, produto ou SKU' })
+      .fill(called?.cliente_nome ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: called?.ml_order_id ?? '' }).click();
+    await expect(page.getByRole('heading', { name: new RegExp(called?.ml_order_id ?? '') })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Linha do tempo' }).getByRole('listitem').last(),
+    ).toContainText('Pago');
+    await page.getByLabel('Nova nota').fill('Cliente perguntou pelo prazo');
+    await page.getByRole('button', { name: 'Adicionar nota' }).click();
+    await expect(page.getByText('Cliente perguntou pelo prazo')).toBeVisible();
+  });
+
+  await test.step('a supplier raises the costs of 200 products by 8 %', async () => {
+    await addProducts(page, api, 200);
+    await navigate(page, 'Produtos').click();
+    // Not by its label: the order's page, which leaves only once this one is there, has a section of that name.
+    await page
+      .getByRole('combobox', { name: 'Fornecedor', exact: true })
+      .selectOption({ label: 'Distribuidora Aumenta' });
+    await page.getByRole('checkbox', { name: 'Selecionar os 200 desta busca' }).check();
+    await page.getByRole('button', { name: 'Alterar preços' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
+    await dialog.getByLabel('O que alterar').selectOption('Custo');
+    await dialog.getByLabel('Como').selectOption('Aumentar em %');
+    await dialog.getByLabel('Valor (%)').fill('8');
+    await dialog.getByRole('button', { name: 'Ver prévia' }).click();
+    await dialog.getByRole('button', { name: 'Aplicar a 200 produtos' }).click();
+    await expect(dialog.getByText('200 produtos alterados')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    const products = await api.call('GET', '/produtos?busca=AUM-');
+    expect(products.map(({ preco_fornecedor }: { preco_fornecedor: number }) => preco_fornecedor)).toEqual(
+      Array(200).fill(21.6),
+    );
+  });
+
+  await test.step('a supplier is out of stock: all of its listings rest', async () => {
+    await navigate(page, 'Fornecedores').click();
+    const card = page.getByRole('region', { name: 'TecnoSul Distribuidora', exact: true });
+    await card.getByRole('button', { name: 'Pausar todos os anúncios' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pausar todos os anúncios' });
+    await dialog.getByRole('button', { name: 'Pausar', exact: true }).click();
+    await expect(page.getByRole('dialog').getByText(/^\d+ pausados$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Concluir' }).click();
+    await expect(card.getByRole('button', { name: /^Reativar/ })).toBeVisible();
+  });
+
+  await test.step('one order cannot be delivered: it is cancelled with a reason', async () => {
+    const order = paid[1];
+    await page.goto(`/pedidos?busca=${order?.ml_order_id}`);
+    const card = page.getByRole('region', { name: `Pedido ${order?.ml_order_id}`, exact: true });
+    await card.getByRole('button', { name: 'Cancelar pedido' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancelar pedido' });
+    await dialog.getByLabel('Motivo').selectOption('Fornecedor sem estoque');
+    await dialog.getByRole('button', { name: 'Cancelar pedido' }).click();
+    await expect(card.getByText('Cancelado')).toBeVisible();
+    await card.getByRole('button', { name: 'Histórico' }).click();
+    await expect(card.getByText('Motivo: Fornecedor sem estoque')).toBeVisible();
+  });
+
+  await test.step('the day ends with an export of what was paid', async () => {
+    await page.goto('/pedidos?status=pago');
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    const counted = (await listOrders(api)).filter(({ status }) => status === 'pago');
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(counted.length + 1);
+    for (const { ml_order_id } of counted) expect(csv).toContain(ml_order_id);
+  });
+});
+
+/** The catalogue of one more supplier, by a CSV file. */
+async function addProducts(page: Page, api: Api, count: number): Promise<void> {
+  await api.call('POST', '/fornecedores', { nome: 'Distribuidora Aumenta' });
+  const header = 'fornecedor_id,nome,sku,preco_fornecedor,preco_venda_ml,estoque';
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `Distribuidora Aumenta,Artigo ${index},AUM-${index},20,59.90,7`,
+  );
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.post('/api/produtos/importar-csv', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      file: { name: 'produtos.csv', mimeType: 'text/csv', buffer: Buffer.from([header, ...rows].join('\n')) },
+    },
+  });
+  expect(answer.ok()).toBe(true);
+}

@@ -1,0 +1,180 @@
+import { expect } from '@playwright/test';
+import { Api } from '../page/api';
+import { expectAccessible, expectSettled } from '../page/axe';
+import { holdAnswer, holdBack, holdRequests } from '../page/held-requests';
+import { Seller } from '../page/seller';
+import { signInAs } from '../page/session';
+import { DEMO, test } from '../servers/demo';
+
+const TABLETS = [768, 1024];
+const MAIN_PAGES = [
+  '/',
+  '/produtos',
+  '/fornecedores',
+  '/compras',
+  '/pedidos',
+  '/integracao',
+  '/pricing',
+  '/checkout/top',
+];
+
+const CSV = [
+  'fornecedor_id,nome,sku,preco_fornecedor,preco_venda_ml,estoque',
+  'Central,Caneca,CAN-1,5.00,19.90,10',
+  'Ninguém,Copo,,1.234,19.90,-1',
+  'Central,Giz,GIZ-1,2.00,1.50,10',
+].join('\n');
+
+test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while something goes on in', () => {
+  test('a CSV file: its preview, its way up, the waiting and the result', async ({ page }) => {
+    await Seller.new(page).arrives();
+    await (await Api.of(page)).call('POST', '/fornecedores', { nome: 'Central' });
+    await page.goto('/produtos');
+    await page.getByRole('button', { name: 'Importar CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar CSV' });
+    await dialog
+      .getByLabel(/Escolher arquivo CSV/)
+      .setInputFiles({ name: 'produtos.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+    const send = dialog.getByRole('button', { name: 'Importar 2 produtos' });
+    await expect(send).toBeVisible();
+    await expectAccessible(page, 'preview');
+    await dialog.getByRole('button', { name: 'Com erro (1)' }).click();
+    await expectAccessible(page, 'preview of the rows with errors');
+    await dialog.getByRole('button', { name: 'Com aviso (1)' }).click();
+    await expectAccessible(page, 'preview of the rows with warnings');
+
+    const drop = await holdBack(page, '**/importar-csv');
+    await send.click();
+    await expect(dialog.getByText('Enviando arquivo...')).toBeVisible();
+    await expectAccessible(page, 'upload');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await drop();
+
+    const answer = await holdAnswer(page, '*/importar-csv');
+    await send.click();
+    await expect(dialog.getByText('Processando...')).toBeVisible();
+    await expectAccessible(page, 'processing');
+    await answer();
+    await expect(dialog.getByText('2 produtos importados')).toBeVisible();
+    await expectAccessible(page, 'result');
+    await dialog.getByRole('button', { name: 'Desfazer importação' }).click();
+    await expect(dialog.getByText(/^Importação desfeita/)).toBeVisible();
+    await expectAccessible(page, 'import taken back');
+  });
+
+  test('publishing several products, and what came of each', async ({ page }) => {
+    await Seller.new(page).arrives();
+    const api = await Api.of(page);
+    await api.publishesProduct('Caneca');
+    await api.publishesProduct('Copo', { preco_venda_amazon: 70 });
+    await page.goto('/produtos');
+    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
+    const release = await holdRequests(page, '**/trpc/*publication.publish*');
+    await page
+      .getByRole('region', { name: 'Ações em lote' })
+      .getByRole('button', { name: 'Publicar na Amazon' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Publicar na Amazon' });
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await expectAccessible(page, 'bulk run');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(dialog.getByRole('button', { name: 'Cancelando' })).toBeVisible();
+    await expectAccessible(page, 'bulk run being cancelled');
+    release();
+    await expect(dialog.getByText('1 publicado, 1 com erro')).toBeVisible();
+    await expectAccessible(page, 'bulk result');
+  });
+
+  test('orders: one that waits above, and the steps of many taken back', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await Seller.new(page).arrives();
+    const api = await Api.of(page);
+    const product = await api.publishesProduct('Caneca');
+    for (let sale = 0; sale < 6; sale += 1) await api.sells(product);
+    await page.goto('/pedidos');
+    await expect(page.getByRole('button', { name: 'Aprovar Pedido' }).first()).toBeVisible();
+    await page.mouse.wheel(0, 900);
+    await expect(page.getByRole('region', { name: /^Pedido \d/ }).nth(2)).toBeInViewport();
+    await api.sells(product);
+    const waiting = page.getByRole('button', { name: '1 novo pedido ↑' });
+    await expect(waiting).toBeVisible();
+    await expectAccessible(page, 'an order that waits above');
+    await waiting.click();
+    await page.getByRole('checkbox', { name: 'Selecionar todos os 7' }).check();
+    await page.getByRole('button', { name: 'Aprovar (7)' }).click();
+    await page.getByRole('button', { name: 'Desfazer (7)' }).click();
+    await expect(page.getByRole('dialog').getByText('7 desfeitos', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'steps taken back');
+  });
+
+  test('the table of products: ticked rows and a pasted column', async ({ page }) => {
+    await Seller.new(page).arrives();
+    const api = await Api.of(page);
+    for (const name of ['Caneca', 'Copo']) await api.publishesProduct(name);
+    await page.goto('/produtos');
+    await page.getByRole('button', { name: 'Tabela' }).click();
+    await page.getByRole('checkbox', { name: 'Selecionar Caneca' }).check();
+    await expectAccessible(page, 'ticked rows');
+    await page.locator('[data-column="estoque"]').first().focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '7\nmuitos\n9');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(page.getByText('1 valor colado · 1 com erro · 1 linha além do fim da lista')).toBeVisible();
+    await expectAccessible(page, 'a pasted column');
+  });
+
+  test.describe('without a network', () => {
+    test.use({
+      expectedErrors:
+        /^Failed to load resource|Failed to fetch dynamically imported module|^%o\n\n%s\n\n%s\n/,
+    });
+
+    test('a screen that cannot be opened', async ({ page }) => {
+      await Seller.new(page).arrives();
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Tutorial' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Tentar novamente' }).click();
+      await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
+      await expectAccessible(page, 'without network');
+      await page.context().setOffline(false);
+    });
+  });
+});
+
+test.describe('no rule of WCAG 2.2 AA is broken, in either theme, and nothing is wider than the window, on', () => {
+  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+
+  test('the admin panel on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signInAs(page, DEMO.admin);
+    for (const path of ['/admin', '/admin?aba=pagamentos']) {
+      await page.goto(path);
+      await expectSettled(page);
+      expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
+      await expectAccessible(page, path);
+    }
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Tornar Admin' }).first().click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessible(page, 'question');
+  });
+
+  for (const width of TABLETS) {
+    test(`the main pages at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 1024 });
+      await signInAs(page, DEMO.seller);
+      for (const path of MAIN_PAGES) {
+        await page.goto(path);
+        await expectSettled(page);
+        expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
+        await expectAccessible(page, path);
+      }
+    });
+  }
+});

@@ -1,0 +1,115 @@
+import type { FakeMercadoLivre } from '@esteira/marketplaces/testing/mercado-livre/server';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../page/axe';
+import type { Seller } from '../page/seller';
+import { ACCOUNT, connects, test } from '../servers/real-mercado-livre';
+import type { RunningServer } from '../servers/server';
+
+const PICTURE = 'https://imagens.exemplo.com.br/fone.png';
+
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+async function publishes(page: Page, seller: Seller): Promise<void> {
+  await page.route(PICTURE, (route) =>
+    route.fulfill({ contentType: 'image/png', body: Buffer.from(PNG, 'base64') }),
+  );
+  await seller.addsSupplier('Distribuidora São Bento');
+  await seller.addsProduct({
+    nome: 'Fone JBL Tune 520',
+    fornecedor: 'Distribuidora São Bento',
+    custo: '90.00',
+    precoMl: '189.90',
+    estoque: '10',
+    imagem: PICTURE,
+    marca: 'JBL',
+    modelo: 'Tune 520',
+  });
+  const product = seller.card('Fone JBL Tune 520');
+  await product.getByRole('button', { name: 'Publicar no ML' }).click();
+  await seller.seesToast('Produto na fila de publicação no Mercado Livre.');
+  await expect(product.getByText('Publicado', { exact: true })).toBeVisible();
+}
+
+/** What buyers do there, and what Mercado Livre tells us of it. */
+class Buyers {
+  constructor(
+    private readonly market: FakeMercadoLivre,
+    private readonly server: RunningServer,
+    private readonly account: string,
+  ) {}
+
+  /** The only listing of the account. */
+  listing() {
+    const [item, ...others] = this.market.items(this.account);
+    if (!item) throw new Error('there is no listing');
+    expect(others).toEqual([]);
+    return item;
+  }
+
+  /** Takes two units; answers the number of the order. */
+  async buy(): Promise<string> {
+    const { id: anuncio } = this.listing();
+    const { ml_order_id } = this.market.createPaidOrder({
+      vendedor_id: this.account,
+      itens: [{ anuncio, quantidade: 2 }],
+      comprador: { nome: 'Joaquim', sobrenome: 'Ferreira' },
+    });
+    const delivery = await this.market.sendNotification(`${this.server.url}/webhooks/mercadolivre`, {
+      vendedor_id: this.account,
+      recurso: `/orders/${ml_order_id}`,
+    });
+    expect(delivery.status).toBe(200);
+    return ml_order_id;
+  }
+}
+
+test.describe('a real marketplace', () => {
+  test('is connected, published to and sells; an account that it refuses is told on every page until it is reconnected', async ({
+    page,
+    seller,
+    market,
+    realServer,
+  }) => {
+    const account = market.registerSeller({ nickname: ACCOUNT, modelo: 'user_product' });
+    const buyers = new Buyers(market, realServer, account);
+    const banner = page.getByRole('complementary', { name: 'Conta a reconectar' });
+    const getOrder = (number: string) => seller.card(`Pedido ${number}`);
+    await seller.opens('Integrações');
+    await connects(page, 'Conectar Mercado Livre');
+
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await publishes(page, seller);
+    expect(buyers.listing()).toMatchObject({ price: 189.9, available_quantity: 10, status: 'active' });
+
+    await seller.opens('Pedidos');
+    await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
+    const order = getOrder(await buyers.buy());
+    await expect(order.getByText('Pendente Aprovação', { exact: true })).toBeVisible();
+    await expect(order.getByText('Joaquim Ferreira')).toBeVisible();
+    await seller.opens('Produtos');
+    await expect(seller.card('Fone JBL Tune 520').getByText('8', { exact: true })).toBeVisible();
+
+    market.revoke(account);
+    await expect(banner).toHaveCount(0);
+    const missed = await buyers.buy();
+    await expect(
+      banner.getByText(`A conta ${ACCOUNT} do Mercado Livre precisa ser reconectada.`, { exact: true }),
+    ).toBeVisible();
+    expect(loads).toBe(0);
+    await expectAccessible(page, 'products of an account that is refused');
+    await banner.getByRole('link', { name: 'Reconectar' }).click();
+    await seller.seesHeading('Integrações');
+    await expect(banner).toHaveCount(0);
+
+    await connects(page, 'Reconectar Mercado Livre');
+    await seller.opens('Pedidos');
+    await expect(getOrder(missed)).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    expect(market.violations).toEqual([]);
+  });
+});

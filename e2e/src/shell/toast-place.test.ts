@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Api } from '../page/api';
+import { getToasts } from '../page/toasts';
+import { test } from '../servers/fixtures';
+
+async function getBox(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Which of these the toast lies over, by their names. */
+async function findCovered(page: Page, controls: Record<string, Locator>): Promise<string[]> {
+  const toast = await getBox(getToasts(page).first());
+  const covered: string[] = [];
+  for (const [name, control] of Object.entries(controls)) {
+    const box = await getBox(control);
+    const isApart =
+      box.right <= toast.left ||
+      box.left >= toast.right ||
+      box.bottom <= toast.top ||
+      box.top >= toast.bottom;
+    if (!isApart) covered.push(name);
+  }
+  return covered;
+}
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+];
+
+test.describe('a toast', () => {
+  for (const size of SIZES) {
+    test(`covers neither banner, main button nor the first card's action at ${size.width} px`, async ({
+      page,
+      seller,
+    }) => {
+      await page.setViewportSize(size);
+      const api = await Api.of(page);
+      const id = await api.publishesProduct('Caneca', { imagem_url: null });
+      await page.goto('/produtos');
+      const main = page.getByRole('main');
+      const banner = page.getByRole('link', { name: 'Ver Planos' });
+      const card = seller.card('Caneca');
+      await card.getByRole('button', { name: 'Simular Venda' }).click();
+      await expect(getToasts(page)).toHaveCount(1);
+      const onProducts = {
+        'Ver Planos': banner,
+        'Importar CSV': main.getByRole('button', { name: 'Importar CSV' }),
+        'Adicionar Produto': main.getByRole('button', { name: 'Adicionar Produto' }),
+        'Simular Venda': card.getByRole('button', { name: 'Simular Venda' }),
+      };
+      expect(await findCovered(page, onProducts)).toEqual([]);
+
+      await page.goto('/pedidos');
+      const approve = page.getByRole('button', { name: 'Aprovar Pedido' });
+      await expect(approve).toHaveCount(1);
+      await api.sells(id);
+      await expect(getToasts(page, 'Novo pedido')).toBeVisible();
+      expect(await findCovered(page, { 'Ver Planos': banner, 'Aprovar Pedido': approve.first() })).toEqual(
+        [],
+      );
+    });
+  }
+});
