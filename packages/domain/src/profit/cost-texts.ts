@@ -34,6 +34,25 @@ export const MISSING_TEXTS: Readonly<Record<MissingCode, string>> = {
   sem_regra_imposto: 'Não conhecemos o imposto desta receita',
 };
 
+/** The same in as few words as fit on a card, within a sentence. */
+export const MISSING_BRIEFLY: Readonly<Record<MissingCode, string>> = {
+  categoria: 'falta a categoria',
+  tipo_anuncio: 'falta o tipo de anúncio',
+  logistica: 'falta a forma de envio',
+  reputacao: 'falta sua reputação',
+  origem: 'falta de onde saem os envios',
+  peso: 'falta o peso',
+  entrega_propria: 'falta o custo da sua entrega',
+  regime: 'falta o regime tributário',
+  receita_12_meses: 'falta a receita de 12 meses',
+  aliquota: 'falta a alíquota',
+  preco_fornecedor: 'falta o preço do fornecedor',
+  sem_regra_tarifa: 'tarifa desconhecida',
+  sem_regra_tarifa_fixa: 'tarifa fixa desconhecida',
+  sem_regra_frete: 'frete desconhecido',
+  sem_regra_imposto: 'imposto desconhecido',
+};
+
 export const TAX_REGIME_LABELS: Readonly<Record<(typeof TAX_REGIMES)[number], string>> = {
   mei: 'MEI',
   simples: 'Simples Nacional, Anexo I',

@@ -1,6 +1,6 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import { MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
+import { MISSING_BRIEFLY, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import type { NetValue } from '@esteira/validators/costs/costs';
 import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
@@ -14,15 +14,17 @@ interface NetLineProps {
   marketplace: Marketplace;
 }
 
-/** 'Líquido estimado R$ 20,80 · 26,3%' on a card, or what is missing to say it. */
+/** 'Líquido estimado R$ 20,80 · 26,3%' on a card, or what is missing to say it: briefly, for a card has one line for it. */
 export function NetLine({ product, marketplace }: NetLineProps) {
   const net = useNetValue(product, marketplace);
   const explain = use(ExplainNet);
-  const text = net ? describeNet(net) : '';
   return (
     <p className="tabular col-span-3 flex min-h-5 items-baseline gap-x-2 text-[13px] text-muted">
-      <span className={clsx('truncate', isLoss(net) && 'font-medium text-danger-text')} title={text}>
-        {text}
+      <span
+        className={clsx('truncate', isLoss(net) && 'font-medium text-danger-text')}
+        title={net ? describeNet(net) : undefined}
+      >
+        {net && describeNet(net, MISSING_BRIEFLY)}
       </span>
       {net && explain && (
         <button
@@ -55,13 +57,13 @@ export function NetCell({ product, marketplace }: NetLineProps) {
 
 const isLoss = (net: NetValue | null | undefined) => (net?.liquido ?? 0) < 0;
 
-/** As a sentence for both. */
-export function describeNet({ liquido, margem, falta }: NetValue): string {
+/** As a sentence for both; `missing` are the words for what is not known. */
+export function describeNet({ liquido, margem, falta }: NetValue, missing = MISSING_TEXTS): string {
   if (liquido !== null) {
     return `Líquido estimado ${formatMoney(liquido)}${margem === null ? '' : ` · ${formatPercent(margem)}`}`;
   }
   const [first] = falta;
-  return first === undefined ? '' : `Líquido: ${toLower(MISSING_TEXTS[first])}`;
+  return first === undefined ? '' : `Líquido: ${toLower(missing[first])}`;
 }
 
 const toLower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
