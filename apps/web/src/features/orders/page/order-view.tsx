@@ -63,8 +63,8 @@ export function OrderView({ details }: { details: OrderDetails }) {
 function Head({ order }: { order: Order }) {
   return (
     <header className="grid gap-1">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h1 className="tabular font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">
+      <div className="flex items-center gap-2">
+        <h1 className="tabular min-w-0 font-semibold text-xl tracking-tight [overflow-wrap:anywhere] max-sm:text-lg">
           Pedido #{order.ml_order_id}
         </h1>
         <CopyButton text={order.ml_order_id} label="Copiar número do pedido" />
