@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../testing';
 import { connect, POSTGRES_TIMEOUTS } from './postgres-client';
 
 let opened: TestDatabase;
+let client: ReturnType<typeof connect>;
 let db: Database;
 /** Who said something on the connection since it was last asked for, whoever said several things in a row once. */
 let takeTurns: () => string[];
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = new URL(target);
   url.port = String((server.address() as AddressInfo).port);
-  const client = connect(url.href, { ...POSTGRES_TIMEOUTS, max: 1, settings: {} });
+  client = connect(url.href, { ...POSTGRES_TIMEOUTS, max: 1, settings: {} });
   db = drizzle(client) as unknown as Database;
   await db.execute(sql`SELECT 1`);
   takeTurns = () => {
@@ -82,5 +83,36 @@ describe('a statement that is not prepared', () => {
       sql`SELECT ${bytes}::bytea AS bytes, ${sql.param(['a', 'b'])}::text[] AS list`,
     );
     expect([row?.bytes.equals(bytes), row?.list]).toEqual([true, ['a', 'b']]);
+  });
+});
+
+describe('a prepared statement', () => {
+  const answer = (text: string, value: unknown) => client.unsafe(text, [value as never], { prepare: true });
+  const countPrepared = async (text: string) => {
+    const [row] = await client<{ total: number }[]>`
+      SELECT count(*)::int AS total FROM pg_prepared_statements WHERE statement = ${text}`;
+    return row?.total;
+  };
+
+  it('is prepared once for the same text, however that came about, and once more for other types', async () => {
+    const text = 'SELECT $1 AS value, 1 AS number';
+    for (const value of ['a', 'b', 'c']) {
+      expect(await answer(text, value)).toMatchObject([{ value }]);
+      expect(await answer(['SELECT $1 AS value,', '1 AS number'].join(' '), value)).toMatchObject([
+        { value },
+      ]);
+    }
+    expect(await countPrepared(text)).toBe(1);
+    takeTurns();
+    await answer(text, 'd');
+    expect(takeTurns()).toEqual(ONE_TRIP);
+    expect(await answer(text, true)).toMatchObject([{ value: true }]);
+    expect(await countPrepared(text)).toBe(2);
+  });
+
+  it('is not taken for another that asks for as much', async () => {
+    for (const value of ['a', 'b'])
+      for (const field of ['um', 'dois'])
+        expect(await answer(`SELECT $1 AS ${field}`, value)).toMatchObject([{ [field]: value }]);
   });
 });
