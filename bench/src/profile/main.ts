@@ -11,15 +11,16 @@ import { load } from '../load/load';
 import { databaseClock } from '../servers/database-cpu';
 import { machine } from '../whole/report-parts';
 import { DATABASE_PHASES } from './database-phases';
-import { KINDS } from './frame-kinds';
 import { listProfiledJobs, type ProfiledJob } from './jobs';
 import { type Cost, type Measuring, measureCost, profileJobs } from './measure';
+import { SERVER_PARTS, type ServerPart } from './server-parts';
+import { canSample } from './stacks';
 
 const DATABASE = 'esteira_bench_perfil';
 const SHAPE = { sellers: 100, products: 20_000, orders: 100_000 };
 const SECONDS = 4;
 
-/** Where the time of each request goes: profiles of the server, and samples of PostgreSQL where `perf` is there. */
+/** Where the time of each request goes: what it costs, and where `perf` is there, what that is spent on. */
 async function main(): Promise<void> {
   const server = process.env['BENCH_DATABASE_URL'];
   if (server === undefined)
@@ -54,7 +55,7 @@ function describeData(url: string): Promise<string> {
   });
 }
 
-/** What each job costs is measured on one server, and where that goes on another one, which V8 looks into. */
+/** What each job costs is measured on one server, and where that goes on another one, which V8 tells of. */
 async function measureAll(measuring: Measuring, held: string): Promise<string> {
   const { url, folder } = measuring;
   const costs: Cost[] = [];
@@ -67,34 +68,37 @@ async function measureAll(measuring: Measuring, held: string): Promise<string> {
   } finally {
     await api.stop();
   }
-  const shares = await profileJobs(jobs, measuring);
+  const shares = canSample() ? await profileJobs(jobs, measuring) : [];
   return describe(
     `${await machine(url)} ${held}`,
-    jobs.map(({ name }, at) => ({ name, cost: costs[at] as Cost, shares: shares[at] ?? new Map() })),
+    jobs.map(({ name }, at) => ({ name, cost: costs[at] as Cost, shares: shares[at] ?? null })),
   );
 }
 
 interface Profiled {
   name: string;
   cost: Cost;
-  shares: ReadonlyMap<string, number>;
+  /** Null where they cannot be told. */
+  shares: ReadonlyMap<ServerPart, number> | null;
 }
 
 function describe(place: string, jobs: readonly Profiled[]): string {
   const heads = jobs.map(({ name }) => name);
-  const parts = (names: readonly string[], part: (job: Profiled, name: string) => number) =>
+  const parts = <Part extends string>(names: readonly Part[], part: (job: Profiled, name: Part) => number) =>
     names.map((name) => [name, ...jobs.map((job) => count(part(job, name)))]);
   return [
     `Written by \`npm run bench:profile\`. ${place}`,
-    `Microseconds of the server's processor time for each request, all its threads together: as \`/proc\` tells them without a profile, divided as a profile of ${SECONDS} s tells it.`,
+    `Microseconds of the server's processor time for each request, all its threads together: as \`/proc\` tells them of a server that nobody looks into, divided as samples of another one's stacks tell, in ${SECONDS} s of each job.`,
     table(
       ['server', ...heads],
       [
-        ...parts(KINDS, ({ cost, shares }, kind) => (shares.get(kind) ?? 0) * cost.serverUs),
+        ...(jobs.every(({ shares }) => shares !== null)
+          ? parts(SERVER_PARTS, ({ cost, shares }, part) => (shares?.get(part) ?? 0) * cost.serverUs)
+          : []),
         ['**all**', ...jobs.map(({ cost }) => `**${count(cost.serverUs)}**`)],
       ],
     ),
-    'The same of PostgreSQL, by samples of its stacks, and what it writes to its log of changes:',
+    'The same of PostgreSQL, and what it writes to its log of changes:',
     table(
       ['PostgreSQL', ...heads],
       [

@@ -1,11 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { withConnection } from '../harness/database';
 import { cpuMs, type Server, startApi } from '../harness/processes';
-import { canSample, samplePhases } from './database-phases';
-import type { Kind } from './frame-kinds';
+import { phaseOf } from './database-phases';
 import type { ProfiledJob } from './jobs';
-import { type CpuProfile, now, type Span, sumUp } from './sum-up';
+import { createPartReader, type ServerPart } from './server-parts';
+import { canSample, sampleStacks, shareOut } from './stacks';
 
 /** So long each job is done before it is measured: code is compiled then, and plans are made. */
 const WARM_UP_SECONDS = 2;
@@ -51,11 +50,11 @@ export async function measureCost(api: Server, { work }: ProfiledJob, measuring:
   };
   if (!canSample()) return { ...cost, ...log, phases: null };
   const pids = await listBackends(url);
-  const [phases] = await Promise.all([
-    samplePhases({ pids, folder, seconds: SAMPLED_SECONDS - 0.5 }),
+  const [stacks] = await Promise.all([
+    sampleStacks({ pids, folder, seconds: SAMPLED_SECONDS - 0.5, callers: 'dwarf,16384' }),
     work(api, SAMPLED_SECONDS),
   ]);
-  return { ...cost, ...log, phases };
+  return { ...cost, ...log, phases: shareOut(stacks, phaseOf) };
 }
 
 type Connection = Parameters<Parameters<typeof withConnection>[1]>[0];
@@ -75,27 +74,26 @@ const listBackends = (url: string): Promise<number[]> =>
     return rows.map(({ pid }) => pid);
   });
 
-/** Which share of its time a server of its own spends on what, by V8's profile of it, for each of the jobs. */
+/** Which share of its time a server of its own, whose functions have names, spends on what with each of the jobs. */
 export async function profileJobs(
   jobs: readonly ProfiledJob[],
   { url, folder, seconds }: Measuring,
-): Promise<Map<Kind, number>[]> {
-  const profiles = join(folder, 'profiles');
-  const api = await startApi(url, folder, { BENCH_PROFILE_DIR: profiles });
-  const spans: Span[] = [];
+): Promise<Map<ServerPart, number>[]> {
+  const partOf = createPartReader();
+  const api = await startApi(url, folder, { BENCH_NAMED_FUNCTIONS: '1' });
+  const shares: Map<ServerPart, number>[] = [];
   try {
     for (const { work } of jobs) {
       await work(api, WARM_UP_SECONDS);
-      const begin = now();
-      await work(api, seconds);
-      spans.push({ begin, end: now() });
+      const [stacks] = await Promise.all([
+        sampleStacks({ pids: [api.pid], folder, seconds: seconds - 0.5, callers: 'fp' }),
+        work(api, seconds),
+      ]);
+      shares.push(shareOut(stacks, partOf));
     }
   } finally {
     await api.stop();
+    await rm(`/tmp/perf-${api.pid}.map`, { force: true });
   }
-  const files = await readdir(profiles);
-  const [main] = await Promise.all(files.map(async (file) => readFile(join(profiles, file), 'utf8'))).then(
-    (texts) => texts.toSorted((a, b) => b.length - a.length),
-  );
-  return sumUp(JSON.parse(main ?? '') as CpuProfile, spans);
+  return shares;
 }
