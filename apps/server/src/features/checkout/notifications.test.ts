@@ -1,38 +1,30 @@
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
-import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import type { NoticeOddity } from '@esteira/payments/testing/mercado-pago/notices';
-import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
+import { createTestServer } from '../../testing/server';
 import { readNotifiedPayments } from './notified-payments';
 import { reconcilePayments } from './reconcile';
+import { openPaymentServer } from './testing/real-payments';
 
 const SECRET = 'segredo-do-painel';
 const ONE_MONTH = '2027-02-15T15:00:00.000Z';
 
-let fake: FakeMercadoPago;
-let server: TestServer;
+let opened: Awaited<ReturnType<typeof openPaymentServer>>;
+let fake: typeof opened.fake;
+let server: typeof opened.server;
 let now: Date;
 let user: TestUser;
 /** A payment of the user's under review, and its order. */
 let orderId: string;
 
 beforeAll(async () => {
-  const clock = () => now;
-  fake = await startFakeMercadoPago({ clock });
-  const { url: apiBaseUrl, accessToken } = fake;
-  const wait = async () => undefined;
-  const gateway = createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'p', clock, wait });
-  const deps = { payments: gateway, paymentNotificationSecret: SECRET, clock };
-  server = await createTestServer({ deps });
+  opened = await openPaymentServer(() => now, { paymentNotificationSecret: SECRET });
+  ({ fake, server } = opened);
 });
-afterAll(async () => {
-  await server.close();
-  await fake.close();
-});
+afterAll(() => opened.close());
 beforeEach(async () => {
   now = new Date('2027-01-15T15:00:00.000Z');
   fake.recover();

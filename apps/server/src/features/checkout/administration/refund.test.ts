@@ -1,35 +1,29 @@
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
-import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
-import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../../testing/makers';
-import { createTestServer, type TestServer } from '../../../testing/server';
+import { openPaymentServer } from '../testing/real-payments';
 import { finishRefunds } from './refund';
 
 const PAID_UNTIL = '2027-02-28T15:00:00.000Z';
 
-let fake: FakeMercadoPago;
-let server: TestServer;
+let opened: Awaited<ReturnType<typeof openPaymentServer>>;
+let fake: typeof opened.fake;
+let server: typeof opened.server;
 let now: Date;
 let admin: TestUser;
 let user: TestUser;
 let paymentId: string;
 
 beforeAll(async () => {
-  const clock = () => now;
-  fake = await startFakeMercadoPago({ clock });
-  const { url: apiBaseUrl, accessToken } = fake;
-  const wait = async () => undefined;
-  const gateway = createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'publica', clock, wait });
-  server = await createTestServer({ deps: { payments: gateway, clock } });
+  opened = await openPaymentServer(() => now);
+  ({ fake, server } = opened);
 });
 afterAll(async () => {
   expect(fake.violations).toEqual([]);
-  await server.close();
-  await fake.close();
+  await opened.close();
 });
 beforeEach(async () => {
   now = new Date('2027-01-31T15:00:00.000Z');

@@ -1,33 +1,27 @@
 import { payments } from '@esteira/db/schema/billing/payments';
 import { MINUTE_MS } from '@esteira/domain/durations';
-import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
-import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../../testing/makers';
-import { createTestServer, type TestServer } from '../../../testing/server';
 import { readNotifiedPayments } from '../notified-payments';
 import { reconcilePayments } from '../reconcile';
+import { openPaymentServer } from '../testing/real-payments';
 
 const APPROVED = 'Pagamento aprovado! Plano Basico ativo até 28/02/2027.';
 
-let fake: FakeMercadoPago;
-let server: TestServer;
+let opened: Awaited<ReturnType<typeof openPaymentServer>>;
+let fake: typeof opened.fake;
+let server: typeof opened.server;
 let now: Date;
 let user: TestUser;
 
 beforeAll(async () => {
-  const clock = () => now;
-  fake = await startFakeMercadoPago({ clock });
-  const { url: apiBaseUrl, accessToken } = fake;
-  const wait = async () => undefined;
-  const gateway = createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'publica', clock, wait });
-  server = await createTestServer({ deps: { payments: gateway, clock } });
+  opened = await openPaymentServer(() => now);
+  ({ fake, server } = opened);
 });
 afterAll(async () => {
   expect(fake.violations).toEqual([]);
-  await server.close();
-  await fake.close();
+  await opened.close();
 });
 beforeEach(async () => {
   now = new Date('2027-01-31T15:00:00.000Z');

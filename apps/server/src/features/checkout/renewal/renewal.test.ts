@@ -1,20 +1,20 @@
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
-import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
-import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { refundPayment } from '../administration/refund';
+import { openPaymentServer } from '../testing/real-payments';
 import { readRenewals } from './relay';
 import { findRenewal } from './rows';
 
 const PAID_UNTIL = '2027-02-10T15:00:00.000Z';
 const FIRST_CHARGE = '2027-02-09T15:00:00.000Z';
 
-let fake: FakeMercadoPago;
+let opened: Awaited<ReturnType<typeof openPaymentServer>>;
+let fake: typeof opened.fake;
 let real: TestServer;
 let simulated: TestServer;
 let now: Date;
@@ -23,19 +23,14 @@ let user: TestUser;
 
 beforeAll(async () => {
   const clock = () => now;
-  fake = await startFakeMercadoPago({ clock });
-  const { url: apiBaseUrl, accessToken } = fake;
-  const wait = async () => undefined;
-  const gateway = createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'publica', clock, wait });
-  const publicUrl = () => 'https://esteira.exemplo';
-  real = await createTestServer({ deps: { payments: gateway, clock, publicUrl } });
+  opened = await openPaymentServer(clock, { publicUrl: () => 'https://esteira.exemplo' });
+  ({ fake, server: real } = opened);
   simulated = await createTestServer({ deps: { payments: createSimulatedGateway(clock), clock } });
 });
 afterAll(async () => {
   expect(fake.violations).toEqual([]);
-  await real.close();
+  await opened.close();
   await simulated.close();
-  await fake.close();
 });
 beforeEach(() => {
   now = new Date('2027-01-31T15:00:00.000Z');

@@ -18,30 +18,37 @@ import type { Submission } from '../submission';
 
 export const NOTICE_SECRET = 'segredo-do-painel';
 
-/** A server that charges through the strict local Mercado Pago, by a clock that never shows the same moment twice. */
+type Overrides = NonNullable<NonNullable<Parameters<typeof createTestServer>[0]>['deps']>;
+
+/** A server that charges through the strict local Mercado Pago, both by this clock. */
+export async function openPaymentServer(clock: () => Date, overrides: Overrides = {}) {
+  const fake = await startFakeMercadoPago({ clock });
+  const { url: apiBaseUrl, accessToken } = fake;
+  const wait = async () => undefined;
+  const payments = createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'publica', clock, wait });
+  const server = await createTestServer({ deps: { payments, clock, ...overrides } });
+  return {
+    fake,
+    server,
+    close: async () => {
+      await server.close();
+      await fake.close();
+    },
+  };
+}
+
+/** The same by a clock of its own, which never shows the same moment twice. */
 export async function openRealPayments() {
   const time = { ms: Date.parse('2027-01-31T15:00:00.000Z') };
   const clock = () => {
     time.ms += 1;
     return new Date(time.ms);
   };
-  const fake = await startFakeMercadoPago({ clock });
-  const { url: apiBaseUrl, accessToken } = fake;
-  const wait = async () => undefined;
-  const gateway = createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'publica', clock, wait });
-  const overrides = { payments: gateway, paymentNotificationSecret: NOTICE_SECRET, clock };
-  const server = await createTestServer({ deps: overrides });
-  return {
-    fake,
-    server,
-    pass: (ms: number) => {
-      time.ms += ms;
-    },
-    close: async () => {
-      await server.close();
-      await fake.close();
-    },
+  const opened = await openPaymentServer(clock, { paymentNotificationSecret: NOTICE_SECRET });
+  const pass = (ms: number) => {
+    time.ms += ms;
   };
+  return { ...opened, pass };
 }
 
 export type RealPayments = Awaited<ReturnType<typeof openRealPayments>>;
