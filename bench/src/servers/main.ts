@@ -27,6 +27,7 @@ const SIZES = [1, 2, 4, 8];
 const SETTINGS = {
   max_connections: '400',
   shared_buffers: `${Math.round(totalmem() / 4 / 1024 ** 2)}MB`,
+  max_wal_size: '4GB',
 };
 
 async function main(): Promise<void> {
