@@ -30,8 +30,9 @@ export const OrderRow = memo(function OrderRow({ row, selected, wanted, onSelect
       aria-current={wanted || undefined}
       tabIndex={-1}
       style={{ height: ROW_HEIGHT }}
+      // Isolated, what changes in one row is painted without the others.
       className={clsx(
-        'scroll-mt-24 scroll-mb-4 -outline-offset-2 not-focus-visible:outline-none [&>td]:border-border [&>td]:border-b',
+        'isolate scroll-mt-24 scroll-mb-4 -outline-offset-2 not-focus-visible:outline-none [&>td]:border-border [&>td]:border-b',
         selected ? 'bg-primary-soft' : 'hover:bg-sunken',
         wanted && 'ring-2 ring-primary ring-inset',
       )}
