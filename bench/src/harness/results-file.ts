@@ -6,7 +6,6 @@ const FILE = fileURLToPath(new URL('../../RESULTS.md', import.meta.url));
 /** What other runs than a plain `npm run bench` write stands at the end, each under its heading, in this order. */
 const HEADINGS = {
   scale: '## Many more orders of others',
-  dashboards: '## Dashboards beside many more orders of others',
   limits: '## How far from what is possible',
   servers: '## One to eight servers on one PostgreSQL',
   embedded: '## The embedded database, with more and more orders',
@@ -56,11 +55,6 @@ export function writeMainResults(text: string): Promise<void> {
 /** Writes the figures of `npm run bench -- --orders N` and keeps the others. */
 export function writeScaleResults(text: string): Promise<void> {
   return writePart('scale', `${HEADINGS.scale}\n\n${text}`);
-}
-
-/** Writes the figures of `npm run bench -- --orders N --only dashboards` and keeps the others. */
-export function writeDashboardResults(text: string): Promise<void> {
-  return writePart('dashboards', `${HEADINGS.dashboards}\n\n${text}`);
 }
 
 /** Writes the figures of `npm run bench:limits` and keeps the others. */

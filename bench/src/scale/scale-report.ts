@@ -48,28 +48,10 @@ export async function scaleToMarkdown(results: ScaleResults, databaseUrl: string
     periodsTable(periods),
     'Finding orders, a page of 50 with its counts:',
     filtersTable(filters),
-    ...targets(judgeScaleResults(results)),
+    'Targets:',
+    table(
+      ['target', 'seen', 'met'],
+      judgeScaleResults(results).map(({ target, seen, met }) => [target, seen, met ? 'yes' : '**no**']),
+    ),
   ].join('\n\n');
 }
-
-/** Of dashboards alone. */
-export async function dashboardsToMarkdown(
-  results: Pick<ScaleResults, 'size' | 'loadMs' | 'scale'>,
-  databaseUrl: string,
-): Promise<string> {
-  const { size, scale } = results;
-  return [
-    `Written by \`npm run bench -- --orders ${size.orders} --only dashboards\`. ${await machine(databaseUrl)}`,
-    `${data(results)} ${scaleNote(size)}`,
-    comparisonTable(scale, ['many', 'few']),
-    ...targets(judgeScale(scale, size)),
-  ].join('\n\n');
-}
-
-const targets = (judged: ReturnType<typeof judgeScaleResults>) => [
-  'Targets:',
-  table(
-    ['target', 'seen', 'met'],
-    judged.map(({ target, seen, met }) => [target, seen, met ? 'yes' : '**no**']),
-  ),
-];

@@ -2,14 +2,14 @@ import type postgres from 'postgres';
 import type { Comparison } from '../harness/compare';
 import { withConnection } from '../harness/database';
 import type { Server } from '../harness/processes';
-import { writeDashboardResults, writeScaleResults } from '../harness/results-file';
+import { writeScaleResults } from '../harness/results-file';
 import { logIn, type Seller } from '../harness/sellers';
 import { FULL } from '../harness/size';
 import { verifyLedgers } from '../load/verify';
 import { type Bench, CONNECTIONS, judgeAll, printResult, toSchedule } from '../whole/bench';
 import { WORK } from '../workday/workday';
 import { compareScale } from './scale';
-import { dashboardsToMarkdown, judgeScale, judgeScaleResults, scaleToMarkdown } from './scale-report';
+import { judgeScaleResults, scaleToMarkdown } from './scale-report';
 
 /** The API over the database with many orders, and over the one with few. */
 interface Servers {
@@ -21,7 +21,6 @@ interface Servers {
 export async function compareSteady(
   { options, manyUrl, fewUrl }: Bench,
   { api, few }: Servers,
-  jobs: 'all' | 'dashboards' = 'all',
 ): Promise<Comparison[]> {
   const { sellers, steady } = options.size;
   const many = { server: api, databaseUrl: manyUrl };
@@ -32,7 +31,7 @@ export async function compareSteady(
       { ...alone, sellers: await logIn(few, fewUrl, steady.sellers) },
     ],
     toSchedule(options.size),
-    { jobs, onResult: printResult },
+    printResult,
   );
 }
 
@@ -40,10 +39,6 @@ export async function compareSteady(
 export async function measureScale(bench: Bench, { api, few }: Servers): Promise<void> {
   const { options, manyUrl, folder, loadMs } = bench;
   const { size, only } = options;
-  if (only === 'dashboards') {
-    await measureDashboards(bench, { api, few });
-    return;
-  }
   const scale = await compareSteady(bench, { api, few });
   if (only !== undefined) return;
   const [largest, second] = await logIn(api, manyUrl, 2);
@@ -60,17 +55,6 @@ export async function measureScale(bench: Bench, { api, few }: Servers): Promise
   if (size.orders < FULL.orders) return;
   await writeScaleResults(text);
   judgeAll(judgeScaleResults(results));
-}
-
-/** The dashboards alone, which need no index of the words of all orders. */
-async function measureDashboards(bench: Bench, servers: Servers): Promise<void> {
-  const { size } = bench.options;
-  const scale = await compareSteady(bench, servers, 'dashboards');
-  const text = await dashboardsToMarkdown({ size, loadMs: bench.loadMs, scale }, bench.manyUrl);
-  console.log(`\n${text}`);
-  if (size.orders < FULL.orders) return;
-  await writeDashboardResults(text);
-  judgeAll(judgeScale(scale, size));
 }
 
 async function countOrders(sql: postgres.Sql, { id }: Seller): Promise<number> {

@@ -33,11 +33,10 @@ const FILTERS = [
 export async function compareScale(
   sides: readonly [ScaleSide, ScaleSide],
   schedule: Schedule,
-  { jobs, onResult }: { jobs: 'all' | 'dashboards'; onResult: (result: Comparison) => void },
+  onResult: (result: Comparison) => void,
 ): Promise<Comparison[]> {
   const [many, few] = sides;
-  const listWanted = jobs === 'all' ? listJobs : listDashboards;
-  const [manyJobs, fewJobs] = [await listWanted(many), await listWanted(few)];
+  const [manyJobs, fewJobs] = [await listJobs(many), await listJobs(few)];
   const results: Comparison[] = [];
   for (const [name, calls] of manyJobs) {
     const toSide = ({ server }: ScaleSide, own: readonly Call[]): Side => ({ server, calls: own });
@@ -49,22 +48,16 @@ export async function compareScale(
   return results;
 }
 
-/** Of all orders, and of each period. */
-const listDashboards = ({ sellers }: Pick<ScaleSide, 'sellers'>): Map<string, readonly Call[]> =>
-  new Map([
-    ['Dashboard', sellers.map(dashboardCall)],
-    ...listPeriods().map(([period, span]): [string, Call[]] => [
-      `Dashboard, ${period}`,
-      sellers.map((seller) => periodCall(seller, span)),
-    ]),
-  ]);
-
 async function listJobs({ databaseUrl, sellers }: ScaleSide): Promise<Map<string, readonly Call[]>> {
   const jobs = new Map<string, readonly Call[]>([
     ['Order page of 50, newest', newestPages('pedidos', sellers)],
     ['Order page of 50, newest and from the middle', orderPages(sellers)],
     ['Product page of 50', productPages(sellers)],
-    ...listDashboards({ sellers }),
+    ['Dashboard', sellers.map(dashboardCall)],
+    ...listPeriods().map(([period, span]): [string, Call[]] => [
+      `Dashboard, ${period}`,
+      sellers.map((seller) => periodCall(seller, span)),
+    ]),
   ]);
   for (const seller of sellers) {
     const filters = new Map(await listFilters(databaseUrl, seller));
