@@ -39,6 +39,7 @@ it.each([
   ['own code', () => [js('recordSale', 'own'), js('call', 'calls'), TICK]],
   ['own code', () => ['v8::internal::JsonStringifier::SerializeString', js('toRow', 'own'), TICK]],
   ['tRPC and zod', () => [js('', 'calls'), js('recordSale', 'own')]],
+  ['tRPC and zod', () => ['Builtins_LoadIC', js('get signal', 'calls'), js('recordSale', 'own')]],
   ['statements written to sockets', () => [...WRITE, js('nextWrite', 'driver'), js('recordSale', 'own')]],
   ['answers written to sockets', () => [...WRITE, 'JS:*end node:_http_outgoing:1:2', js('send', 'own')]],
   [

@@ -25,7 +25,7 @@ const COLLECTS =
   /^v8::internal::(Heap::\w*Garbage\w*|Scaveng|MinorGC|MarkCompact|ConcurrentMarking|IncrementalMarking|Sweeper|Evacuat)/;
 const WRITES_SOCKET = /^node::StreamBase::(Write|JSMethod)/;
 /** `JS:*name file:///folder/file.js:12:7`, with a sign before the name for how well V8 has compiled it. */
-const FUNCTION = /^(?:JS:|LazyCompile:|Function:)\S* (\S+):(\d+):(\d+)$/;
+const FUNCTION = /^(?:JS|LazyCompile|Function):.* (\S+):(\d+):(\d+)$/;
 
 const BY_PACKAGE: readonly [RegExp, ServerPart][] = [
   [/^postgres$/, 'postgres.js: messages built and read'],
