@@ -17,7 +17,7 @@ interface Sampling {
   callers: 'fp' | 'dwarf,16384';
 }
 
-/** Looks in equal distances of processor time, kernel and waiting threads' wake-ups included, where the processes are. */
+/** Looks where the processes are in equal distances of their processor time, the system's for them included. */
 export async function sampleStacks({ pids, seconds, folder, callers }: Sampling): Promise<Stack[]> {
   const file = join(folder, 'perf.data');
   const recorded = ['-q', '-e', 'cpu-clock', '-F', '499', '--call-graph', callers, '-o', file];

@@ -83,7 +83,7 @@ test.describe('the shell', () => {
     await expect(page.getByText('Nenhum fornecedor cadastrado')).toBeVisible();
     await expect(page.getByText('Sem conexão com o servidor')).toHaveCount(0);
     await seller.seesHeading('Fornecedores');
-    await page.unroute('**/trpc/**');
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   test('a page opened from far down another is at its top with its first frame, and has all it shows', async ({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
-import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { keepLog, readWholeDatabase } from '../../testing/watching/card-traces';
 import { readNotifiedPayments } from './notified-payments';
 import { reconcilePayments } from './reconcile';
 import { readRenewals } from './renewal/relay';
+import { makeGateway } from './testing/real-payments';
 
 const NUMBER = '5105105105105100';
 const CVV = '9173';
@@ -111,11 +111,8 @@ describe('where payments are real', () => {
   let fake: FakeMercadoPago;
   beforeAll(async () => {
     fake = await startFakeMercadoPago();
-    const { url: apiBaseUrl, accessToken } = fake;
-    const options = { apiBaseUrl, accessToken, publicKey: 'publica', clock: () => new Date() };
-    const gateway = createMercadoPagoGateway({ ...options, wait: async () => undefined });
     traces = await open({
-      payments: gateway,
+      payments: makeGateway(fake, () => new Date()),
       paymentNotificationSecret: SECRET,
       publicUrl: () => 'https://loja.example',
     });

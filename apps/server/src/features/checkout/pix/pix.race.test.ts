@@ -1,4 +1,3 @@
-import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../../core/context';
 import type { SessionUser } from '../../../core/security/session-user';
@@ -9,6 +8,7 @@ import { payPlan } from '../service';
 import {
   deliver,
   findPaymentContradictions,
+  makeGateway,
   makePayer,
   makeSubmission,
   NOTICE_SECRET,
@@ -27,10 +27,8 @@ let user: SessionUser;
 beforeAll(async () => {
   bench = await openRealPayments();
   const { deps, db } = bench.server;
-  const { url: apiBaseUrl, accessToken } = bench.fake;
-  const options = { apiBaseUrl, accessToken, publicKey: 'publica', clock: deps.clock };
-  const gateway = createMercadoPagoGateway({ ...options, wait: async () => undefined });
-  instances = [deps, createTestDeps(db, { payments: gateway, clock: deps.clock })];
+  const payments = makeGateway(bench.fake, deps.clock);
+  instances = [deps, createTestDeps(db, { payments, clock: deps.clock })];
 });
 afterAll(async () => {
   expect(bench.fake.violations).toEqual([]);

@@ -5,7 +5,7 @@ import { addMonths } from '@esteira/domain/calendar';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { PrivateText } from '@esteira/payments/private-text';
-import { startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
+import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { asc, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import type { SessionUser } from '../../../core/security/session-user';
@@ -20,12 +20,16 @@ export const NOTICE_SECRET = 'segredo-do-painel';
 
 type Overrides = NonNullable<NonNullable<Parameters<typeof createTestServer>[0]>['deps']>;
 
-/** A server that charges through the strict local Mercado Pago, both by this clock. */
+/** Asks the strict local Mercado Pago, and waits for nothing before it asks again. */
+export function makeGateway({ url: apiBaseUrl, accessToken }: FakeMercadoPago, clock: () => Date) {
+  const wait = async () => undefined;
+  return createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'publica', clock, wait });
+}
+
+/** A server that charges through it, both by this clock. */
 export async function openPaymentServer(clock: () => Date, overrides: Overrides = {}) {
   const fake = await startFakeMercadoPago({ clock });
-  const { url: apiBaseUrl, accessToken } = fake;
-  const wait = async () => undefined;
-  const payments = createMercadoPagoGateway({ apiBaseUrl, accessToken, publicKey: 'publica', clock, wait });
+  const payments = makeGateway(fake, clock);
   const server = await createTestServer({ deps: { payments, clock, ...overrides } });
   return {
     fake,
