@@ -122,34 +122,44 @@ const benchSettings = () => ({
   max_wal_size: '4GB',
 });
 
-async function bench(name, args) {
-  const env = await install();
-  await build(env);
-  const measure = (url) =>
-    run('pnpm', ['--filter', '@esteira/bench', name, ...args], {
-      cwd: ROOT,
-      env: { ...env, BENCH_DATABASE_URL: url },
-    });
+/** A benchmark of the workspace `bench`, on a PostgreSQL of its own unless BENCH_DATABASE_URL names one. */
+async function onPostgres(name, args, env) {
   const given = process.env.BENCH_DATABASE_URL;
+  const measure = (url) => onNothing(name, args, { ...env, BENCH_DATABASE_URL: url });
   return given ? measure(given) : withPostgres({ settings: benchSettings() }, measure);
 }
 
-/** What needs no PostgreSQL, or starts its own. */
-async function benchAlone(name, args) {
-  const env = await install();
-  await build(env);
-  return run('pnpm', ['--filter', '@esteira/bench', name, ...args], { cwd: ROOT, env });
-}
+const onNothing = (name, args, env) =>
+  run('pnpm', ['--filter', '@esteira/bench', name, ...args], { cwd: ROOT, env });
 
-/** Measures in a real browser: the files of e2e/src that are named so. */
-async function benchBrowser(files, args) {
+/** The file of e2e/src/measures with this name, in a real browser. */
+const inBrowser = (name, args, env) =>
+  node(
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'playwright.bench.config.ts', name, ...args],
+    {
+      env,
+      cwd: join(ROOT, 'e2e'),
+    },
+  );
+
+const BENCHMARKS = {
+  api: { measures: 'what sellers ask for, with 1,000,000 orders', run: onPostgres },
+  hour: { measures: 'an hour of mixed load: every answer, and the memory of the server', run: onPostgres },
+  clicks: { measures: 'clicks in a real browser on a slowed processor', run: inBrowser },
+  kill: { measures: 'what 1,000 kills in the middle of writes leave behind', run: onPostgres },
+  embedded: { measures: 'the embedded database with up to 50,000 orders', run: onNothing },
+};
+
+async function bench([name, ...args]) {
+  if (!Object.hasOwn(BENCHMARKS, name ?? '')) {
+    console.log('Usage: npm run bench -- <name>');
+    for (const [each, { measures }] of Object.entries(BENCHMARKS))
+      console.log(`  ${each.padEnd(10)}${measures}`);
+    return name === undefined ? 0 : 1;
+  }
   const env = await install();
   await build(env);
-  const cli = 'node_modules/@playwright/test/cli.js';
-  return node([cli, 'test', '--config', 'playwright.bench.config.ts', ...files, ...args], {
-    env,
-    cwd: join(ROOT, 'e2e'),
-  });
+  return BENCHMARKS[name].run(name, args, env);
 }
 
 /** Server and web app with reload; they share the data of `npm start`, whatever folder turbo starts them in. */
@@ -191,23 +201,7 @@ export const COMMANDS = {
   },
   lint: { run: lint },
   typecheck: { run: typecheck },
-  bench: { run: (args) => bench('bench', args) },
-  'bench:webhook': { run: (args) => bench('bench:webhook', args) },
-  'bench:payments': { run: (args) => bench('bench:payments', args) },
-  'bench:backup': { run: (args) => bench('bench:backup', args) },
-  'bench:profile': { run: (args) => bench('bench:profile', args) },
-  'bench:limits': { run: (args) => bench('bench:limits', args) },
-  'bench:own-data': { run: (args) => bench('bench:own-data', args) },
-  'bench:servers': { run: (args) => benchAlone('bench:servers', args) },
-  'bench:kill': { run: (args) => bench('bench:kill', args) },
-  'bench:load': { run: (args) => bench('bench:load', args) },
-  'bench:hour': { run: (args) => bench('bench:hour', args) },
-  'bench:failover': { run: (args) => benchAlone('bench:failover', args) },
-  'bench:embedded': { run: (args) => benchAlone('bench:embedded', args) },
-  'bench:quotes': { run: (args) => benchAlone('bench:quotes', args) },
-  'bench:scroll': { run: (args) => benchBrowser(['scroll', 'product-table'], args) },
-  'bench:clicks': { run: (args) => benchBrowser(['clicks'], args) },
-  'bench:visit': { run: (args) => benchBrowser(['first-visit'], args) },
+  bench: { run: bench },
   'main-job': {
     run: async (args) => node(['--import', 'tsx', 'scripts/main-job.ts', ...args], { env: await install() }),
   },

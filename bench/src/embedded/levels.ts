@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../backup/under-load';
+import { filterCall } from '../api/order-filters';
 import { call } from '../harness/call';
 import { type Call, drive, type Round } from '../harness/drive';
+import { upload, writeCsv } from '../harness/import-file';
 import { dashboardCall, newestPages, saleCall } from '../harness/jobs';
 import { peakMb, residentMb, type Server, startApi } from '../harness/processes';
-import { upload, writeCsv } from '../whole/import-file';
-import { filterCall } from '../workday/order-filters';
+import { runCommand } from '../harness/server-command';
 import type { Shop } from './shop';
 
 /** What the server does with so many orders in its embedded database. */

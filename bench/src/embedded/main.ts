@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeEmbeddedResults } from '../harness/results-file';
+import { CONNECTIONS } from '../api/measure';
+import { hardware } from '../harness/machine';
+import { writeResults } from '../harness/results-file';
 import { count, ms, table } from '../harness/table';
-import { CONNECTIONS } from '../whole/bench';
-import { hardware } from '../whole/report-parts';
 import { addOrders } from './fill';
 import { importProducts, type Level, type Loads, measureLevel, startEmbedded } from './levels';
 import { openShop, type Shop } from './shop';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     }
     const text = describe(measured, firstStartSeconds);
     console.log(text);
-    if (!values.small) await writeEmbeddedResults(text);
+    if (!values.small) await writeResults('embedded', text);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -71,7 +71,7 @@ function describe(levels: readonly Level[], firstStartSeconds: number): string {
   const reads = levels[0]?.reads.map(({ name }) => name) ?? [];
   const loadsOf = (level: Level, name: string) => level.reads.find((read) => read.name === name)?.loads;
   return [
-    `Written by \`npm run bench:embedded\`. ${hardware()}`,
+    `Written by \`npm run bench -- embedded\`. ${hardware()}`,
     `One seller at the embedded database, with orders of up to a year. The p95 one at a time, and behind it with ${CONNECTIONS} at once and how many were answered a second, after ${SECONDS} s each: the database does one after the other. Before each column ${count(PRODUCTS)} products more were there: ${count(PRODUCTS)} in the first, ${count(PRODUCTS * levels.length)} in the last. A first start, which makes the database, took ${firstStartSeconds.toFixed(1)} s.`,
     table(
       ['', ...heads],

@@ -6,16 +6,11 @@ export const migrationsFolder = fileURLToPath(
   new URL('../migrations', import.meta.resolve('@esteira/db/postgres')),
 );
 
-/** Creates an empty database on the cluster of `server`, dropping one of that name. */
-export async function createEmptyDatabase(server: string, name: string): Promise<string> {
+/** Creates a migrated database on the cluster of `server`, dropping one of that name. */
+export async function createDatabase(server: string, name: string): Promise<string> {
   await dropDatabase(server, name);
   await asAdmin(server, (admin) => admin.unsafe(`CREATE DATABASE ${name}`));
-  return databaseUrl(server, name);
-}
-
-/** The same, migrated. */
-export async function createDatabase(server: string, name: string): Promise<string> {
-  const url = await createEmptyDatabase(server, name);
+  const url = databaseUrl(server, name);
   const migrated = await openPostgres({ url, migrationsFolder, maxConnections: 1 });
   await migrated.close();
   return url;

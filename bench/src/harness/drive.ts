@@ -4,7 +4,6 @@ import { cpuMs, type Server } from './processes';
 export interface Call {
   method: 'GET' | 'POST';
   path: string;
-  /** The seller's id goes to the bare server, the token to the API; both get both. */
   seller: { id: string; token: string };
 }
 
@@ -18,33 +17,27 @@ export interface Round {
   p95: number;
   p99: number;
   cpuMsPerRequest: number;
-  /** Of what stands behind the server; NaN where its clock was not given. */
-  databaseCpuMsPerRequest: number;
 }
 
 export interface Load {
   calls: readonly Call[];
   seconds: number;
   connections: number;
-  /** It may be over before anything was answered: a disc may hold every commit for a second or two. */
-  mayBeSilent?: boolean;
-  /** Processor time that what stands behind the server has used so far. */
-  databaseCpuMs?: (() => number) | undefined;
 }
 
 /** Closed-loop load: every connection sends its next request when the last one is answered. */
 export async function drive(server: Server, load: Load): Promise<Round> {
-  const { calls, seconds, connections, mayBeSilent = false, databaseCpuMs = () => Number.NaN } = load;
+  const { calls, seconds, connections } = load;
   const requests = calls.map(({ method, path, seller }) => ({
     method,
     path,
-    headers: { authorization: `Bearer ${seller.token}`, 'x-usuario-id': seller.id },
+    headers: { authorization: `Bearer ${seller.token}` },
   }));
   const latencies: number[] = [];
   const failures = new Map<number, number>();
   let connected = 0;
   let startedAt = performance.now();
-  const [cpuBefore, databaseCpuBefore] = [cpuMs(server.pid), databaseCpuMs()];
+  const cpuBefore = cpuMs(server.pid);
   await new Promise<void>((done, failed) => {
     const run = autocannon(
       {
@@ -74,12 +67,8 @@ export async function drive(server: Server, load: Load): Promise<Round> {
   const elapsed = (performance.now() - startedAt) / 1000;
   if (failures.size > 0)
     throw new Error(`${server.name}: answers that were not 200: ${[...failures].join('; ')}`);
-  if (latencies.length === 0 && !mayBeSilent)
-    throw new Error(`${server.name}: no answer to ${requests[0]?.path}`);
-  return {
-    ...sumUp(latencies, elapsed * 1000, cpuMs(server.pid) - cpuBefore),
-    databaseCpuMsPerRequest: (databaseCpuMs() - databaseCpuBefore) / latencies.length,
-  };
+  if (latencies.length === 0) throw new Error(`${server.name}: no answer to ${requests[0]?.path}`);
+  return sumUp(latencies, elapsed * 1000, cpuMs(server.pid) - cpuBefore);
 }
 
 /** What so many answers come to that together took so many milliseconds, and so many of the processor. */
@@ -92,7 +81,6 @@ export function sumUp(latencies: readonly number[], elapsedMs: number, usedMs: n
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
     cpuMsPerRequest: usedMs / latencies.length,
-    databaseCpuMsPerRequest: Number.NaN,
   };
 }
 

@@ -1,12 +1,10 @@
 import type { Call } from './drive';
 import type { Seller } from './sellers';
 
-/** One thing that sellers do, as the requests that both servers get. */
+/** One thing that sellers do, as requests. */
 export interface Job {
   name: string;
   calls: readonly Call[];
-  /** After each round, so that the next one does not do what it left. */
-  settle?: (() => Promise<void>) | undefined;
 }
 
 const SALES_PER_SELLER = 5;
@@ -54,6 +52,12 @@ export const saleCall = (seller: Call['seller'], productId: string): Call => ({
 export const dashboardCall = (seller: Call['seller']): Call => ({
   method: 'GET',
   path: '/api/dashboard/stats',
+  seller,
+});
+
+export const sessionCall = (seller: Call['seller']): Call => ({
+  method: 'GET',
+  path: '/api/auth/me',
   seller,
 });
 

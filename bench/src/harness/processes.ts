@@ -12,7 +12,7 @@ export const TICK_MS = 10;
 
 /** A server process under measurement. */
 export interface Server {
-  name: 'api' | 'bare';
+  name: string;
   url: string;
   pid: number;
   stop(): Promise<void>;
@@ -38,58 +38,16 @@ export async function startApi(
   return untilReady(child, { name: 'api', url: `http://127.0.0.1:${port}` });
 }
 
-/** `file` is a server of this package; `more` are variables beside those that each has. */
-export async function startBare(
-  databaseUrl: string,
-  file = 'whole/bare-server.ts',
-  more: Record<string, string> = {},
-): Promise<Server> {
-  const port = await freePort();
-  const main = fileURLToPath(new URL(file, SOURCES));
-  const child = start(['--import', 'tsx', main], {
-    BENCH_DATABASE_URL: databaseUrl,
-    BENCH_PORT: String(port),
-    ...more,
-  });
-  return untilReady(child, { name: 'bare', url: `http://127.0.0.1:${port}` });
-}
-
-/** Runs a program of this package to its end and answers what it printed. */
-export async function runScript(file: string, env: Record<string, string>): Promise<string> {
-  const child = start(['--import', 'tsx', fileURLToPath(new URL(file, SOURCES))], env, 'pipe');
-  let printed = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
-  const code = await new Promise<number | null>((done) => child.once('close', done));
-  if (code !== 0) throw new Error(`${file} ended with exit code ${code}.`);
-  return printed;
-}
-
 function start(
   args: string[],
   env: Record<string, string>,
   stdout: 'ignore' | 'pipe' = 'ignore',
 ): ChildProcess {
   const inherited = { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_ENV: 'production' };
-  return spawn(process.execPath, [...profilingFlags(env), ...args], {
+  return spawn(process.execPath, [...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', stdout, 'inherit'],
   });
-}
-
-/** Makes V8 tell `perf` each function by its name: also interpreted ones, and none as a part of its caller. */
-const NAMED_FUNCTIONS = ['--perf-basic-prof', '--interpreted-frames-native-stack', '--no-turbo-inlining'];
-
-/**
- * BENCH_PROFILE_DIR: where V8 leaves a CPU profile of each server, for a look at what its time goes to.
- * BENCH_NAMED_FUNCTIONS: set for a server that `perf` looks into.
- */
-function profilingFlags(env: Record<string, string>): string[] {
-  if ('BENCH_NAMED_FUNCTIONS' in env) return NAMED_FUNCTIONS;
-  const folder = process.env['BENCH_PROFILE_DIR'];
-  const wanted = folder !== undefined && ('JWT_SECRET' in env || 'BENCH_PORT' in env);
-  return wanted ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
 async function untilReady(child: ChildProcess, { name, url }: Pick<Server, 'name' | 'url'>): Promise<Server> {

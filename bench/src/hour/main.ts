@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase, dropDatabase } from '../harness/database';
-import { writeHourResults } from '../harness/results-file';
+import { machine } from '../harness/machine';
+import { writeResults } from '../harness/results-file';
 import { load } from '../load/load';
-import { machine } from '../whole/report-parts';
 import { toMarkdown } from './report';
 import { runHour, SELLERS } from './run';
 
@@ -16,7 +16,7 @@ const WHOLE_MINUTES = 60;
 async function main(): Promise<void> {
   const server = process.env['BENCH_DATABASE_URL'];
   if (server === undefined)
-    throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench:hour`.');
+    throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench -- hour`.');
   const { values } = parseArgs({
     args: process.argv.slice(2).filter((arg) => arg !== '--'),
     options: { minutes: { type: 'string', default: String(WHOLE_MINUTES) } },
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     await load(url, SHAPE);
     const { text, isMet } = toMarkdown(await runHour(url, folder, minutes), await machine(url));
     console.log(text);
-    if (minutes >= WHOLE_MINUTES) await writeHourResults(text);
+    if (minutes >= WHOLE_MINUTES) await writeResults('hour', text);
     if (!isMet) process.exitCode = 1;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
+import { filterCall, listFilters } from '../api/order-filters';
+import { listPeriods, periodCall } from '../api/periods';
 import { call } from '../harness/call';
 import type { Call } from '../harness/drive';
 import { dashboardCall, orderPages, productPages, readJobs } from '../harness/jobs';
 import { PASSWORD, sellerEmail } from '../harness/login';
 import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
-import { filterCall, listFilters } from '../workday/order-filters';
-import { listPeriods, periodCall } from '../workday/periods';
 import { type Act, inTurns, type Shop } from './act';
 import { expectSame, post, type Taken, take } from './ask';
 

@@ -26,7 +26,7 @@ export function toMarkdown(hour: Hour, machine: string): { text: string; isMet: 
   const sent = loads.reduce((sum, load) => sum + load.sent, 0);
   const isSmall = last < TARGET_MB;
   const text = [
-    `Written by \`npm run bench:hour\`. ${machine} Load average of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`,
+    `Written by \`npm run bench -- hour\`. ${machine} Load average of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`,
     `One server for ${minutes} minutes under a mixed load of everything that sellers do, at a bounded rate (${(sent / minutes / 60).toFixed(0)} acts a second, some of several requests), beside ${streams} live streams, which were told ${count(told)} changes of orders. 100 sellers, 20,000 products and 100,000 orders were loaded before; all 100 signed in first. The server has the allocator's settings of \`docker/Dockerfile\`. Processor time of the server in all: ${cpuShare(samples)} of one core.`,
     memoryTable(hour),
     `Resident at the end: ${last.toFixed(0)} MB, target under ${TARGET_MB} MB: ${met(isSmall)}. Rise of a line through the last half (least squares): ${growthPerHour(lastHalf(hour)).toFixed(1)} MB an hour.`,

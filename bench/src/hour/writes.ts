@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { call } from '../harness/call';
 import { withConnection } from '../harness/database';
+import { getSupplierId, upload, writeCsv } from '../harness/import-file';
 import { saleCall } from '../harness/jobs';
 import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
-import { getSupplierId, upload, writeCsv } from '../whole/import-file';
-import { makePending } from '../workday/bulk';
 import { type Act, createLane, inTurns, type Shop } from './act';
 import { expectSame, post, take } from './ask';
+import { makePending } from './pending-orders';
 
 const IMPORT_ROWS = 1_000;
 const BULK_ORDERS = 100;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { givenSeed } from '@esteira/config/vitest/random';
-import { writeKilledPayments, writeKilledWrites } from '../harness/results-file';
+import { machine } from '../harness/machine';
+import { writeResults } from '../harness/results-file';
 import { count, table } from '../harness/table';
-import { machine } from '../whole/report-parts';
 import { killPart, type Outcome } from './kill-part';
 import { paymentsPart } from './payments/part';
 import { WRITE_PARTS } from './writes/actor';
@@ -30,7 +30,7 @@ interface Run {
 async function main(): Promise<void> {
   const server = process.env['BENCH_DATABASE_URL'];
   if (server === undefined)
-    throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench:kill`.');
+    throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench -- kill`.');
   const { names, databases, kills, minutes, isForgetful } = readArguments();
   // TEST_SEED draws the same acts and moments again; what a server was doing then is the machine's choice.
   const seed = givenSeed() ?? Math.floor(Math.random() * 2 ** 31);
@@ -60,7 +60,7 @@ function readArguments() {
   const isUnknown = positionals.some((name) => !NAMES.includes(name));
   if (isUnknown || databases.length === 0 || !(kills > 0)) {
     throw new Error(
-      `Usage: npm run bench:kill -- [${NAMES.join(' | ')}]… [--kills N] [--minutes N] [--database ${DATABASES.join('|')}] [--forgetful]`,
+      `Usage: npm run bench -- kill [${NAMES.join(' | ')}]… [--kills N] [--minutes N] [--database ${DATABASES.join('|')}] [--forgetful]`,
     );
   }
   const names = positionals.length > 0 ? positionals : NAMES;
@@ -79,7 +79,7 @@ async function runWrites(
   const reports = await Promise.all(databases.map((kind) => reportWrites({ ...run, kind, parts, takeKill })));
   const text = await describeWrites({ server: run.server, reports, seed });
   console.log(text);
-  if (isWritten) await writeKilledWrites(text);
+  if (isWritten) await writeResults('killedWrites', text);
   if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
 }
 
@@ -87,7 +87,7 @@ async function runPayments(run: Run): Promise<void> {
   const outcome = await killPart(paymentsPart, run);
   const text = await describePayments(outcome, run);
   console.log(text);
-  if (run.isWritten) await writeKilledPayments(text);
+  if (run.isWritten) await writeResults('killedPayments', text);
   if (outcome.problems.length > 0) process.exitCode = 1;
 }
 
@@ -97,7 +97,7 @@ async function describePayments(
 ): Promise<string> {
   const found = problems.length === 0 ? 'None.' : problems.map((problem) => `- ${problem}`).join('\n');
   return [
-    `Written by \`npm run bench:kill -- ${paymentsPart.name}\`. ${await machine(server)}`,
+    `Written by \`npm run bench -- kill ${paymentsPart.name}\`. ${await machine(server)}`,
     `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${seed}), one after the other, with four things at once under way: ${count(byMoment.time)} at a random time, ${count(byMoment.received)} when a call to the outside had come in there, ${count(byMoment.answered)} when it was answered.`,
     table(
       ['what was done meanwhile', 'times'],

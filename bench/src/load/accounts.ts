@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { PASSWORD_HASH, sellerEmail } from '../harness/login';
-import { NOBODY, type Shape, STOCKED_PER_SELLER } from './shape';
+import { type Shape, STOCKED_PER_SELLER } from './shape';
 
 /** What loading needs and the product does not; gone afterwards. */
 export const SCRATCH = 'bench_carga';
@@ -24,13 +24,13 @@ async function createScratch(sql: postgres.Sql): Promise<void> {
       SELECT (extract(epoch FROM now()) * 1000)::bigint - 360 * 86400000::bigint AS inicio, 360 * 86400000::bigint AS duracao`);
 }
 
-async function loadSellers(sql: postgres.Sql, { sellers, steady = NOBODY }: Shape): Promise<void> {
+async function loadSellers(sql: postgres.Sql, { sellers }: Shape): Promise<void> {
   const [before = '', after = ''] = sellerEmail('|').split('|');
   await sql`
     INSERT INTO usuarios (id, nome, email, senha_hash, plano, data_expiracao, criado_em)
     SELECT bench_carga.id(inicio - 400000000 + s, s), 'Vendedora ' || s, ${before} || s || ${after}, ${PASSWORD_HASH},
       'top', now() + interval '1 year', to_timestamp((inicio - 400000000) / 1000.0)
-    FROM bench_carga.calendario, generate_series(1, ${sellers + steady.sellers}::int) s`;
+    FROM bench_carga.calendario, generate_series(1, ${sellers}::int) s`;
   await sql`CREATE TABLE bench_carga.vendedores AS
     SELECT row_number() OVER (ORDER BY id)::int AS vendedor, id FROM usuarios`;
   await sql`
@@ -40,10 +40,7 @@ async function loadSellers(sql: postgres.Sql, { sellers, steady = NOBODY }: Shap
     FROM bench_carga.calendario, bench_carga.vendedores v, generate_series(1, 10) f`;
 }
 
-/** Numbers of what belongs to steady sellers begin here, however many others there are. */
-const STEADY_PRODUCTS = 1_000_000;
-
-async function loadProducts(sql: postgres.Sql, { products, sellers, steady = NOBODY }: Shape): Promise<void> {
+async function loadProducts(sql: postgres.Sql, { products, sellers }: Shape): Promise<void> {
   await sql`
     CREATE TABLE bench_carga.catalogo AS
     SELECT n, v.vendedor, v.id AS usuario_id, bench_carga.id(c.inicio - 200000000 + n, n) AS id,
@@ -51,9 +48,6 @@ async function loadProducts(sql: postgres.Sql, { products, sellers, steady = NOB
     FROM bench_carga.calendario c CROSS JOIN (
       SELECT n, CASE WHEN n % 5 = 0 THEN 1 ELSE 2 + (n - n / 5 - 1) % (${sellers}::int - 1) END AS vendedor
       FROM generate_series(1, ${products}::int) n
-      UNION ALL
-      SELECT ${STEADY_PRODUCTS}::int + n, ${sellers}::int + 1 + n % ${steady.sellers}::int
-      FROM generate_series(1, ${steady.products}::int) n
     ) numeros JOIN bench_carga.vendedores v USING (vendedor)`;
   await sql`
     INSERT INTO produtos (usuario_id, id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml,

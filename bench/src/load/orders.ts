@@ -1,12 +1,9 @@
 import type postgres from 'postgres';
 import type { Task } from './connections';
-import { NOBODY, orderNumber, type Shape } from './shape';
+import { orderNumber, type Shape } from './shape';
 
 /** So many orders are written by one statement. */
 const AT_ONCE = 100_000;
-
-/** Numbers of the orders of steady sellers begin here, however many others there are. */
-const STEADY_ORDERS = 1_000_000_000;
 
 /** What comes with an order: its arrival in the history, sale and return in the stock ledger, what it is found by. */
 export const ORDER_TABLES = ['pedidos', 'eventos_pedido', 'movimentos_estoque', 'buscas_pedidos'] as const;
@@ -26,7 +23,7 @@ interface Span {
   end: number;
 }
 
-function loadSpan(sql: postgres.Sql, { orders, sellers, steady = NOBODY }: Shape, { begin, end }: Span) {
+function loadSpan(sql: postgres.Sql, { orders, sellers }: Shape, { begin, end }: Span) {
   const numbers = (total: number) =>
     sql`generate_series(${Math.floor(total * begin) + 1}::bigint, ${Math.floor(total * end)}::bigint) n`;
   // A squared random number makes some products sell far better than others.
@@ -50,9 +47,6 @@ function loadSpan(sql: postgres.Sql, { orders, sellers, steady = NOBODY }: Shape
           SELECT n, n / ${orders}::float8 AS parte,
             CASE WHEN n % 10 = 0 THEN 1 ELSE 2 + ((n - n / 10 - 1) % (${sellers}::int - 1))::int END AS vendedor
           FROM ${numbers(orders)}
-          UNION ALL
-          SELECT ${STEADY_ORDERS}::bigint + n, n / ${steady.orders}::float8, ${sellers}::int + 1 + (n % ${steady.sellers}::int)::int
-          FROM ${numbers(steady.orders)}
         ) chegadas
       ) d
       JOIN bench_carga.sortimento t ON t.vendedor = d.vendedor

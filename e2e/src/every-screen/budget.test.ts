@@ -14,7 +14,7 @@ const MAX_ELEMENTS = 1_500;
 const PRODUCTS = 20_000;
 /** More than fits into the largest window many times over. */
 const WIDE_DEPTH = 600;
-/** As deep as every run goes; `npm run bench:scroll` goes to the last. */
+/** As deep as every run goes. */
 const DEPTH = 4_000;
 
 interface Loaded {

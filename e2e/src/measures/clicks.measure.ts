@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { writeClickResults } from '@esteira/bench/results-file';
+import { writeResults } from '@esteira/bench/results-file';
 import { paths } from '@esteira/web/paths';
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
@@ -155,12 +155,12 @@ test('clicks paint what was asked for in time', async ({ browser, page, seller: 
 
   const results = timed.map(({ times, ...rest }) => ({ ...rest, summary: summarize(times) }));
   const text = [
-    `Written by \`npm run bench:clicks\`. ${describeMachine(browser)} The processor of the page is slowed down ${SLOWER} times. Load average of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`,
+    `Written by \`npm run bench -- clicks\`. ${describeMachine(browser)} The processor of the page is slowed down ${SLOWER} times. Load average of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`,
     `A seller with 5,000 products, ${BUSY.suppliers} suppliers and ${BUSY.orders} orders on the embedded database; the browser has the app's files in its cache. From the time of the click (the end of the press) until the frame with the page's heading and the first of its data, or with the new status, was painted. The pointer rests ${CALM.pointsMs} ms on what it clicks and presses for ${CALM.pressesMs} ms, unless told. Targets are those of the median.`,
     toTable(results),
   ].join('\n\n');
   console.log(text);
-  if (CLICKS === WHOLE) await writeClickResults(text);
+  if (CLICKS === WHOLE) await writeResults('clicks', text);
   expect(
     results.filter(({ summary, targetMs }) => summary.median >= targetMs).map(({ what }) => what),
   ).toEqual([]);

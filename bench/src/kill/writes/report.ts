@@ -1,6 +1,6 @@
 import { seededRandom } from '@esteira/config/vitest/random';
+import { machine } from '../../harness/machine';
 import { count, table } from '../../harness/table';
-import { machine } from '../../whole/report-parts';
 import { type Outcome, WRITE_PARTS, type WritePart } from './actor';
 import { createEmbeddedPlace } from './embedded-place';
 import { fill } from './fill';
@@ -93,7 +93,7 @@ export async function describeWrites({ server, reports, seed }: Described): Prom
   const minutes = Math.round(reports.reduce((longest, { seconds }) => Math.max(longest, seconds), 0) / 60);
   const problems = reports.flatMap((report) => report.problems);
   return [
-    `Written by \`npm run bench:kill\`. ${await machine(server)}`,
+    `Written by \`npm run bench -- kill\`. ${await machine(server)}`,
     `${count(total)} kills with SIGKILL in ${minutes} minutes (TEST_SEED=${seed}), all parts at once under way by three sellers: ${count(servers ?? 0)} of the server, ${count(databases ?? 0)} of PostgreSQL (all its processes, \`fsync = on\`), ${count(both ?? 0)} of both. After each, everything that had been answered was looked for, what had been cut off had to be there as a whole or not at all (updates and undos by batches), stock = Σ movements, summaries = orders, each order's history = its status.`,
     table(
       ['database', 'kills', 'part', 'calls answered', 'cut off: done', 'not done', 'in part, resumed'],

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDatabase, databaseUrl, dropDatabase, withConnection } from '../harness/database';
+import { machine } from '../harness/machine';
+import { startApi } from '../harness/processes';
+import { writeResults } from '../harness/results-file';
+import { logIn } from '../harness/sellers';
+import { load } from '../load/load';
+import { verifyLedgers } from '../load/verify';
+import { isMet, TARGETS } from './figures';
+import { type ApiBench, measureImport, measureRequests } from './measure';
+import { toMarkdown } from './report';
+import { FULL, type Size, SMALL } from './size';
+
+const DATABASE = 'esteira_bench_api';
+const ACTIVE_SELLERS = 40;
+
+/** Loads a database, or takes the one that an earlier run left, and measures what sellers ask for. */
+async function main(): Promise<void> {
+  const server = process.env['BENCH_DATABASE_URL'];
+  if (server === undefined)
+    throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench -- api`.');
+  const { values } = parseArgs({
+    options: {
+      small: { type: 'boolean', default: false },
+      reuse: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+    },
+  });
+  const size = values.small ? SMALL : FULL;
+  const folder = await mkdtemp(join(tmpdir(), 'esteira-bench-'));
+  const url = values.reuse ? databaseUrl(server, DATABASE) : await createDatabase(server, DATABASE);
+  try {
+    if (!values.reuse) await load(url, size);
+    await measure(url, folder, size);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    if (!values.keep && !values.reuse) await dropDatabase(server, DATABASE);
+  }
+}
+
+async function measure(url: string, folder: string, size: Size): Promise<void> {
+  const api = await startApi(url, folder);
+  try {
+    const [first, second, ...others] = await logIn(api, url, Math.min(ACTIVE_SELLERS, size.sellers));
+    if (first === undefined || second === undefined) throw new Error('Too few sellers.');
+    const bench: ApiBench = { api, databaseUrl: url, folder, size, sellers: [first, second, ...others] };
+    const figures = await measureRequests(bench);
+    const imported = await measureImport(bench);
+    await withConnection(url, verifyLedgers);
+    const text = toMarkdown(await machine(url), figures, imported);
+    console.log(`\n${text}`);
+    // A quick run's figures would only mislead.
+    if (size.name === 'full') await writeResults('api', text);
+    const missed = figures.filter((figure) => !isMet(figure));
+    if (missed.length > 0 || imported.rowsPerSecond < TARGETS.importRowsPerSecond) process.exitCode = 1;
+  } finally {
+    await api.stop();
+  }
+}
+
+await main();

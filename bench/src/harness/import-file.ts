@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type OutgoingHttpHeaders, request } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { withConnection } from './database';
+import type { Server } from './processes';
+import type { Seller } from './sellers';
+
+const BOUNDARY = 'esteira-bench-boundary';
+
+interface Upload {
+  file: string;
+  /** Products with the same SKU are changed. */
+  isUpdate?: boolean;
+}
+
+/** Sends a file as a browser's form does and answers how many products it made and changed. */
+export async function upload(api: Server, seller: Pick<Seller, 'token'>, { file, isUpdate = false }: Upload) {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="produtos.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+  const tail = `\r\n--${BOUNDARY}--\r\n`;
+  const text = await post(
+    `${api.url}/api/produtos/importar-csv${isUpdate ? '?atualizar=1' : ''}`,
+    {
+      authorization: `Bearer ${seller.token}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': (await stat(file)).size + head.length + tail.length,
+    },
+    { file, head, tail },
+  );
+  const {
+    produtos_criados,
+    produtos_atualizados = 0,
+    erros,
+  } = JSON.parse(text) as {
+    produtos_criados: number;
+    produtos_atualizados?: number;
+    erros: string[];
+  };
+  if (erros.length > 0) throw new Error(`The import refused ${erros.length} rows: ${erros[0]}`);
+  return { created: produtos_criados, updated: produtos_atualizados, bytes: Buffer.byteLength(text) };
+}
+
+interface Posted {
+  file: string;
+  /** What stands before and behind it. */
+  head?: string;
+  tail?: string;
+}
+
+/** Posts a file while it is read, and answers the body of the answer. */
+export async function post(
+  url: string,
+  headers: OutgoingHttpHeaders,
+  { file, head = '', tail = '' }: Posted,
+): Promise<string> {
+  const sent = request(url, { method: 'POST', headers });
+  const answered = once(sent, 'response');
+  sent.write(head);
+  await pipeline(createReadStream(file), sent, { end: false });
+  sent.end(tail);
+  const [answer] = await answered;
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  if (answer.statusCode !== 200)
+    throw new Error(`The import answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+export async function getSupplierId(databaseUrl: string, seller: Seller): Promise<string> {
+  const [row] = await withConnection(
+    databaseUrl,
+    (sql) => sql<{ id: string }[]>`SELECT id FROM fornecedores WHERE usuario_id = ${seller.id} LIMIT 1`,
+  );
+  if (row === undefined) throw new Error('The importing seller has no supplier.');
+  return row.id;
+}
+
+interface ProductFile {
+  /** Makes the SKUs of this file its own. */
+  name: string;
+  rows: number;
+  fornecedorId: string;
+  /** Every version has other prices and stocks. */
+  version?: number;
+}
+
+/** The nine columns. */
+export async function writeCsv(
+  path: string,
+  { name, rows, fornecedorId, version = 0 }: ProductFile,
+): Promise<string> {
+  const header =
+    'fornecedor_id,nome,descricao,sku,preco_fornecedor,preco_venda_ml,preco_venda_amazon,estoque,imagem_url\n';
+  function* lines() {
+    yield header;
+    for (let row = 1; row <= rows; row++) {
+      yield `${fornecedorId},Luminária Premium ${name} ${row},"Enviada pelo fornecedor em dois dias, com garantia",${name}-${row},${(10 + (row % 50)).toFixed(2)},${(40 + (row % 90) + version).toFixed(2)},${row % 2 ? '' : '69.90'},${(row % 300) + version},https://imagens.example/produtos/${row}.jpg\n`;
+    }
+  }
+  await pipeline(lines, createWriteStream(path));
+  return path;
+}
