@@ -1,4 +1,5 @@
 import { formatMoney, isMoney, MAX_PRICE } from './money';
+import { toPlainText } from './plain-text';
 
 /** An amount that was read, in reais, or the Portuguese reason why it could not be, in lower case. */
 export type MoneyReading = { ok: true; value: number } | { ok: false; reason: string };
@@ -11,8 +12,9 @@ const INVALID_NUMBER = 'número inválido (use 25.00, 25,00 ou 1.234,56)';
  * ambiguous: it could be a thousand or one and a bit (docs/product-rules.md#csv-prices).
  */
 export function parseMoney(text: string): MoneyReading {
-  const amount = text.trim().replace(/^R\$\s*/i, '');
-  if (amount === '') return { ok: false, reason: text.trim() === '' ? 'campo obrigatório' : INVALID_NUMBER };
+  const amount = toPlainText(text).replace(/^R\$\s*/i, '');
+  if (amount === '')
+    return { ok: false, reason: toPlainText(text) === '' ? 'campo obrigatório' : INVALID_NUMBER };
   if (/^-[\d.,]+$/.test(amount)) return { ok: false, reason: 'não pode ser negativo' };
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(amount)) {
     return {

@@ -1,3 +1,5 @@
+import { toPlainText } from '@esteira/domain/plain-text';
+
 /**
  * The value at a path of keys and indexes, undefined where the path ends early. Marketplaces leave fields out
  * and add others, so answers are read field by field instead of being believed as a whole.
@@ -11,11 +13,14 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   return current;
 }
 
-/** Text at the path; a number is written out (ids come as either), empty text and anything else is null. */
+/**
+ * Text at the path, as Esteira stores texts; a number is written out (ids come as either), empty text and anything else
+ * is null.
+ */
 export function textAt(value: unknown, ...path: (string | number)[]): string | null {
   const found = at(value, ...path);
   if (typeof found === 'number' && Number.isFinite(found)) return String(found);
-  return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;
+  return typeof found === 'string' ? toPlainText(found) || null : null;
 }
 
 /** Number at the path; numeric text counts (amounts come as either), anything else is null. */

@@ -35,7 +35,10 @@ export const requestResetInput = z.object({ email });
 export const requestResetResponse = z.object({ detail: z.string() });
 
 /** POST /auth/redefinir-senha, with what stands behind the # of the link. */
-export const resetPasswordInput = z.object({ token: requiredText(200), senha: newPassword });
+export const resetPasswordInput = z.object({
+  token: requiredText(200, { as: 'opaque' }),
+  senha: newPassword,
+});
 
 /** PUT /conta/nome. */
 export const renameInput = z.object({ nome: personName });
@@ -47,7 +50,7 @@ export const changePasswordInput = z.object({ senha_atual: password.min(1), senh
 export const changeEmailInput = z.object({ email, senha_atual: password.min(1) });
 
 /** POST /conta/confirmar-email, with what stands behind the # of the link. */
-export const confirmEmailInput = z.object({ token: requiredText(200) });
+export const confirmEmailInput = z.object({ token: requiredText(200, { as: 'opaque' }) });
 
 /** Whether the server can send e-mails at all. */
 export const mailState = z.object({ configurado: z.boolean() });

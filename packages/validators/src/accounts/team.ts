@@ -31,7 +31,7 @@ export const team = z.object({
 });
 
 /** What stands behind the # of the link in an invitation. */
-export const invitationInput = z.object({ token: requiredText(200) });
+export const invitationInput = z.object({ token: requiredText(200, { as: 'opaque' }) });
 
 /** What an invitation says to whoever holds its link. */
 export const invitation = z.object({
@@ -43,7 +43,11 @@ export const invitation = z.object({
 });
 
 /** team.accept: makes the account that the invitation is for. */
-export const acceptInput = z.object({ token: requiredText(200), nome: personName, senha: newPassword });
+export const acceptInput = z.object({
+  token: requiredText(200, { as: 'opaque' }),
+  nome: personName,
+  senha: newPassword,
+});
 
 export type InviteInput = z.output<typeof inviteInput>;
 export type ChangeRoleInput = z.output<typeof changeRoleInput>;

@@ -5,10 +5,10 @@ import { changePasswordInput } from './account';
 const { senha_atual } = changePasswordInput.shape;
 
 /** Six digits of the app, or a recovery code; which one, the server sees by its form. */
-const codigo = requiredText(40);
+const codigo = requiredText(40, { as: 'identifier' });
 
 /** POST /auth/segundo-passo. */
-export const secondStepInput = z.object({ desafio: requiredText(200), codigo });
+export const secondStepInput = z.object({ desafio: requiredText(200, { as: 'opaque' }), codigo });
 
 /** POST /conta/duas-etapas: begins, for who knows the password. */
 export const beginTwoStepInput = z.object({ senha_atual });

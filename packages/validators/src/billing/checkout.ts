@@ -6,6 +6,7 @@ import {
 } from '@esteira/domain/billing/card';
 import { INSTALLMENT_OPTIONS, PLAN_IDS } from '@esteira/domain/billing/plans';
 import { isCpf } from '@esteira/domain/documents/cpf';
+import { toPlainIdentifier } from '@esteira/domain/plain-text';
 import { z } from 'zod';
 import { orAbsent, requiredText, text, wholeNumber } from '../wire/text';
 
@@ -16,7 +17,7 @@ const INVALID_NUMBER = 'Número do cartão inválido';
 
 const cardNumber = z
   .string()
-  .trim()
+  .overwrite(toPlainIdentifier)
   .min(1, { abort: true })
   .regex(/^(?:\d ?){12,19}$/, { error: INVALID_NUMBER, abort: true })
   .overwrite((value) => value.replaceAll(' ', ''))
@@ -31,7 +32,7 @@ function whenGiven(sentence: string) {
 /** The id of a plan that is sold. */
 export const plano = z.enum(PLAN_IDS, { error: whenGiven('Plano desconhecido') });
 const parcelas = wholeNumber(Math.min(...INSTALLMENT_OPTIONS), Math.max(...INSTALLMENT_OPTIONS));
-const chave_idempotencia = orAbsent(text(200));
+const chave_idempotencia = orAbsent(text(200, { as: 'opaque' }));
 
 /**
  * POST /checkout (docs/product-rules.md#checkout) checked at the moment `now` gives: a card is good until the end
@@ -44,13 +45,13 @@ export function checkoutInputAt(now: () => Date) {
     numero_cartao: cardNumber,
     validade: z
       .string()
-      .trim()
+      .overwrite(toPlainIdentifier)
       .min(1, { abort: true })
       .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { error: 'Use o formato MM/AA', abort: true })
       .refine((value) => !isCardExpired(value, now()), { error: 'Cartão vencido' }),
     cvv: z
       .string()
-      .trim()
+      .overwrite(toPlainIdentifier)
       .min(1, { abort: true })
       .regex(/^\d{3,4}$/, { error: 'Deve ter 3 ou 4 dígitos' }),
     parcelas,
@@ -68,13 +69,13 @@ export const checkoutInput = checkoutInputAt(() => new Date());
 export const tokenCheckoutInput = z.strictObject(
   {
     plano,
-    token: requiredText(200),
+    token: requiredText(200, { as: 'opaque' }),
     bandeira: z.enum(MERCADO_PAGO_BRAND_IDS, { error: whenGiven('Bandeira não aceita') }),
     tipo: z.enum(['credit_card', 'debit_card'], { error: whenGiven('Tipo de cartão não aceito') }),
     ultimos_digitos: z.string().regex(/^\d{4}$/, { error: 'Deve ter 4 dígitos' }),
     cpf: z
       .string()
-      .trim()
+      .overwrite(toPlainIdentifier)
       .min(1, { abort: true })
       .overwrite((value) => value.replace(/[.-]/g, ''))
       .refine(isCpf, { error: 'CPF inválido' }),

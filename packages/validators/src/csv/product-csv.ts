@@ -1,5 +1,6 @@
 import { unescapeFormula } from '@esteira/domain/csv-text';
 import { parseMoney } from '@esteira/domain/money-text';
+import { toPlainText } from '@esteira/domain/plain-text';
 import { z } from 'zod';
 import { type ProductInput, productInput } from '../products/product';
 import { afterColon } from '../wire/problem';
@@ -39,7 +40,12 @@ export const SKU_TAKEN = 'SKU já cadastrado';
 export const MAX_SKUS_PER_CALL = 2_000;
 
 /** products.takenSkus: some SKUs of a file; answered are those that the seller's products have, in lower case. */
-export const takenSkusInput = z.object({ skus: z.array(text(100)).min(1).max(MAX_SKUS_PER_CALL) });
+export const takenSkusInput = z.object({
+  skus: z
+    .array(text(100, { as: 'identifier' }))
+    .min(1)
+    .max(MAX_SKUS_PER_CALL),
+});
 export const takenSkus = z.object({ skus: z.array(z.string()) });
 
 /** What POST /produtos/importar-csv answers; `erros` as formatRowError writes them. */
@@ -113,7 +119,8 @@ export function supplierLookup(suppliers: readonly { id: string; nome: string }[
 
 /** A name as it is compared: without case, accents and surplus spaces. */
 export function normalizeName(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  const letters = toPlainText(text).replace(/\p{M}/gu, '').normalize('NFD').replace(/\p{M}/gu, '');
+  return letters.toLowerCase().replace(/\s+/g, ' ');
 }
 
 /**
@@ -159,7 +166,7 @@ export function validateCells(cells: CsvCells): RowValidation {
   const prices: Partial<Record<CsvColumn, number>> = {};
   for (const column of PRICE_COLUMNS) {
     const cell = cells[column] ?? '';
-    if (cell.trim() === '' && !isRequiredColumn(column)) continue;
+    if (toPlainText(cell) === '' && !isRequiredColumn(column)) continue;
     const price = parseMoney(cell);
     if (price.ok) prices[column] = price.value;
     else reasons.set(column, price.reason);
@@ -203,7 +210,7 @@ function findSurplus(cells: readonly string[], width: number): string | null {
 
 /** Reads a cell of units; what is none of them comes out as NaN, for the schema to refuse, and nothing as undefined. */
 export function parseUnits(cell = ''): unknown {
-  const digits = cell.trim();
+  const digits = toPlainText(cell);
   if (digits === '') return undefined;
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
 }

@@ -1,4 +1,5 @@
 import { parseMoney } from '@esteira/domain/money-text';
+import { toPlainText } from '@esteira/domain/plain-text';
 import { type ProductInput, productInput } from '../products/product';
 import { afterColon } from '../wire/problem';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
@@ -37,7 +38,7 @@ export function validatePatchCells(cells: CsvCells, findSupplier: SupplierLookup
   const problems: RowProblem[] = [];
   for (const column of CSV_COLUMNS) {
     const cell = cells[column] ?? '';
-    if (cell.trim() === '') {
+    if (toPlainText(cell) === '') {
       if (column === 'sku') problems.push({ column, reason: `${MISSING} para atualizar` });
       continue;
     }

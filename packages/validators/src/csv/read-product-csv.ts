@@ -1,3 +1,4 @@
+import { toPlainText } from '@esteira/domain/plain-text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import { type CsvLayout, CsvScanner, type ScannedRecord } from './csv-scanner';
 import {
@@ -232,7 +233,7 @@ export function findColumns(
 ): CsvIndexes {
   const indexes: CsvIndexes = {};
   for (const [position, cell] of cells.entries()) {
-    const heading = cell.replace(/^\uFEFF/, '').trim();
+    const heading = toPlainText(cell);
     const given = Object.hasOwn(names, normalizeName(heading)) ? names[normalizeName(heading)] : undefined;
     const name = given === undefined ? heading.toLowerCase() : (given ?? '');
     if (name === '') continue;

@@ -6,7 +6,12 @@ import { text } from '../wire/text';
 export const MAX_PRODUCTS_PER_CALL = 500;
 
 /** products.bySku: some SKUs of a file; answered are the seller's products that have them, in any case. */
-export const productsBySkuInput = z.object({ skus: z.array(text(100)).min(1).max(MAX_PRODUCTS_PER_CALL) });
+export const productsBySkuInput = z.object({
+  skus: z
+    .array(text(100, { as: 'identifier' }))
+    .min(1)
+    .max(MAX_PRODUCTS_PER_CALL),
+});
 
 /** What an import may change of a product, and the SKU that it is found by. */
 export const storedProduct = product

@@ -15,8 +15,8 @@ import { periodInput } from './dashboard-period';
 export const periodOrdersInput = periodInput.safeExtend({
   ...pageInput.shape,
   marketplace: orAbsent(z.enum(MARKETPLACES)),
-  produto_id: orAbsent(text(100)),
-  fornecedor_id: orAbsent(text(100)),
+  produto_id: orAbsent(text(100, { as: 'opaque' })),
+  fornecedor_id: orAbsent(text(100, { as: 'opaque' })),
   momento: orAbsent(instant),
   custo: orAbsent(z.enum(COST_CODES)),
 });

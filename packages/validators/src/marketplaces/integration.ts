@@ -33,8 +33,8 @@ export const consentBegun = z.object({ url: z.string(), estado: z.string() });
 /** integrations.adopt: a refresh token of Amazon's Seller Central, and the merchant token of its seller. */
 export const adoptInput = z.object({
   marketplace: z.literal('amazon'),
-  refresh_token: requiredText(4000),
-  vendedor_id: requiredText(40),
+  refresh_token: requiredText(4000, { as: 'opaque' }),
+  vendedor_id: requiredText(40, { as: 'identifier' }),
 });
 
 export type IntegrationStatus = z.output<typeof integrationStatus>;

@@ -7,11 +7,11 @@ import {
 import { z } from 'zod';
 import { optionalText, orNull, text, wholeNumber } from '../wire/text';
 
-const ean = text(20)
+const ean = text(20, { as: 'identifier' })
   .overwrite((value) => value.replace(/[\s-]/g, ''))
   .refine(isGtin, { error: 'Código EAN inválido: confira os dígitos' });
 
-const category = text(30)
+const category = text(30, { as: 'identifier' })
   .toUpperCase()
   .regex(/^MLB\d{1,15}$/, { error: 'Use o código da categoria, como MLB196208' });
 

@@ -12,7 +12,7 @@ export const addNoteInput = idInput.extend({
 });
 
 /** orders.removeNote: which note of which order. */
-export const removeNoteInput = idInput.extend({ nota_id: text(200) });
+export const removeNoteInput = idInput.extend({ nota_id: text(200, { as: 'opaque' }) });
 
 /** A note on an order, and who wrote it. */
 export const orderNote = z.object({

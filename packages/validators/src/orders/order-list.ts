@@ -17,7 +17,7 @@ const SORTS = Object.keys(ORDER_SORTS) as OrderSort[];
 export const orderFilterInput = z.object({
   busca: searchText,
   marketplace: orAbsent(z.enum(MARKETPLACES)),
-  fornecedor_id: orAbsent(text(200)),
+  fornecedor_id: orAbsent(text(200, { as: 'opaque' })),
   de: orAbsent(day),
   ate: orAbsent(day),
   /** True: only orders that require attention. */

@@ -68,7 +68,7 @@ export const order = z.object({
 /** orders.markShipped: the carrier and its code, for parcels that the seller's own carrier brings. */
 export const markShippedInput = idInput.extend({
   transportadora: optionalText(80),
-  codigo_rastreio: optionalText(60),
+  codigo_rastreio: optionalText(60, { as: 'identifier' }),
 });
 
 /** orders.undo: takes the step back that led to `status`, as the screen showed it. */
@@ -79,7 +79,7 @@ export const cancelInput = idInput.extend({ motivo: requiredText(MAX_CANCEL_REAS
 
 /** orders.submitInvoice: the authorised NF-e of an order, as the XML file has it. */
 export const invoiceInput = idInput.extend({
-  xml: requiredText(MAX_NFE_LENGTH, { multiline: true }),
+  xml: requiredText(MAX_NFE_LENGTH, { multiline: true, as: 'opaque' }),
 });
 
 /** One entry of an order's history: `de` is null for its arrival, `ator_nome` when no person did it. */

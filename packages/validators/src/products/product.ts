@@ -30,7 +30,7 @@ export const productInput = z.object({
   fornecedor_id: requiredText(200),
   nome: requiredText(200),
   descricao: optionalText(5000, { multiline: true }),
-  sku: optionalText(100),
+  sku: optionalText(100, { as: 'identifier' }),
   preco_fornecedor: money(),
   preco_venda_ml: money(),
   preco_venda_amazon: optionalMoney(),
@@ -63,7 +63,7 @@ export const productFilterInput = z.object({
   com_prejuizo: orAbsent(flag),
   /** Brought below the seller's margin by a change of fees of the last month. */
   margem_caiu: orAbsent(flag),
-  fornecedor_id: orAbsent(text(200)),
+  fornecedor_id: orAbsent(text(200, { as: 'opaque' })),
 });
 
 /** products.list: search, filters, order and page. */

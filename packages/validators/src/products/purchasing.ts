@@ -5,7 +5,7 @@ import { isoDate, recordId, text } from '../wire/text';
 import { supplier } from './supplier';
 
 /** purchasing.supplier: whose purchase list. */
-export const purchaseInput = z.object({ fornecedor_id: text(200) });
+export const purchaseInput = z.object({ fornecedor_id: text(200, { as: 'opaque' }) });
 
 /** purchasing.createPage, purchasing.pdf: which orders are shown, as the screen had them. */
 export const purchasePageInput = purchaseInput.extend({

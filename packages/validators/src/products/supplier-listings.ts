@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { orAbsent, text } from '../wire/text';
 
 /** publication.supplierListings: whose listings. */
-export const supplierListingsInput = z.object({ fornecedor_id: text(200) });
+export const supplierListingsInput = z.object({ fornecedor_id: text(200, { as: 'opaque' }) });
 
 /** publication.pauseSupplier, resumeSupplier: a run goes on where the call before it ended. */
-export const supplierListingsRunInput = supplierListingsInput.extend({ cursor: orAbsent(text(500)) });
+export const supplierListingsRunInput = supplierListingsInput.extend({
+  cursor: orAbsent(text(500, { as: 'opaque' })),
+});
 
 /** How many listings of a supplier's products are for sale, and how many were paused with it. */
 export const supplierListings = z.object({ publicados: z.int(), pausados: z.int() });

@@ -22,7 +22,7 @@ const limit = z
 /** Where a page starts and how long it is. The cursor is opaque; the service judges it. */
 export const pageInput = z.object({
   limite: orAbsent(limit).transform((value) => value ?? DEFAULT_LIMIT),
-  cursor: orAbsent(text(500)),
+  cursor: orAbsent(text(500, { as: 'opaque' })),
 });
 
 /** A page with a search, as the supplier and user lists take it. */

@@ -1,3 +1,4 @@
+import { toPlainLine, toPlainText } from '@esteira/domain/plain-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant } from './instant';
@@ -46,14 +47,38 @@ describe('requiredText', () => {
         if (!parsed.success) return;
         expect(parsed.data).not.toMatch(/\p{Cs}/u);
         expect(parsed.data.includes('\u0000')).toBe(false);
-        expect(parsed.data).toBe(value.trim());
+        expect(parsed.data).toBe(multiline ? toPlainText(value) : toPlainLine(value));
       }),
     );
   });
 });
 
+describe('text', () => {
+  const alike = '\ufeff\u00a0Cafe\u0301\u200b  com\u00a0\u00a0le\u00adite\u2060';
+
+  it('that looks alike comes out alike', () => {
+    expect(requiredText(50).parse(alike)).toBe('Café com leite');
+    expect(requiredText(50, { as: 'identifier' }).parse(`${alike} 👩\u200d👧`)).toBe('Café com leite 👩👧');
+    expect(email.parse('\u200bana@exemplo\u00ad.com\u00a0')).toBe('ana@exemplo.com');
+  });
+
+  it('counts its maximum in what is left', () => {
+    expect(requiredText(4).parse('a\u0301'.repeat(4))).toBe('áááá');
+    expect(accepts(requiredText(3), 'áááá')).toBe(false);
+  });
+
+  it('of several lines keeps its lines', () => {
+    const lines = optionalText(50, { multiline: true });
+    expect(lines.parse('a\u00a0\u200bb\r\n\r\n\tc\nd')).toBe('a b\r\n\r\n\tc\nd');
+  });
+
+  it('that is opaque is only trimmed', () => {
+    expect(requiredText(50, { as: 'opaque' }).parse(` x${alike}x `)).toBe(`x${alike}x`);
+  });
+});
+
 describe('optionalText', () => {
-  it.each([undefined, null, '', '  '])('takes %j as absent', (value) => {
+  it.each([undefined, null, '', '  ', '\u200b', '\u00a0\u00ad', '\u3164'])('takes %j as absent', (value) => {
     expect(optionalText(9).parse(value)).toBeNull();
   });
 

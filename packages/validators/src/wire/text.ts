@@ -1,5 +1,6 @@
 import './portuguese';
 import { isMoney, MAX_PRICE } from '@esteira/domain/money';
+import { toPlainIdentifier, toPlainLine, toPlainText } from '@esteira/domain/plain-text';
 import { isExamplePicture } from '@esteira/domain/products/example-pictures';
 import { z } from 'zod';
 
@@ -11,14 +12,25 @@ const FORBIDDEN_MESSAGE = 'Contém caracteres inválidos';
 interface TextOptions {
   /** Allow line breaks and tabs. */
   multiline?: boolean;
+  /**
+   * What is written of the text: by default as `toPlainText`, an identifier (SKU, code) as `toPlainIdentifier`. What is
+   * opaque or signed (tokens, cursors, ids, an NF-e) is only trimmed.
+   */
+  as?: 'plain' | 'identifier' | 'opaque';
 }
 
-/** A trimmed text of at most `max` UTF-16 units without control characters or lone surrogates; may be empty. */
-export function text(max: number, { multiline = false }: TextOptions = {}) {
+const WRITERS = { plain: toPlainText, identifier: toPlainIdentifier, opaque: (value: string) => value };
+
+/**
+ * A trimmed text of at most `max` UTF-16 units without control characters or lone surrogates; may be empty. Texts that
+ * look alike come out alike (docs/product-rules.md#texts).
+ */
+export function text(max: number, { multiline = false, as = 'plain' }: TextOptions = {}) {
   const forbidden = multiline ? FORBIDDEN_IN_LINES : FORBIDDEN_IN_LINE;
   return z
     .string()
     .trim()
+    .overwrite(as === 'plain' && !multiline ? toPlainLine : WRITERS[as])
     .max(max, { abort: true })
     .refine((value) => !forbidden.test(value), { error: FORBIDDEN_MESSAGE });
 }
@@ -83,7 +95,7 @@ export function wholeNumber(min: number, max: number) {
 /** An e-mail address, trimmed and lower-cased, at most 254 characters. */
 export const email = z
   .string()
-  .trim()
+  .overwrite(toPlainIdentifier)
   .toLowerCase()
   .min(1, { abort: true })
   .max(254, { abort: true })
@@ -133,5 +145,5 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((v
 export const searchText = orAbsent(text(200));
 
 function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return value === undefined || value === null || (typeof value === 'string' && toPlainText(value) === '');
 }

@@ -44,6 +44,19 @@ describe('toExternalOrder', () => {
     expect(toExternalOrder({ ...LEAST, fulfillment: { fulfillmentStatus } }).situacao).toBe(situacao);
   });
 
+  it('has its texts as Esteira stores texts, and the SKU of its listing as Amazon writes it too', () => {
+    const product = { sellerSku: ' CA\u200bFE\u0301\u00a01 ', title: 'Cafe\u0301\u00a0 \u00adforte' };
+    const { itens } = toExternalOrder({ ...LEAST, orderItems: [{ quantityOrdered: 1, product }] });
+    expect(itens).toMatchObject([
+      { id_externo: 'CA\u200bFE\u0301\u00a01', sku: 'CAFÉ 1', titulo: 'Café forte' },
+    ]);
+    const blank = toExternalOrder({
+      ...LEAST,
+      orderItems: [{ orderItemId: '7', quantityOrdered: 1, product: { sellerSku: '\u200b' } }],
+    });
+    expect(blank.itens).toMatchObject([{ id_externo: '7', sku: null }]);
+  });
+
   it('is delivered when every parcel that was not cancelled arrived', () => {
     const parcels = (...states: string[]) => ({
       ...LEAST,

@@ -1,3 +1,4 @@
+import { toPlainIdentifier } from '@esteira/domain/plain-text';
 import { at, centsAt, dateAt, listAt, numberAt, textAt } from '../../http/json';
 import type { ExternalOrder, ExternalOrderItem, ExternalOrderStatus } from '../../port';
 import { unexpectedResponse } from '../errors';
@@ -75,10 +76,13 @@ function toItems(order: unknown): ExternalOrderItem[] {
 
 function toItem(item: unknown): ExternalOrderItem {
   const product = at(item, 'product');
-  const sku = textAt(product, 'sellerSku');
+  const sellerSku = at(product, 'sellerSku');
+  const sku = typeof sellerSku === 'string' ? toPlainIdentifier(sellerSku) || null : null;
   const quantidade = numberAt(item, 'quantityOrdered') ?? 0;
   return {
-    id_externo: sku ?? textAt(product, 'asin') ?? textAt(item, 'orderItemId') ?? '',
+    // As Amazon writes it: a listing may be older than the one way of writing SKUs.
+    id_externo:
+      (sku && String(sellerSku).trim()) ?? textAt(product, 'asin') ?? textAt(item, 'orderItemId') ?? '',
     sku,
     titulo: textAt(product, 'title') ?? sku ?? 'Produto da Amazon',
     quantidade,

@@ -1,3 +1,4 @@
+import { toPlainIdentifier } from '@esteira/domain/plain-text';
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { AdapterError } from '../../adapter-error';
 import { at, centsAt, listAt, numberAt, textAt } from '../../http/json';
@@ -85,7 +86,7 @@ export async function findItemBySku(
     const { status } = toListingStatus(item);
     // The search index is old at times, so the item itself decides; variations bear their SKUs inside.
     const shownSku = textAt(getAttribute(item, 'SELLER_SKU'), 'value_name');
-    if (status === 'closed' || (shownSku !== null && shownSku !== sku)) continue;
+    if (status === 'closed' || (shownSku !== null && shownSku !== toPlainIdentifier(sku))) continue;
     if (status === 'live') return item;
     found ??= item;
   }

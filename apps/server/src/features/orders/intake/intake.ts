@@ -6,8 +6,9 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
 import { CANCELLABLE_STATUSES } from '@esteira/domain/orders/order-machine';
+import { toPlainIdentifier } from '@esteira/domain/plain-text';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { cancelWhere } from '../cancelling/cancellation';
 import { getUnknownFacts } from '../costs/estimate-facts';
 import { estimateSale, type SaleEstimate } from '../costs/estimate-sale';
@@ -149,8 +150,10 @@ async function findProduct(db: Database, { usuarioId, marketplace, idExterno }: 
       and(
         eq(listings.usuario_id, usuarioId),
         eq(listings.marketplace, marketplace),
-        eq(listings.id_externo, idExterno),
+        inArray(listings.id_externo, [idExterno, toPlainIdentifier(idExterno)]),
       ),
-    );
+    )
+    .orderBy(desc(eq(listings.id_externo, idExterno)))
+    .limit(1);
   return found?.produto_id ?? null;
 }

@@ -3,6 +3,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { ATTENTION_CODES, type AttentionReason } from '@esteira/domain/orders/order-attention';
+import { toPlainIdentifier } from '@esteira/domain/plain-text';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { insertMovements } from '../../products/stock-ledger';
@@ -24,7 +25,7 @@ export async function recordSeveralItems(
   await retryingDeadlocks(() =>
     db.transaction(async (tx) => {
       const products = await findProducts(tx, usuarioId, order);
-      const lines = order.itens.map((item) => ({ item, product: products.get(item.id_externo) ?? null }));
+      const lines = order.itens.map((item) => ({ item, product: findItem(products, item.id_externo) }));
       const pedidoId = await recordOrder(tx, { usuarioId, order, lines });
       if (pedidoId === null || order.situacao === 'cancelado') return;
       const short = await takeAll(tx, { usuarioId, pedidoId, lines });
@@ -65,10 +66,14 @@ async function findProducts(tx: Database, usuarioId: string, order: ExternalOrde
         JOIN produtos p ON p.usuario_id = a.usuario_id AND p.id = a.produto_id
         JOIN fornecedores f ON f.usuario_id = p.usuario_id AND f.id = p.fornecedor_id
         WHERE a.usuario_id = ${usuarioId}::uuid AND a.marketplace = ${order.marketplace}::text
-          AND a.id_externo IN ${order.itens.map((item) => item.id_externo)}`,
+          AND a.id_externo IN ${order.itens.flatMap(({ id_externo }) => [id_externo, toPlainIdentifier(id_externo)])}`,
   );
   return new Map(rows.map((row) => [row.id_externo, row]));
 }
+
+/** The product of an item's listing, as the marketplace writes its id, or else as Esteira does. */
+const findItem = (products: ReadonlyMap<string, FoundProduct>, id: string) =>
+  products.get(id) ?? products.get(toPlainIdentifier(id)) ?? null;
 
 /** The order's new id; null when its number is known. */
 async function recordOrder(
