@@ -26,8 +26,8 @@ import { useCreateProduct, useUpdateProduct } from './features/products/form/use
 import { useRemoveProduct } from './features/products/list/use-remove-product';
 import {
   useCreateSupplier,
+  useEditSupplier,
   useRemoveSupplier,
-  useUpdateSupplier,
 } from './features/suppliers/use-supplier-mutations';
 import { DataProvider } from './lib/data/data-provider';
 import { endSession } from './lib/session/session-store';
@@ -83,7 +83,7 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
   ],
   ['queueing a pause', () => useQueuedPublication().unpublish, id, 'Erro ao despublicar produto', 'instead'],
   ['creating a supplier', useCreateSupplier, {}, 'Erro ao salvar fornecedor', 'below'],
-  ['updating a supplier', useUpdateSupplier, id, 'Erro ao salvar fornecedor', 'below'],
+  ['updating a supplier', useEditSupplier, id, 'Erro ao salvar fornecedor', 'below'],
   ['deleting a supplier', useRemoveSupplier, id, 'Erro ao deletar fornecedor', 'below'],
   ['approving an order', () => useOrderStep('approve'), id, 'Erro ao aprovar pedido', 'instead'],
   ['sending to the supplier', () => useOrderStep('sendToSupplier'), id, 'Erro ao enviar pedido', 'instead'],

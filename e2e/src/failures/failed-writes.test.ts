@@ -170,7 +170,7 @@ const SUPPLIERS: Write[] = [
   },
   {
     path: '/fornecedores',
-    call: 'suppliers.update',
+    call: 'suppliers.edit',
     told: below('Erro ao salvar fornecedor'),
     button: async (page) => {
       await page.getByRole('button', { name: 'Editar Central' }).click();

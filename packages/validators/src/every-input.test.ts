@@ -55,7 +55,7 @@ import {
 import { changeApplyInput, changePreviewInput } from './products/product-change';
 import { purchaseInput, purchasePageInput, supplierFiguresInput } from './products/purchasing';
 import { stockHistoryInput } from './products/stock-history';
-import { supplierInput, supplierUpdateInput } from './products/supplier';
+import { supplierEditInput, supplierInput, supplierUpdateInput } from './products/supplier';
 import { supplierListingsInput, supplierListingsRunInput } from './products/supplier-listings';
 import { pageInput, searchPageInput } from './wire/page';
 import { toProblem } from './wire/problem';
@@ -198,7 +198,12 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['pageInput', pageInput, page],
   ['searchPageInput', searchPageInput, { ...page, busca: 'caneca' }],
   ['supplierInput', supplierInput, supplierSample],
-  ['supplierUpdateInput', supplierUpdateInput, { ...supplierSample, id: 'x' }],
+  ['supplierUpdateInput', supplierUpdateInput, { ...supplierSample, id: 'x', versao: 'a1' }],
+  [
+    'supplierEditInput',
+    supplierEditInput,
+    { id: 'x', mudancas: { telefone: { antes: null, depois: '11 99999-0000' } } },
+  ],
   ['listingAttributesInput', listingAttributesInput, sheetSample],
   ['costSettingsInput', costSettingsInput, costSettingsSample],
   ['netValuesInput', netValuesInput, { ids: ['x'] }],

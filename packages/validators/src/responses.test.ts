@@ -11,7 +11,7 @@ import { messageResponse } from './marketplaces/publication';
 import { order, orderEvent } from './orders/order';
 import { orderCounts } from './orders/order-list';
 import { product } from './products/product';
-import { supplier } from './products/supplier';
+import { supplier, supplierRecord } from './products/supplier';
 
 const getFields = (schema: z.ZodObject) => Object.keys(schema.shape);
 
@@ -20,6 +20,7 @@ describe('every answer carries the documented fields', () => {
     ['user', user, 'id nome email plano data_expiracao is_admin ativo'],
     ['authResponse', authResponse, 'usuario access_token'],
     ['supplier', supplier, 'id nome contato email telefone dados_pagamento'],
+    ['supplierRecord', supplierRecord, 'id nome contato email telefone dados_pagamento versao'],
     [
       'product',
       product,

@@ -25,6 +25,8 @@ export type ErrorKind = keyof typeof KINDS;
 
 interface AppErrorOptions {
   erros?: Problem['erros'];
+  /** The fields that somebody else changed meanwhile. */
+  conflitos?: Problem['conflitos'];
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
   /** Tells apart what shares a kind, for callers that act on it; never sent. */
@@ -35,6 +37,7 @@ interface AppErrorOptions {
 /** A failure that the user is told about; `message` is one Portuguese sentence. */
 export class AppError extends Error {
   readonly erros: Problem['erros'];
+  readonly conflitos: Problem['conflitos'];
   readonly retryAfter: number | null;
   readonly reason: string | null;
 
@@ -47,6 +50,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     // Every 422 names a field, the empty name standing for the request as a whole.
     this.erros = options.erros ?? (kind === 'invalid' ? [{ campo: '', mensagem: message }] : undefined);
+    this.conflitos = options.conflitos;
     this.retryAfter = options.retryAfter ?? null;
     this.reason = options.reason ?? null;
   }
@@ -150,8 +154,6 @@ function fromStatus(status: number, cause: unknown): AppError {
 }
 
 /** The body that both transports answer for a failure. */
-export function toProblemBody(error: AppError): Problem {
-  return error.erros === undefined
-    ? { detail: error.message }
-    : { detail: error.message, erros: error.erros };
+export function toProblemBody({ message, erros, conflitos }: AppError): Problem {
+  return { detail: message, ...(erros && { erros }), ...(conflitos && { conflitos }) };
 }

@@ -7,7 +7,7 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
   await app.register(cors, {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
     exposedHeaders: ['link', 'retry-after', 'content-disposition', 'x-request-id'],
     maxAge: 600,
   });

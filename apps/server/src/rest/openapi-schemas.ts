@@ -4,7 +4,7 @@ import { dashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { messageResponse } from '@esteira/validators/marketplaces/publication';
 import { order } from '@esteira/validators/orders/order';
 import { product } from '@esteira/validators/products/product';
-import { supplier } from '@esteira/validators/products/supplier';
+import { supplierRecord } from '@esteira/validators/products/supplier';
 import { problem } from '@esteira/validators/wire/problem';
 import { isoDate } from '@esteira/validators/wire/text';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ export type Json = Record<string, unknown>;
 const ENTITIES: Record<string, z.ZodType> = {
   Usuario: user,
   Sessao: authResponse,
-  Fornecedor: supplier,
+  Fornecedor: supplierRecord,
   Produto: product,
   Pedido: order,
   Painel: dashboardStats,

@@ -18,6 +18,8 @@ export interface RestRoute {
 
 const ml = { marketplace: 'mercadolivre' };
 const amazon = { marketplace: 'amazon' };
+/** The version of the record that a change is meant for. */
+const ifMatch = { 'if-match': 'versao' };
 
 /** The whole REST surface (docs/product-rules.md#rest-calls). Authorisation lives in the procedures. */
 export const REST_ROUTES: readonly RestRoute[] = [
@@ -258,6 +260,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     method: 'PUT',
     path: '/fornecedores/:id',
     procedure: 'suppliers.update',
+    headers: ifMatch,
     summary: 'Altera um fornecedor',
   },
   {

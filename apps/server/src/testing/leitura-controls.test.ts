@@ -67,7 +67,7 @@ const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
   'purchasing.createPage': ['features/purchasing/share-actions.tsx'],
   'purchasing.revokePages': ['features/purchasing/share-actions.tsx'],
   'suppliers.create': ['features/suppliers/suppliers-page.tsx'],
-  'suppliers.update': [
+  'suppliers.edit': [
     'features/suppliers/suppliers-page.tsx',
     'features/suppliers/supplier-card.tsx',
     'lib/payment/payment-data.tsx',

@@ -1,12 +1,12 @@
 import { toast } from 'sonner';
-import { detailOf, statusOf } from './forms/problem';
+import { conflictsOf, detailOf, statusOf } from './forms/problem';
 
 /**
  * For the failures whose sentence is fixed (docs/product-rules.md#error-messages): that sentence is the title, what the
  * server says about it stands below. A toast with an `id` takes the place of the one that bears it already.
  */
 export function toastFailure(error: unknown, title: string, id?: string): void {
-  if (endedTheSession(error)) return;
+  if (isToldElsewhere(error)) return;
   const detail = detailOf(error);
   toast.error(title, {
     ...(id ? { id } : {}),
@@ -16,11 +16,11 @@ export function toastFailure(error: unknown, title: string, id?: string): void {
 
 /** For the failures documented as 'detail, else …': the server's sentence alone, when there is one. */
 export function toastDetail(error: unknown, fallback: string): void {
-  if (endedTheSession(error)) return;
+  if (isToldElsewhere(error)) return;
   toast.error(detailOf(error) ?? fallback);
 }
 
-// The login page says that the session ended; a second sentence about the call that noticed it only confuses.
-function endedTheSession(error: unknown): boolean {
-  return statusOf(error) === 401;
+// The login page says that the session ended, and a form shows its own conflicts: a second sentence only confuses.
+function isToldElsewhere(error: unknown): boolean {
+  return statusOf(error) === 401 || conflictsOf(error).length > 0;
 }

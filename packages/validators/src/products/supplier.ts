@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { searchPageInput } from '../wire/page';
+import { changesOf, expectedVersion, recordVersion } from '../wire/record-edit';
 import { email, optionalText, orNull, recordId, requiredText } from '../wire/text';
 
 /** POST and PUT /fornecedores; empty optional fields come out as null. */
@@ -11,8 +12,11 @@ export const supplierInput = z.object({
   dados_pagamento: optionalText(1000, { multiline: true }),
 });
 
-/** suppliers.update: the whole supplier anew, and which one. */
-export const supplierUpdateInput = supplierInput.extend({ id: recordId });
+/** suppliers.update: all fields of the supplier, and which one. */
+export const supplierUpdateInput = supplierInput.extend({ id: recordId, versao: expectedVersion });
+
+/** suppliers.edit: what a form changed of the supplier, and which one. */
+export const supplierEditInput = z.object({ id: recordId, mudancas: changesOf(supplierInput) });
 
 /** suppliers.list. */
 export const supplierListInput = searchPageInput;
@@ -27,8 +31,13 @@ export const supplier = z.object({
   dados_pagamento: z.string().nullable(),
 });
 
+/** A supplier as lists and changes give it out. */
+export const supplierRecord = supplier.extend({ versao: recordVersion });
+
 export type SupplierInput = z.output<typeof supplierInput>;
 export type SupplierFormValues = z.input<typeof supplierInput>;
 export type SupplierUpdateInput = z.output<typeof supplierUpdateInput>;
+export type SupplierEditInput = z.output<typeof supplierEditInput>;
 export type SupplierListInput = z.output<typeof supplierListInput>;
 export type Supplier = z.output<typeof supplier>;
+export type SupplierRecord = z.output<typeof supplierRecord>;

@@ -1,10 +1,15 @@
 import './portuguese';
 import { z } from 'zod';
+import { conflict } from './record-edit';
 
-/** The body of every error: one Portuguese sentence, and on 422 what is wrong with which field. */
+/**
+ * The body of every error: one Portuguese sentence, on 422 what is wrong with which field, and on the 409 of a form
+ * the fields that somebody else changed meanwhile, with the values they have.
+ */
 export const problem = z.object({
   detail: z.string(),
   erros: z.array(z.object({ campo: z.string(), mensagem: z.string() })).optional(),
+  conflitos: z.array(conflict).optional(),
 });
 
 export type Problem = z.output<typeof problem>;
@@ -70,6 +75,10 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ['valor', 'Valor'],
   ['final', 'Final do preço'],
   ['itens', 'Itens'],
+  ['mudancas', 'Alterações'],
+  ['antes', 'Valor anterior'],
+  ['depois', 'Valor novo'],
+  ['versao', 'Versão'],
   ['nota_id', 'Nota'],
   ['texto', 'Texto'],
   ['busca', 'Busca'],

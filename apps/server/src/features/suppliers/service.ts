@@ -1,29 +1,37 @@
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
-import type { Supplier, SupplierInput, SupplierListInput } from '@esteira/validators/products/supplier';
+import type {
+  SupplierEditInput,
+  SupplierInput,
+  SupplierListInput,
+  SupplierRecord,
+  SupplierUpdateInput,
+} from '@esteira/validators/products/supplier';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { requireVersion, takeChanges } from '../../core/edits/record-changes';
+import { versionColumn } from '../../core/edits/version-column';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
 
-const columns = {
-  id: suppliers.id,
+const fields = {
   nome: suppliers.nome,
   contato: suppliers.contato,
   email: suppliers.email,
   telefone: suppliers.telefone,
   dados_pagamento: suppliers.dados_pagamento,
 };
+const columns = { id: suppliers.id, ...fields, versao: versionColumn(...Object.values(fields)) };
 
 /** The seller's suppliers, newest first. */
 export async function listSuppliers(
   db: Database,
   usuarioId: string,
   input: SupplierListInput,
-): Promise<Page<Supplier>> {
+): Promise<Page<SupplierRecord>> {
   const rows = await db
     .select(columns)
     .from(suppliers)
@@ -46,7 +54,7 @@ export async function createSupplier(
   db: Database,
   usuarioId: string,
   input: SupplierInput,
-): Promise<Supplier> {
+): Promise<SupplierRecord> {
   const [created] = await db
     .insert(suppliers)
     .values({ usuario_id: usuarioId, ...input })
@@ -55,18 +63,51 @@ export async function createSupplier(
   return created;
 }
 
-export async function updateSupplier(
+/** Replaces all fields; `conflict` where the client says which version it replaces and it is another. */
+export function updateSupplier(
   db: Database,
   usuarioId: string,
-  { id, ...fields }: SupplierInput & { id: string },
-): Promise<Supplier> {
-  const [updated] = isEntityId(id)
-    ? await db
-        .update(suppliers)
-        .set({ ...fields, atualizado_em: sql`now()` })
-        .where(owned(usuarioId, id))
-        .returning(columns)
+  { id, versao, ...input }: SupplierUpdateInput,
+): Promise<SupplierRecord> {
+  return db.transaction(async (tx) => {
+    const current = await lockSupplier(tx, usuarioId, id);
+    requireVersion(current.versao, versao, WAS_CHANGED);
+    return writeSupplier(tx, usuarioId, { id, ...input });
+  });
+}
+
+/** Writes what a form changed; `conflict` where somebody else changed one of the fields meanwhile. */
+export function editSupplier(
+  db: Database,
+  usuarioId: string,
+  { id, mudancas }: SupplierEditInput,
+): Promise<SupplierRecord> {
+  return db.transaction(async (tx) => {
+    const current = await lockSupplier(tx, usuarioId, id);
+    return writeSupplier(tx, usuarioId, { id, ...takeChanges(current, mudancas, WAS_CHANGED) });
+  });
+}
+
+const WAS_CHANGED = 'Este fornecedor foi alterado';
+
+async function lockSupplier(tx: Database, usuarioId: string, id: string): Promise<SupplierRecord> {
+  const [locked] = isEntityId(id)
+    ? await tx.select(columns).from(suppliers).where(owned(usuarioId, id)).for('update')
     : [];
+  if (locked === undefined) throw notFound();
+  return locked;
+}
+
+async function writeSupplier(
+  tx: Database,
+  usuarioId: string,
+  { id, ...values }: Partial<SupplierInput> & { id: string },
+): Promise<SupplierRecord> {
+  const [updated] = await tx
+    .update(suppliers)
+    .set({ ...values, atualizado_em: sql`now()` })
+    .where(owned(usuarioId, id))
+    .returning(columns);
   if (updated === undefined) throw notFound();
   return updated;
 }
@@ -76,14 +117,8 @@ export async function updateSupplier(
  * The row is locked first: a product being created for it waits and then finds it gone.
  */
 export async function removeSupplier(db: Database, usuarioId: string, id: string): Promise<void> {
-  if (!isEntityId(id)) throw notFound();
   await db.transaction(async (tx) => {
-    const locked = await tx
-      .select({ id: suppliers.id })
-      .from(suppliers)
-      .where(owned(usuarioId, id))
-      .for('update');
-    if (locked.length === 0) throw notFound();
+    await lockSupplier(tx, usuarioId, id);
     const [linked] = await tx
       .select({ total: count() })
       .from(products)

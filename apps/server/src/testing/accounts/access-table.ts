@@ -95,6 +95,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'suppliers.list': sellers(READING_PRODUCTS, () => ({})),
   'suppliers.create': sellers(PRODUCTS, () => ({ nome: 'Qualquer' })),
   'suppliers.update': owned(PRODUCTS, ({ supplier }) => ({ id: supplier, nome: 'Qualquer' })),
+  'suppliers.edit': owned(PRODUCTS, ({ supplier }) => ({ id: supplier, mudancas: {} })),
   'suppliers.remove': owned(PRODUCTS, ({ unusedSupplier }) => ({ id: unusedSupplier })),
 
   'products.list': sellers(READING_PRODUCTS, () => ({})),

@@ -1,4 +1,7 @@
 import { type Supplier, type SupplierInput, supplierInput } from '@esteira/validators/products/supplier';
+import { useState } from 'react';
+import { ConflictPanel } from '../../lib/forms/edit/conflict-panel';
+import { useRecordEdit } from '../../lib/forms/edit/use-record-edit';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useDraft } from '../../lib/forms/use-draft';
@@ -9,7 +12,7 @@ import { Input, Textarea } from '../../ui/forms/input';
 import { RestoredNote } from '../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
-import { useCreateSupplier, useUpdateSupplier } from './use-supplier-mutations';
+import { useCreateSupplier, useEditSupplier } from './use-supplier-mutations';
 
 interface SupplierDialogProps {
   /** Absent: a new one. */
@@ -25,9 +28,19 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   );
 }
 
-function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
+const TEXTS = {
+  nome: { label: 'Nome' },
+  email: { label: 'Email' },
+  telefone: { label: 'Telefone' },
+  contato: { label: 'Contato Adicional' },
+  dados_pagamento: { label: 'Dados de Pagamento' },
+};
+
+function SupplierForm({ supplier: latest, onClose }: SupplierDialogProps) {
+  // What the person saw when the dialog opened, whatever arrives meanwhile.
+  const [supplier] = useState(latest);
   const create = useCreateSupplier();
-  const update = useUpdateSupplier();
+  const update = useEditSupplier();
   const save = supplier ? update : create;
   const form = useZodForm(supplierInput, {
     nome: supplier?.nome ?? '',
@@ -37,14 +50,21 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
     dados_pagamento: supplier?.dados_pagamento ?? '',
   });
   const { errors } = form.formState;
-  const draft = useDraft({ form, name: `fornecedor ${supplier?.id ?? 'novo'}` });
+  const draft = useDraft({ form, name: `fornecedor ${supplier?.id ?? 'novo'}`, opened: supplier });
+  const edit = useRecordEdit({ form, opened: supplier, draftBase: draft.base });
   function close() {
     draft.forget();
     onClose();
   }
+  function startOver() {
+    draft.startOver();
+    edit.startOver();
+  }
   const submit = useSingleFlight(
     (values: SupplierInput) =>
-      supplier ? update.mutateAsync({ ...values, id: supplier.id }) : create.mutateAsync(values),
+      supplier
+        ? edit.save(values, (mudancas) => update.mutateAsync({ id: supplier.id, mudancas }))
+        : create.mutateAsync(values),
     close,
   );
   useUnsaved(draft.isDirty, draft.forget);
@@ -54,7 +74,8 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
       <DialogBody className="grid gap-4">
-        {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
+        {draft.restored && <RestoredNote onStartOver={startOver} />}
+        <ConflictPanel {...edit.conflicts} texts={TEXTS} />
         <Field label="Nome *" error={errors.nome?.message}>
           {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
         </Field>

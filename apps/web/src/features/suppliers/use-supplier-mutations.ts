@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
+import { conflictsOf } from '../../lib/forms/problem';
 import { toastFailure } from '../../lib/toasts';
 
 export function useCreateSupplier() {
@@ -13,14 +14,18 @@ export function useCreateSupplier() {
   });
 }
 
-export function useUpdateSupplier() {
+export function useEditSupplier() {
   const reload = useReload();
-  return trpc.suppliers.update.useMutation({
+  return trpc.suppliers.edit.useMutation({
     onSuccess: () => {
       toast.success('Fornecedor atualizado!');
       return reload();
     },
-    onError: (error) => toastFailure(error, 'Erro ao salvar fornecedor'),
+    onError: (error) => {
+      toastFailure(error, 'Erro ao salvar fornecedor');
+      // The list behind the form shows what somebody else saved.
+      if (conflictsOf(error).length > 0) void reload();
+    },
   });
 }
 

@@ -2,8 +2,8 @@
 export interface Draft {
   /** The fields that were changed, by name. */
   values: Record<string, unknown>;
-  /** What the form was based on when it was opened, for forms that send it. */
-  base?: number | undefined;
+  /** What the record had in these fields when the form was opened; absent of a new record. */
+  base?: Record<string, unknown> | undefined;
 }
 
 const PREFIX = 'rascunho:';

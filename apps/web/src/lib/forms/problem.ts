@@ -1,3 +1,5 @@
+import type { Conflict } from '@esteira/validators/wire/record-edit';
+
 /** One field the server refused, under its wire name. */
 export interface FieldProblem {
   campo: string;
@@ -53,6 +55,12 @@ export function fieldProblemsOf(error: unknown): FieldProblem[] {
   return Array.isArray(erros) ? erros.filter(isFieldProblem) : [];
 }
 
+/** The fields of a 409 that somebody else changed while the form was open, with the values they have. */
+export function conflictsOf(error: unknown): Conflict[] {
+  const conflitos = dataOf(error)?.conflitos;
+  return Array.isArray(conflitos) ? conflitos.filter(isConflict) : [];
+}
+
 /** No answer, or an answer that says the server itself failed: worth asking again. */
 export function isTransient(error: unknown): boolean {
   const status = statusOf(error);
@@ -74,6 +82,10 @@ function dataOf(error: unknown): Record<string, unknown> | null {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+function isConflict(value: unknown): value is Conflict {
+  return isRecord(value) && typeof value.campo === 'string' && 'atual' in value;
 }
 
 function isFieldProblem(value: unknown): value is FieldProblem {

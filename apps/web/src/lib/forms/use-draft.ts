@@ -7,8 +7,8 @@ interface DraftOptions<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>;
   /** Which form of which entity it is: 'produto novo'. Never one that takes a card. */
   name: string;
-  /** What the field's value is a change of, for forms that send it beside the field. */
-  base?: { field: Path<Input>; value: number } | undefined;
+  /** The stored record as the form was opened with it; absent: a new one. */
+  opened?: object | undefined;
 }
 
 /**
@@ -18,7 +18,7 @@ interface DraftOptions<Input extends FieldValues, Output> {
 export function useDraft<Input extends FieldValues, Output>({
   form,
   name,
-  base,
+  opened,
 }: DraftOptions<Input, Output>) {
   const session = useSession();
   const owner = session.status === 'signed-in' ? session.user.id : '';
@@ -30,16 +30,17 @@ export function useDraft<Input extends FieldValues, Output>({
   const isWritten = useRef(false);
   useGivenBack(form, found);
 
-  const currentBase = (restored ? found?.base : undefined) ?? base?.value;
+  // What was given back is a change of what was seen when it was typed.
+  const givenBase = restored ? found?.base : undefined;
   // After every render, for each is one of something typed; the fields are few and short.
   useEffect(() => {
     if (over.current) return;
     if (isDirty) {
-      const changed = Object.keys(dirtyFields).map((field) => [field, values[field]]);
-      const isBased = base !== undefined && base.field in dirtyFields;
+      const changed = Object.keys(dirtyFields);
+      const seen: Record<string, unknown> = { ...opened, ...givenBase };
       writeDraft(owner, name, {
-        values: Object.fromEntries(changed),
-        ...(isBased ? { base: currentBase } : {}),
+        values: pick(values, changed),
+        ...(opened === undefined ? {} : { base: pick(seen, changed) }),
       });
     } else if (isWritten.current) removeDraft(owner, name);
     isWritten.current = isDirty;
@@ -54,8 +55,8 @@ export function useDraft<Input extends FieldValues, Output>({
     isDirty,
     /** Something typed earlier was given back. */
     restored,
-    /** What `base.field` is a change of: what was seen when it was typed. */
-    base: currentBase,
+    /** What the fields that were given back had when they were typed. */
+    base: givenBase,
     /** Whether the field was given back. */
     holds: (field: Path<Input>) => restored && field in (found?.values ?? {}),
     /** The form was saved or given up. */
@@ -66,6 +67,10 @@ export function useDraft<Input extends FieldValues, Output>({
       form.reset();
     },
   };
+}
+
+function pick(values: Record<string, unknown>, fields: string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
 function useGivenBack<Input extends FieldValues, Output>(

@@ -41,14 +41,15 @@ export function useProductForm({ product, template = BLANK, onClose, onNext }: P
   const draft = useDraft({
     form,
     name: seen ? `produto ${seen.id}` : template.name,
-    base: seen && { field: 'estoque', value: seen.estoque },
+    opened: seen,
   });
   const wantsNext = useRef(false);
   const submit = useSingleFlight(
     (values: ProductCreateInput) => {
       if (!seen) return create.mutateAsync(values);
+      const stockBase = draft.base?.['estoque'] as number | undefined;
       // Of a stock that was typed earlier the change counts that was meant then; of any other, none.
-      const estoque_anterior = values.estoque === seen.estoque ? seen.estoque : draft.base;
+      const estoque_anterior = values.estoque === seen.estoque ? seen.estoque : (stockBase ?? seen.estoque);
       return update.mutateAsync({ ...values, id: seen.id, estoque_anterior });
     },
     (saved) => {
