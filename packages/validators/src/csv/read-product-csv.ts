@@ -1,6 +1,9 @@
 import { toPlainText } from '@esteira/domain/plain-text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import { type CsvLayout, CsvScanner, type ScannedRecord } from './csv-scanner';
+import { type CsvEncoding, decodeText, detectEncoding, type FoundEncoding } from './encodings';
+import { type CsvRecords, findHeading, isFilled, type RateRow, type TableSource } from './heading-row';
+import { detectLayout } from './layout';
 import {
   CSV_FILE_PROBLEMS,
   CSV_MAX_ROWS,
@@ -10,30 +13,32 @@ import {
   isCsvColumn,
   isRequiredColumn,
   normalizeName,
+  PRICE_COLUMNS,
 } from './product-csv';
-
-export type CsvEncoding = 'utf-8' | 'windows-1252';
+import { suggestColumn } from './suggest-column';
 
 /** The bytes of one file from its beginning, at every call. A piece is valid until the next one is asked for. */
 export type CsvBytes = () => AsyncIterable<Uint8Array>;
 
-/** Records of one piece of the file at a time, read as they are taken; take all of a piece before the next one. */
-export type CsvRecords = AsyncIterable<Iterable<ScannedRecord>>;
-
 /** A file whose header is that of a product CSV. */
-export interface ProductCsv extends ProductSheet {
-  encoding: CsvEncoding;
+export interface ProductCsv extends ProductSheet, FoundEncoding {
   layout: CsvLayout;
 }
 
 /** A table of products, whatever kind of file it is in. */
 export interface ProductSheet {
   header: CsvHeader;
+  /** Where the header stands: the sheet, null in a CSV, and the line. */
+  place: { sheet: string | null; line: number };
+  /** The columns that the sheet hides. They are read like the others. */
+  hiddenColumns: readonly CsvColumn[];
   /**
    * The records below the header from the first on, blank ones left out. Fails with `RefusedCsv` when there are none,
    * or more than `CSV_MAX_ROWS`.
    */
   rows(): CsvRecords;
+  /** How many of the rows that were read last the sheet hides. */
+  countHidden(): number;
 }
 
 /** A file that is refused as a whole; `message` is the Portuguese sentence that says why. */
@@ -48,21 +53,28 @@ export class RefusedCsv extends Error {
 
   /** The cells of a heading in which columns are unknown or missing; null where that is not why. */
   heading: readonly string[] | null = null;
+  /** How many rows were left out because they are hidden, where that is why. */
+  hiddenRows = 0;
 }
-
-/** What tells the layout and whether it is text at all: the same beginning, however the file is cut into pieces. */
-const BEGINNING = 64 * 1024;
-const MAX_HEADER_LENGTH = 10_000;
 
 /** A table of products has nine columns; whoever keeps more beside them has dozens. */
 export const MAX_COLUMNS = 256;
 export const TOO_WIDE = `A planilha tem mais de ${MAX_COLUMNS} colunas. Deixe só as colunas dos produtos e envie de novo.`;
+
+/** No heading that means a column is longer. */
+const MAX_HEADING_LENGTH = 100;
+const ALL_HIDDEN =
+  'Todas as linhas da planilha estão ocultas. Mostre no Excel as que devem entrar e envie de novo.';
 
 export interface ReadingOptions {
   /** The file updates products by their SKU: every other column may be missing. */
   isUpdate?: boolean;
   /** What the seller says that columns of the file are, by `normalizeName` of their heading. */
   names?: ColumnNames;
+  /** What the seller says that the letters of a CSV are stored as. */
+  encoding?: CsvEncoding;
+  /** Rows that a sheet hides are read too. */
+  withHidden?: boolean;
 }
 
 /** The product's column that a column of a file stands for; null: none, it is left out. */
@@ -73,97 +85,62 @@ export type ColumnNames = Readonly<Record<string, CsvColumn | null>>;
  * once to its end. Fails with `RefusedCsv`.
  */
 export async function readProductCsv(bytes: CsvBytes, options: ReadingOptions = {}): Promise<ProductCsv> {
-  const encoding = await detectEncoding(bytes());
-  const layout = await detectLayout(decode(bytes(), encoding));
-  const sheet = await toProductSheet(() => scan(decode(bytes(), encoding), layout), options);
-  return { encoding, layout, ...sheet };
+  const found = await detectEncoding(bytes);
+  if (found === null) throw new RefusedCsv(`O arquivo não é um CSV. ${EXPECTED_COLUMNS}`);
+  const encoding = options.encoding ?? found.encoding;
+  const layout = await detectLayout(decodeText(bytes(), encoding), rateBy(options));
+  if (layout === null) throw new RefusedCsv(CSV_FILE_PROBLEMS.empty);
+  const records = () => scan(decodeText(bytes(), encoding), layout);
+  const sheet = await toProductSheet([{ name: null, records, isHidden: () => false }], options);
+  return { ...found, encoding, layout, ...sheet };
 }
 
-/** Takes records, those of the header first, for a table of products. Fails with `RefusedCsv` where they are none. */
+const AMOUNTS: readonly CsvColumn[] = [...PRICE_COLUMNS, 'estoque'];
+
+/** Finds the table of products in those of a file. Fails with `RefusedCsv` where there is none. */
 export async function toProductSheet(
-  records: () => CsvRecords,
+  sources: readonly TableSource[],
   options: ReadingOptions,
 ): Promise<ProductSheet> {
-  const filled = () => dropBlank(records());
-  const header = await readHeader(filled(), options);
-  return { header, rows: () => belowHeader(filled()) };
+  const heading = await findHeading(sources, rateBy(options));
+  if (heading === null) throw new RefusedCsv(CSV_FILE_PROBLEMS.empty);
+  const { source, record } = heading;
+  if (!('cells' in record)) throw invalidHeader(record.reason);
+  const header = toHeader(record.cells, options);
+  const amounts = new Set(AMOUNTS.flatMap((column) => header.indexes[column] ?? []));
+  const below = new RowsBelow(record.line, options.withHidden ?? false);
+  return {
+    header,
+    place: { sheet: source.name, line: record.line },
+    hiddenColumns: CSV_COLUMNS.filter((column) => source.isHidden(header.indexes[column] ?? -1)),
+    rows: () => below.read(source.records(amounts)),
+    countHidden: () => below.hidden,
+  };
 }
 
-async function* dropBlank(records: CsvRecords): CsvRecords {
-  function* filled(piece: Iterable<ScannedRecord>) {
-    for (const record of piece) if (isFilled(record)) yield record;
-  }
-  for await (const piece of records) yield filled(piece);
-}
-
-/** UTF-8 when every byte of the file fits it, else what Excel in Brazil saves. */
-async function detectEncoding(bytes: AsyncIterable<Uint8Array>): Promise<CsvEncoding> {
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  let isUtf8 = true;
-  let read = 0;
-  for await (const piece of bytes) {
-    if (read < BEGINNING) refuseNonText(piece.subarray(0, BEGINNING - read), read);
-    read += piece.byteLength;
-    isUtf8 &&= fits(strict, piece);
-    if (!isUtf8 && read >= BEGINNING) break;
-  }
-  return isUtf8 && fits(strict) ? 'utf-8' : 'windows-1252';
-}
-
-/** Whether a strict decoder takes the next bytes; without any, whether it may end here. */
-function fits(strict: InstanceType<typeof TextDecoder>, piece?: Uint8Array): boolean {
-  try {
-    strict.decode(piece, { stream: piece !== undefined });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function refuseNonText(beginning: Uint8Array, position: number): void {
-  const [first, second] = beginning;
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isUtf16 && position === 0) {
-    throw new RefusedCsv('O arquivo está em UTF-16. Salve a planilha como "CSV UTF-8" e envie de novo.');
-  }
-  if (beginning.includes(0)) throw new RefusedCsv(`O arquivo não é um CSV. ${EXPECTED_COLUMNS}`);
-}
-
-async function detectLayout(text: AsyncIterable<string>): Promise<CsvLayout> {
-  let beginning = '';
-  for await (const piece of text) {
-    beginning += piece;
-    while (beginning.length >= BEGINNING) {
-      const layout = findLayout(beginning.slice(0, BEGINNING));
-      if (layout !== null) return layout;
-      beginning = beginning.slice(BEGINNING);
+/** Rates rows by the columns that they name, as the template does, as the seller said or as others call them. */
+function rateBy(options: ReadingOptions): RateRow {
+  const { names = {} } = options;
+  return (cells) => {
+    const known = new Set<CsvColumn>();
+    for (const cell of cells.slice(0, MAX_COLUMNS)) {
+      if (cell.length > MAX_HEADING_LENGTH) continue;
+      const name = normalizeName(cell);
+      const column = Object.hasOwn(names, name) ? names[name] : suggestColumn(cell);
+      if (column) known.add(column);
     }
+    return { known: known.size, isWhole: known.size > 0 && isHeader(cells, options) };
+  };
+}
+
+function isHeader(cells: readonly string[], options: ReadingOptions): boolean {
+  try {
+    toHeader(cells, options);
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedCsv) return false;
+    throw error;
   }
-  const layout = findLayout(beginning);
-  if (layout === null) throw new RefusedCsv(CSV_FILE_PROBLEMS.empty);
-  return layout;
-}
-
-/** By the first line that holds something, or by Excel's `sep=;` line. Null when all of the text is blank. */
-function findLayout(text: string): CsvLayout | null {
-  const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] === '\r' ? '\r' : '\n';
-  const first = text.split(lineBreak).find((line) => line.trim() !== '');
-  if (first === undefined) return null;
-  const declared = /^"?sep=([,;])"?$/i.exec(first.trim())?.[1];
-  return { delimiter: declared === ',' || declared === ';' ? declared : detectDelimiter(first), lineBreak };
-}
-
-/** Tells `,` from `;` by the first line, looking only outside quotes. */
-export function detectDelimiter(firstLine: string): ',' | ';' {
-  const unquoted = firstLine.slice(0, MAX_HEADER_LENGTH).replace(/"(?:[^"]|"")*"?/g, '');
-  return unquoted.split(';').length > unquoted.split(',').length ? ';' : ',';
-}
-
-async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: CsvEncoding): AsyncIterable<string> {
-  // Without `stream`, Node 20 misreads the bytes 0x80 to 0x9F of Windows-1252.
-  const decoder = new TextDecoder(encoding);
-  for await (const piece of bytes) yield decoder.decode(piece, { stream: true });
-  yield decoder.decode();
 }
 
 /** All records that hold something, the header included; a first one that is a `sep=` line left out. */
@@ -181,22 +158,8 @@ async function* scan(text: AsyncIterable<string>, layout: CsvLayout): CsvRecords
   yield filled(scanner.end());
 }
 
-function isFilled(record: ScannedRecord): boolean {
-  return !('cells' in record) || record.cells.some((cell) => cell.trim() !== '');
-}
-
 function isDelimiterLine(record: ScannedRecord): boolean {
-  return 'cells' in record && /^sep=[,;]?$/i.test(record.cells.join('').trim());
-}
-
-async function readHeader(scanned: CsvRecords, options: ReadingOptions): Promise<CsvHeader> {
-  for await (const records of scanned) {
-    for (const record of records) {
-      if (!('cells' in record)) throw invalidHeader(record.reason);
-      return toHeader(record.cells, options);
-    }
-  }
-  throw new RefusedCsv(CSV_FILE_PROBLEMS.empty);
+  return 'cells' in record && /^\uFEFF?sep=\S?$/i.test(record.cells.join('').trim());
 }
 
 /** Fails with a `RefusedCsv` that tells the heading, so that its columns can be matched by hand. */
@@ -210,17 +173,39 @@ export function toHeader(cells: readonly string[], options: ReadingOptions): Csv
   }
 }
 
-async function* belowHeader(scanned: CsvRecords): CsvRecords {
-  let position = 0;
-  function* rows(records: Iterable<ScannedRecord>) {
-    for (const record of records) {
-      if (position > CSV_MAX_ROWS) throw new RefusedCsv(CSV_FILE_PROBLEMS.tooManyRows, 'too_many_rows');
-      if (position > 0) yield record;
-      position += 1;
+/** The rows of a table below its heading. */
+class RowsBelow {
+  /** How many of them are hidden; in a reading that was not ended, how many so far. */
+  hidden = 0;
+
+  constructor(
+    private readonly headingLine: number,
+    private readonly withHidden: boolean,
+  ) {}
+
+  async *read(records: CsvRecords): CsvRecords {
+    this.hidden = 0;
+    let count = 0;
+    const take = (record: ScannedRecord) => {
+      if (record.line <= this.headingLine || !isFilled(record)) return false;
+      if (record.isHidden) this.hidden += 1;
+      if (record.isHidden && !this.withHidden) return false;
+      count += 1;
+      if (count > CSV_MAX_ROWS) throw new RefusedCsv(CSV_FILE_PROBLEMS.tooManyRows, 'too_many_rows');
+      return true;
+    };
+    function* taken(piece: Iterable<ScannedRecord>) {
+      for (const record of piece) if (take(record)) yield record;
     }
+    for await (const piece of records) yield taken(piece);
+    if (count === 0) throw this.refuseEmpty();
   }
-  for await (const records of scanned) yield rows(records);
-  if (position < 2) throw new RefusedCsv(CSV_FILE_PROBLEMS.noRows);
+
+  private refuseEmpty(): RefusedCsv {
+    const refusal = new RefusedCsv(this.hidden > 0 ? ALL_HIDDEN : CSV_FILE_PROBLEMS.noRows);
+    refusal.hiddenRows = this.hidden;
+    return refusal;
+  }
 }
 
 /**

@@ -1,7 +1,25 @@
 import { DAY_MS } from '@esteira/domain/durations';
+import { format, getFormatFromId } from 'numfmt';
 
-/** How a number is shown: as a day, as a part of a hundred, or with so many decimals; null: as it is. */
+/** How a cell shows a number. */
+export interface CellFormat {
+  /** The format as the file writes it, such as `"SKU-"0000`; null: General. */
+  code: string | null;
+  /** What it says of an amount. */
+  amount: NumberFormat;
+}
+
+/** How an amount is shown: as a day, as a part of a hundred, or with so many decimals; null: as it is. */
 export type NumberFormat = 'date' | 'percent' | number | null;
+
+/** Excel takes no longer format. */
+const MAX_CODE_LENGTH = 255;
+export const GENERAL: CellFormat = { code: null, amount: null };
+/** What Excel shows in Brazil for the formats that follow the system's language. */
+const BRAZILIAN: ReadonlyMap<number, string> = new Map([
+  [14, 'dd/mm/yyyy'],
+  [22, 'dd/mm/yyyy hh:mm'],
+]);
 
 /** Formats that a file need not describe (ECMA-376, part 1, 18.8.30). */
 const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat>([
@@ -12,12 +30,18 @@ const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat
   ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].map((id) => [id, 'date'] as const),
 ]);
 
-export function getBuiltInFormat(id: number): NumberFormat {
-  return BUILT_IN.get(id) ?? null;
+/** The format that a file names by its number only; General where there is none. */
+export function getBuiltInFormat(id: number): CellFormat {
+  const code = BRAZILIAN.get(id) ?? getFormatFromId(id);
+  return code ? { code, amount: BUILT_IN.get(id) ?? null } : GENERAL;
 }
 
 /** Reads a format of the file's own, such as `"R$"\ #,##0.00` or `dd/mm/yyyy`. */
-export function parseNumberFormat(code: string): NumberFormat {
+export function parseCellFormat(code: string): CellFormat {
+  return code.length > MAX_CODE_LENGTH ? GENERAL : { code, amount: parseNumberFormat(code) };
+}
+
+function parseNumberFormat(code: string): NumberFormat {
   const [positive = ''] = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';');
   if (/general|@/i.test(positive)) return null;
   if (/[dmyhs]/i.test(positive)) return 'date';
@@ -29,12 +53,40 @@ export function parseNumberFormat(code: string): NumberFormat {
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
+const SHOWN = { locale: 'pt-BR', nbsp: false, throws: true };
+const DAYS_FROM_1900_TO_1904 = 1462;
+
 /**
- * Writes a number as the cell shows it to a Brazilian: `59,90` where it is shown with two decimals, `21/11/2026` where
- * it is a day. What has no format, or is shown without its decimals, keeps all of them.
+ * Writes what a cell shows of a number in Brazil: `00042`, `SKU-0017`, `1.234,50`, `21/11/2026`. All digits of a number
+ * that has no format, or one with an exponent.
  */
-export function formatCellNumber(value: number, format: NumberFormat, is1904: boolean): string {
-  if (!Number.isFinite(value)) return String(value);
+export function showNumber(value: number, { code, amount }: CellFormat, is1904: boolean): string {
+  const days = amount === 'date' && is1904 ? value + DAYS_FROM_1900_TO_1904 : value;
+  const shown = code === null || code === '@' ? null : tryFormat(code, days);
+  if (shown !== null && !/\dE[+-]?\d/i.test(shown)) return shown;
+  return showText(formatAmountCell(value, GENERAL, is1904), { code, amount });
+}
+
+/** Writes what a cell shows of a text: most formats change nothing of it, `"SKU-"@` does. */
+export function showText(text: string, { code }: CellFormat): string {
+  if (code === null || code === '@' || !code.includes('@')) return text;
+  return tryFormat(code, text) ?? text;
+}
+
+/** Null where the format is none that can be read. */
+function tryFormat(code: string, value: number | string): string | null {
+  try {
+    return format(code, value, SHOWN).trim();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes the number of a cell that holds an amount, as a Brazilian types it: `59,9`. It has the decimals of its format
+ * where these are two or more, else all of its own; a day stays `21/11/2026` and a share `50%`, which are no amounts.
+ */
+export function formatAmountCell(value: number, { amount: format }: CellFormat, is1904: boolean): string {
   if (format === 'date') return formatDays(value, is1904);
   if (format === 'percent') return `${toText(Number((value * 100).toPrecision(15)))}%`;
   // What a formula calculated is meant as it is shown; whole units are never made of parts.

@@ -1,60 +1,21 @@
-import { Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScannedRecord } from '../csv/csv-scanner';
 import { nameCells } from '../csv/product-csv';
 import { RefusedCsv } from '../csv/read-product-csv';
 import { readProductXlsx } from './read-product-xlsx';
+import {
+  number,
+  type Part,
+  RELS,
+  relationship,
+  relationships,
+  row,
+  text,
+  toParts,
+  zip,
+} from './testing/make-workbook';
 
-type Part = string | (() => AsyncIterable<string>);
-
-async function zip(parts: Record<string, Part>): Promise<Uint8Array> {
-  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
-  for (const [name, part] of Object.entries(parts)) {
-    const texts = typeof part === 'string' ? [part] : part();
-    const encoder = new TextEncoder();
-    await writer.add(
-      name,
-      new ReadableStream<Uint8Array>({
-        async start(controller) {
-          for await (const text of texts) controller.enqueue(encoder.encode(text));
-          controller.close();
-        },
-      }),
-    );
-  }
-  return writer.close();
-}
-
-const RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relationships = (...entries: string[]) => `<Relationships>${entries.join('')}</Relationships>`;
-const relationship = (id: string, type: string, target: string, more = '') =>
-  `<Relationship Id="${id}" Type="${RELS}/${type}" Target="${target}" ${more}/>`;
-
-/** A workbook whose sheet has these rows, as Excel lays it out. */
-function toParts(rows: Part, more: Record<string, Part> = {}): Record<string, Part> {
-  const begin = '<worksheet><sheetData>';
-  const end = '</sheetData></worksheet>';
-  return {
-    '_rels/.rels': relationships(relationship('r1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook xmlns:r="${RELS}"><sheets><sheet name="P" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relationships(
-      relationship('r1', 'worksheet', 'worksheets/sheet1.xml'),
-      relationship('r2', 'styles', '/xl/styles.xml'),
-      relationship('r3', 'sharedStrings', 'sharedStrings.xml'),
-    ),
-    'xl/styles.xml':
-      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="&quot;R$&quot;\\ #,##0.00"/></numFmts>' +
-      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>' +
-      '<xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="22"/></cellXfs></styleSheet>',
-    'xl/worksheets/sheet1.xml': typeof rows === 'string' ? begin + rows + end : rows,
-    ...more,
-  };
-}
-
-const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-const number = (value: string | number, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
-const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 const HEADER = row(...['sku', 'nome', 'preco_venda_ml', 'estoque'].map(text));
 
 async function read(parts: Record<string, Part> | Uint8Array): Promise<ScannedRecord[]> {
@@ -243,7 +204,10 @@ describe('a hostile workbook', () => {
   });
 
   it('whose sheet is somewhere else is refused, and nothing is asked for there', async () => {
-    const external = relationship('r1', 'worksheet', 'http://127.0.0.1:1/x.xml', 'TargetMode="External"');
+    const external = relationship('r1', 'worksheet', 'http://127.0.0.1:1/x.xml').replace(
+      '/>',
+      ' TargetMode="External"/>',
+    );
     for (const target of [external, relationship('r1', 'worksheet', '../../../../etc/passwd')]) {
       const parts = toParts(HEADER, { 'xl/_rels/workbook.xml.rels': relationships(target) });
       expect(await refusal(parts)).toBe(NO_WORKBOOK);

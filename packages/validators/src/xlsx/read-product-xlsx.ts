@@ -1,11 +1,11 @@
 import { type ProductSheet, type ReadingOptions, toProductSheet } from '../csv/read-product-csv';
-import { readRows } from './sheet-rows';
+import { SheetRows } from './sheet-rows';
 import { type RandomBytes, WorkbookFile } from './workbook-file';
 import { readParts } from './workbook-parts';
 
 /**
- * Reads the first sheet of an .xlsx workbook as the same table in a CSV (docs/product-rules.md#xlsx-import): the rows,
- * numbered as in the sheet, unpacked as they are taken. Fails with `RefusedCsv`.
+ * Reads the table of products in an .xlsx workbook as the same table in a CSV (docs/product-rules.md#xlsx-import): the
+ * rows, numbered as in their sheet, unpacked as they are taken. Fails with `RefusedCsv`.
  */
 export async function readProductXlsx(
   bytes: RandomBytes,
@@ -13,5 +13,13 @@ export async function readProductXlsx(
 ): Promise<ProductSheet> {
   const file = await WorkbookFile.open(bytes);
   const parts = await readParts(file);
-  return toProductSheet(() => readRows(file, parts), options);
+  const sources = parts.sheets.map(({ name, path }) => {
+    const sheet = new SheetRows(file, parts, path);
+    return {
+      name,
+      records: (amounts?: ReadonlySet<number>, maxLength?: number) => sheet.records(amounts, maxLength),
+      isHidden: (column: number) => sheet.isHidden(column),
+    };
+  });
+  return toProductSheet(sources, options);
 }

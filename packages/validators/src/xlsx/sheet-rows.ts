@@ -1,20 +1,50 @@
 import { MAX_RECORD_LENGTH, type ScannedRecord, TOO_LONG } from '../csv/csv-scanner';
+import type { CsvRecords } from '../csv/heading-row';
 import { MAX_COLUMNS, RefusedCsv, TOO_WIDE } from '../csv/read-product-csv';
-import { formatCellNumber } from './number-format';
+import { formatAmountCell, GENERAL, showNumber, showText } from './number-format';
 import type { WorkbookFile } from './workbook-file';
 import type { WorkbookParts } from './workbook-parts';
 import { decodeXmlText, readXml, type XmlEvent } from './xml-events';
 
-/** The rows of the first sheet as a CSV would have them, with their number in the sheet. */
-export async function* readRows(file: WorkbookFile, parts: WorkbookParts): AsyncIterable<ScannedRecord[]> {
-  const rows = new RowReader(parts);
-  for await (const events of readXml(file.read(parts.sheet))) {
-    const records: ScannedRecord[] = [];
-    for (const event of events) {
-      const record = rows.take(event);
-      if (record !== null) records.push(record);
+const NO_TEXTS = 'Faltam os textos da planilha. Abra-a no Excel, salve-a de novo como .xlsx e envie.';
+/** More hidden stretches of columns than these are not told. */
+const MAX_HIDDEN = 1_000;
+
+/** The rows of one sheet of a workbook as a CSV would have them, with their number in the sheet. */
+export class SheetRows {
+  /** The hidden stretches of columns, from 0, known once rows were read. */
+  private hidden: (readonly [first: number, last: number])[] = [];
+
+  constructor(
+    private readonly file: WorkbookFile,
+    private readonly parts: WorkbookParts,
+    private readonly path: string,
+  ) {}
+
+  /** The numbers in the columns `amounts` are values, all others what their cells show. */
+  async *records(amounts: ReadonlySet<number> = new Set(), maxLength = Number.POSITIVE_INFINITY): CsvRecords {
+    const rows = new RowReader(this.parts, amounts);
+    let length = 0;
+    async function* counted(texts: AsyncIterable<string>) {
+      for await (const text of texts) {
+        length += text.length;
+        yield text;
+      }
     }
-    yield records;
+    for await (const events of readXml(counted(this.file.read(this.path)))) {
+      const records: ScannedRecord[] = [];
+      for (const event of events) {
+        const record = rows.take(event);
+        if (record !== null) records.push(record);
+      }
+      this.hidden = rows.hiddenColumns;
+      yield records;
+      if (length > maxLength) return;
+    }
+  }
+
+  isHidden(column: number): boolean {
+    return this.hidden.some(([first, last]) => first <= column && column <= last);
   }
 }
 
@@ -38,8 +68,13 @@ class RowReader {
   private column = 0;
   private reading: 'value' | 'inline' | null = null;
   private isPhonetic = false;
+  private isHidden = false;
+  readonly hiddenColumns: (readonly [first: number, last: number])[] = [];
 
-  constructor(private readonly parts: WorkbookParts) {}
+  constructor(
+    private readonly parts: WorkbookParts,
+    private readonly amounts: ReadonlySet<number>,
+  ) {}
 
   /** Answers the record that the event completes. */
   take(event: XmlEvent): ScannedRecord | null {
@@ -57,14 +92,9 @@ class RowReader {
   }
 
   private open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'row') {
-      const number = Number(attributes['r']);
-      this.line = Number.isSafeInteger(number) && number > this.line ? number : this.line + 1;
-      this.cells = [];
-      this.length = 0;
-      this.reason = null;
-      this.column = 0;
-    } else if (name === 'c') this.openCell(attributes);
+    if (name === 'row') this.openRow(attributes);
+    else if (name === 'c') this.openCell(attributes);
+    else if (name === 'col') this.noteColumns(attributes);
     else if (name === 'rPh') this.isPhonetic = true;
     else if (this.cell !== null && name === 'f') this.cell.hasFormula = true;
     else if (this.cell !== null && name === 'v') {
@@ -74,6 +104,22 @@ class RowReader {
       this.reading = 'inline';
       this.cell.hasValue = true;
     }
+  }
+
+  private openRow({ r, hidden, ht }: Readonly<Record<string, string>>): void {
+    const number = Number(r);
+    this.line = Number.isSafeInteger(number) && number > this.line ? number : this.line + 1;
+    this.isHidden = isTrue(hidden) || (ht !== undefined && Number(ht) === 0);
+    this.cells = [];
+    this.length = 0;
+    this.reason = null;
+    this.column = 0;
+  }
+
+  private noteColumns({ min, max, hidden, width }: Readonly<Record<string, string>>): void {
+    const isHidden = isTrue(hidden) || (width !== undefined && Number(width) === 0);
+    if (!isHidden || this.hiddenColumns.length >= MAX_HIDDEN) return;
+    this.hiddenColumns.push([Number(min) - 1, Number(max) - 1]);
   }
 
   private openCell({ r, t = 'n', s = '0' }: Readonly<Record<string, string>>): void {
@@ -95,8 +141,8 @@ class RowReader {
     else if (name === 'rPh') this.isPhonetic = false;
     else if (name === 'c') this.closeCell();
     else if (name === 'row') {
-      const { line, cells, reason } = this;
-      return reason === null ? { line, cells } : { line, reason };
+      const { line, cells, reason, isHidden } = this;
+      return reason === null ? { line, cells, isHidden } : { line, reason, isHidden };
     }
     return null;
   }
@@ -126,25 +172,40 @@ class RowReader {
     return this.length <= MAX_RECORD_LENGTH;
   }
 
-  private toText({ type, style, value, inline }: OpenCell): string {
+  private toText({ type, style, value, inline, column }: OpenCell): string {
+    const format = this.parts.formats[style] ?? GENERAL;
     switch (type) {
       case 's':
-        return this.parts.texts.get(Number(value));
+        if (this.parts.texts === null) throw new RefusedCsv(NO_TEXTS);
+        return showText(this.parts.texts.get(Number(value)), format);
       case 'inlineStr':
-        return decodeXmlText(inline);
+        return showText(decodeXmlText(inline), format);
       case 'str':
-        return decodeXmlText(value);
+        return showText(decodeXmlText(value), format);
       case 'b':
         return value === '1' ? 'VERDADEIRO' : 'FALSO';
       case 'e':
         return '';
+      case 'd':
+        return showIsoDay(value);
       default: {
-        if (value.trim() === '') return '';
-        const { formats, is1904 } = this.parts;
-        return formatCellNumber(Number(value), formats[style] ?? null, is1904);
+        const number = Number(value);
+        if (value.trim() === '' || !Number.isFinite(number)) return value.trim();
+        const write = this.amounts.has(column) ? formatAmountCell : showNumber;
+        return write(number, format, this.parts.is1904);
       }
     }
   }
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+
+/** `2026-11-21T14:30:00` as `21/11/2026 14:30`; another text as it is. */
+function showIsoDay(text: string): string {
+  const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d))?/.exec(text) ?? [];
+  if (year === undefined) return text;
+  const date = `${day}/${month}/${year}`;
+  return time === undefined || time === '00:00' ? date : `${date} ${time}`;
 }
 
 /** The column of a reference such as `AB12`, from 0; one beyond every sheet where it is none. */

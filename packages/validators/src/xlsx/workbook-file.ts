@@ -9,9 +9,17 @@ export interface RandomBytes {
 
 export const NO_WORKBOOK = 'O arquivo não é uma planilha do Excel (.xlsx).';
 const LOCKED = 'A planilha está protegida por senha ou é um .xls antigo. Salve-a como .xlsx, sem senha.';
+const WEB_PAGE =
+  'O arquivo é uma página da web com nome de planilha. Abra-o no Excel, salve-o como .xlsx e envie de novo.';
+const ODS =
+  'O arquivo é uma planilha .ods. Abra-a no LibreOffice, use Salvar como → Excel 2007-365 (.xlsx) e envie de novo.';
+const NUMBERS = 'O arquivo é do Numbers. Use Arquivo → Exportar para → Excel e envie o .xlsx.';
+const XLSB = 'O arquivo é uma planilha .xlsb. Abra-a no Excel, salve-a como .xlsx e envie de novo.';
 export const TOO_LARGE =
   'A planilha é grande demais depois de descompactada. Salve-a como CSV e envie de novo.';
 
+/** What tells a web page, in bytes. */
+const BEGINNING = 64;
 /** More parts than these no table has; each of them takes memory. */
 export const MAX_PARTS = 2_000;
 /** Nothing is read at once that is longer: the list of the parts of a real workbook takes a few kilobytes. */
@@ -28,9 +36,11 @@ export class WorkbookFile {
 
   /** Fails with `RefusedCsv` where it is none. */
   static async open(bytes: RandomBytes): Promise<WorkbookFile> {
-    const [first, second] = await bytes.read(0, 2);
+    const beginning = await bytes.read(0, BEGINNING);
+    const [first, second] = beginning;
     // How Microsoft's older files begin, in which Excel also keeps what it encrypts.
     if (first === 0xd0 && second === 0xcf) throw new RefusedCsv(LOCKED);
+    if (/^\W*</.test(new TextDecoder().decode(beginning))) throw new RefusedCsv(WEB_PAGE);
     if (first !== 0x50 || second !== 0x4b) throw new RefusedCsv(NO_WORKBOOK);
     const parts = new Map<string, FileEntry>();
     try {
@@ -42,6 +52,7 @@ export class WorkbookFile {
     } catch (cause) {
       throw toRefusal(cause);
     }
+    refuseOthers(parts);
     return new WorkbookFile(parts);
   }
 
@@ -76,6 +87,13 @@ export class WorkbookFile {
       await reader.cancel().catch(() => undefined);
     }
   }
+}
+
+/** Other programs' tables are zips too. */
+function refuseOthers(parts: ReadonlyMap<string, FileEntry>): void {
+  if (parts.has('mimetype') && parts.has('content.xml')) throw new RefusedCsv(ODS);
+  if (parts.has('Index/Document.iwa') || parts.has('Index.zip')) throw new RefusedCsv(NUMBERS);
+  if (parts.has('xl/workbook.bin')) throw new RefusedCsv(XLSB);
 }
 
 class BytesReader extends Reader<RandomBytes> {

@@ -1,23 +1,33 @@
 import { RefusedCsv } from '../csv/read-product-csv';
-import { getBuiltInFormat, type NumberFormat, parseNumberFormat } from './number-format';
+import { type CellFormat, getBuiltInFormat, parseCellFormat } from './number-format';
 import { TextStore } from './text-store';
 import { MAX_PARTS, NO_WORKBOOK, TOO_LARGE, type WorkbookFile } from './workbook-file';
 import { decodeXmlText, readXml } from './xml-events';
 
-/** What is needed to read the first sheet of a workbook. */
+/** A sheet of a workbook. */
+export interface Sheet {
+  name: string;
+  path: string;
+}
+
+/** What is needed to read the sheets of a workbook. */
 export interface WorkbookParts {
-  sheet: string;
+  /** Those that are shown, in their order. */
+  sheets: readonly Sheet[];
   is1904: boolean;
   /** By the number in a cell's `s`. */
-  formats: readonly NumberFormat[];
-  /** By the number in a cell whose `t` is `s`. */
-  texts: TextStore;
+  formats: readonly CellFormat[];
+  /** By the number in a cell whose `t` is `s`; null: the file has none. */
+  texts: TextStore | null;
 }
 
 /** What all shared texts together may take: they are held in memory. */
 const MAX_TEXT_BYTES = 48 * 1024 * 1024;
 /** Excel takes no more formats, nor a longer text in a cell. */
 const MAX_FORMATS = 65_536;
+/** The sheets that are looked through for a table, and the longest name that Excel gives one. */
+const MAX_SHEETS = 50;
+const MAX_SHEET_NAME = 31;
 export const MAX_CELL_LENGTH = 32_767;
 
 /** Fails with `RefusedCsv` where the file is a zip but no workbook. Nothing outside the file is ever followed. */
@@ -27,17 +37,20 @@ export async function readParts(file: WorkbookFile): Promise<WorkbookParts> {
   if (workbook === undefined || !file.has(workbook)) throw new RefusedCsv(NO_WORKBOOK);
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1);
   const targets = await readTargets(file, `${folder}_rels/${workbook.slice(folder.length)}.rels`, folder);
-  const { sheetId, is1904 } = await readWorkbook(file, workbook);
-  const sheet = targets.find(({ id }) => id === sheetId)?.path;
-  if (sheet === undefined || !file.has(sheet)) throw new RefusedCsv(NO_WORKBOOK);
+  const { shown, is1904 } = await readWorkbook(file, workbook);
+  const sheets = shown.flatMap(({ id, name }) => {
+    const path = targets.find((target) => target.id === id && target.type.endsWith('/worksheet'))?.path;
+    return path !== undefined && file.has(path) ? [{ name, path }] : [];
+  });
+  if (sheets.length === 0) throw new RefusedCsv(NO_WORKBOOK);
   const find = (type: string) =>
     targets.find((target) => target.type.endsWith(type) && file.has(target.path))?.path;
   const [styles, shared] = [find('/styles'), find('/sharedStrings')];
   return {
-    sheet,
+    sheets,
     is1904,
     formats: styles === undefined ? [] : await readFormats(file, styles),
-    texts: shared === undefined ? new TextStore() : await readTexts(file, shared),
+    texts: shared === undefined ? null : await readTexts(file, shared),
   };
 }
 
@@ -71,30 +84,31 @@ function resolve(folder: string, target: string): string {
   return parts.join('/');
 }
 
-/** The relationship of the first sheet that is shown. */
+/** The relationships and names of the sheets that are shown. */
 async function readWorkbook(
   file: WorkbookFile,
   path: string,
-): Promise<{ sheetId: string | null; is1904: boolean }> {
-  let sheetId: string | null = null;
+): Promise<{ shown: { id: string; name: string }[]; is1904: boolean }> {
+  const shown: { id: string; name: string }[] = [];
   let is1904 = false;
   for await (const events of readXml(file.read(path))) {
     for (const event of events) {
       if (event.kind !== 'open') continue;
       const { attributes } = event;
       if (event.name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
-      if (event.name !== 'sheet' || sheetId !== null || (attributes['state'] ?? 'visible') !== 'visible')
-        continue;
-      const id = Object.keys(attributes).find((name) => name.endsWith(':id'));
-      sheetId = id === undefined ? null : (attributes[id] ?? null);
+      if (event.name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') continue;
+      const key = Object.keys(attributes).find((name) => name.endsWith(':id'));
+      const id = key === undefined ? undefined : attributes[key];
+      if (id === undefined || shown.length >= MAX_SHEETS) continue;
+      shown.push({ id, name: (attributes['name'] ?? '').slice(0, MAX_SHEET_NAME) });
     }
   }
-  return { sheetId, is1904 };
+  return { shown, is1904 };
 }
 
-async function readFormats(file: WorkbookFile, path: string): Promise<NumberFormat[]> {
-  const own = new Map<number, NumberFormat>();
-  const formats: NumberFormat[] = [];
+async function readFormats(file: WorkbookFile, path: string): Promise<CellFormat[]> {
+  const own = new Map<number, CellFormat>();
+  const formats: CellFormat[] = [];
   let isInCells = false;
   for await (const events of readXml(file.read(path))) {
     for (const event of events) {
@@ -102,11 +116,11 @@ async function readFormats(file: WorkbookFile, path: string): Promise<NumberForm
       if (event.name === 'cellXfs') isInCells = event.kind === 'open';
       if (event.kind !== 'open') continue;
       const { numFmtId, formatCode } = event.attributes;
-      if (event.name === 'numFmt') own.set(Number(numFmtId), parseNumberFormat(formatCode ?? ''));
+      if (event.name === 'numFmt') own.set(Number(numFmtId), parseCellFormat(formatCode ?? ''));
       if (own.size > MAX_FORMATS || formats.length > MAX_FORMATS) throw new RefusedCsv(NO_WORKBOOK);
       if (event.name !== 'xf' || !isInCells) continue;
       const id = Number(numFmtId ?? 0);
-      formats.push(own.has(id) ? (own.get(id) ?? null) : getBuiltInFormat(id));
+      formats.push(own.get(id) ?? getBuiltInFormat(id));
     }
   }
   return formats;

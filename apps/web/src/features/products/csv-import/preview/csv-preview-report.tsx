@@ -1,3 +1,4 @@
+import type { CsvEncoding } from '@esteira/validators/csv/encodings';
 import { CircleAlert, CircleCheck, Download, Equal, Pencil, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -112,7 +113,14 @@ function Problems({ preview, file }: { preview: CsvPreview; file: Blob }) {
   );
 }
 
-function Summary({ counts, format, isUpdate, knowsSkus, corrected }: CsvPreview & { corrected: number }) {
+function Summary({
+  counts,
+  format,
+  place,
+  isUpdate,
+  knowsSkus,
+  corrected,
+}: CsvPreview & { corrected: number }) {
   const good = counts.new + counts.changed;
   const isCompared = isUpdate && knowsSkus;
   return (
@@ -150,7 +158,7 @@ function Summary({ counts, format, isUpdate, knowsSkus, corrected }: CsvPreview 
       </div>
       {good === 0 && <p className="text-muted">{explainNothing(counts)}</p>}
       <p className="text-[13px] text-muted">
-        {describeFormat(format)}
+        {describeFormat({ format, place })}
         {corrected > 0 &&
           ` · ${formatCount(corrected)} ${corrected === 1 ? 'correção' : 'correções'} na prévia`}
       </p>
@@ -158,10 +166,28 @@ function Summary({ counts, format, isUpdate, knowsSkus, corrected }: CsvPreview 
   );
 }
 
-function describeFormat(format: CsvPreview['format']): string {
-  if (format === null) return 'Planilha do Excel, primeira aba';
-  const encoding = format.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252';
-  return `${encoding}, separado por ${format.delimiter === ';' ? 'ponto e vírgula' : 'vírgula'}`;
+const ENCODING_NAMES: Record<CsvEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+  cp850: 'CP850 (MS-DOS)',
+  macroman: 'Mac Roman',
+};
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  ',': 'vírgula',
+  ';': 'ponto e vírgula',
+  '\t': 'tabulação',
+  '|': 'barra vertical',
+};
+
+function describeFormat({ format, place: { sheet, line } }: Pick<CsvPreview, 'format' | 'place'>): string {
+  const row = `cabeçalho na linha ${formatCount(line)}`;
+  if (format === null) return `Planilha do Excel, aba ${sheet}, ${row}`;
+  const { encoding, delimiter } = format;
+  const layout = `${ENCODING_NAMES[encoding]}, separado por ${DELIMITER_NAMES[delimiter] ?? delimiter}`;
+  return line === 1 ? layout : `${layout}, ${row}`;
 }
 
 function explainNothing({ bad, equal }: CsvPreview['counts']): string {

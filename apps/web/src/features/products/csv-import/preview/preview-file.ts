@@ -1,5 +1,6 @@
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import type { CsvLayout, ScannedRecord } from '@esteira/validators/csv/csv-scanner';
+import type { CsvEncoding } from '@esteira/validators/csv/encodings';
 import {
   type CsvCells,
   type CsvHeader,
@@ -9,7 +10,6 @@ import {
 } from '@esteira/validators/csv/product-csv';
 import {
   type ColumnNames,
-  type CsvEncoding,
   type ProductSheet,
   RefusedCsv,
   readProductCsv,
@@ -32,6 +32,8 @@ export type PreviewView = RowKind | 'warned';
 export interface CsvPreview {
   /** How a CSV is written; null: it is a workbook. */
   format: { encoding: CsvEncoding; delimiter: CsvLayout['delimiter'] } | null;
+  /** Where the heading stands. */
+  place: ProductSheet['place'];
   isUpdate: boolean;
   /** The file's columns in the template's order. */
   columns: CsvColumn[];
@@ -125,8 +127,8 @@ export async function previewCsv(file: Blob, options: PreviewOptions): Promise<P
     let reader = await readRows(null);
     const stored = (await options.findStored?.([...reader.skus])) ?? null;
     if (stored !== null && (stored.size > 0 || options.isUpdate)) reader = await readRows(stored);
-    const { format } = opened;
-    return { ok: true, preview: { format, ...reader.finish(), knowsSkus: stored !== null } };
+    const { format, place } = opened;
+    return { ok: true, preview: { format, place, ...reader.finish(), knowsSkus: stored !== null } };
   } catch (error) {
     if (error instanceof RefusedCsv) return { ok: false, detail: error.message, heading: error.heading };
     throw error;
@@ -175,7 +177,7 @@ class PreviewReader {
     if (judged.warnings.length > 0) this.shown.get('warned')?.add(show);
   }
 
-  finish(): Omit<CsvPreview, 'format' | 'knowsSkus'> {
+  finish(): Omit<CsvPreview, 'format' | 'place' | 'knowsSkus'> {
     const { header, rows, firstRows } = this;
     const listed = [...this.shown.values()].flatMap(({ first }) => first);
     for (const { wrong } of [...firstRows, ...listed]) {
