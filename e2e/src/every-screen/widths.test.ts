@@ -1,50 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSettled } from '../page/axe';
+import { expectToFit, WIDTHS } from '../page/fit';
 import { signInAs } from '../page/session';
 import { DEMO, test } from '../servers/demo';
-
-/** The ends of what is promised, and those between at which the layout changes. */
-const WIDTHS = [360, 390, 640, 768, 1024, 1280, 1440, 2560];
-
-/** What is wider than the window or than the dialog it stands in, and every button whose words are cut off. */
-function findTooWide(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > innerWidth) found.push(`the page: ${scrollWidth}`);
-    for (const dialog of document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')) {
-      for (const box of [
-        dialog,
-        ...dialog.querySelectorAll<HTMLElement>('form, form > *, [class*="overflow-y"]'),
-      ]) {
-        // A table in a region of its own may scroll.
-        if (box.scrollWidth > box.clientWidth + 1 && !box.closest('section[tabindex]'))
-          found.push(`${box.tagName} in a dialog: ${box.scrollWidth} of ${box.clientWidth}`);
-      }
-    }
-    for (const button of document.querySelectorAll<HTMLElement>('main button, [role="dialog"] button')) {
-      if (
-        button.offsetWidth > 0 &&
-        !button.closest('.truncate') &&
-        button.scrollWidth > button.clientWidth + 1
-      )
-        found.push(`"${button.textContent}" is cut off`);
-    }
-    return found;
-  });
-}
-
-async function expectToFit(page: Page, what: string, widths: readonly number[] = WIDTHS): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    // Lists measure their rows anew in the frame after.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await findTooWide(page), `${what} at ${width} px`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -61,20 +19,6 @@ test.describe('from 360 to 2560 pixels nothing is wider than the window, and no 
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signInAs(page, DEMO.seller);
-  });
-
-  test('the pages of a day', async ({ page }) => {
-    for (const path of [
-      '/',
-      '/pedidos',
-      '/pedidos?periodo=datas&de=2026-01-01',
-      '/compras',
-      '/produtos',
-      '/fornecedores',
-    ]) {
-      await opens(page, path);
-      await expectToFit(page, path);
-    }
   });
 
   test('orders that are ticked, asked about, printed and cancelled', async ({ page }) => {
