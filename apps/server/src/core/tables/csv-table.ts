@@ -1,5 +1,5 @@
 import { formatMoment } from '@esteira/domain/calendar';
-import { BOM, toCsvAmount, toCsvCell, toCsvLine } from '@esteira/domain/csv-text';
+import { BOM, toCsvAmount, toCsvLine, toCsvText } from '@esteira/domain/csv-text';
 import type { Column, Table } from './table';
 
 /** The table as a CSV for a Brazilian Excel, a page at a time. */
@@ -16,6 +16,6 @@ function toCell<Row>({ kind, read }: Column<Row>, row: Row): string {
   const value = read(row);
   if (value === null) return '';
   if (kind === 'moment') return formatMoment(String(value));
-  if (typeof value === 'string') return toCsvCell(value);
+  if (typeof value === 'string') return toCsvText(value);
   return kind === 'money' ? toCsvAmount(value) : String(value);
 }

@@ -1,4 +1,5 @@
 import { toZonelessTime } from '@esteira/domain/calendar';
+import { unescapeFormula } from '@esteira/domain/csv-text';
 import { DAY_MS } from '@esteira/domain/durations';
 import type { Column, ColumnKind } from './table';
 
@@ -74,8 +75,8 @@ function numberCell(at: string, value: number, format: number): string {
 const MAX_CELL_LENGTH = 32_767;
 
 function textCell(at: string, text: string, format: number): string {
-  // An import takes one apostrophe before a formula for the mark of a CSV.
-  const marked = /^'+[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  // An import takes one apostrophe before a formula for the mark of a CSV, and a formula that is a text for that text.
+  const marked = unescapeFormula(text) === text ? text : `'${text}`;
   const shown = marked.length > MAX_CELL_LENGTH ? marked.slice(0, MAX_CELL_LENGTH) : marked;
   return `<c r="${at}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
 }

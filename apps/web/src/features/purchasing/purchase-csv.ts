@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
-import { BOM, toCsvAmount, toCsvLine } from '@esteira/domain/csv-text';
+import { BOM, toCsvAmount, toCsvCell, toCsvLine, toCsvText } from '@esteira/domain/csv-text';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
@@ -11,23 +11,24 @@ const HEAD = [
 
 /** The purchase list for a Brazilian spreadsheet, one line per order. */
 export function toPurchaseCsv(supplierName: string, orders: readonly PurchaseOrder[]): string {
-  return BOM + [HEAD, ...orders.map((order) => toCells(supplierName, order))].map(toCsvLine).join('');
+  const lines = orders.map((order) => `${toCells(supplierName, order).join(';')}\r\n`);
+  return BOM + toCsvLine(HEAD) + lines.join('');
 }
 
 function toCells(supplierName: string, order: PurchaseOrder): string[] {
   const cents = toCents(order.preco_fornecedor);
   const received = new Date(order.criado_em);
   return [
-    supplierName,
-    order.ml_order_id,
+    toCsvText(supplierName),
+    toCsvText(order.ml_order_id),
     MARKETPLACE_NAMES[order.marketplace],
     `${formatDate(received)} ${formatTime(received)}`,
-    order.produto_nome,
-    order.produto_sku ?? '',
+    toCsvText(order.produto_nome),
+    toCsvText(order.produto_sku ?? ''),
     String(order.quantidade),
-    cents % order.quantidade === 0 ? toCsvAmount(cents / order.quantidade / 100) : '',
-    toCsvAmount(order.preco_fornecedor),
-    order.cliente_nome,
-    order.cliente_endereco,
+    cents % order.quantidade === 0 ? toCsvCell(toCsvAmount(cents / order.quantidade / 100)) : '',
+    toCsvCell(toCsvAmount(order.preco_fornecedor)),
+    toCsvText(order.cliente_nome),
+    toCsvText(order.cliente_endereco),
   ];
 }

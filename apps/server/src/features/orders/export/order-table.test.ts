@@ -54,7 +54,7 @@ describe('the export of orders', () => {
         '01/10/2026 22:00',
         'Aprovado',
         `"'=HYPERLINK(""x"")"`,
-        '007',
+        '"=""007"""',
         'Atacado',
       ],
       ...['2', '1,00', '1,00', '0,00', 'Bia', 'Não informado pelo marketplace', '', '', ''],
@@ -69,6 +69,17 @@ describe('the export of orders', () => {
       expect(numbers).toHaveLength(2_400);
       expect((await exported({ ordem })).map(([number]) => number)).toEqual(numbers);
     }
+  });
+
+  it('has numbers of 16 digits, and whatever else a spreadsheet would show otherwise, as texts', async () => {
+    const seller = await makeUser(server);
+    const long = { ...toOrder(1), usuario_id: seller.id, ml_order_id: '2000008123456789' };
+    await server.db.insert(orders).values({ ...long, produto_nome: '10/12', fornecedor_nome: '1.234' });
+    const { text } = await server.call('GET', '/api/exportar/pedidos.csv', { token: seller.token });
+    const cells = text.split('\r\n')[1]?.split(';') ?? [];
+    expect([0, 4, 5, 6].map((at) => cells[at])).toEqual([
+      ...['"=""2000008123456789"""', '"=""10/12"""', '"=""007"""', '"=""1.234"""'],
+    ]);
   });
 
   it('honours every filter of the list', async () => {

@@ -36,7 +36,7 @@ describe('the export of products', () => {
     await makeProduct(server, user, { fornecedor_id: twin.id, nome: '=1+1', descricao: 'a;b\n"c"' });
     expect(await exported(user.token, '?ordem=nome')).toEqual([
       `${twin.id};'=1+1;"a;b\n""c""";;25,00;59,90;64,90;100;`,
-      'São José;Caneca;;007;1234,50;2000,00;;3;',
+      'São José;Caneca;;"=""007""";1234,50;2000,00;;3;',
     ]);
   });
 
