@@ -36,6 +36,8 @@ export type ListingProduct = {
    * alone then.
    */
   imagem_enviada?: string | null;
+  /** The last publication could not send the description: it is sent before anything else that may be refused. */
+  descricao_pendente?: boolean;
   /** GTIN (EAN-13, UPC-12, …) with a right check digit. Amazon finds its catalogue item by it. */
   ean: string | null;
   marca: string | null;

@@ -105,9 +105,9 @@ async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: List
   noteChange(tx, usuarioId);
 }
 
-/** The listing is there without its description: it stays as it is, and all of it is sent again. */
+/** The listing is there without its description: it stays as it is, and all of it is sent again, by a new plan. */
 async function queueDescription(deps: Deps, tx: Database, key: ListingKey): Promise<PublicationResponse> {
-  await changeListing(tx, key, bumpGeneration);
+  await changeListing(tx, key, { ...bumpGeneration, descricao_pendente_desde: deps.clock().toISOString() });
   await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
   return { message: queuedMessage(key), na_fila: true };
 }

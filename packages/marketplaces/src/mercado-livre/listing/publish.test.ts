@@ -69,6 +69,33 @@ describe('what is sent', () => {
     expect(items()).toHaveLength(1);
     expect(items()[0]?.description).toBe('Som limpo');
   });
+
+  it.each([
+    [400, 'The description already exists'],
+    [409, 'conflict'],
+  ])('changes a description that is there already (%i)', async (status, message) => {
+    const failure = { status, body: { message, error: 'bad_request', status, cause: [] } };
+    harness.fake.fail({ method: 'POST', path: /description$/, failure });
+    harness.fake.fail({ method: 'PUT', path: /description$/, failure: { status: 200, body: {} } });
+    const { avisos } = (await harness.adapter.publish(
+      harness.ctx,
+      harness.product({ descricao: 'Som limpo' }),
+    )) as { avisos: { codigo: string }[] };
+    expect(avisos.map(({ codigo }) => codigo)).not.toContain('descricao_pendente');
+    expect(harness.fake.calls('PUT', /description$/)).toHaveLength(1);
+  });
+
+  it('makes a description that is not there yet, where it was to be changed', async () => {
+    const produto = harness.product();
+    await harness.adapter.publish(harness.ctx, produto);
+    await harness.adapter.publish(harness.ctx, { ...produto, descricao: 'Som limpo' });
+    const verbs = harness.fake.calls(undefined, /description$/).map(({ method, status }) => [method, status]);
+    expect(verbs.slice(-2)).toEqual([
+      ['PUT', 404],
+      ['POST', 201],
+    ]);
+    expect(items()[0]?.description).toBe('Som limpo');
+  });
 });
 
 describe('the rules of a category', () => {

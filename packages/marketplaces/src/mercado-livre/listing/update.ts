@@ -38,11 +38,14 @@ export async function updateItem(
     const motivo = `Já existe um anúncio com este SKU (${id}) e ele tem variações, o que a Esteira ainda não suporta.`;
     return { status: 'rejected', motivos: [motivo] };
   }
+  const describe = () => writeDescription(client, ctx, { id, descricao: produto.descricao, isNew: false });
+  const early = produto.descricao_pendente ? await describe() : null;
   const differences = await readDifferences(client, ctx, { produto, item });
   const isRepriced = centsAt(item, 'price') !== produto.preco_centavos;
   // Under review or blocked: nothing can be changed there, and the reason is the item's own.
   if (!CHANGEABLE.has(textAt(item, 'status') ?? '')) {
-    return toPublishResult(item, { avisos: isRepriced || differs(differences) ? [IN_REVIEW] : [] });
+    const kept = isRepriced || differs(differences) ? [IN_REVIEW] : [];
+    return toPublishResult(item, { avisos: [...kept, ...(early ?? [])] });
   }
   const avisos = [...differences.avisos];
   // Before the stock, so that a listing never comes back on sale at its old price.
@@ -52,7 +55,7 @@ export async function updateItem(
   }
   const onSale = await bringItemOnSale(client, ctx, { item, estoque: produto.estoque });
   const sent = await sendDifferences(client, ctx, { item, differences });
-  const unsent = await writeDescription(client, ctx, { id, descricao: produto.descricao, isNew: false });
+  const unsent = early ?? (await describe());
   const pictured = sent.refused.includes('imagem') ? {} : { imagem_enviada: pictureSent(produto) };
   const all = distinctWarnings([...avisos, ...sent.avisos, ...unsent]);
   return toPublishResult(sent.item ?? onSale, { avisos: all, ...pictured });

@@ -24,7 +24,7 @@ import {
   publishTarget,
   stockFor,
 } from '../listing/target';
-import { nextCheck } from './check-plan';
+import { nextCheck, nextDescriptionTry } from './check-plan';
 
 const PUBLISHABLE: readonly LeasedListing['status'][] = ['na_fila', 'processando', 'publicado'];
 
@@ -43,7 +43,9 @@ export const publishListing = listingJob({
     // Written before the call: should nobody live to store the answer, it is known that a listing may exist.
     await operation.write((tx) => changeListing(tx, key, { tentado_em: deps.clock().toISOString() }));
     const { id_externo, imagem_enviada } = listing;
-    const result = await publishTarget(operation, { ...target, id_externo, imagem_enviada });
+    const descricao_pendente = listing.descricao_pendente_desde !== null;
+    const known = { id_externo, imagem_enviada, descricao_pendente };
+    const result = await publishTarget(operation, { ...target, ...known });
     await recordResult(operation, result, stockFor(target));
   },
   onRefused: async (operation, error: AdapterError) => {
@@ -55,6 +57,7 @@ export const publishListing = listingJob({
 async function recordResult(operation: ListingOperation, result: PublishResult, sent: number): Promise<void> {
   if (result.status === 'rejected') {
     const motivo = result.motivos.join(' ');
+    if (operation.listing.descricao_pendente_desde !== null) await sendDescriptionLater(operation);
     return result.id_externo === undefined
       ? refuse(operation, motivo)
       : recordBlocked(operation, { motivo, id_externo: result.id_externo });
@@ -76,13 +79,18 @@ interface Taken {
 
 /** A description that is missing there is sent again by the plan. Answers since when it is missing; null: it is not. */
 async function retryDescription(
-  { deps, key, listing, write }: ListingOperation,
+  operation: ListingOperation,
   avisos: readonly ListingWarning[],
 ): Promise<string | null> {
   if (!avisos.some(({ codigo }) => codigo === 'descricao_pendente')) return null;
+  return sendDescriptionLater(operation);
+}
+
+/** Answers since when it is missing. */
+async function sendDescriptionLater({ deps, key, listing, write }: ListingOperation): Promise<string> {
   const now = deps.clock();
   const since = new Date(listing.descricao_pendente_desde ?? now);
-  const runAt = nextCheck(since, now);
+  const runAt = nextDescriptionTry(since, now);
   if (runAt !== null)
     await write((tx) => sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key, runAt }));
   return since.toISOString();

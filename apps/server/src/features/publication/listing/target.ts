@@ -33,6 +33,8 @@ export interface ListingTarget {
   id_externo?: string | null;
   /** The address of the picture that the marketplace was last given, where it is known. */
   imagem_enviada?: string | null;
+  /** Whether the listing is there without its description. */
+  descricao_pendente?: boolean;
 }
 
 /** A deleted product still has one: its listing may have to be found. */
@@ -76,6 +78,7 @@ export function toListingProduct(target: ListingTarget, preco: number): ListingP
     ...{ id, nome, descricao, sku, imagem_url, ean, marca, modelo, condicao, tipo_anuncio, categoria_ml },
     id_externo: target.id_externo ?? null,
     imagem_enviada: target.imagem_enviada ?? null,
+    descricao_pendente: target.descricao_pendente ?? false,
     estoque: stockFor(target),
     preco_centavos: toCents(preco),
   };
