@@ -107,6 +107,15 @@ function shipmentFor(state: FakeState, compra: FakePurchase, pack: string): Fake
   return shipment;
 }
 
+/** Makes the shipment of an order that was paid without one; answers its number. */
+export function ship(state: FakeState, ml_order_id: string): string {
+  const order = orderOf(state, ml_order_id);
+  const { seller: vendedor_id, pack } = order;
+  const shipment = shipmentFor(state, { vendedor_id, itens: [] }, pack ?? ml_order_id);
+  order.shipment = shipment.id;
+  return shipment.id;
+}
+
 /** The order, or an error that names what the test asked for. */
 export function orderOf(state: FakeState, ml_order_id: string): FakeOrder {
   const order = state.orders.get(ml_order_id);

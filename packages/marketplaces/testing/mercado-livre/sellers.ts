@@ -1,5 +1,5 @@
 import { type FakeListing, seedItem } from './items';
-import { cancel, type FakePurchase, type FakePurchased, orderOf, purchase } from './market';
+import { cancel, type FakePurchase, type FakePurchased, orderOf, purchase, ship } from './market';
 import { deliver, type FakeDelivery, type FakeNotice, noticeBody } from './notices';
 import { consentTo, grantTokens } from './oauth';
 import { moveShipment } from './parcels';
@@ -114,6 +114,11 @@ export class FakeSellers {
 
   cancelOrder(ml_order_id: string): void {
     cancel(this.state, ml_order_id);
+  }
+
+  /** Makes the shipment of an order that was `sem_envio_ainda`, silently; answers its number. */
+  createShipment(ml_order_id: string): string {
+    return ship(this.state, ml_order_id);
   }
 
   /** Adds a tag to an order: `fraud_risk_detected`. */

@@ -10,6 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { type JobData, type JobKind, jobKey } from '../../core/job-kinds';
 import { type JobQueue, toAccountKey } from '../../core/job-queue';
+import { selectOrdersWithoutParcel } from '../orders/shipping/missing-parcel';
 
 /** At most so many in one transaction, which on the embedded database everybody else waits for. */
 const BATCH = 50;
@@ -60,13 +61,15 @@ async function toWork(tx: Database, jobs: JobQueue, waiting: readonly Waiting[])
   const rooms = await findRooms(tx, jobs, notices);
   for (const notice of notices) {
     const { account, numero, envio, anuncio } = notice;
-    const known = ordersByParcel.get(itemKey(account, envio)) ?? [];
-    for (const ml_order_id of numero === null ? known : [numero]) {
+    const known = envio === null ? [] : (ordersByParcel.get(itemKey(account, envio)) ?? []);
+    // A parcel that is not known yet: it is that of an order that waits for one, or its order was missed.
+    const isUnknown = envio !== null && known.length === 0;
+    const meant = isUnknown ? (ordersByParcel.get(itemKey(account, null)) ?? []) : known;
+    for (const ml_order_id of numero === null ? meant : [numero]) {
       if (takeRoom(rooms, account)) add('order-read', { ...account, ml_order_id });
       else add('orders-poll', account);
     }
-    // A parcel that is not known yet: its order may have been missed.
-    if (envio !== null && known.length === 0) add('orders-poll', account);
+    if (isUnknown) add('orders-poll', account);
     const produto_id = productsByListing.get(itemKey(account, anuncio));
     if (produto_id !== undefined) add('listing-check', { ...account, produto_id });
   }
@@ -115,15 +118,18 @@ function toNotice({ usuario_id, marketplace, recurso }: Waiting): Notice[] {
 const itemKey = ({ usuario_id, marketplace }: Notice['account'], item: string | null) =>
   `${usuario_id}:${marketplace}:${item}`;
 
-/** The order numbers that travel in each announced parcel, by `itemKey`. */
+/** The order numbers that travel in each announced parcel, by `itemKey`; of no parcel: those that wait for one. */
 async function findOrdersOfParcels(tx: Database, notices: readonly Notice[]): Promise<Map<string, string[]>> {
   const parcels = toTuples(notices, 'envio');
   if (parcels === null) return new Map();
-  const rows = await queryRows<JobData<'order-read'> & { envio: string }>(
+  const accounts = notices.flatMap(({ account, envio }) => (envio === null ? [] : [account]));
+  const rows = await queryRows<JobData<'order-read'> & { envio: string | null }>(
     tx,
     sql`SELECT e.usuario_id::text, p.marketplace, e.envio_id AS envio, p.ml_order_id FROM envios_pedido e
         JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
-        WHERE (e.usuario_id, p.marketplace, e.envio_id) IN (${parcels})`,
+        WHERE (e.usuario_id, p.marketplace, e.envio_id) IN (${parcels})
+        UNION ALL
+        SELECT usuario_id::text, marketplace, NULL, ml_order_id FROM (${selectOrdersWithoutParcel(accounts)}) AS o`,
   );
   const found = new Map<string, string[]>();
   for (const { envio, ml_order_id, ...account } of rows) {

@@ -25,6 +25,8 @@ export type OrderShipping = {
   motivo_bloqueio: string | null;
   /** Sold without Mercado Envios: buyer and seller arrange the delivery, and there is no shipment. */
   sem_envio: boolean;
+  /** When the order itself last changed. */
+  mudou_em: Date | null;
 };
 
 /** The parts of an order that decide about its parcel. */
@@ -34,7 +36,12 @@ export function parseOrderShipping(order: unknown): OrderShipping {
     situacao: STATUSES[textAt(order, 'status') ?? ''] ?? 'aguardando_pagamento',
     motivo_bloqueio: findBlock(order),
     sem_envio: listAt(order, 'tags').includes('no_shipping'),
+    mudou_em: findLastChange(order),
   };
+}
+
+function findLastChange(order: unknown): Date | null {
+  return dateAt(order, 'last_updated') ?? dateAt(order, 'date_last_updated') ?? dateAt(order, 'date_created');
 }
 
 /**
@@ -46,7 +53,7 @@ export function parseOrder(order: unknown, envio: ParsedShipment | null): Extern
   const criado_em = dateAt(order, 'date_created');
   const itens = listAt(order, 'order_items').map(parseItem);
   if (!ml_order_id || !criado_em || itens.length === 0 || itens.includes(null)) return null;
-  const changed = dateAt(order, 'last_updated') ?? dateAt(order, 'date_last_updated') ?? criado_em;
+  const changed = findLastChange(order) ?? criado_em;
   const { situacao, motivo_bloqueio } = parseOrderShipping(order);
   return {
     marketplace: 'mercadolivre',

@@ -9,8 +9,9 @@ export type Parcel = { pedido: OrderShipping; envio: ParsedShipment | null };
 /** When a label that is not there may be asked for again, where Mercado Livre names no time. */
 export const LABEL_RETRY_MS = 10 * 60_000;
 
-/** How soon a shipment is looked for again that is not there yet. */
+/** How soon a shipment is looked for again that is not there yet; later, the longer the order has waited for it. */
 const SHIPMENT_RETRY_MS = 60_000;
+const MAX_SHIPMENT_RETRY_MS = 30 * 60_000;
 
 /** Stages in which a later look may bring something new for the label. */
 const WAITING = new Set(['aguardando_marketplace', 'aguardando_nota']);
@@ -37,19 +38,22 @@ export function toShippingState({ pedido, envio }: Parcel, now: Date): ShippingS
   };
 }
 
-/** The same, while the shipment is not shown. */
+/** The same, while the shipment is not shown. Its number is known before it can be read. */
 export function toMissingShippingState(
-  { motivo_bloqueio }: OrderShipping,
+  { motivo_bloqueio, envio_id, mudou_em }: OrderShipping,
   reason: AdapterError,
   now: Date,
 ): ShippingState {
+  const half = (now.getTime() - (mudou_em ?? now).getTime()) / 2;
+  const pause = Math.min(MAX_SHIPMENT_RETRY_MS, Math.max(SHIPMENT_RETRY_MS, half));
   return {
     situacao: 'aguardando_marketplace',
     precisa_nota: false,
     tem_etiqueta: false,
     pode_marcar_enviado: false,
     motivo: motivo_bloqueio ?? reason.message,
-    tentar_em: reason.kind === 'not_ready' ? later(now, SHIPMENT_RETRY_MS) : null,
+    tentar_em: reason.kind === 'not_ready' ? later(now, pause) : null,
+    ...(envio_id ? { envio_id } : {}),
   };
 }
 

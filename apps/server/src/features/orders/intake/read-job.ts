@@ -9,6 +9,7 @@ import type { JobHandler } from '../../../jobs/job-handler';
 import { adapterContext } from '../../connections/calls/adapter-context';
 import { repushStockAfterOwnSale } from '../../stock-sync/own-sale';
 import { checkConfirmation } from '../shipping/confirmation';
+import { lookAgainSoon } from '../shipping/missing-parcel';
 import { keepParcel } from '../shipping/parcel';
 import { receiveOrder } from './intake';
 import { awaitListing } from './listing-under-way';
@@ -17,11 +18,8 @@ import { awaitListing } from './listing-under-way';
  * Reads an order and its parcel as the marketplace holds them now, and takes them in. Whatever announced it, nothing
  * but its number is believed, so repeated, late and forged announcements come to the same end.
  */
-export const readOrder: JobHandler<'order-read'> = async (
-  deps,
-  { usuario_id, marketplace, ml_order_id },
-  signal,
-) => {
+export const readOrder: JobHandler<'order-read'> = async (deps, data, signal) => {
+  const { usuario_id, marketplace, ml_order_id } = data;
   const adapter = deps.marketplaces[marketplace];
   if (adapter.modo !== 'real') return;
   const reading = await findOrder(adapter, adapterContext(usuario_id, signal), ml_order_id);
@@ -33,6 +31,7 @@ export const readOrder: JobHandler<'order-read'> = async (
   if (reading.parcel === null) return;
   const parcel = order.situacao === 'cancelado' ? CANCELLED : reading.parcel;
   await keepParcel(deps.db, { usuarioId: usuario_id, order, parcel, readAt: deps.clock() });
+  await lookAgainSoon(deps, data, parcel);
   await checkConfirmation(deps, { usuarioId: usuario_id, order, parcel, signal });
 };
 
