@@ -1,3 +1,4 @@
+import { fetchWithin } from '@esteira/http/fetch-within';
 import type { AppRouter } from '@esteira/server/router';
 import {
   createTRPCClient,
@@ -51,15 +52,19 @@ export function createEsteira({
           headers,
           maxItems: MAX_BATCH,
           maxURLLength: MAX_URL_LENGTH,
-          fetch: (input, init) =>
-            fetch(input, { ...init, signal: withEnd(init?.signal, timeoutMs) } as RequestInit),
+          fetch: (input, init) => fetchWhole(input as string | URL, init as RequestInit, timeoutMs),
         }),
       }),
     ],
   });
 }
 
-function withEnd(signal: AbortSignal | null | undefined, timeoutMs: number): AbortSignal {
-  const end = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, end]) : end;
+async function fetchWhole(
+  url: string | URL,
+  { signal, ...init }: RequestInit,
+  timeoutMs: number,
+): Promise<Response> {
+  const limits = { timeoutMs, maxBytes: Number.POSITIVE_INFINITY, signal };
+  const { bytes, status, headers } = await fetchWithin(url, init, limits);
+  return new Response(bytes as NonNullable<RequestInit['body']>, { status, headers });
 }

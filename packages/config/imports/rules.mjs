@@ -96,10 +96,15 @@ const packages = [
     'The database layer answers no requests. Take a plain value as an argument, or write this in a service of apps/server.',
     { from: { path: '^packages/db/src/' }, to: { path: TRANSPORTS } },
   ),
+  knowsOnly(
+    'packages/http',
+    ['packages/config'],
+    'It bounds calls to outside services and knows none of them. Write what is of one service in its adapter.',
+  ),
   ...['packages/marketplaces', 'packages/payments'].flatMap((adapters) => [
     knowsOnly(
       adapters,
-      ['packages/domain', 'packages/config'],
+      ['packages/domain', 'packages/http', 'packages/config'],
       "Adapters take and return plain values: they know neither database nor server nor each other, so that each can be tried alone. Let the server's service read and write the rows and compose the ports.",
     ),
     rule(

@@ -1,4 +1,5 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import { anySignal } from '@esteira/http/any-signal';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { Deps } from '../core/context';
 import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
@@ -151,7 +152,7 @@ async function handle(
 ): Promise<void> {
   const handler = handlers[kind] as JobHandler<JobKind> | undefined;
   if (handler === undefined) return;
-  const work = () => handler(deps, JOB_KINDS[kind].data.parse(data), AbortSignal.any([deadline(), giveUp]));
+  const work = () => handler(deps, JOB_KINDS[kind].data.parse(data), anySignal([deadline(), giveUp]));
   await (deps.tracer ? deps.tracer.within(`job ${kind}`, {}, work) : work());
 }
 

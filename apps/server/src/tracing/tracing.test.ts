@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DrippingServer } from '@esteira/config/testing/dripping-server';
 import { watchStatements } from '@esteira/db/watched-statements';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -117,4 +118,12 @@ it('a collector that is away harms nobody, and keeps no server from closing', as
   expect(await away.tracer.within('work', {}, async () => 7)).toBe(7);
   await expect(away.tracer.within('work', {}, () => Promise.reject(new Error('x')))).rejects.toThrow('x');
   await away.close();
+});
+
+it('ends within its time though the collector drips', async () => {
+  const dripping = await DrippingServer.start('body');
+  const opened = createTracing(dripping.url, 300);
+  opened.tracer.note('SELECT', {}, { milliseconds: 1, isFailure: false });
+  await opened.close();
+  await dripping.close();
 });

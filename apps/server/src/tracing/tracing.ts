@@ -1,3 +1,4 @@
+import { setTimeout as waitFor } from 'node:timers/promises';
 import type { StatementEnd } from '@esteira/db/watched-statements';
 import {
   type Context,
@@ -19,6 +20,8 @@ import { toRouteLabel } from '../metrics/route-label';
 const MAX_WAITING_SPANS = 2_048;
 const EXPORT_WITHIN_MS = 5_000;
 const EXPORT_EVERY_MS = 2_000;
+/** The exporter waits for its responses to end, whose bytes may drip. */
+const CLOSE_WITHIN_MS = 2 * EXPORT_WITHIN_MS;
 /** A list of thousands of placeholders says no more than its beginning. */
 const MAX_STATEMENT_CHARACTERS = 2_000;
 
@@ -33,7 +36,7 @@ export interface Tracing {
 }
 
 /** Sends traces by OTLP over HTTP to this address of a collector. Nothing of it is global. */
-export function createTracing(endpoint: string): Tracing {
+export function createTracing(endpoint: string, closeWithinMs = CLOSE_WITHIN_MS): Tracing {
   const contexts = new AsyncLocalStorageContextManager().enable();
   const provider = createProvider(`${endpoint.replace(/\/+$/, '')}/v1/traces`);
   const spans = provider.getTracer('esteira');
@@ -66,7 +69,8 @@ export function createTracing(endpoint: string): Tracing {
       });
     },
     close: async () => {
-      await provider.shutdown().catch(() => undefined);
+      const isOver = provider.shutdown().catch(() => undefined);
+      await Promise.race([isOver, waitFor(closeWithinMs, undefined, { ref: false })]);
     },
   };
 }

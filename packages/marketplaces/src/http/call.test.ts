@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { collectGarbage, DrippingServer } from '@esteira/config/testing/dripping-server';
+import { anySignal } from '@esteira/http/any-signal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdapterError } from '../adapter-error';
 import { createHttpClient, type HttpClientOptions } from './call';
@@ -92,6 +94,22 @@ describe('failures', () => {
     const error = await getFailure(createHttpClient(OPTIONS)({ method: 'GET', url, signal }));
     expect(error).toMatchObject({ kind: 'upstream_unavailable', cause: 'GET: AbortError' });
   });
+
+  it.each(['headers', 'body'] as const)(
+    'gives up %s that drip within both time limits, many at once, while garbage is collected',
+    async (phase) => {
+      const dripping = await DrippingServer.start(phase, collectGarbage);
+      const call = (timeoutMs: number, signal: AbortSignal) =>
+        getFailure(createHttpClient(OPTIONS)({ method: 'GET', url: dripping.url, timeoutMs, signal }));
+      const inTime = () => anySignal([new AbortController().signal, AbortSignal.timeout(300)]);
+      const failures = await Promise.all([
+        ...Array.from({ length: 8 }, () => call(300, AbortSignal.timeout(60_000))),
+        ...Array.from({ length: 8 }, () => call(60_000, inTime())),
+      ]);
+      expect(new Set(failures.map(({ cause }) => cause))).toEqual(new Set(['GET: TimeoutError']));
+      await dripping.close();
+    },
+  );
 
   it('reads no more of a body than its limit', async () => {
     const url = await serve((_request, response) => {

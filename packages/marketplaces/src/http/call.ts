@@ -1,3 +1,4 @@
+import { fetchWithin, type ReadResponse } from '@esteira/http/fetch-within';
 import { AdapterError } from '../adapter-error';
 
 /** What is sent: a JSON value, form fields, a file form (multipart) or bytes as they are. */
@@ -22,10 +23,7 @@ export type HttpRequest = {
 };
 
 /** A response that was read to its end. */
-export type HttpResponse = {
-  status: number;
-  headers: Headers;
-  bytes: Uint8Array;
+export type HttpResponse = ReadResponse & {
   /** The body as JSON. @throws AdapterError `upstream_unavailable` when it is none. */
   json(): unknown;
   /** The body as JSON, or null when it is none (a proxy's HTML page as an error body). */
@@ -68,41 +66,21 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 async function send(options: HttpClientOptions, request: HttpRequest): Promise<HttpResponse> {
-  const limit = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
   const { body, mime } = encode(request.body);
   const headers = new Headers({ accept: 'application/json', ...options.headers, ...request.headers });
   if (mime) headers.set('content-type', mime);
+  // A redirect would carry Amazon's token header to another host.
+  const sent = { method: request.method, headers, body, redirect: 'manual' } as const;
+  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, signal } = request;
   try {
-    const response = await fetch(request.url, {
-      method: request.method,
-      headers,
-      body,
-      // A redirect would carry Amazon's token header to another host.
-      redirect: 'manual',
-      // Also ends the reading of a body that drips.
-      signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
-    });
-    const bytes = await readBody(response, request.maxBytes ?? MAX_BYTES);
-    return toResponse(options, request, { status: response.status, headers: response.headers, bytes });
+    return toResponse(
+      options,
+      request,
+      await fetchWithin(request.url, sent, { timeoutMs, maxBytes, signal }),
+    );
   } catch (error) {
     throw unavailable(options, `${request.method}: ${systemCode(error)}`);
   }
-}
-
-class BodyTooLongError extends Error {
-  override readonly name = 'BodyTooLongError';
-}
-
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  // Leaving the loop by an error cancels the stream, and with it the connection.
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) throw new BodyTooLongError();
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function encode(body: HttpBody | undefined): {
@@ -118,9 +96,7 @@ function encode(body: HttpBody | undefined): {
   return { body: 'form' in body ? new URLSearchParams(body.form) : body.multipart };
 }
 
-type Received = Pick<HttpResponse, 'status' | 'headers' | 'bytes'>;
-
-function toResponse(options: HttpClientOptions, request: HttpRequest, received: Received): HttpResponse {
+function toResponse(options: HttpClientOptions, request: HttpRequest, received: ReadResponse): HttpResponse {
   const jsonOrNull = (): unknown => {
     try {
       return JSON.parse(new TextDecoder().decode(received.bytes));
@@ -160,7 +136,7 @@ function retryAfter(value: string | null, now: Date): Date | null {
 function toCause(
   { requestIdHeader }: HttpClientOptions,
   { method }: HttpRequest,
-  { status, headers }: Received,
+  { status, headers }: ReadResponse,
 ): string {
   const requestId = requestIdHeader ? headers.get(requestIdHeader) : null;
   return requestId ? `${method}: HTTP ${status}, request ${requestId}` : `${method}: HTTP ${status}`;

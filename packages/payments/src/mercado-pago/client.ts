@@ -1,4 +1,5 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
+import { fetchWithin } from '@esteira/http/fetch-within';
 import { PaymentError } from '../payment-error';
 import type { PaymentContext } from '../port';
 import { parseErrorCode } from './errors';
@@ -24,6 +25,8 @@ export type ClientOptions = {
   accessToken: string;
   /** Waits between tries of a call; the machine's timer unless told. */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
+  /** Until a response must be there, its body included; 20 s unless told. */
+  timeoutMs?: number;
 };
 
 const TIMEOUT_MS = 20_000;
@@ -46,6 +49,7 @@ export class MercadoPagoClient {
   constructor(options: ClientOptions) {
     this.#options = {
       wait: (ms, signal) => waitFor(ms, undefined, signal ? { signal } : {}),
+      timeoutMs: TIMEOUT_MS,
       ...options,
     };
   }
@@ -71,18 +75,17 @@ export class MercadoPagoClient {
 
   async #send({ signal }: PaymentContext, call: MercadoPagoCall) {
     if (signal?.aborted) throw new PaymentError('unavailable', UNAVAILABLE);
-    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const request = {
+      method: call.method,
+      headers: this.#headersOf(call),
+      body: call.method !== 'GET' && call.body !== undefined ? JSON.stringify(call.body) : null,
+      redirect: 'error',
+    } as const;
+    const limits = { timeoutMs: this.#options.timeoutMs, maxBytes: MAX_BYTES, signal };
     try {
-      const response = await fetch(this.#urlOf(call), {
-        method: call.method,
-        headers: this.#headersOf(call),
-        body: call.method !== 'GET' && call.body !== undefined ? JSON.stringify(call.body) : null,
-        redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      });
-      const body = await readJson(response);
-      if (response.status >= 500) throw new PaymentError('timeout', NO_RESPONSE);
-      return { status: response.status, body, retryAfterMs: readRetryAfter(response.headers) };
+      const { status, headers, bytes } = await fetchWithin(this.#urlOf(call), request, limits);
+      if (status >= 500) throw new PaymentError('timeout', NO_RESPONSE);
+      return { status, body: parseJson(bytes), retryAfterMs: readRetryAfter(headers) };
     } catch (error) {
       if (error instanceof PaymentError) throw error;
       throw wasNeverSent(error)
@@ -123,17 +126,9 @@ function notTaken(status: number): PaymentError {
     : new PaymentError('unavailable', UNAVAILABLE);
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  // Leaving the loop by an error cancels the stream, and with it the connection.
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > MAX_BYTES) throw new Error('the body is too long');
-    chunks.push(chunk);
-  }
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { fetchWithin } from '@esteira/http/fetch-within';
 import type { Accounts, SellerAccount } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { createAmazonAdapter } from '@esteira/marketplaces/amazon/adapter';
@@ -78,9 +79,11 @@ async function mercadoLivre(
 }
 
 async function mercadoLivreUser(apiBaseUrl: string, token: string): Promise<string> {
-  const answer = await fetch(`${apiBaseUrl}/users/me`, { headers: { authorization: `Bearer ${token}` } });
-  const { id } = (await answer.json()) as { id?: number };
-  if (!answer.ok || id === undefined) throw new StartError(`/users/me answered ${answer.status}.`);
+  const headers = { authorization: `Bearer ${token}` };
+  const limits = { timeoutMs: 20_000, maxBytes: 1_000_000 };
+  const { status, bytes } = await fetchWithin(`${apiBaseUrl}/users/me`, { headers }, limits);
+  const { id } = status === 200 ? (JSON.parse(new TextDecoder().decode(bytes)) as { id?: number }) : {};
+  if (id === undefined) throw new StartError(`/users/me answered ${status}.`);
   return String(id);
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hearChanges } from '@esteira/db/changes';
 import { CHANGES_CHANNEL, type OpenDatabase } from '@esteira/db/database';
+import { anySignal } from '@esteira/http/any-signal';
 import { AppError } from '../errors';
 import { createAnnouncer } from './announcer';
 
@@ -54,7 +55,7 @@ export async function createChangeHub(
     wakeUps: (usuarioIds, signal) =>
       watch(
         (notify) => subscribe(watchers, new Set(usuarioIds), notify),
-        signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
+        signal === undefined ? closing.signal : anySignal([signal, closing.signal]),
       ),
     wake,
     listWatched,

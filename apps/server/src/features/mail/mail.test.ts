@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { startMailServer } from '@esteira/config/testing/mail-server';
 import { letters } from '@esteira/db/schema/platform/letters';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +23,24 @@ const queue = (email = 'ana@exemplo.com.br') =>
     dados: { email, nome: 'Ana' },
   });
 const states = async () => (await harness.server.db.select().from(letters)).map(({ situacao }) => situacao);
+
+/** A mail server whose answer to a greeting never ends. */
+async function startDrippingMailServer() {
+  const closed: Promise<void>[] = [];
+  const server = createServer((socket) => {
+    closed.push(new Promise((resolve) => socket.on('close', () => resolve())));
+    socket.on('error', () => undefined);
+    socket.write('220 ready\r\n');
+    const timer = setInterval(() => socket.write('250-more\r\n'), 10);
+    socket.on('close', () => clearInterval(timer));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isLeft: () => Promise.all(closed),
+    close: () => server.close(),
+  };
+}
 
 describe('a letter', () => {
   it('leaves once, though several servers look for what is due at once', async () => {
@@ -103,4 +123,20 @@ it('without a mail server a link is printed, and nothing else of a letter', asyn
   await send(letter, '1');
   await send({ ...letter, botao: { texto: 'Criar', url: 'http://e.test/redefinir-senha#abc' } }, '2');
   expect(lines).toEqual(['SMTP_URL is not set. Crie uma senha: http://e.test/redefinir-senha#abc']);
+});
+
+describe('a mail server that drips', () => {
+  it('holds up no letter beyond its time', async () => {
+    const dripping = await startDrippingMailServer();
+    harness.server.deps.mail = await createSmtpTransport({
+      url: dripping.url,
+      from: 'a@esteira.test',
+      letterWithinMs: 200,
+    });
+    await queue();
+    expect(await sendLetters(harness.server.deps)).toEqual([expect.any(MailError)]);
+    expect(await states()).toEqual(['na_fila']);
+    await dripping.isLeft();
+    dripping.close();
+  });
 });

@@ -8,16 +8,24 @@ const TIMEOUTS = {
   greetingTimeout: 10_000,
   socketTimeout: 15_000,
 };
+/** All of one letter: the waits above begin again with every byte of a server that drips. */
+const LETTER_WITHIN_MS = 60_000;
 
 export interface SmtpOptions {
   /** smtp:// or smtps://, with user and password where it wants them. */
   url: string;
   /** Who the letters are from. */
   from: string;
+  /** How long sending one letter may take; 60 s unless told. */
+  letterWithinMs?: number;
 }
 
 /** Letters leave by a mail server. */
-export async function createSmtpTransport({ url, from }: SmtpOptions): Promise<MailTransport> {
+export async function createSmtpTransport({
+  url,
+  from,
+  letterWithinMs = LETTER_WITHIN_MS,
+}: SmtpOptions): Promise<MailTransport> {
   // Loaded only where a mail server is configured.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
@@ -29,7 +37,8 @@ export async function createSmtpTransport({ url, from }: SmtpOptions): Promise<M
       const { para: to, assunto: subject } = letter;
       const content = { text: toPlainText(letter), html: toHtml(letter) };
       try {
-        await transport.sendMail({ from, to, subject, messageId, ...content });
+        const signal = AbortSignal.timeout(letterWithinMs);
+        await transport.sendMail({ from, to, subject, messageId, signal, ...content });
       } catch (error) {
         throw toMailError(error);
       }

@@ -1,3 +1,4 @@
+import { anySignal } from '@esteira/http/any-signal';
 import type { AdapterContext } from '@esteira/marketplaces/port';
 import { CALL_TIMEOUT_MS, JOB_CALL_TIMEOUT_MS } from '../../../core/time/deadline';
 
@@ -7,5 +8,5 @@ import { CALL_TIMEOUT_MS, JOB_CALL_TIMEOUT_MS } from '../../../core/time/deadlin
  */
 export function adapterContext(usuarioId: string, jobSignal?: AbortSignal): AdapterContext {
   if (jobSignal === undefined) return { usuarioId, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
-  return { usuarioId, signal: AbortSignal.any([jobSignal, AbortSignal.timeout(JOB_CALL_TIMEOUT_MS)]) };
+  return { usuarioId, signal: anySignal([jobSignal, AbortSignal.timeout(JOB_CALL_TIMEOUT_MS)]) };
 }

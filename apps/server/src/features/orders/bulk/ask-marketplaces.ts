@@ -1,3 +1,4 @@
+import { anySignal } from '@esteira/http/any-signal';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AdapterContext } from '@esteira/marketplaces/port';
 import pLimit from 'p-limit';
@@ -28,10 +29,10 @@ export async function askForEach<Answer>(
   const answers = new Map<string, Answer>();
   const reasons = new Map<string, string>();
   const stop = new AbortController();
-  const deadline = AbortSignal.any([stop.signal, AbortSignal.timeout(BULK_CALLS_MS)]);
+  const deadline = anySignal([stop.signal, AbortSignal.timeout(BULK_CALLS_MS)]);
   await pLimit(MAX_CALLS_AT_ONCE).map(orders, async (order) => {
     if (deadline.aborted) return reasons.set(order.id, OUT_OF_TIME);
-    const signal = AbortSignal.any([deadline, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
+    const signal = anySignal([deadline, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
     try {
       return answers.set(order.id, await ask(order, { usuarioId, signal }));
     } catch (error) {

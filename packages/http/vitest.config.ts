@@ -1,0 +1,3 @@
+import { vitestConfig } from '@esteira/config/vitest';
+
+export default vitestConfig();
