@@ -1,147 +1,134 @@
-import { isMobile } from '../documents/phone';
-import { isCnpj, isCpf } from '../documents/tax-id';
+import { findPixCandidates, type PixCandidate, type PixKey, type PixKeyType } from './pix-candidates';
 
 /** What a Pix key is called on the screen. */
-export const PIX_KEY_LABELS = {
+export const PIX_KEY_LABELS: Readonly<Record<PixKeyType, string>> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
   celular: 'Celular',
   email: 'E-mail',
   aleatoria: 'Chave aleatória',
-} as const;
-
-export type PixKeyType = keyof typeof PIX_KEY_LABELS;
-
-/** A key as the DICT holds it: digits, `+5541998760001`, a lower-case e-mail address or UUID. */
-export interface PixKey {
-  type: PixKeyType;
-  key: string;
-}
+};
 
 /**
- * Recognises the one Pix key that a supplier's payment data name, or answers null: money must never go to a guess
+ * Recognises the one Pix key that a supplier's payment data name, or returns null: money must never go to a guess
  * (docs/product-rules.md#pix-keys). A key counts where 'Pix' or 'chave' stands right before it, with nothing between
  * but words that name its kind, or where it is all there is. Two keys, a word that contradicts the key, and eleven
  * digits that are a CPF as well as a mobile number are null.
  */
 export function findPixKey(text: string): PixKey | null {
-  const data = text.normalize('NFKC');
-  const found = findCandidates(data);
-  const named = found.filter(({ start }) => NAMED.test(data.slice(0, start)));
-  const alone = found.filter(({ start, end }) => isAlone(data, start, end));
+  return chooseKey(readPaymentData(text));
+}
+
+/** Whether payment data seem to name a Pix key, of which `findPixKey` is not sure. */
+export function hasUnsurePixKey(text: string): boolean {
+  const data = readPaymentData(text);
+  const isMeant =
+    data.words.has('pix') ||
+    data.found.some((candidate) => isNamed(candidate) || candidate.written.includes('@')) ||
+    (data.isOnlyKeys && data.found.length > 0);
+  return isMeant && chooseKey(data) === null;
+}
+
+/** A candidate with the words that name its kind right before it, and right after it in its line. */
+interface Labelled extends PixCandidate {
+  before: string[];
+  after: string[];
+  line: number;
+}
+
+interface PaymentDataReading {
+  found: Labelled[];
+  /** All words beside the candidates. */
+  words: ReadonlySet<string>;
+  /** Nothing but candidates and words that name their kind. */
+  isOnlyKeys: boolean;
+  isShownBackwards: boolean;
+}
+
+function chooseKey({ found, isOnlyKeys, isShownBackwards }: PaymentDataReading): PixKey | null {
+  const named = found.filter(isNamed);
+  const alone = isOnlyKeys && found.length === 1 ? found.filter(isSureAlone) : [];
   const [chosen, ...others] = named.length > 0 ? named : alone;
-  if (chosen === undefined || others.some(({ written }) => written !== chosen.written)) return null;
+  if (isShownBackwards || chosen === undefined) return null;
+  const isOther = ({ written }: Labelled) => written !== chosen.written;
   const hasNeighbour = found.some(
-    (other) => other.written !== chosen.written && lineOf(data, other.start) === lineOf(data, chosen.start),
+    (other) =>
+      isOther(other) && other.line === chosen.line && (other.readings.length > 0 || other.written.includes('@')),
   );
-  if (hasNeighbour) return null;
-  return decide(chosen.readings, wordsAround(data, chosen));
-}
-
-const KINDS: Readonly<Record<PixKeyType, RegExp>> = {
-  cpf: /\bcpf\b/i,
-  cnpj: /\bcnpj\b/i,
-  celular: /\b(?:celular|cel|telefone|fone|tel|whatsapp|whats|zap)\b/i,
-  email: /\be-?mail\b/i,
-  aleatoria: /\b(?:aleat[óo]ria|evp)\b/i,
-};
-
-/** Words and signs that may stand between 'Pix' and the key. */
-const FILLER =
-  '(?:(?:chave|pix|cpf|cnpj|celular|cel|telefone|fone|tel|whatsapp|whats|zap|e-?mail|aleat[óo]ria|evp|n[úu]mero|tipo|é)(?![\\p{L}\\p{N}])|[\\s:;,.()=*"“”|/–—>-])*';
-
-const NAMED = new RegExp(`(?<![\\p{L}\\p{N}])(?:pix|chave)(?![\\p{L}\\p{N}])${FILLER}$`, 'iu');
-const ONLY_FILLER = new RegExp(`^${FILLER}$`, 'iu');
-const WORDS_BEFORE = new RegExp(`${FILLER}$`, 'iu');
-const WORDS_AFTER = new RegExp(`^${FILLER}`, 'iu');
-
-function isAlone(data: string, start: number, end: number): boolean {
-  return ONLY_FILLER.test(data.slice(0, start)) && ONLY_FILLER.test(data.slice(end));
-}
-
-function lineOf(data: string, at: number): number {
-  return data.slice(0, at).split('\n').length;
-}
-
-/** What is said of the kind right before the key, and right after it in its line. */
-function wordsAround(data: string, { start, end }: Candidate): string {
-  const [rest = ''] = data.slice(end).split('\n');
-  return `${WORDS_BEFORE.exec(data.slice(0, start))?.[0]} ${WORDS_AFTER.exec(rest)?.[0]}`;
-}
-
-/** The reading that the words around it name; without words the only one. */
-function decide(readings: readonly PixKey[], words: string): PixKey | null {
-  const named = (Object.keys(KINDS) as PixKeyType[]).filter((type) => KINDS[type].test(words));
-  const fitting = named.length === 0 ? readings : readings.filter(({ type }) => named.includes(type));
+  if (others.some(isOther) || hasNeighbour) return null;
+  const words = [...chosen.before, ...chosen.after];
+  const kinds = words.map((word) => KINDS.get(word)).filter((kind) => kind !== undefined);
+  const fitting = chosen.readings.filter(({ type }) => kinds.length === 0 || kinds.includes(type));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-interface Candidate {
-  start: number;
-  end: number;
-  written: string;
-  /** What it can be; more than one: ambiguous. */
-  readings: PixKey[];
+function isNamed({ before }: Labelled): boolean {
+  return before.includes('pix') || before.includes('chave');
 }
 
-type Reader = (written: string) => PixKey[];
-
-const DIGITS_BEFORE = '(?<![\\p{L}\\p{N}@/_+.,-])';
-const DIGITS_AFTER = '(?![\\p{L}\\p{N}@/_-])(?![.,]\\d)';
-
-const SHAPES: readonly [pattern: RegExp, read: Reader][] = [
-  [/(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}-])/giu, readRandomKey],
-  [
-    /(?<![\p{L}\p{N}._%+/&'-])[a-z0-9][\w.%+&'-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)+(?![\p{L}\p{N}@_-])/giu,
-    readEmail,
-  ],
-  [shape('[0-9A-Za-z]{2}\\.?[0-9A-Za-z]{3}\\.?[0-9A-Za-z]{3}\\/?[0-9A-Za-z]{4}-?\\d{2}'), readCnpj],
-  [
-    shape(
-      '\\d{3}([. ]?)\\d{3}\\1\\d{3}[- ]?\\d{2}|(?:\\+?55[ .-]?)?\\(?0?\\d{2}\\)?[ .-]?9[ .]?\\d{4}[ .-]?\\d{4}',
-    ),
-    readNumber,
-  ],
-];
-
-function shape(pattern: string): RegExp {
-  return new RegExp(`${DIGITS_BEFORE}(?:${pattern})${DIGITS_AFTER}`, 'gu');
+/** 'Pix-ana@exemplo.com' may be the address of 'ana', and a word with figures at its end need not be a CNPJ. */
+function isSureAlone({ written, before }: Labelled): boolean {
+  const isDoubtful = /^(?:(?:pix|chave|e-?mail)[._%+&'-]|(?=.{0,13}[A-Z])[0-9A-Z]{14}$)/i.test(written);
+  return !isDoubtful || before.length > 0;
 }
 
-function findCandidates(data: string): Candidate[] {
-  return SHAPES.flatMap(([pattern, read]) =>
-    [...data.matchAll(pattern)].flatMap(({ 0: written, index }) => {
-      const readings = read(written);
-      return readings.length === 0 ? [] : [{ start: index, end: index + written.length, written, readings }];
-    }),
-  );
+const KINDS: ReadonlyMap<string, PixKeyType> = new Map([
+  ['cpf', 'cpf'],
+  ['cnpj', 'cnpj'],
+  ...['celular', 'cel', 'telefone', 'fone', 'tel', 'whatsapp', 'whats', 'zap'].map(
+    (word) => [word, 'celular'] as const,
+  ),
+  ['email', 'email'],
+  ['e-mail', 'email'],
+  ...['aleatória', 'aleatoria', 'evp'].map((word) => [word, 'aleatoria'] as const),
+]);
+
+/** Words and signs that may stand between 'Pix' and the key. */
+const FILLERS: ReadonlySet<string> = new Set([
+  ...['chave', 'pix', 'número', 'numero', 'tipo', 'é', '\n'],
+  ...KINDS.keys(),
+  ...':;,.()=*"“”|/–—>-',
+]);
+const PIECES = /e-?mail(?![\p{L}\p{M}\p{N}])|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N} ]/giu;
+
+function readPaymentData(text: string): PaymentDataReading {
+  const data = toPlain(text);
+  const found = findPixCandidates(data);
+  const ends = [0, ...found.map(({ end }) => end)];
+  const gaps = ends.map((end, at) => data.slice(end, found[at]?.start).toLowerCase().match(PIECES) ?? []);
+  let line = 0;
+  const labelled = found.map((candidate, at): Labelled => {
+    const [gap = [], next = []] = gaps.slice(at, at + 2);
+    line += gap.filter((piece) => piece === '\n').length;
+    const firstLine = next.slice(0, indexOrEnd(next, (piece) => piece === '\n'));
+    const before = gap.slice(gap.findLastIndex(isNoFiller) + 1);
+    return { ...candidate, line, before, after: firstLine.slice(0, indexOrEnd(firstLine, isNoFiller)) };
+  });
+  return {
+    found: labelled,
+    words: new Set(gaps.flat()),
+    isOnlyKeys: !gaps.flat().some(isNoFiller),
+    isShownBackwards: /[\u202b\u202e\u2067]/.test(text),
+  };
 }
 
-function readRandomKey(written: string): PixKey[] {
-  return [{ type: 'aleatoria', key: written.toLowerCase() }];
+function isNoFiller(piece: string): boolean {
+  return !FILLERS.has(piece);
 }
 
-/** 'Pix-ana@exemplo.com' may be the address of 'ana' with a dash before it. */
-function readEmail(written: string): PixKey[] {
-  const key = written.toLowerCase();
-  return key.length > 77 || /^(?:pix|chave|e-?mail)-/.test(key) ? [] : [{ type: 'email', key }];
+function indexOrEnd(pieces: string[], matches: (piece: string) => boolean): number {
+  const at = pieces.findIndex(matches);
+  return at < 0 ? pieces.length : at;
 }
 
-/** With letters it must be written as one, with its dots, slash and dash: a word is not a CNPJ. */
-function readCnpj(written: string): PixKey[] {
-  const key = written.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  const isWhole = /^.{2}\..{3}\..{3}\/.{4}-\d{2}$/.test(written);
-  return isCnpj(key) && (isWhole || /^\d+$/.test(key)) ? [{ type: 'cnpj', key }] : [];
-}
-
-/** Eleven digits are a CPF or a mobile number; how they are grouped tells which, unless they are not. */
-function readNumber(written: string): PixKey[] {
-  const digits = written.replace(/\D/g, '');
-  const national = digits.replace(/^55(?=\d{11}$)/, '').replace(/^0(?=\d{11}$)/, '');
-  const readings: PixKey[] = [];
-  const looksLikePhone = !/^\d{3}([. ])\d{3}\1/.test(written) && !/^\d{9}-/.test(written);
-  const looksLikeCpf = /^(?:\d{11}|\d{3}([. ]?)\d{3}\1\d{3}[- ]?\d{2})$/.test(written);
-  if (looksLikeCpf && isCpf(digits)) readings.push({ type: 'cpf', key: digits });
-  if (looksLikePhone && isMobile(national)) readings.push({ type: 'celular', key: `+55${national}` });
-  return readings;
+/**
+ * Without what cannot be seen, with one kind of blank. Full-width signs are those of ASCII; other signs that Unicode
+ * calls compatible are not: 'ª' is no 'a'.
+ */
+function toPlain(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .normalize('NFC')
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[^\S\n]/g, ' ');
 }
