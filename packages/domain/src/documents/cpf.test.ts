@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatCpf, isCpf } from './cpf';
+import { formatCpf } from './cpf';
+import { isCpf } from './tax-id';
 
 it.each([
   ['12345678909', true],

@@ -25,8 +25,7 @@ const RUN = /[^\s:;,()="“”|*<>]+/gu;
 const NUMBER = /[+(]?\d(?:[ .()/-]{0,2}\d)*/g;
 const PART_BEFORE = /[\p{L}\p{M}\p{N}@/_+.,-]$/u;
 /** What may follow a key: signs that close a sentence and a blank, or a sign that opens what comes next. */
-const BOUNDARY =
-  /(?!\.\.)(?:[.,;:!?)"”*>]{0,4}(?:$|\s(?!\s*(?:[.@_]|br(?![\p{L}\p{N}]))))|[(|])/iuy;
+const BOUNDARY = /(?!\.\.)(?:[.,;:!?)"”*>]{0,4}(?:$|\s(?!\s*(?:[.@_]|br(?![\p{L}\p{N}]))))|[(|])/iuy;
 
 const WORDS: readonly [shape: RegExp, read: Reader][] = [
   [/@/, readEmail],
@@ -63,8 +62,7 @@ const MIN_DIGITS = 8;
 const CPF = /^\d{3}([. ]?)\d{3}\1\d{3}[- ]?\d{2}$/;
 const CNPJ = /^\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}$/;
 const MOBILE = /^(?:\+?55[ .-]?)?(?:\(0?\d{2}\)|0?\d{2})[ .-]?9[ .]?\d{4}[ .-]?\d{4}$/;
-const EMAIL =
-  /^[a-z0-9](?:[\w%+&'-]|\.(?!\.))*(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+const EMAIL = /^[a-z0-9](?:[\w%+&'-]|\.(?!\.))*(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 
 function readEmail(written: string): PixKey[] {
   const key = written.toLowerCase();

@@ -53,7 +53,9 @@ function chooseKey({ found, isOnlyKeys, isShownBackwards }: PaymentDataReading):
   const isOther = ({ written }: Labelled) => written !== chosen.written;
   const hasNeighbour = found.some(
     (other) =>
-      isOther(other) && other.line === chosen.line && (other.readings.length > 0 || other.written.includes('@')),
+      isOther(other) &&
+      other.line === chosen.line &&
+      (other.readings.length > 0 || other.written.includes('@')),
   );
   if (others.some(isOther) || hasNeighbour) return null;
   const words = [...chosen.before, ...chosen.after];
@@ -100,7 +102,10 @@ function readPaymentData(text: string): PaymentDataReading {
   const labelled = found.map((candidate, at): Labelled => {
     const [gap = [], next = []] = gaps.slice(at, at + 2);
     line += gap.filter((piece) => piece === '\n').length;
-    const firstLine = next.slice(0, indexOrEnd(next, (piece) => piece === '\n'));
+    const firstLine = next.slice(
+      0,
+      indexOrEnd(next, (piece) => piece === '\n'),
+    );
     const before = gap.slice(gap.findLastIndex(isNoFiller) + 1);
     return { ...candidate, line, before, after: firstLine.slice(0, indexOrEnd(firstLine, isNoFiller)) };
   });

@@ -5,7 +5,7 @@ import {
   MERCADO_PAGO_BRAND_IDS,
 } from '@esteira/domain/billing/card';
 import { INSTALLMENT_OPTIONS, PLAN_IDS } from '@esteira/domain/billing/plans';
-import { isCpf } from '@esteira/domain/documents/cpf';
+import { isCpf } from '@esteira/domain/documents/tax-id';
 import { toPlainIdentifier } from '@esteira/domain/plain-text';
 import { z } from 'zod';
 import { orAbsent, requiredText, text, wholeNumber } from '../wire/text';

@@ -6,6 +6,7 @@ import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useDraft } from '../../lib/forms/use-draft';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { describePixKey } from '../../lib/payment/describe-pix-key';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
 import { Input, Textarea } from '../../ui/forms/input';
@@ -90,7 +91,11 @@ function SupplierForm({ supplier: latest, onClose }: SupplierDialogProps) {
         <Field label="Contato Adicional" error={errors.contato?.message}>
           {(control) => <Input {...control} autoComplete="off" {...form.register('contato')} />}
         </Field>
-        <Field label="Dados de Pagamento" error={errors.dados_pagamento?.message}>
+        <Field
+          label="Dados de Pagamento"
+          error={errors.dados_pagamento?.message}
+          hint={describePixKey(form.watch('dados_pagamento') ?? '')}
+        >
           {(control) => (
             <Textarea {...control} placeholder="Pix, banco, etc" {...form.register('dados_pagamento')} />
           )}

@@ -1,9 +1,11 @@
+import { hasUnsurePixKey } from '@esteira/domain/purchasing/pix-key';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths';
 import { CopyButton } from '../../ui/copy-button';
 import { lazyNamed } from '../lazy-named';
 import { CopyTextButton } from './copy-text-button';
+import { UNSURE_PIX_KEY } from './describe-pix-key';
 import { toPix } from './to-pix';
 
 // Only where a key is recognised; it brings the encoder.
@@ -56,6 +58,7 @@ export function PaymentData({ supplier, amount }: PaymentDataProps) {
           </div>
         </div>
       )}
+      {hasUnsurePixKey(dados_pagamento) && <p className="text-[13px] text-muted">{UNSURE_PIX_KEY}</p>}
       <div className="flex items-start gap-1">
         <p className="min-w-0 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">{dados_pagamento}</p>
         <CopyButton text={dados_pagamento} label={`Copiar dados de pagamento de ${nome}`} />

@@ -1,7 +1,9 @@
 import { formatMoney } from '@esteira/domain/money';
+import { hasUnsurePixKey } from '@esteira/domain/purchasing/pix-key';
 import type { Order } from '@esteira/validators/orders/order';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { CopyTextButton } from '../../../lib/payment/copy-text-button';
+import { UNSURE_PIX_KEY } from '../../../lib/payment/describe-pix-key';
 import { toPix } from '../../../lib/payment/to-pix';
 import { CopyButton } from '../../../ui/copy-button';
 
@@ -28,6 +30,7 @@ export function OrderPayment({ order }: { order: Order }) {
           <CopyButton text={dados} label={`Copiar dados de pagamento de ${fornecedor_nome}`} />
         </div>
       )}
+      {dados !== null && hasUnsurePixKey(dados) && <p className="text-muted">{UNSURE_PIX_KEY}</p>}
       {pix && (
         <CopyTextButton
           text={pix.code}
