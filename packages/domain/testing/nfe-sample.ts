@@ -4,6 +4,9 @@ export const NFE_KEYS = [
   '35240112345678000195550010000012351123456782',
 ] as const;
 
+/** The key of an issuer whose CNPJ has letters: 12.ABC.345/01DE-35. */
+export const NFE_KEY_WITH_LETTERS = '35260712ABC34501DE35550010000012351123456788';
+
 /** For tests: the parts of an authorised NF-e that anybody here looks at. */
 export function nfeXml(chave: string = NFE_KEYS[0], { ambiente = '1', situacao = '100' } = {}): string {
   return `<?xml version="1.0" encoding="UTF-8"?>

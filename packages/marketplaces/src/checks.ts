@@ -1,6 +1,6 @@
-import { readNfe } from '@esteira/domain/documents/nfe';
 import { AdapterError } from './adapter-error';
 import type { ListingProduct } from './port';
+import { readNfe } from './read-nfe';
 
 const NO_PRICE = 'O preço precisa ser maior que zero.';
 
@@ -26,7 +26,7 @@ export function requirePrice(preco_centavos: number): void {
 }
 
 /**
- * The 44-digit key of an NF-e, so that a seller is told in a sentence what marketplaces refuse in codes.
+ * The access key of an NF-e, so that a seller is told in a sentence what marketplaces refuse in codes.
  * @throws AdapterError `validation` for what is no authorised NF-e of production
  */
 export function requireNfe(xml: string): string {

@@ -55,7 +55,7 @@ export function invoiceData(state: FakeState, request: FakeRequest, seller: Fake
 }
 
 function takeInvoice(state: FakeState, shipment: FakeShipment, xml: string): FakeReply {
-  const key = /Id="NFe(\d{44})"/.exec(xml)?.[1];
+  const key = /Id="NFe([0-9A-Z]{44})"/.exec(xml)?.[1];
   if (!/<nfeProc[\s>]/.test(xml) || !key) return refuse(400, 'error_parse_invoice_data', 'no nfeProc');
   if (/<tpAmb>2<\/tpAmb>/.test(xml)) return refuse(400, 'invalid_nfe_cstat', 'homologation');
   if (shipment.fiscal_key)

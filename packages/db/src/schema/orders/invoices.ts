@@ -11,7 +11,7 @@ export const invoices = pgTable(
   {
     usuario_id: ownerId(),
     pedido_id: uuid().notNull(),
-    /** The 44 digits of the access key. */
+    /** The access key: 44 digits, but for the letters that a CNPJ may have. */
     chave: text().notNull(),
     xml: text().notNull(),
     status: text({ enum: INVOICE_STATUSES }).notNull(),
@@ -25,7 +25,7 @@ export const invoices = pgTable(
       columns: [t.usuario_id, t.pedido_id],
       foreignColumns: [orders.usuario_id, orders.id],
     }),
-    check('notas_fiscais_chave', sql`${t.chave} ~ '^[0-9]{44}$'`),
+    check('notas_fiscais_chave', sql`${t.chave} ~ '^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$'`),
     check('notas_fiscais_status', inList(t.status, INVOICE_STATUSES)),
     check('notas_fiscais_motivo', sql`(${t.status} = 'recusada') = (${t.motivo} IS NOT NULL)`),
   ],

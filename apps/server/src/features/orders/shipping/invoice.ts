@@ -1,7 +1,7 @@
 import { invoices } from '@esteira/db/schema/orders/invoices';
-import { readNfe } from '@esteira/domain/documents/nfe';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { InvoiceResult } from '@esteira/marketplaces/port';
+import { readNfe } from '@esteira/marketplaces/read-nfe';
 import type { Order } from '@esteira/validators/orders/order';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
