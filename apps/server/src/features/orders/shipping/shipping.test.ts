@@ -3,7 +3,7 @@ import { invoices } from '@esteira/db/schema/orders/invoices';
 import { labels } from '@esteira/db/schema/orders/labels';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
-import { nfeXml } from '@esteira/domain/testing/nfe-sample';
+import { NFE_KEY_WITH_LETTERS, nfeXml } from '@esteira/domain/testing/nfe-sample';
 import type { ShippingState } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -179,20 +179,25 @@ describe('the NF-e', () => {
     server.call('POST', '/trpc/orders.submitInvoice', { token, body: { id, xml } });
   const kept = (id: string) => server.db.select().from(invoices).where(eq(invoices.pedido_id, id));
 
-  it('is kept and handed in as it is, and the order is read again', async () => {
-    const { id, numero } = await orderWith(WAITING);
-    const handedIn: string[] = [];
-    ml.answers = {
-      submitInvoice: async (_ctx, order, xml) => {
-        handedIn.push(`${order.ml_order_id} ${xml}`);
-        return { status: 'accepted' };
-      },
-    };
-    expect((await submit(id)).status).toBe(200);
-    expect(handedIn).toEqual([`${numero} ${nfeXml(KEY)}`]);
-    expect(await kept(id)).toMatchObject([{ chave: KEY, status: 'aceita', motivo: null, xml: nfeXml(KEY) }]);
-    expect(await readingsEnqueued()).toEqual([numero]);
-  });
+  it.each([KEY, NFE_KEY_WITH_LETTERS])(
+    'is stored and handed in as it is, and the order is read again: %s',
+    async (key) => {
+      const { id, numero } = await orderWith(WAITING);
+      const handedIn: string[] = [];
+      ml.answers = {
+        submitInvoice: async (_ctx, order, xml) => {
+          handedIn.push(`${order.ml_order_id} ${xml}`);
+          return { status: 'accepted' };
+        },
+      };
+      expect((await submit(id, nfeXml(key))).status).toBe(200);
+      expect(handedIn).toEqual([`${numero} ${nfeXml(key)}`]);
+      expect(await kept(id)).toMatchObject([
+        { chave: key, status: 'aceita', motivo: null, xml: nfeXml(key) },
+      ]);
+      expect(await readingsEnqueued()).toEqual([numero]);
+    },
+  );
 
   it('that the marketplace refuses is told with the reason, and may be replaced', async () => {
     const { id } = await orderWith(WAITING);
