@@ -1,4 +1,4 @@
-import { addDays } from '@esteira/domain/report-period';
+import { addDays } from '@esteira/domain/days';
 import { call } from '../harness/call';
 import { type Call, type Round, sumUp } from '../harness/drive';
 import { saleCall } from '../harness/jobs';

@@ -156,6 +156,25 @@ describe('spanOfPreviousMonth', () => {
   });
 });
 
+describe('the calendar', () => {
+  it('refuses every moment whose year has not four digits, and never works on it without end', () => {
+    for (const moment of ['+010000-01-02T00:00:00Z', '+275760-09-13T00:00:00Z', '-000001-06-01T00:00:00Z']) {
+      const date = new Date(moment);
+      for (const ask of [toDay, toMonth, formatDate, formatTime, formatMoment, spanOfPreviousMonth]) {
+        expect(() => ask(date)).toThrow(RangeError);
+      }
+      expect(() => addMonths(date, 0)).toThrow(RangeError);
+      expect(() => lastMonths(date, 2)).toThrow(RangeError);
+    }
+    expect(() => addMonths(new Date('9999-11-30T12:00:00Z'), 2)).toThrow(RangeError);
+    expect(() => addMonths(new Date('2026-11-21T12:00:00Z'), Number.MAX_SAFE_INTEGER)).toThrow(RangeError);
+    expect(() => endOfDay('9999-12-31')).toThrow(RangeError);
+    for (const months of [1e9, -1, Number.POSITIVE_INFINITY, Number.NaN, 0.5]) {
+      expect(() => lastMonths(new Date('2026-11-21T12:00:00Z'), months)).toThrow(RangeError);
+    }
+  });
+});
+
 describe('formatMoment', () => {
   // What the runtime itself knows of clocks; it takes a hundred times as long.
   const clock = new Intl.DateTimeFormat('pt-BR', {

@@ -24,10 +24,16 @@ interface WallTime {
   second: number;
 }
 
+/** Moments whose year has four digits, in any zone: what the calendar's functions take and return. */
+const FIRST_MOMENT = Date.UTC(1000, 0, 2);
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
+/** More months than anybody asks for at once. */
+const MAX_MONTHS = 12 * 1_000;
+
 /**
  * Moves a date by calendar months counted in America/Sao_Paulo, keeping its wall-clock time there.
  * Where the target month is shorter, its last day is taken.
- * @throws RangeError on an invalid date or a number of months that is not an integer.
+ * @throws RangeError on an invalid date, a number of months that is not an integer, or a year of other than four digits.
  */
 export function addMonths(date: Date, months: number): Date {
   if (!Number.isInteger(months)) throw new RangeError(`not a number of months: ${months}`);
@@ -37,7 +43,7 @@ export function addMonths(date: Date, months: number): Date {
   const month = index - year * 12 + 1;
   const day = Math.min(wall.day, daysInMonth(year, month));
   const milliseconds = ((date.getTime() % 1000) + 1000) % 1000;
-  return new Date(toInstant({ ...wall, year, month, day }) + milliseconds);
+  return new Date(inRange(toInstant({ ...wall, year, month, day }) + milliseconds));
 }
 
 /**
@@ -51,9 +57,10 @@ export function toMonth(date: Date | string): string {
 
 /**
  * The last `n` calendar months in America/Sao_Paulo, the month of `now` included, oldest first.
- * @throws RangeError on an invalid date.
+ * @throws RangeError on an invalid date, or a number of months that is not from 0 to 12,000.
  */
 export function lastMonths(now: Date, n: number): string[] {
+  if (!Number.isInteger(n) || n < 0 || n > MAX_MONTHS) throw new RangeError(`not a number of months: ${n}`);
   const { year, month } = toWallTime(now);
   const current = year * 12 + month - 1;
   return Array.from({ length: n }, (_, position) => formatKey(current - (n - 1) + position));
@@ -140,8 +147,13 @@ const offsets = new Map<number, number>();
 /** More than two years of hours. */
 const MAX_OFFSETS = 20_000;
 
+function inRange(instant: number): number {
+  if (instant >= FIRST_MOMENT && instant <= LAST_MOMENT) return instant;
+  throw new RangeError(`not a moment of the calendar: ${instant}`);
+}
+
 function toWallTime(date: Date): WallTime {
-  const instant = date.getTime();
+  const instant = inRange(date.getTime());
   if (!(instant >= WHOLE_HOURS_SINCE)) return askWallTime(date);
   const wall = new Date(instant + findOffset(Math.floor(instant / HOUR_MS)));
   return {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, countDays } from './days';
 import {
-  addDays,
-  countDays,
   divideSpan,
   getGrain,
   getLastDays,
@@ -49,6 +48,23 @@ describe('a period', () => {
     ['a week', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14', false],
   ])('that is not over, %s, is compared up to the same moment', (_what, de, ate, before, until, isWhole) => {
     expect(getSpanBefore({ de, ate }, false)).toEqual({ de: before, ate: until, isWhole });
+  });
+
+  it('that is no period of the calendar, or too long, is refused and never divided without end', () => {
+    for (const [de, ate] of [
+      ...[
+        ['9999-12-30', '+010000-01-01'],
+        ['2000-01-01', '2100-12-31'],
+        ['x', '2026-01-01'],
+        ['2026-01-01', ''],
+      ],
+    ] as [string, string][]) {
+      expect(() => divideSpan({ de, ate })).toThrow(RangeError);
+    }
+    expect(divideSpan({ de: '2026-11-21', ate: '2026-11-20' })).toEqual([]);
+    // Where the calendar ends, so does a period.
+    expect(divideSpan({ de: '9999-12-30', ate: '9999-12-31' })).toHaveLength(2);
+    expect(() => getMonthSpan('9999-12')).toThrow(RangeError);
   });
 
   it('is divided into days, weeks or months without a gap', () => {

@@ -1,11 +1,5 @@
 import { toDay } from './calendar';
-import { DAY_MS } from './durations';
-
-/** Days as `YYYY-MM-DD` of America/Sao_Paulo, both included. */
-export interface DaySpan {
-  de: string;
-  ate: string;
-}
+import { addDays, countDays, type DaySpan } from './days';
 
 /** Names the product or the supplier of the orders whose own is not known. */
 export const UNKNOWN_ID = 'desconhecido';
@@ -20,17 +14,8 @@ export type PeriodGrain = 'dia' | 'semana' | 'mes';
 const MAX_DAILY = 45;
 const MAX_WEEKLY = 183;
 
-const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const fromTime = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-/** The day so many days later, or earlier. */
-export const addDays = (day: string, days: number): string => fromTime(toTime(day) + days * DAY_MS);
-
-/** How many days a span has. */
-export const countDays = ({ de, ate }: DaySpan): number => (toTime(ate) - toTime(de)) / DAY_MS + 1;
-
 const lastDayOfMonth = (day: string): string =>
-  fromTime(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
+  addDays(firstDayOfMonth(addDays(firstDayOfMonth(day), 31)), -1);
 const firstDayOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** What a period is compared with. */
@@ -76,7 +61,7 @@ export function getMonthBefore(now: Date): DaySpan {
 
 /**
  * All days of a `YYYY-MM` month.
- * @throws RangeError when the text is not a month.
+ * @throws RangeError when the text is not a month, or its last day lies outside the calendar.
  */
 export function getMonthSpan(month: string): DaySpan {
   const de = `${month}-01`;
@@ -90,21 +75,26 @@ export function getGrain(span: DaySpan): PeriodGrain {
   return days <= MAX_DAILY ? 'dia' : days <= MAX_WEEKLY ? 'semana' : 'mes';
 }
 
-/** The parts of a period, oldest first and without a gap; the first and the last end where the period does. */
+/**
+ * The parts of a period, oldest first and without a gap; the first and the last end where the period does.
+ * @throws RangeError when an end is no day, or the period is longer than `MAX_PERIOD_DAYS`.
+ */
 export function divideSpan(span: DaySpan): DaySpan[] {
-  const grain = getGrain(span);
+  const days = countDays(span);
+  if (days > MAX_PERIOD_DAYS) throw new RangeError(`a period of ${days} days`);
+  const endOf = { dia: (day: string) => day, semana: endOfWeek, mes: lastDayOfMonth }[getGrain(span)];
   const parts: DaySpan[] = [];
-  let de = span.de;
-  while (de <= span.ate) {
-    const end = grain === 'dia' ? de : grain === 'semana' ? endOfWeek(de) : lastDayOfMonth(de);
-    parts.push({ de, ate: end });
-    de = addDays(end, 1);
+  for (let day = 0; day < days; ) {
+    const de = addDays(span.de, day);
+    const part = { de, ate: endOf(de) };
+    parts.push(part);
+    day += countDays(part);
   }
   return parts.map((part) => (part.ate > span.ate ? { ...part, ate: span.ate } : part));
 }
 
 /** The Sunday of the week that a day lies in. */
 function endOfWeek(day: string): string {
-  const weekday = new Date(toTime(day)).getUTCDay();
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, (7 - weekday) % 7);
 }

@@ -339,10 +339,13 @@ describe.each(INPUTS)('%s', (_, schema, sample) => {
     }
   });
 
-  it('refuses moments that no database holds', () => {
-    const moments = fields.filter((field) => /^\d{4}-\d\d-\d\dT/.test(String(sample[field])));
-    for (const field of moments) {
-      expectRefusal(schema, { ...sample, [field]: '0000-01-01T00:00:00Z' }, field);
+  it('refuses days, months and moments out of the years that the product takes', () => {
+    const dates = fields.filter((field) => /^\d{4}-\d\d/.test(String(sample[field])));
+    for (const field of dates) {
+      const rest = String(sample[field]).slice(4);
+      for (const year of ['0000', '1900', '1999', '2101', '9999', '+010000', '-000001']) {
+        expectRefusal(schema, { ...sample, [field]: `${year}${rest}` }, field);
+      }
     }
   });
 

@@ -1,4 +1,6 @@
 import { toDay } from '../calendar';
+import { addDays, type DaySpan } from '../days';
+import { getMonthBefore, getMonthToDate } from '../report-period';
 
 /** How a list of orders can be sorted, with what each sorting is called. */
 export const ORDER_SORTS = {
@@ -23,16 +25,9 @@ export const ORDER_PERIODS = {
 
 export type OrderPeriod = keyof typeof ORDER_PERIODS;
 
-/** First and last day, both included, as `YYYY-MM-DD` in America/Sao_Paulo. */
-export interface DayRange {
-  de: string;
-  ate: string;
-}
-
 /** The days that a period covers at a moment; those that count days include today. */
-export function toDayRange(period: OrderPeriod, now: Date): DayRange {
+export function toDayRange(period: OrderPeriod, now: Date): DaySpan {
   const today = toDay(now);
-  const [year = 0, month = 1] = today.split('-').map(Number);
   switch (period) {
     case 'hoje':
       return { de: today, ate: today };
@@ -43,18 +38,8 @@ export function toDayRange(period: OrderPeriod, now: Date): DayRange {
     case '30d':
       return { de: addDays(today, -29), ate: today };
     case 'mes':
-      return { de: toIsoDay(year, month, 1), ate: today };
+      return getMonthToDate(now);
     case 'mes_passado':
-      return { de: toIsoDay(year, month - 1, 1), ate: toIsoDay(year, month, 0) };
+      return getMonthBefore(now);
   }
-}
-
-function addDays(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return toIsoDay(year, month, date + days);
-}
-
-/** Months and days beyond their bounds count on, as in `Date`. */
-function toIsoDay(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

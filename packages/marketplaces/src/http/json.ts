@@ -1,3 +1,4 @@
+import { isDay } from '@esteira/domain/days';
 import { toPlainText } from '@esteira/domain/plain-text';
 
 /**
@@ -30,11 +31,11 @@ export function numberAt(value: unknown, ...path: (string | number)[]): number |
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Moment at the path (ISO 8601 with its offset); null when there is none. */
+/** Moment at the path (ISO 8601 with its offset); null when there is none of the years that the product takes. */
 export function dateAt(value: unknown, ...path: (string | number)[]): Date | null {
   const found = at(value, ...path);
   const date = typeof found === 'string' ? new Date(found) : null;
-  return date && !Number.isNaN(date.getTime()) ? date : null;
+  return date && !Number.isNaN(date.getTime()) && isDay(date.toISOString().slice(0, 10)) ? date : null;
 }
 
 /** List at the path; empty when there is none. */

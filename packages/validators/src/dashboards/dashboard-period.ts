@@ -1,8 +1,9 @@
+import { countDays } from '@esteira/domain/days';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
-import { countDays, MAX_PERIOD_DAYS } from '@esteira/domain/report-period';
+import { MAX_PERIOD_DAYS } from '@esteira/domain/report-period';
 import { z } from 'zod';
-import { day, isoDate } from '../wire/text';
+import { day, isoDate, isWellFormed } from '../wire/text';
 
 /** dashboard.period: days of America/Sao_Paulo, both included. */
 export const periodInput = z
@@ -17,10 +18,6 @@ export const periodInput = z
     error: `Escolha no máximo ${MAX_PERIOD_DAYS} dias`,
     when: isWellFormed,
   });
-
-function isWellFormed({ issues }: { issues: readonly unknown[] }): boolean {
-  return issues.length === 0;
-}
 
 /**
  * Orders that were not cancelled, amounts in reais. Of `calculados` of them all costs are known: these were sold for

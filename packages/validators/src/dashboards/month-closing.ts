@@ -1,9 +1,14 @@
+import { isDay } from '@esteira/domain/days';
 import { z } from 'zod';
+import { OUT_OF_RANGE } from '../wire/text';
 import { marketplaceFigures, periodCosts, periodFigures, periodSharer } from './dashboard-period';
 
-/** dashboard.closing: a month of America/Sao_Paulo. */
+/** dashboard.closing: a month of America/Sao_Paulo, in the years that the product takes. */
 export const closingInput = z.object({
-  mes: z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, { error: 'Use o formato AAAA-MM' }),
+  mes: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Use o formato AAAA-MM', abort: true })
+    .refine((month) => isDay(`${month}-01`), { error: OUT_OF_RANGE }),
 });
 
 /** A month's orders in figures, as the dashboard counts them; `encerrado`: the month is over. */

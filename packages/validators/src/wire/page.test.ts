@@ -64,10 +64,18 @@ describe('orderListInput', () => {
     expect(orderListInput.safeParse({ filtro }).success).toBe(false);
   });
 
-  it.each(['2026-02-29', '2026-13-01', '0000-01-01', '1899-12-31', '21/11/2026', '2026-11-21T00:00', 'hoje'])(
+  it.each(['2026-02-29', '2026-13-01', '21/11/2026', '2026-11-21T00:00', 'hoje'])(
     'refuses %s as a day',
     (de) => {
       expect(orderListInput.safeParse({ de }).error?.issues[0]?.message).toBe('Data inválida');
+    },
+  );
+
+  it.each(['0000-01-01', '1899-12-31', '1999-12-31', '2101-01-01', '9999-12-31'])(
+    'refuses %s as a day out of range',
+    (de) => {
+      const told = 'Use uma data de 2000 a 2100';
+      expect(orderListInput.safeParse({ de }).error?.issues[0]?.message).toBe(told);
     },
   );
 

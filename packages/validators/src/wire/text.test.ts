@@ -94,13 +94,24 @@ describe('orAbsent', () => {
 });
 
 describe('what names a time', () => {
-  it('is a day or a moment that a database can hold', () => {
-    expect([accepts(day, '2026-11-21'), accepts(instant, '2026-11-21T15:00:00Z')]).toEqual([true, true]);
-    for (const year of ['0000', '0001', '1899']) {
-      expect(day.safeParse(`${year}-01-01`).error?.issues[0]?.message).toBe('Data inválida');
-      const moment = `${year}-01-01T00:00:00Z`;
-      expect(instant.safeParse(moment).error?.issues[0]?.message).toBe('Data inválida');
+  it('is a day or a moment of the years that the product takes', () => {
+    for (const taken of ['2000-01-01', '2026-11-21', '2100-12-31']) {
+      expect([accepts(day, taken), accepts(instant, `${taken}T23:59:59.999Z`)]).toEqual([true, true]);
     }
+    for (const refused of [
+      '0000-01-01',
+      '0001-01-01',
+      '1899-12-31',
+      '1999-12-31',
+      '2101-01-01',
+      '9999-12-31',
+    ]) {
+      const error = 'Use uma data de 2000 a 2100';
+      expect(day.safeParse(refused).error?.issues).toMatchObject([{ message: error }]);
+      expect(instant.safeParse(`${refused}T00:00:00Z`).error?.issues).toMatchObject([{ message: error }]);
+    }
+    expect(accepts(day, '+010000-01-01')).toBe(false);
+    expect(accepts(instant, '+010000-01-01T00:00:00Z')).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import './portuguese';
+import { FIRST_DAY, isDay, LAST_DAY } from '@esteira/domain/days';
 import { isMoney, MAX_PRICE } from '@esteira/domain/money';
 import { toPlainIdentifier, toPlainLine, toPlainText } from '@esteira/domain/plain-text';
 import { isExamplePicture } from '@esteira/domain/products/example-pictures';
@@ -8,6 +9,9 @@ const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Cs}]/u;
 const FORBIDDEN_IN_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 const VISIBLE = /[^\p{C}\p{Z}]/u;
 const FORBIDDEN_MESSAGE = 'Contém caracteres inválidos';
+
+/** Says of a day or a moment that it lies out of the years that the product takes. */
+export const OUT_OF_RANGE = `Use uma data de ${FIRST_DAY.slice(0, 4)} a ${LAST_DAY.slice(0, 4)}`;
 
 interface TextOptions {
   /** Allow line breaks and tabs. */
@@ -131,10 +135,15 @@ export const idInput = z.object({ id: recordId });
 /** A moment on the wire: ISO 8601 with zone. */
 export const isoDate = z.string().meta({ format: 'date-time' });
 
-/** A calendar day as `YYYY-MM-DD`. */
+/** A calendar day as `YYYY-MM-DD`, in the years that the product takes. */
 export const day = z.iso
   .date({ error: ({ code }) => (code === 'invalid_format' ? 'Data inválida' : undefined) })
-  .refine((value) => value >= '1900', { error: 'Data inválida' });
+  .refine(isDay, { error: OUT_OF_RANGE, when: isWellFormed });
+
+/** For checks that say nothing new of what is wrong already. */
+export function isWellFormed({ issues }: { issues: readonly unknown[] }): boolean {
+  return issues.length === 0;
+}
 
 /** Yes or no; query-string values arrive as text. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {

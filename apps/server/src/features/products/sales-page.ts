@@ -28,7 +28,7 @@ interface SoldProduct {
  */
 export async function pageBySales(db: Database, page: SalesPage): Promise<Page<SoldProduct>> {
   const { limite, cursor } = page;
-  const after = cursor === undefined ? undefined : parseSortedCursor(BY_SALES, cursor);
+  const after = cursor === undefined ? undefined : parseSortedCursor(BY_SALES, cursor, 'int');
   const isPastSold = after?.value === '0';
   const sold = isPastSold ? [] : await selectSold(db, page, after);
   const missing = limite + 1 - sold.length;

@@ -57,18 +57,25 @@ export function sortedCursor(sort: ProductSort, value: string, id: string): stri
   return `${sort}:${value}:${id}`;
 }
 
+/** The whole numbers that the database has under these types, as far as a cursor carries them. */
+const WHOLE_NUMBERS = { int: 2n ** 31n - 1n, bigint: 10n ** 18n - 1n };
+
 /** Takes such a cursor apart. Fails with `invalid` for one that no page of this order ended with. */
 export function parseSortedCursor(
   sort: ProductSort,
   cursor: string,
-  type: SortKey['type'] = 'bigint',
+  type: SortKey['type'] | 'int',
 ): { value: string; id: string } {
   const end = cursor.lastIndexOf(':');
   const id = cursor.slice(end + 1);
   const value = cursor.slice(sort.length + 1, end);
-  const isValue = type === 'text' || /^-?\d{1,18}$/.test(value);
+  const isValue = type === 'text' || isWholeNumber(value, WHOLE_NUMBERS[type]);
   if (!cursor.startsWith(`${sort}:`) || end <= sort.length || !isEntityId(id) || !isValue) {
     throw invalidCursor();
   }
   return { value, id };
+}
+
+function isWholeNumber(text: string, max: bigint): boolean {
+  return /^-?\d{1,18}$/.test(text) && BigInt(text) <= max && BigInt(text) >= -max;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations';
+import { addDays } from '../../days';
 import type { FeeRule, PriceBand, ShippingRule } from './fee-rule';
 import { sharedDays, sharesACase } from './rule-overlap';
 
@@ -30,16 +30,11 @@ const firstDayOf = ({ resumes, validFrom }: FeeRule) => resumes ?? validFrom;
 /** The rule on its days before a newer one and on those after it; either may be none. */
 function daysAround(rule: FeeRule, newer: FeeRule): FeeRule[] {
   const spans: FeeRule[] = [];
-  if (rule.validFrom < newer.validFrom) spans.push({ ...rule, validTo: shift(newer.validFrom, -1) });
+  if (rule.validFrom < newer.validFrom) spans.push({ ...rule, validTo: addDays(newer.validFrom, -1) });
   if (newer.validTo !== null && (rule.validTo === null || newer.validTo < rule.validTo)) {
-    spans.push({ ...rule, validFrom: shift(newer.validTo, 1), resumes: firstDayOf(rule) });
+    spans.push({ ...rule, validFrom: addDays(newer.validTo, 1), resumes: firstDayOf(rule) });
   }
   return spans;
-}
-
-/** A `YYYY-MM-DD` day so many days later. */
-function shift(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Whether every sale that the older rule holds for is one of the newer rule; the two share a case. */

@@ -1,3 +1,4 @@
+import { isDay } from '../../days';
 import { areApart, areRising } from './band-order';
 import type { FeeRule } from './fee-rule';
 import { sharedDays, sharesACase } from './rule-overlap';
@@ -51,12 +52,6 @@ function findProblemsOf(rule: FeeRule): RuleProblem[] {
   if (!rangesOf(rule).every(isRange)) return [{ code: 'faixa_invertida', ids: [id] }];
   if (!areBandsInOrder(rule)) return [{ code: 'faixas_fora_de_ordem', ids: [id] }];
   return amountsOf(rule).every(isAmount) ? [] : [{ code: 'valor_invalido', ids: [id] }];
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 type Range = readonly [from: number, to: number | null];

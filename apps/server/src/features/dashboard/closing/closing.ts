@@ -1,7 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
+import type { DaySpan } from '@esteira/domain/days';
 import { fromCents } from '@esteira/domain/money';
-import { type DaySpan, getMonthSpan } from '@esteira/domain/report-period';
+import { getMonthSpan } from '@esteira/domain/report-period';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

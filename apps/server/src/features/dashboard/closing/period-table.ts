@@ -1,8 +1,9 @@
 import type { Database, ReadRunner } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders/orders';
+import type { DaySpan } from '@esteira/domain/days';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
-import { type DaySpan, getMonthSpan } from '@esteira/domain/report-period';
+import { getMonthSpan } from '@esteira/domain/report-period';
 import { periodInput } from '@esteira/validators/dashboards/dashboard-period';
 import { closingInput } from '@esteira/validators/dashboards/month-closing';
 import { eq, sql } from 'drizzle-orm';

@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
+import type { DaySpan } from '@esteira/domain/days';
 import type { NetGap } from '@esteira/domain/profit/facts/cost-fact';
-import type { DaySpan } from '@esteira/domain/report-period';
 import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { toPeriodQuery } from './period-orders';

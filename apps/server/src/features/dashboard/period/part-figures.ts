@@ -1,5 +1,6 @@
+import type { DaySpan } from '@esteira/domain/days';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import { type DaySpan, divideSpan } from '@esteira/domain/report-period';
+import { divideSpan } from '@esteira/domain/report-period';
 import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { addSums, NO_SUMS, parseSums, type SumsRow, toFigures } from './day-sums';
 

@@ -1,7 +1,7 @@
+import type { DaySpan } from '@esteira/domain/days';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
-import type { DaySpan } from '@esteira/domain/report-period';
 import type { PeriodCosts } from '@esteira/validators/dashboards/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { hiddenDay } from './sum-span';

@@ -1,7 +1,8 @@
 import type { Database } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders/orders';
+import type { DaySpan } from '@esteira/domain/days';
 import { fromCents, toCents } from '@esteira/domain/money';
-import { type DaySpan, UNKNOWN_ID } from '@esteira/domain/report-period';
+import { UNKNOWN_ID } from '@esteira/domain/report-period';
 import type { PeriodOrder, PeriodOrdersInput } from '@esteira/validators/dashboards/period-orders';
 import type { OrderFilterInput } from '@esteira/validators/orders/order-list';
 import type { Page } from '@esteira/validators/wire/page';

@@ -50,7 +50,7 @@ it('refuses a moment of a year that the database does not have', async () => {
   const answer = await server.call('GET', path, { token: user.token });
   expect([answer.status, answer.body.erros]).toEqual([
     422,
-    [{ campo: 'momento', mensagem: 'Data inválida' }],
+    [{ campo: 'momento', mensagem: 'Use uma data de 2000 a 2100' }],
   ]);
 });
 

@@ -1,8 +1,9 @@
 import { preparedOnce } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
+import type { DaySpan } from '@esteira/domain/days';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { type DaySpan, getSpanBefore } from '@esteira/domain/report-period';
+import { getSpanBefore } from '@esteira/domain/report-period';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';

@@ -1,5 +1,6 @@
 import { type Database, preparedOnce, queryPlanned } from '@esteira/db/database';
-import { type DaySpan, getGrain, type PeriodGrain } from '@esteira/domain/report-period';
+import type { DaySpan } from '@esteira/domain/days';
+import { getGrain, type PeriodGrain } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { hiddenOwner } from '../../../core/ids';

@@ -1,7 +1,7 @@
 import { type Database, hidden, queryPlanned } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
+import { addDays, type DaySpan } from '@esteira/domain/days';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
-import { addDays, type DaySpan } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { hiddenOwner, idAfter, idBefore } from '../../../core/ids';
 import { type DaySums, parseSums, type SumsRow } from './day-sums';

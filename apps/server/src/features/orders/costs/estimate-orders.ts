@@ -8,6 +8,7 @@ import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { isEntityId } from '../../../core/ids';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
 import { productCostColumns } from '../../products/costs';
@@ -92,8 +93,8 @@ function estimate(table: FeeTable, settings: CostSettings, order: FoundOrder): C
   });
 }
 
-const findOrder = (db: Database, usuarioId: string, id: string) =>
-  selectOrders(db, and(eq(orders.usuario_id, usuarioId), inArray(orders.id, [id])));
+const findOrder = async (db: Database, usuarioId: string, id: string) =>
+  isEntityId(id) ? selectOrders(db, and(eq(orders.usuario_id, usuarioId), inArray(orders.id, [id]))) : [];
 
 const selectOrders = (db: Database, which: SQL | undefined) =>
   db

@@ -1,13 +1,13 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { ReadRunner } from '@esteira/db/database';
 import { endOfDay, toDay } from '@esteira/domain/calendar';
+import { addDays } from '@esteira/domain/days';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { findFall, isBelowMargin, listChangeDays } from '@esteira/domain/profit/fallen-margin';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toBps } from '@esteira/domain/profit/to-sale';
-import { addDays } from '@esteira/domain/report-period';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../core/context';
 import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';

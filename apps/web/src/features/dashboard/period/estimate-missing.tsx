@@ -1,8 +1,8 @@
+import type { DaySpan } from '@esteira/domain/days';
 import { ASKED_IN_SETTINGS } from '@esteira/domain/profit/cost-texts';
 import type { MissingCode } from '@esteira/domain/profit/costs/cost-term';
 import type { NetGap } from '@esteira/domain/profit/facts/cost-fact';
 import { NET_GAP_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
-import type { DaySpan } from '@esteira/domain/report-period';
 import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';

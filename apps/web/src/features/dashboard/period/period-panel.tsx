@@ -1,4 +1,4 @@
-import type { DaySpan } from '@esteira/domain/report-period';
+import type { DaySpan } from '@esteira/domain/days';
 import { FileCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import { toast } from 'sonner';
@@ -146,7 +146,7 @@ function PeriodDates({ search }: { search: PeriodSearch }) {
       ))}
       {search.span === null && (
         <p role="alert" className="text-[13px] text-danger-text">
-          Escolha duas datas, da mais antiga para a mais recente, com no máximo 366 dias
+          Escolha duas datas de 2000 a 2100, da mais antiga para a mais recente, com no máximo 366 dias
         </p>
       )}
     </div>

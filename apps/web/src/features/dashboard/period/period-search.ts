@@ -1,11 +1,5 @@
-import {
-  countDays,
-  type DaySpan,
-  getLastDays,
-  getMonthBefore,
-  getMonthToDate,
-  MAX_PERIOD_DAYS,
-} from '@esteira/domain/report-period';
+import { countDays, type DaySpan, isDay } from '@esteira/domain/days';
+import { getLastDays, getMonthBefore, getMonthToDate, MAX_PERIOD_DAYS } from '@esteira/domain/report-period';
 
 /** What the address says of the period; without a word it is this month. */
 export const PERIODS = {
@@ -27,8 +21,6 @@ export interface PeriodSearch {
   /** Null while the dates make no period. */
   span: DaySpan | null;
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the period out of the address. */
 export function parsePeriod(params: URLSearchParams, now: Date): PeriodSearch {
@@ -54,6 +46,5 @@ function toSpan(period: PeriodName, typed: DaySpan, now: Date): DaySpan | null {
 }
 
 function isPeriod({ de, ate }: DaySpan): boolean {
-  const isTyped = [de, ate].every((day) => DAY.test(day) && !Number.isNaN(Date.parse(day)));
-  return isTyped && de <= ate && countDays({ de, ate }) <= MAX_PERIOD_DAYS;
+  return isDay(de) && isDay(ate) && de <= ate && countDays({ de, ate }) <= MAX_PERIOD_DAYS;
 }

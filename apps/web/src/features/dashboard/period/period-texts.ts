@@ -1,4 +1,4 @@
-import type { DaySpan } from '@esteira/domain/report-period';
+import type { DaySpan } from '@esteira/domain/days';
 import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { formatDay, formatDayMonth } from '../../../lib/format/day';
 import { formatCount } from '../../../lib/format/figures';

@@ -25,6 +25,10 @@ describe('the period in the address', () => {
       'de=2026-02-01&ate=2026-01-01',
       'de=2024-01-01&ate=2026-01-01',
       'de=x&ate=2026-13-01',
+      'de=9999-12-30&ate=9999-12-31',
+      'de=1999-12-30&ate=2000-01-01',
+      'de=2100-12-31&ate=2101-01-01',
+      'de=2026-02-30&ate=2026-03-10',
       '',
     ]) {
       expect(read(`periodo=datas&${wrong}`)).toBeNull();

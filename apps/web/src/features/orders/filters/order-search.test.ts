@@ -1,5 +1,6 @@
+import { isDay } from '@esteira/domain/days';
 import { expect, it } from 'vitest';
-import { countFilters, isDay, readOrderSearch, toFilterInput, toListInput } from './order-search';
+import { countFilters, readOrderSearch, toFilterInput, toListInput } from './order-search';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
 const read = (query: string) => readOrderSearch(new URLSearchParams(query));
@@ -45,6 +46,14 @@ it('turns two dates round that are the wrong way about, and takes one alone', ()
     ate: '2026-11-20',
   });
   expect(toFilterInput(read('ate=2026-11-01'), NOW)).toEqual({ ate: '2026-11-01' });
+});
+
+it('a link with a date that no list takes is one without it', () => {
+  for (const day of ['9999-12-31', '1999-12-31', '2101-01-01', '+010000-01-01', 'x']) {
+    expect(toFilterInput(read(`periodo=datas&de=${encodeURIComponent(day)}&ate=2026-11-01`), NOW)).toEqual({
+      ate: '2026-11-01',
+    });
+  }
 });
 
 it('a status takes the place of the row of buttons', () => {

@@ -1,3 +1,4 @@
+import { isDay } from '@esteira/domain/days';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import {
   ORDER_PERIODS,
@@ -82,13 +83,6 @@ export function readOrderSearch(params: URLSearchParams): OrderSearch {
     naoImpressa: params.get('nao_impressa') === '1',
     ordem: oneOf('ordem', SORTS) ?? 'mais_novos',
   };
-}
-
-/** Whether a text is a day that the calendar has, and not one that is still being typed (the year 0002). */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900') return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 const readDay = (text: string | null) => (text !== null && isDay(text) ? text : '');

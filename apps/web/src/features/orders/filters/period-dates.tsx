@@ -1,6 +1,7 @@
+import { isDay } from '@esteira/domain/days';
 import { useId, useState } from 'react';
 import { Input } from '../../../ui/forms/input';
-import { isDay, type OrderSearch } from './order-search';
+import type { OrderSearch } from './order-search';
 
 interface PeriodDatesProps {
   search: OrderSearch;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, queryRows } from '@esteira/db/database';
-import type { DaySpan } from '@esteira/domain/report-period';
+import type { DaySpan } from '@esteira/domain/days';
 import { sql } from 'drizzle-orm';
 import { type Numbering, toNumber } from './numbering';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import type { DaySpan } from '@esteira/domain/report-period';
+import type { DaySpan } from '@esteira/domain/days';
 import { LRUCache } from 'lru-cache';
 import { type DayRows, readDays, SUMMED } from './day-rows';
 import { listLargest, type SharerRow } from './largest';

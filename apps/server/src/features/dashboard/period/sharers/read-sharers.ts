@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { NO_ID } from '@esteira/db/schema/orders/order-summaries';
-import type { DaySpan } from '@esteira/domain/report-period';
+import type { DaySpan } from '@esteira/domain/days';
 import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '../../../../core/sharing/single-flight';

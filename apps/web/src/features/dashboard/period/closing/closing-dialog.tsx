@@ -1,7 +1,7 @@
 import { lastMonths } from '@esteira/domain/calendar';
+import type { DaySpan } from '@esteira/domain/days';
 import { formatLongMonth } from '@esteira/domain/format-month';
 import { formatMoney } from '@esteira/domain/money';
-import type { DaySpan } from '@esteira/domain/report-period';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { Download } from 'lucide-react';
 import { trpc } from '../../../../lib/data/trpc';

@@ -1,7 +1,8 @@
+import type { DaySpan } from '@esteira/domain/days';
 import { MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
-import { type DaySpan, UNKNOWN_ID } from '@esteira/domain/report-period';
+import { UNKNOWN_ID } from '@esteira/domain/report-period';
 import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { formatCount } from '../../../../lib/format/figures';
 import { formatPart } from '../period-texts';
