@@ -42,10 +42,3 @@ export const MAX_LISTING_PRODUCTS = 100;
 export function publishedStock({ estoque, margem }: { estoque: number; margem: number }): number {
   return Math.max(0, estoque - margem);
 }
-
-/** Whether the digits are a GTIN-8, UPC-12, EAN-13 or GTIN-14 with a right check digit (GS1). */
-export function isGtin(digits: string): boolean {
-  if (!/^(?:\d{8}|\d{12}|\d{13}|\d{14})$/.test(digits)) return false;
-  const weighted = [...digits].reverse().map((digit, place) => Number(digit) * (place % 2 === 0 ? 1 : 3));
-  return weighted.reduce((sum, value) => sum + value, 0) % 10 === 0;
-}

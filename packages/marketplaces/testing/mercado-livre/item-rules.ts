@@ -1,4 +1,4 @@
-import { isGtin } from '@esteira/domain/products/listing';
+import { isGtin } from '@esteira/domain/products/gtin';
 import { CATEGORIES, type FakeCategory } from './catalogue';
 import { causeOf, type FakeReply, invalid, refuse } from './exchange';
 import type { FakeSeller } from './state';

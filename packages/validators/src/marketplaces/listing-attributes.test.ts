@@ -19,6 +19,18 @@ describe('listingAttributesInput', () => {
     expect(attributes).toMatchObject({ ean: '6925281974397', categoria_ml: 'MLB196208' });
   });
 
+  it.each(['0000000000000', '2000000000008', '0200000000004', 'SEM GTIN', 'N/A', '-', '0', '1111111111111'])(
+    'takes %s for no EAN',
+    (ean) => {
+      expect(listingAttributesInput.parse({ ean }).ean).toBeNull();
+    },
+  );
+
+  it('says of an EAN that a spreadsheet abbreviated what happened to it', () => {
+    const { error } = listingAttributesInput.safeParse({ ean: '7,89123E+12' });
+    expect(error?.issues[0]?.message).toMatch(/^Número abreviado pelo Excel/);
+  });
+
   it.each([
     ['ean', '6925281974398'],
     ['ean', 'abc'],

@@ -1,15 +1,17 @@
-import {
-  isGtin,
-  LISTING_CONDITIONS,
-  LISTING_TYPES,
-  MAX_SAFETY_MARGIN,
-} from '@esteira/domain/products/listing';
+import { hasNoGtin, isGtin } from '@esteira/domain/products/gtin';
+import { LISTING_CONDITIONS, LISTING_TYPES, MAX_SAFETY_MARGIN } from '@esteira/domain/products/listing';
 import { z } from 'zod';
+import { ABBREVIATED, isAbbreviated } from '../csv/spreadsheet-damage';
 import { optionalText, orNull, text, wholeNumber } from '../wire/text';
 
+/** Codes that no marketplace could know are stored as none (docs/product-rules.md#ean). */
 const ean = text(20, { as: 'identifier' })
   .overwrite((value) => value.replace(/[\s-]/g, ''))
-  .refine(isGtin, { error: 'Código EAN inválido: confira os dígitos' });
+  .refine((value) => isGtin(value) || hasNoGtin(value), {
+    error: ({ input }) =>
+      isAbbreviated(String(input)) ? ABBREVIATED : 'Código EAN inválido: confira os dígitos',
+  })
+  .transform((value) => (hasNoGtin(value) ? null : value));
 
 const category = text(30, { as: 'identifier' })
   .toUpperCase()

@@ -72,6 +72,17 @@ it('is created with the product, replaced with it, and left alone by an edit tha
   expect(await getAttributes(user, id)).toEqual({ ...defaults, marca: 'Sony' });
 });
 
+it('stores no EAN for a code that no marketplace could know', async () => {
+  const { user, body } = await seller();
+  for (const ean of ['0000000000000', '2000000000008', 'SEM GTIN']) {
+    const created = await server.call('POST', '/api/produtos', {
+      token: user.token,
+      body: { ...body, ficha: { ean } },
+    });
+    expect(await getAttributes(user, created.body.id)).toEqual(defaults);
+  }
+});
+
 it('is refused as a whole, with the field named, and then nothing of the product is written either', async () => {
   const { user, body } = await seller();
   const answer = await server.call('POST', '/api/produtos', {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isGtin } from '@esteira/domain/products/listing';
+import { isGtin } from '@esteira/domain/products/gtin';
 import { AdapterError } from '../../adapter-error';
 import { requirePrice } from '../../checks';
 import { at, centsAt, listAt, textAt } from '../../http/json';

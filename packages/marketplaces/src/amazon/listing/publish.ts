@@ -1,4 +1,4 @@
-import { isGtin } from '@esteira/domain/products/listing';
+import { isGtin } from '@esteira/domain/products/gtin';
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { offerRefusals } from '../../checks';
 import { listAt, textAt } from '../../http/json';

@@ -3,6 +3,7 @@ import { products } from '@esteira/db/schema/products/products';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
+import { hasNoGtin } from '@esteira/domain/products/gtin';
 import { publishedStock } from '@esteira/domain/products/listing';
 import type {
   AdapterContext,
@@ -73,7 +74,8 @@ export function stockFor({ product, attributes }: ListingTarget): number {
 /** The product as an adapter publishes it. */
 export function toListingProduct(target: ListingTarget, preco: number): ListingProduct {
   const { id, nome, descricao, sku, imagem_url } = target.product;
-  const { ean, marca, modelo, condicao, tipo_anuncio, categoria_ml } = target.attributes;
+  const { marca, modelo, condicao, tipo_anuncio, categoria_ml } = target.attributes;
+  const ean = hasNoGtin(target.attributes.ean ?? '') ? null : target.attributes.ean;
   return {
     ...{ id, nome, descricao, sku, imagem_url, ean, marca, modelo, condicao, tipo_anuncio, categoria_ml },
     id_externo: target.id_externo ?? null,

@@ -1,3 +1,4 @@
+import { hasNoGtin } from '@esteira/domain/products/gtin';
 import {
   LISTING_CONDITION_LABELS,
   LISTING_CONDITIONS,
@@ -6,6 +7,7 @@ import {
   MAX_SAFETY_MARGIN,
 } from '@esteira/domain/products/listing';
 import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
+import { useWatch } from 'react-hook-form';
 import { numeric } from '../../../lib/forms/form';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
@@ -32,12 +34,7 @@ export function ListingAttributesFields({ form, attributes }: ListingAttributesF
       <p className="col-span-6 text-[13px] text-muted">
         Só a publicação em uma conta real usa estes dados. No modo simulado, pode deixar em branco.
       </p>
-      <Field
-        label="EAN"
-        error={errors?.ean?.message}
-        hint="Código de barras. A Amazon encontra o produto por ele: sem EAN, não há publicação lá. O Mercado Livre o exige em muitas categorias."
-        className={HALF}
-      >
+      <Field label="EAN" error={errors?.ean?.message} hint={<EanHint form={form} />} className={HALF}>
         {(control) => <Input {...control} inputMode="numeric" className="tabular" {...text('ean')} />}
       </Field>
       <Field
@@ -89,6 +86,14 @@ export function ListingAttributesFields({ form, attributes }: ListingAttributesF
       </Field>
     </div>
   );
+}
+
+function EanHint({ form }: Pick<ListingAttributesFieldsProps, 'form'>) {
+  const ean = useWatch({ control: form.control, name: 'ficha.ean' });
+  if (ean?.trim() && hasNoGtin(ean)) {
+    return 'Este código não identifica o produto fora da loja: será salvo sem EAN. Use o código do fabricante, se houver.';
+  }
+  return 'Código de barras. A Amazon encontra o produto por ele: sem EAN, não há publicação lá. O Mercado Livre o exige em muitas categorias.';
 }
 
 function Choices({ form, attributes }: ListingAttributesFieldsProps) {

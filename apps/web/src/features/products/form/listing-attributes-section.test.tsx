@@ -110,3 +110,14 @@ it('of a new product begins with the usual choices, without asking the server', 
   expect(screen.getByLabelText<HTMLSelectElement>('Tipo de anúncio').value).toBe('classico');
   expect(screen.getByLabelText<HTMLInputElement>('Estoque de segurança').value).toBe('0');
 });
+
+it('says before it is saved that a code of the shop itself is no EAN', async () => {
+  const saved = openForm(product);
+  fireEvent.click(toggle());
+  await screen.findByLabelText('EAN');
+  type('EAN', '2000000000008');
+  expect(screen.getByText(/^Este código não identifica o produto fora da loja/)).toBeDefined();
+  save();
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(saved[0]).toMatchObject({ ficha: { ean: null } });
+});
