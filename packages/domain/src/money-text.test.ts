@@ -26,6 +26,16 @@ describe('parseMoney', () => {
     ['R$ 59,90', 59.9],
     ['R$\u00a01.234,56', 1234.56],
     ['r$59.90', 59.9],
+    ['59,9000', 59.9],
+    ['59.9000', 59.9],
+    ['R$ 59,9000', 59.9],
+    ['1.234,5600', 1234.56],
+    ['1.234.567,000', 1_234_567],
+    ['59,900', 59.9],
+    ['0.500', 0.5],
+    ['1234.500', 1234.5],
+    ['10,0', 10],
+    ['0,0000', 0],
   ])('reads %j as %d', (cell, value) => {
     expect(parseMoney(cell)).toEqual({ ok: true, value });
   });
@@ -38,6 +48,8 @@ describe('parseMoney', () => {
     ['25.000', 'valor ambíguo "25.000" (use 25000,00 se for milhar)'],
     ['0.125', 'use no máximo 2 casas decimais'],
     ['1234,567', 'use no máximo 2 casas decimais'],
+    ['59,9001', 'use no máximo 2 casas decimais'],
+    ['1.234,5670', 'use no máximo 2 casas decimais'],
     ['-1', 'não pode ser negativo'],
     ['-1,50', 'não pode ser negativo'],
     ['10.000.000', 'deve ser no máximo 9.999.999,99'],
@@ -64,6 +76,17 @@ describe('parseMoney', () => {
     fc.assert(
       fc.property(priceCents, (cents) => {
         for (const cell of [written(cents, '.', ''), written(cents, ',', ''), written(cents, ',', '.')]) {
+          expect(parseMoney(cell)).toEqual({ ok: true, value: cents / 100 });
+        }
+      }),
+    );
+  });
+
+  it('reads a price alike with zeros behind its cents', () => {
+    fc.assert(
+      fc.property(priceCents, fc.integer({ min: 1, max: 6 }), (cents, zeros) => {
+        for (const thousands of ['', '.']) {
+          const cell = `${written(cents, ',', thousands)}${'0'.repeat(zeros)}`;
           expect(parseMoney(cell)).toEqual({ ok: true, value: cents / 100 });
         }
       }),

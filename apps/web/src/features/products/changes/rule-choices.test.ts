@@ -51,8 +51,8 @@ describe('what is typed into the form', () => {
   });
 
   it('reads units as a spreadsheet writes them', () => {
-    expect(['7', '1.200', ' 40 '].map(readUnits)).toEqual(
-      [7, 1200, 40].map((value) => ({ ok: true, value })),
+    expect(['7', '1.200', ' 40 ', '12,0000', '10.0', '1.200,00'].map(readUnits)).toEqual(
+      [7, 1200, 40, 12, 10, 1200].map((value) => ({ ok: true, value })),
     );
     expect(['1.20', '-1', '7x'].map((text) => readUnits(text).ok)).toEqual([false, false, false]);
   });

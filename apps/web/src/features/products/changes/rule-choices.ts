@@ -6,6 +6,7 @@ import {
   isRule,
   type PriceEnding,
 } from '@esteira/domain/products/bulk-change';
+import { parseUnits } from '@esteira/domain/products/units-text';
 
 export const PRICE_FIELDS: { value: ChangeField; label: string }[] = [
   { value: 'preco_venda_ml', label: 'Preço no Mercado Livre' },
@@ -96,11 +97,9 @@ const LIMITS: Readonly<Record<string, string>> = {
 
 type Units = { ok: true; value: number } | { ok: false; reason: string };
 
-/** Whole units as a Brazilian or a spreadsheet writes them: `1200` or `1.200`. */
+/** Whole units as `parseUnits` reads them, or why they are none. */
 export function readUnits(text: string): Units {
-  const digits = text.trim();
-  if (digits === '') return { ok: false, reason: 'campo obrigatório' };
-  if (!/^(?:\d{1,7}|\d{1,3}(?:\.\d{3})+)$/.test(digits))
-    return { ok: false, reason: 'use um número inteiro' };
-  return { ok: true, value: Number(digits.replaceAll('.', '')) };
+  if (text.trim() === '') return { ok: false, reason: 'campo obrigatório' };
+  const value = parseUnits(text);
+  return value === null ? { ok: false, reason: 'use um número inteiro' } : { ok: true, value };
 }
