@@ -82,15 +82,55 @@ describe('validateCells', () => {
     });
   });
 
-  it.each(['1.000', '1,000', '-1', '1000001', '1e3', 'dez', '9'.repeat(30)])(
-    'refuses a stock of %j',
-    (estoque) => {
-      expect(validateCells({ ...row, estoque })).toMatchObject({
-        ok: false,
-        problems: [{ column: 'estoque' }],
-      });
-    },
-  );
+  it.each([
+    ['12,0000', 12],
+    ['10,0', 10],
+    ['10.00', 10],
+    ['12,000', 12],
+    ['1.000,00', 1000],
+  ])('reads a stock of %j', (estoque, units) => {
+    expect(validateCells({ ...row, estoque })).toMatchObject({ ok: true, product: { estoque: units } });
+  });
+
+  it('refuses a stock that may be a thousand or one, and says how to write it', () => {
+    expect(validateCells({ ...row, estoque: ' 12.000 ' })).toEqual({
+      ok: false,
+      problems: [{ column: 'estoque', reason: 'valor ambíguo "12.000" (use 12000 se for milhar)' }],
+    });
+  });
+
+  it('refuses what a spreadsheet destroyed, in every column, and tells what happened', () => {
+    const cells = { ...row, sku: '7,89123E+12', nome: '#REF!', estoque: '########', imagem_url: '#N/D' };
+    const result = validateCells(cells);
+    expect(result.ok ? [] : result.problems).toEqual([
+      { column: 'nome', reason: 'a planilha tem um erro nesta célula (#REF!); corrija e salve de novo' },
+      {
+        column: 'sku',
+        reason:
+          'número abreviado pelo Excel, com dígitos perdidos. Na planilha, formate a coluna como Texto, digite o código inteiro e salve de novo',
+      },
+      {
+        column: 'estoque',
+        reason: 'a planilha mostrou só # porque a coluna é estreita; alargue a coluna e salve de novo',
+      },
+      { column: 'imagem_url', reason: 'a planilha tem um erro nesta célula (#N/D); corrija e salve de novo' },
+    ]);
+  });
+
+  it.each([
+    ['https://a.com/1.jpg|https://a.com/2.jpg', 'https://a.com/1.jpg'],
+    ['https://a.com/1.jpg\nhttps://a.com/2.jpg\n', 'https://a.com/1.jpg'],
+    ['foto.jpg; https://a.com/minha foto.jpg', 'https://a.com/minha%20foto.jpg'],
+  ])('takes the first valid picture of %j', (imagem_url, address) => {
+    expect(validateCells({ ...row, imagem_url })).toMatchObject({ product: { imagem_url: address } });
+  });
+
+  it.each(['1.000', '-1', '1000001', '1e3', 'dez', '9'.repeat(30)])('refuses a stock of %j', (estoque) => {
+    expect(validateCells({ ...row, estoque })).toMatchObject({
+      ok: false,
+      problems: [{ column: 'estoque' }],
+    });
+  });
 
   it('misses every required column of an empty row', () => {
     const result = validateCells({});

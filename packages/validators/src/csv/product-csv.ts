@@ -1,5 +1,4 @@
 import { unescapeFormula } from '@esteira/domain/csv-text';
-import { parseMoney } from '@esteira/domain/money-text';
 import { toPlainText } from '@esteira/domain/plain-text';
 import { z } from 'zod';
 import { type ProductInput, productInput } from '../products/product';
@@ -7,6 +6,7 @@ import { afterColon } from '../wire/problem';
 import { text } from '../wire/text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import type { ScannedRecord } from './csv-scanner';
+import { readCell } from './read-cell';
 
 const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set([
   'descricao',
@@ -163,20 +163,16 @@ export function readCells(
  */
 export function validateCells(cells: CsvCells): RowValidation {
   const reasons = new Map<CsvColumn, string>();
-  const prices: Partial<Record<CsvColumn, number>> = {};
-  for (const column of PRICE_COLUMNS) {
+  const values: Partial<Record<CsvColumn, unknown>> = {};
+  for (const column of CSV_COLUMNS) {
     const cell = cells[column] ?? '';
-    if (toPlainText(cell) === '' && !isRequiredColumn(column)) continue;
-    const price = parseMoney(cell);
-    if (price.ok) prices[column] = price.value;
-    else reasons.set(column, price.reason);
+    // To the schema an empty cell is a missing field.
+    if (toPlainText(cell) === '') continue;
+    const reading = readCell(column, cell);
+    if (reading.ok) values[column] = reading.value;
+    else reasons.set(column, reading.reason);
   }
-  const parsed = productInput.safeParse({
-    ...cells,
-    preco_venda_amazon: null,
-    ...prices,
-    estoque: parseUnits(cells.estoque),
-  });
+  const parsed = productInput.safeParse(values);
   if (parsed.success && reasons.size === 0) return { ok: true, product: parsed.data };
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = String(path[0]);
@@ -206,11 +202,4 @@ export function nameCells(cells: readonly string[], { indexes }: CsvHeader): Csv
 function findSurplus(cells: readonly string[], width: number): string | null {
   if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null;
   return `tem ${cells.length} colunas e o cabeçalho ${width}; textos com o separador precisam de aspas`;
-}
-
-/** Reads a cell of units; what is none of them comes out as NaN, for the schema to refuse, and nothing as undefined. */
-export function parseUnits(cell = ''): unknown {
-  const digits = toPlainText(cell);
-  if (digits === '') return undefined;
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
 }

@@ -1,4 +1,3 @@
-import { parseMoney } from '@esteira/domain/money-text';
 import { toPlainText } from '@esteira/domain/plain-text';
 import { type ProductInput, productInput } from '../products/product';
 import { afterColon } from '../wire/problem';
@@ -8,12 +7,11 @@ import {
   type CsvCells,
   type CsvHeader,
   isRequiredColumn,
-  PRICE_COLUMNS,
-  parseUnits,
   type RowProblem,
   readCells,
   type SupplierLookup,
 } from './product-csv';
+import { type CellReading, readCell } from './read-cell';
 
 /** A row of an import that updates: the product's SKU, and what its cells say; a column without a text stays as it is. */
 export type ProductPatch = Partial<ProductInput> & { sku: string };
@@ -42,23 +40,17 @@ export function validatePatchCells(cells: CsvCells, findSupplier: SupplierLookup
       if (column === 'sku') problems.push({ column, reason: `${MISSING} para atualizar` });
       continue;
     }
-    const reading = readCell(column, cell, findSupplier);
+    const reading = validateCell(column, cell, findSupplier);
     if (reading.ok) values[column] = reading.value;
     else problems.push({ column, reason: reading.reason });
   }
   return problems.length === 0 ? { ok: true, patch: values as ProductPatch } : { ok: false, problems };
 }
 
-type CellReading = { ok: true; value: unknown } | { ok: false; reason: string };
-
-const PRICES: ReadonlySet<CsvColumn> = new Set(PRICE_COLUMNS);
-
-function readCell(column: CsvColumn, cell: string, findSupplier: SupplierLookup): CellReading {
-  const price = PRICES.has(column) ? parseMoney(cell) : null;
-  if (price !== null && !price.ok) return price;
-  const parsed = productInput.shape[column].safeParse(
-    price?.value ?? (column === 'estoque' ? parseUnits(cell) : cell),
-  );
+function validateCell(column: CsvColumn, cell: string, findSupplier: SupplierLookup): CellReading {
+  const reading = readCell(column, cell);
+  if (!reading.ok) return reading;
+  const parsed = productInput.shape[column].safeParse(reading.value);
   if (!parsed.success) return { ok: false, reason: afterColon(parsed.error.issues[0]?.message ?? '') };
   if (column !== 'fornecedor_id') return { ok: true, value: parsed.data };
   const supplier = findSupplier(cell);

@@ -1,3 +1,4 @@
+import { toPlainText } from '@esteira/domain/plain-text';
 import type { CsvColumn } from './csv-columns';
 
 /** Said of an identifier that a spreadsheet shows as `7,89123E+12`: its other digits are lost. */
@@ -26,7 +27,7 @@ const AMERICAN_DATE =
  * shows that (docs/product-rules.md#csv-damage).
  */
 export function findDamage(column: CsvColumn, cell: string): string | null {
-  const text = cell.trim();
+  const text = toPlainText(cell);
   if (text.startsWith('#') || text.startsWith('Err:')) {
     if (/^#{3,}$/.test(text)) {
       return 'a planilha mostrou só # porque a coluna é estreita; alargue a coluna e salve de novo';
@@ -43,7 +44,7 @@ export function findDamage(column: CsvColumn, cell: string): string | null {
 
 /** What looks damaged and may be meant, in lower case; null where nothing does. */
 export function doubtSku(cell: string): string | null {
-  const text = cell.trim();
+  const text = toPlainText(cell);
   // Of a number Excel stores 15 digits, and writes zeros for the others.
   if (/^\d{15}0+$/.test(text)) return 'o Excel só guarda 15 dígitos: confira os zeros no fim';
   if (AMERICAN_DATE.test(text) && /\d/.test(text)) return 'parece uma data do Excel: confira o código';

@@ -3,6 +3,7 @@ import { PRODUCT_SORTS } from '@esteira/domain/products/product-sort';
 import { MAX_STOCK } from '@esteira/domain/products/stock';
 import { z } from 'zod';
 import { productCostsInput } from '../costs/costs';
+import { ABBREVIATED, isAbbreviated } from '../csv/spreadsheet-damage';
 import { listingAttributesInput } from '../marketplaces/listing-attributes';
 import { pageInput } from '../wire/page';
 import {
@@ -22,6 +23,8 @@ import {
 
 const stock = wholeNumber(0, MAX_STOCK);
 
+const sku = text(100, { as: 'identifier' }).refine((value) => !isAbbreviated(value), { error: ABBREVIATED });
+
 /**
  * A product's own fields, which a row of the CSV import has too: prices in reais, stock in units;
  * empty optional fields come out as null.
@@ -30,7 +33,7 @@ export const productInput = z.object({
   fornecedor_id: requiredText(200),
   nome: requiredText(200),
   descricao: optionalText(5000, { multiline: true }),
-  sku: optionalText(100, { as: 'identifier' }),
+  sku: orNull(sku),
   preco_fornecedor: money(),
   preco_venda_ml: money(),
   preco_venda_amazon: optionalMoney(),

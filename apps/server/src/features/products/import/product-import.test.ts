@@ -118,7 +118,45 @@ describe('files as spreadsheets write them', () => {
   });
 });
 
+it('reads decimals that change nothing, and one picture of several', async () => {
+  const { user } = await makeSeller();
+  const csv = [
+    `${HEADER};imagem_url`,
+    'são josé;Caneca;A-1;R$ 25,0000;59,9000;12,0000;"https://a.com/1 a.jpg\nhttps://a.com/2.jpg"',
+    'são josé;Copo;A-2;1.234,5600;2000.000;10,0;https://a.com/1.jpg;',
+  ].join('\n');
+  expect(await imported(user, csv)).toEqual(['2 criados']);
+  expect(await stored(user)).toMatchObject([
+    { preco_fornecedor: 25, preco_venda_ml: 59.9, estoque: 12, imagem_url: 'https://a.com/1%20a.jpg' },
+    { preco_fornecedor: 1234.56, preco_venda_ml: 2000, estoque: 10, imagem_url: 'https://a.com/1.jpg' },
+  ]);
+});
+
 describe('wrong rows', () => {
+  it('are told to hold what a spreadsheet destroyed, of new products and of changed ones', async () => {
+    const { user } = await makeSeller();
+    const csv = [
+      HEADER,
+      'são josé;Um;7,89123E+12;1;2;3',
+      'são josé;Dois;7,89123E+12;1;2;3',
+      'são josé;#N/D;mar/24;1;2;#####',
+    ].join('\n');
+    const abbreviated = expect.stringMatching(/^Linha [23]: sku: número abreviado pelo Excel/);
+    const damaged = [
+      abbreviated,
+      abbreviated,
+      expect.stringMatching(/^Linha 4: nome: a planilha tem um erro/),
+      expect.stringMatching(/^Linha 4: sku: o Excel trocou este código por uma data/),
+      expect.stringMatching(/^Linha 4: estoque: a planilha mostrou só #/),
+    ];
+    expect(await imported(user, csv)).toEqual(['0 criados', ...damaged]);
+    const updated = await server.call('POST', '/api/produtos/importar-csv?atualizar=1', {
+      token: user.token,
+      ...csvUpload(csv),
+    });
+    expect(updated.body).toMatchObject({ produtos_criados: 0, produtos_atualizados: 0, erros: damaged });
+  });
+
   it('are told with the line of the file and every wrong cell, while the others are created', async () => {
     const { user } = await makeSeller();
     await makeSupplier(server, user, { nome: 'Gêmea' });

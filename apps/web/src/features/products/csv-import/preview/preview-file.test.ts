@@ -50,6 +50,30 @@ describe('the rows', () => {
     ]);
   });
 
+  it('are marked where a cell holds more than is imported, and imported all the same', async () => {
+    const { counts, first } = await getPreview(
+      `${HEADER};imagem_url`,
+      `${GOOD};https://a.com/1.jpg|https://a.com/2.jpg`,
+      `${GOOD};https://a.com/1.jpg`,
+    );
+    expect(counts).toMatchObject({ new: 2, bad: 0, warned: 1 });
+    expect(first.warned[0]).toMatchObject({
+      line: 2,
+      warnings: [{ column: 'imagem_url', reason: 'tem 2 imagens; só a primeira será importada' }],
+    });
+  });
+
+  it('say of every SKU that Excel abbreviated what happened, and of none that it is repeated', async () => {
+    const cut = GOOD.replace(';;', ';7,89123E+12;');
+    const { problems } = await getPreview(HEADER, cut, cut);
+    expect(problems).toEqual(
+      [2, 3].map(
+        (line) =>
+          `Linha ${line}: sku: número abreviado pelo Excel, com dígitos perdidos. Na planilha, formate a coluna como Texto, digite o código inteiro e salve de novo`,
+      ),
+    );
+  });
+
   it('name a supplier by id or by a name that only one bears', async () => {
     const { problems } = await getPreview(
       HEADER,

@@ -14,6 +14,7 @@ import {
   validateRow,
 } from '@esteira/validators/csv/product-csv';
 import { findMissing, toNewProduct, validatePatch } from '@esteira/validators/csv/product-patch';
+import { findCellHints } from '@esteira/validators/csv/read-cell';
 import type { StoredProduct } from '@esteira/validators/csv/stored-product';
 import { type ProductInput, productInput } from '@esteira/validators/products/product';
 
@@ -69,7 +70,8 @@ export class RowJudge {
     }
     if (!row.ok || problems.length > 0) return toBad(problems.sort(byColumn));
     if (sku !== undefined) this.used.add(sku);
-    return { kind: 'new', problems, warnings: findWarnings(row.product), before: {} };
+    const warnings = [...this.findHints(record), ...findWarnings(row.product)];
+    return { kind: 'new', problems, warnings, before: {} };
   }
 
   private judgeUpdate(record: ScannedRecord): JudgedRow {
@@ -81,20 +83,27 @@ export class RowJudge {
     const { patch } = row;
     if (this.used.has(patch.sku.toLowerCase())) return toBad([{ column: 'sku', reason: SKU_REPEATED }]);
     this.used.add(patch.sku.toLowerCase());
-    if (stored === null) return { kind: 'changed', problems: [], warnings: [], before: {} };
+    const hints = this.findHints(record);
+    if (stored === null) return { kind: 'changed', problems: [], warnings: hints, before: {} };
     const product = stored.get(patch.sku.toLowerCase());
-    if (product) return this.compare(product, { ...product, ...patch });
+    if (product) return this.compare(product, { ...product, ...patch }, hints);
     const missing = findMissing(patch);
     if (missing.length > 0) return toBad(missing);
-    return { kind: 'new', problems: [], warnings: findWarnings(toNewProduct(patch)), before: {} };
+    const warnings = [...hints, ...findWarnings(toNewProduct(patch))];
+    return { kind: 'new', problems: [], warnings, before: {} };
   }
 
-  private compare(product: StoredProduct, after: StoredProduct): JudgedRow {
+  private compare(product: StoredProduct, after: StoredProduct, hints: RowProblem[]): JudgedRow {
     const columns = CSV_COLUMNS.filter((column) => column !== 'sku' && product[column] !== after[column]);
     const before: CsvCells = {};
     for (const column of columns) before[column] = this.show(column, product);
     const kind = columns.length === 0 ? 'equal' : 'changed';
-    return { kind, problems: [], warnings: kind === 'changed' ? findWarnings(after) : [], before };
+    const warnings = kind === 'changed' ? [...hints, ...findWarnings(after)] : [];
+    return { kind, problems: [], warnings, before };
+  }
+
+  private findHints(record: ScannedRecord): RowProblem[] {
+    return 'cells' in record ? findCellHints(nameCells(record.cells, this.options.header)) : [];
   }
 
   private show(column: CsvColumn, product: StoredProduct): string {
