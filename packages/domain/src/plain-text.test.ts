@@ -33,6 +33,10 @@ describe.each([
     expect(toPlain(`${blank}Caneca${blank} ${blank}azul${blank}`)).toBe('Caneca azul');
   });
 
+  it('leaves no blank at either end of a text that is plain otherwise', () => {
+    expect([' a', 'a ', ' ', ' a b'].map(toPlain)).toEqual(['a', 'a', '', 'a b']);
+  });
+
   it('composes letters and marks', () => {
     expect(toPlain('Ac\u0327a\u0303o')).toBe('Ação');
     expect(toPlain('A\u030a \u212b')).toBe('Å Å');

@@ -15,7 +15,7 @@ const BLANKS = new RegExp(String.raw`(?:(?![\u2028\u2029])[\p{Z}${FILLERS}])+`, 
 /** Ordering the marks of one letter takes time by the square of their number; no language has as many. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 /** What most texts are made of, and none of it changes: one look instead of three. */
-const IS_PLAIN = /^[\x21-\x7e\xa1-\xac\xae-\u02ff]*(?: [\x21-\x7e\xa1-\xac\xae-\u02ff]+)*$/;
+const IS_PLAIN = /^(?:[\x21-\x7e\xa1-\xac\xae-\u02ff]+(?: [\x21-\x7e\xa1-\xac\xae-\u02ff]+)*)?$/;
 
 /**
  * A text as it is stored and compared, so that two texts that look alike are equal: composed (NFC), without invisible
