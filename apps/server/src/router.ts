@@ -24,6 +24,7 @@ import { orderDetailsRouter } from './features/orders/details/router';
 import { ordersRouter, simulatedSaleRouter } from './features/orders/router';
 import { createChangesRouter } from './features/products/changes/router';
 import { productCostsRouter } from './features/products/costs-router';
+import { createEditingRouter } from './features/products/editing/router';
 import { importPreviewRouter } from './features/products/import/router';
 import { createProductsRouter } from './features/products/router';
 import { listingSync } from './features/publication/listing-sync';
@@ -40,6 +41,7 @@ export const appRouter = router({
   suppliers: suppliersRouter,
   products: mergeRouters(
     createProductsRouter(listingSync),
+    createEditingRouter(listingSync),
     createChangesRouter(listingSync),
     importPreviewRouter,
     productCostsRouter,

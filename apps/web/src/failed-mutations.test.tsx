@@ -22,7 +22,7 @@ import { useOrderStep } from './features/orders/actions/use-order-step';
 import { CHANNELS, type Channel } from './features/products/channels/channels';
 import { useQueuedPublication } from './features/products/channels/real-channel';
 import { usePublish, useSimulateSale, useUnpublish } from './features/products/channels/use-publication';
-import { useCreateProduct, useUpdateProduct } from './features/products/form/use-product-form';
+import { useCreateProduct, useEditProduct } from './features/products/form/use-product-form';
 import { useRemoveProduct } from './features/products/list/use-remove-product';
 import {
   useCreateSupplier,
@@ -48,7 +48,7 @@ const onAmazon = { ...id, marketplace: 'amazon' };
 
 const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: string, detail: Detail][] = [
   ['creating a product', useCreateProduct, {}, 'Erro ao salvar produto', 'instead'],
-  ['updating a product', useUpdateProduct, id, 'Erro ao salvar produto', 'instead'],
+  ['updating a product', useEditProduct, id, 'Erro ao salvar produto', 'instead'],
   ['deleting a product', useRemoveProduct, id, 'Erro ao deletar produto', 'below'],
   [
     'publishing on Mercado Livre',

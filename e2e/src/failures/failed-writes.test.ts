@@ -88,7 +88,7 @@ const SAVING: Write[] = [
   },
   {
     path: '/produtos',
-    call: 'products.update',
+    call: 'products.edit',
     told: INTERNAL,
     button: async (page) => {
       await page.getByRole('button', { name: `Editar ${PUBLISHED}` }).click();

@@ -47,6 +47,7 @@ import { addNoteInput, removeNoteInput } from './orders/order-details';
 import { orderFilterInput, orderListInput } from './orders/order-list';
 import {
   productCreateInput,
+  productEditInput,
   productInput,
   productListInput,
   productNamesInput,
@@ -218,7 +219,22 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   [
     'productUpdateInput',
     productUpdateInput,
-    { ...productSample, id: 'x', estoque_anterior: 99, ficha: sheetSample, custos: productCostsSample },
+    {
+      ...{ ...productSample, id: 'x', versao: 'a1', estoque_anterior: 99 },
+      ...{ ficha: sheetSample, custos: productCostsSample },
+    },
+  ],
+  [
+    'productEditInput',
+    productEditInput,
+    {
+      id: 'x',
+      mudancas: {
+        estoque: { antes: 3, depois: 5 },
+        ficha: { ean: { antes: null, depois: '6925281974397' } },
+        custos: { peso_g: { antes: null, depois: 800 } },
+      },
+    },
   ],
   ['productListInput', productListInput, { ...page, ...filterSample, ordem: 'menor_margem' }],
   ['takenSkusInput', takenSkusInput, { skus: ['CAN-1'] }],

@@ -10,7 +10,7 @@ import { integrationStatus } from './marketplaces/integration';
 import { messageResponse } from './marketplaces/publication';
 import { order, orderEvent } from './orders/order';
 import { orderCounts } from './orders/order-list';
-import { product } from './products/product';
+import { product, productRecord } from './products/product';
 import { supplier, supplierRecord } from './products/supplier';
 
 const getFields = (schema: z.ZodObject) => Object.keys(schema.shape);
@@ -25,6 +25,11 @@ describe('every answer carries the documented fields', () => {
       'product',
       product,
       'id fornecedor_id nome descricao sku preco_fornecedor preco_venda_ml preco_venda_amazon estoque imagem_url publicado_ml publicado_amazon',
+    ],
+    [
+      'productRecord',
+      productRecord,
+      'id fornecedor_id nome descricao sku preco_fornecedor preco_venda_ml preco_venda_amazon estoque imagem_url publicado_ml publicado_amazon versao',
     ],
     [
       'order',

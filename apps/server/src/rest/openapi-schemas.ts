@@ -3,7 +3,7 @@ import { adminPayment, adminStats, adminUser } from '@esteira/validators/adminis
 import { dashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { messageResponse } from '@esteira/validators/marketplaces/publication';
 import { order } from '@esteira/validators/orders/order';
-import { product } from '@esteira/validators/products/product';
+import { productRecord } from '@esteira/validators/products/product';
 import { supplierRecord } from '@esteira/validators/products/supplier';
 import { problem } from '@esteira/validators/wire/problem';
 import { isoDate } from '@esteira/validators/wire/text';
@@ -17,7 +17,7 @@ const ENTITIES: Record<string, z.ZodType> = {
   Usuario: user,
   Sessao: authResponse,
   Fornecedor: supplierRecord,
-  Produto: product,
+  Produto: productRecord,
   Pedido: order,
   Painel: dashboardStats,
   UsuarioListado: adminUser,

@@ -56,6 +56,8 @@ async function respond({ route, request, reply, call }: Exchange) {
 function toInput(route: RestRoute, request: FastifyRequest): Input {
   const sent = route.method === 'GET' ? request.query : request.body;
   const input: Input = typeof sent === 'object' && sent !== null ? { ...sent } : {};
+  // A record that is sent back as it was read, with its id, sets no condition by the version it happens to bear.
+  if ('id' in input) delete input['versao'];
   for (const [header, field] of Object.entries(route.headers ?? {})) {
     const value = request.headers[header];
     if (value !== undefined) input[field] = value;

@@ -184,7 +184,13 @@ export const REST_ROUTES: readonly RestRoute[] = [
     status: 201,
     summary: 'Cria um produto',
   },
-  { method: 'PUT', path: '/produtos/:id', procedure: 'products.update', summary: 'Altera um produto' },
+  {
+    method: 'PUT',
+    path: '/produtos/:id',
+    procedure: 'products.update',
+    headers: ifMatch,
+    summary: 'Altera um produto',
+  },
   {
     method: 'GET',
     path: '/produtos/:id/custos',

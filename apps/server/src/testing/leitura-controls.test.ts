@@ -47,7 +47,7 @@ const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
   'orders.removeNote': ['features/orders/page/order-timeline.tsx'],
   'orders.submitInvoice': ['features/orders/shipping/order-parcel.tsx'],
   'products.create': ['features/products/list/products-page.tsx'],
-  'products.update': [
+  'products.edit': [
     'features/products/list/products-page.tsx',
     'features/products/list/product-card.tsx',
     'features/products/table/product-table.tsx',

@@ -6,6 +6,7 @@ import { productCostsInput } from '../costs/costs';
 import { ABBREVIATED, isAbbreviated } from '../csv/spreadsheet-damage';
 import { listingAttributesInput } from '../marketplaces/listing-attributes';
 import { pageInput } from '../wire/page';
+import { changesOf, expectedVersion, recordVersion } from '../wire/record-edit';
 import {
   flag,
   money,
@@ -48,12 +49,22 @@ const custos = productCostsInput.optional();
 export const productCreateInput = productInput.extend({ ficha, custos });
 
 /**
- * products.update: the whole product anew, which one, and the stock that the editor saw. Without
+ * products.update: all fields of the product, which one, and the stock that the editor saw. Without
  * `ficha` or `custos` the stored ones stay.
  */
 export const productUpdateInput = productCreateInput.extend({
   id: recordId,
   estoque_anterior: orAbsent(stock),
+  versao: expectedVersion,
+});
+
+/** products.edit: what a form changed of the product and its parts, and which one. */
+export const productEditInput = z.object({
+  id: recordId,
+  mudancas: changesOf(productInput).extend({
+    ficha: changesOf(listingAttributesInput).optional(),
+    custos: changesOf(productCostsInput).optional(),
+  }),
 });
 
 /** products.count: search and filters. */
@@ -99,14 +110,19 @@ export const product = z.object({
   publicado_amazon: z.boolean(),
 });
 
+/** A product as lists and changes give it out. */
+export const productRecord = product.extend({ versao: recordVersion });
+
 export type ProductInput = z.output<typeof productInput>;
 export type ProductCreateInput = z.output<typeof productCreateInput>;
 /** What the product form holds while it is being filled in. */
 export type ProductFormValues = z.input<typeof productCreateInput>;
 export type ProductUpdateInput = z.output<typeof productUpdateInput>;
+export type ProductEditInput = z.output<typeof productEditInput>;
 export type ProductFilterInput = z.output<typeof productFilterInput>;
 export type ProductListInput = z.output<typeof productListInput>;
 export type ProductNamesInput = z.output<typeof productNamesInput>;
 export type ProductName = z.output<typeof productName>;
 export type ProductCount = z.output<typeof productCount>;
 export type Product = z.output<typeof product>;
+export type ProductRecord = z.output<typeof productRecord>;

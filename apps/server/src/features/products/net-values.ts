@@ -16,7 +16,7 @@ import type { NetValue, NetValues } from '@esteira/validators/costs/costs';
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
 import { readCostSettings } from '../costs/settings';
-import { productCostColumns } from './costs';
+import { productCostColumns } from './product-columns';
 import { DEFAULT_LISTING_ATTRIBUTES } from './service';
 
 interface NetInput {

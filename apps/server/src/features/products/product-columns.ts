@@ -1,4 +1,6 @@
 import { products } from '@esteira/db/schema/products/products';
+import { sql } from 'drizzle-orm';
+import { versionColumn } from '../../core/edits/version-column';
 
 /** The columns of a product on the wire (docs/product-rules.md#product). */
 export const productColumns = {
@@ -14,4 +16,27 @@ export const productColumns = {
   imagem_url: products.imagem_url,
   publicado_ml: products.publicado_ml,
   publicado_amazon: products.publicado_amazon,
+};
+
+/** The columns of `custos` on the wire. */
+export const productCostColumns = {
+  peso_g: products.peso_g,
+  altura_cm: products.altura_cm,
+  largura_cm: products.largura_cm,
+  comprimento_cm: products.comprimento_cm,
+  categoria_tarifa_ml: products.categoria_tarifa_ml,
+  categoria_tarifa_amazon: products.categoria_tarifa_amazon,
+};
+
+const { id: _id, publicado_ml: _ml, publicado_amazon: _amazon, ...ownFields } = productColumns;
+
+/** The statement may call the table by no other name. */
+const attributes = sql.raw(
+  '(SELECT f FROM fichas_anuncio f WHERE f.usuario_id = produtos.usuario_id AND f.produto_id = produtos.id)',
+);
+
+/** The columns of a product as lists and changes give it out: its version covers its listing attributes and costs too. */
+export const productRecordColumns = {
+  ...productColumns,
+  versao: versionColumn(...Object.values(ownFields), ...Object.values(productCostColumns), attributes),
 };

@@ -46,6 +46,7 @@ describe('creating a product', () => {
       id: expect.any(String),
       publicado_ml: false,
       publicado_amazon: false,
+      versao: expect.any(String),
     });
     expect(await getMovements(answer.body.id)).toEqual([['inicial', 10]]);
   });
@@ -291,6 +292,7 @@ describe('suppliers', () => {
       telefone: null,
       contato: null,
       dados_pagamento: null,
+      versao: expect.any(String),
     });
     const changed = await server.call('PUT', `/api/fornecedores/${created.body.id}`, {
       token: user.token,

@@ -5,12 +5,12 @@ import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { StoredProduct } from '@esteira/validators/csv/stored-product';
 import type {
-  Product,
   ProductCount,
   ProductFilterInput,
   ProductListInput,
   ProductName,
   ProductNamesInput,
+  ProductRecord,
 } from '@esteira/validators/products/product';
 import type { Page } from '@esteira/validators/wire/page';
 import {
@@ -30,7 +30,7 @@ import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
-import { productColumns } from './product-columns';
+import { productColumns, productRecordColumns } from './product-columns';
 import { pageBySales } from './sales-page';
 import { readSearchedPage } from './search-page';
 import { afterCursor, type KeyedSort, sortedCursor, sortOrder, sortValue } from './sorted-page';
@@ -46,7 +46,7 @@ export async function listProducts(
   db: Database,
   usuarioId: string,
   input: Narrowed<ProductListInput>,
-): Promise<Page<Product>> {
+): Promise<Page<ProductRecord>> {
   const { ordem = 'recentes' } = input;
   if (ordem === 'mais_vendidos') return listBySales(db, usuarioId, input);
   if (ordem !== 'recentes') return listSorted(db, usuarioId, { ...input, ordem });
@@ -57,14 +57,14 @@ async function readNewest(
   db: Database,
   usuarioId: string,
   input: Narrowed<ProductListInput>,
-): Promise<Product[]> {
+): Promise<ProductRecord[]> {
   const filters = filtersOf(input);
   const cursor = cursorId(input.cursor);
   const limite = input.limite + 1;
   if (filters.length === 0)
     return preparedOnce(db, 'products_page', newestProducts).execute({ usuarioId, cursor, limite });
   if (input.busca !== undefined) return readSearchedPage(db, { usuarioId, cursor, rows: limite, filters });
-  return selectRows<Product>(
+  return selectRows<ProductRecord>(
     db,
     sql`${preparedOnce(db, 'products_select', writeSelect)}
       WHERE ${and(live(usuarioId), lt(products.id, cursor), ...filters)}
@@ -106,10 +106,10 @@ async function listSorted(
   db: Database,
   usuarioId: string,
   input: Narrowed<ProductListInput> & { ordem: KeyedSort },
-): Promise<Page<Product>> {
+): Promise<Page<ProductRecord>> {
   const { ordem } = input;
   const rows = await db
-    .select({ ...productColumns, valor: sortValue(ordem) })
+    .select({ ...productRecordColumns, valor: sortValue(ordem) })
     .from(products)
     .where(and(live(usuarioId), afterCursor(ordem, input.cursor), ...filtersOf(input)))
     .orderBy(sortOrder(ordem))
@@ -124,13 +124,13 @@ async function listBySales(
   db: Database,
   usuarioId: string,
   input: Narrowed<ProductListInput>,
-): Promise<Page<Product>> {
+): Promise<Page<ProductRecord>> {
   const { cursor, limite } = input;
   const where = and(live(usuarioId), ...filtersOf(input));
   const { itens, proximo_cursor } = await pageBySales(db, { usuarioId, cursor, limite, where });
   const ids = itens.map(({ id }) => id);
   const rows = await db
-    .select(productColumns)
+    .select(productRecordColumns)
     .from(products)
     .where(and(live(usuarioId), inArray(products.id, ids)));
   const byId = new Map(rows.map((product) => [product.id, product]));
@@ -171,7 +171,7 @@ export async function countProducts(
 const newestProducts = (db: Database, name: string) =>
   readRowsAs(
     db
-      .select(productColumns)
+      .select(productRecordColumns)
       .from(products)
       .where(
         and(
@@ -183,13 +183,13 @@ const newestProducts = (db: Database, name: string) =>
       .orderBy(desc(products.id))
       .limit(sql.placeholder('limite'))
       .prepare(name),
-    productColumns,
+    productRecordColumns,
   );
 
 /** What all narrowed lists begin with, written once. */
-const writeSelect = (db: Database) => sql.raw(db.select(productColumns).from(products).toSQL().sql);
+const writeSelect = (db: Database) => sql.raw(db.select(productRecordColumns).from(products).toSQL().sql);
 
-const readProducts = toRowReader(productColumns);
+const readProducts = toRowReader(productRecordColumns);
 
 const live = (usuarioId: string) => and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
 

@@ -1,13 +1,12 @@
 import { listingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import {
-  product,
   productCount,
   productCreateInput,
   productFilterInput,
   productListInput,
   productName,
   productNamesInput,
-  productUpdateInput,
+  productRecord,
 } from '@esteira/validators/products/product';
 import { stockHistoryEntry, stockHistoryInput } from '@esteira/validators/products/stock-history';
 import { pageOf } from '@esteira/validators/wire/page';
@@ -15,14 +14,7 @@ import { idInput } from '@esteira/validators/wire/text';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';
 import { readNarrowed } from './margins/narrow-to-fallen';
 import { countProducts, listProductNames, listProducts } from './queries';
-import {
-  createProduct,
-  getListingAttributes,
-  getProduct,
-  type ListingSync,
-  removeProduct,
-  updateProduct,
-} from './service';
+import { createProduct, getListingAttributes, getProduct, type ListingSync, removeProduct } from './service';
 import { listStockHistory } from './stock-history';
 
 export const createProductsRouter = (listingSync: ListingSync) =>
@@ -30,7 +22,7 @@ export const createProductsRouter = (listingSync: ListingSync) =>
     list: readProductsProcedure
       .meta({ isExpensive: true })
       .input(productListInput)
-      .output(pageOf(product))
+      .output(pageOf(productRecord))
       .query(({ ctx, input }) => readNarrowed(ctx, input, listProducts)),
     count: readProductsProcedure
       .meta({ isExpensive: true })
@@ -44,7 +36,7 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .query(({ ctx, input }) => readNarrowed(ctx, input, listProductNames)),
     get: readProductsProcedure
       .input(idInput)
-      .output(product)
+      .output(productRecord)
       .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.seller.id, input.id)),
     sheet: readProductsProcedure
       .input(idInput)
@@ -56,12 +48,8 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .query(({ ctx, input }) => listStockHistory(ctx.deps.db, ctx.seller.id, input)),
     create: changeProductsProcedure
       .input(productCreateInput)
-      .output(product)
+      .output(productRecord)
       .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.actor, input)),
-    update: changeProductsProcedure
-      .input(productUpdateInput)
-      .output(product)
-      .mutation(({ ctx, input }) => updateProduct({ ...ctx.deps, listingSync }, ctx.actor, input)),
     remove: changeProductsProcedure
       .input(idInput)
       .mutation(({ ctx, input }) => removeProduct({ ...ctx.deps, listingSync }, ctx.seller.id, input.id)),

@@ -2,10 +2,10 @@ import { type Database, hidden, preparedOnce, selectRows, toLimit } from '@estei
 import { toRowReader } from '@esteira/db/row-reader';
 import { products } from '@esteira/db/schema/products/products';
 import { DEFAULT_LIMIT } from '@esteira/domain/paging';
-import type { Product } from '@esteira/validators/products/product';
+import type { ProductRecord } from '@esteira/validators/products/product';
 import { type SQL, sql } from 'drizzle-orm';
 import { hiddenOwner } from '../../core/ids';
-import { productColumns } from './product-columns';
+import { productRecordColumns } from './product-columns';
 
 /** So many of the newest products tell whether reading on fills the page soon. */
 const SEEN = 200;
@@ -27,7 +27,7 @@ interface SearchedPage {
  * until the page is full, else the index of trigrams is asked. PostgreSQL knows how common a text is in the table, not with
  * this seller: for what only others sell it read every product of a large catalogue (docs/decisions/0015-finding-orders.md).
  */
-export function readSearchedPage(db: Database, page: SearchedPage): Promise<Product[]> {
+export function readSearchedPage(db: Database, page: SearchedPage): Promise<ProductRecord[]> {
   const { usuarioId, cursor, rows, filters } = page;
   const select = preparedOnce(db, 'products_searched', writeSelect);
   const isLive = sql`${products.usuario_id} = ${hiddenOwner(usuarioId)} AND ${products.excluido_em} IS NULL`;
@@ -56,17 +56,17 @@ export function readSearchedPage(db: Database, page: SearchedPage): Promise<Prod
         AND id IN (SELECT id FROM achados ORDER BY id DESC LIMIT ${toLimit(rows)})
     ) todos
     ORDER BY id DESC`;
-  return selectRows<Product>(db, query, { read: readProducts, keepsPlan: rows === DEFAULT_LIMIT + 1 });
+  return selectRows<ProductRecord>(db, query, { read: readProducts, keepsPlan: rows === DEFAULT_LIMIT + 1 });
 }
 
 /** The columns, written once. */
 const writeSelect = (db: Database) =>
   sql.raw(
     db
-      .select(productColumns)
+      .select(productRecordColumns)
       .from(products)
       .toSQL()
       .sql.replace(/ from .*$/, ''),
   );
 
-const readProducts = toRowReader(productColumns);
+const readProducts = toRowReader(productRecordColumns);

@@ -5,21 +5,20 @@ import { newId } from '@esteira/db/schema/columns';
 import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
-import { StockEditError, type StockReason, stockAfterEdit } from '@esteira/domain/products/stock';
+import type { StockReason } from '@esteira/domain/products/stock';
 import {
   type ListingAttributes,
   listingAttributesInput,
 } from '@esteira/validators/marketplaces/listing-attributes';
-import type { Product, ProductCreateInput, ProductUpdateInput } from '@esteira/validators/products/product';
+import type { Product, ProductCreateInput, ProductRecord } from '@esteira/validators/products/product';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { productColumns } from './product-columns';
+import { productRecordColumns } from './product-columns';
 import { isNowherePublished, owned, productNotFound } from './queries';
 import { insertMovements } from './stock-ledger';
-import { findUnsellable } from './unsellable';
 
 export interface ProductEdit {
   usuarioId: string;
@@ -42,7 +41,7 @@ export interface ListingSync {
 export type SyncedDeps = Deps & { listingSync: ListingSync };
 
 /** A seller's product by id. Fails with `not_found`, for another seller's product too. */
-export async function getProduct(db: Database, usuarioId: string, id: string): Promise<Product> {
+export async function getProduct(db: Database, usuarioId: string, id: string): Promise<ProductRecord> {
   const [found] = isEntityId(id)
     ? await preparedOnce(db, 'product_by_id', productById).execute({ usuarioId, id })
     : [];
@@ -52,7 +51,7 @@ export async function getProduct(db: Database, usuarioId: string, id: string): P
 
 const productById = (db: Database, name: string) =>
   db
-    .select(productColumns)
+    .select(productRecordColumns)
     .from(products)
     .where(owned(sql.placeholder('usuarioId'), sql.placeholder('id')))
     .prepare(name);
@@ -94,7 +93,7 @@ export async function findListingAttributes(
 }
 
 /** Stores the attributes, all of them, of a product that is known to be the seller's. */
-async function saveListingAttributes(
+export async function saveListingAttributes(
   tx: Database,
   { usuarioId, produtoId }: { usuarioId: string; produtoId: string },
   ficha: ListingAttributes,
@@ -109,7 +108,7 @@ export async function createProduct(
   db: Database,
   actor: Actor,
   { ficha, custos, ...input }: ProductCreateInput,
-): Promise<Product> {
+): Promise<ProductRecord> {
   const { usuarioId } = actor;
   return translatingDuplicates(() =>
     db.transaction(async (tx) => {
@@ -117,7 +116,7 @@ export async function createProduct(
       const [created] = await tx
         .insert(products)
         .values({ usuario_id: usuarioId, ...input, ...custos })
-        .returning(productColumns);
+        .returning(productRecordColumns);
       if (created === undefined) throw new Error('the insert returned no row');
       if (ficha !== undefined) await saveListingAttributes(tx, { usuarioId, produtoId: created.id }, ficha);
       await recordMovement(tx, {
@@ -126,44 +125,8 @@ export async function createProduct(
         quantidade: created.estoque,
         motivo: 'inicial',
       });
-      return created;
-    }),
-  );
-}
-
-/**
- * Replaces a product's fields; the row is locked first, so that a sale meanwhile is neither lost nor undone. Without
- * `ficha` or `custos` these stay as they are.
- */
-export async function updateProduct(
-  deps: SyncedDeps,
-  actor: Actor,
-  { id, estoque, estoque_anterior, ficha, custos, ...fields }: ProductUpdateInput,
-): Promise<Product> {
-  const { usuarioId } = actor;
-  if (!isEntityId(id)) throw productNotFound();
-  return translatingDuplicates(() =>
-    deps.db.transaction(async (tx) => {
-      await holdSupplier(tx, usuarioId, fields.fornecedor_id);
-      const [before] = await tx
-        .select(productColumns)
-        .from(products)
-        .where(owned(usuarioId, id))
-        .for('update');
-      if (before === undefined) throw productNotFound();
-      const refusal = findUnsellable(before, fields);
-      if (refusal !== null) throw new AppError('conflict', refusal);
-      const stock = editedStock(before.estoque, estoque, estoque_anterior);
-      const [after] = await tx
-        .update(products)
-        .set({ ...fields, ...custos, estoque: stock.estoque, atualizado_em: sql`now()` })
-        .where(owned(usuarioId, id))
-        .returning(productColumns);
-      if (after === undefined) throw productNotFound();
-      const attributes = await replaceListingAttributes(tx, { usuarioId, produtoId: id }, ficha);
-      await deps.listingSync.followEdits(deps, tx, [{ usuarioId, before, after, attributes }]);
-      await recordMovement(tx, { ...actor, produtoId: id, quantidade: stock.difference, motivo: 'ajuste' });
-      return after;
+      // Its version covers the attributes, which stand in a row of their own.
+      return ficha === undefined ? created : getProduct(tx, usuarioId, created.id);
     }),
   );
 }
@@ -185,23 +148,11 @@ export async function removeProduct(deps: SyncedDeps, usuarioId: string, id: str
   throw new AppError('conflict', 'O produto foi publicado enquanto era excluído. Tente novamente.');
 }
 
-/** The attributes before and after; null when the edit leaves them alone. */
-async function replaceListingAttributes(
-  tx: Database,
-  key: { usuarioId: string; produtoId: string },
-  ficha: ListingAttributes | undefined,
-): Promise<{ before: ListingAttributes; after: ListingAttributes } | null> {
-  if (ficha === undefined) return null;
-  const before = await findListingAttributes(tx, key.usuarioId, key.produtoId);
-  await saveListingAttributes(tx, key, ficha);
-  return { before, after: ficha };
-}
-
 /**
  * Locks the supplier against deletion until the transaction ends.
  * Fails with `invalid` when the seller has no such supplier.
  */
-async function holdSupplier(tx: Database, usuarioId: string, fornecedorId: string): Promise<void> {
+export async function holdSupplier(tx: Database, usuarioId: string, fornecedorId: string): Promise<void> {
   const held = isEntityId(fornecedorId)
     ? await tx
         .select({ id: suppliers.id })
@@ -228,7 +179,8 @@ interface Movement extends Actor {
   motivo: StockReason;
 }
 
-async function recordMovement(tx: Database, { usuarioId, atorId, ...movement }: Movement) {
+/** Writes a line of the ledger for stock that the caller changes in the same transaction. */
+export async function recordMovement(tx: Database, { usuarioId, atorId, ...movement }: Movement) {
   const { produtoId, quantidade, motivo } = movement;
   if (quantidade === 0) return;
   const owned = { usuario_id: sql`${usuarioId}::uuid`, ator_id: sql`${atorId}::uuid` };
@@ -243,16 +195,8 @@ async function recordMovement(tx: Database, { usuarioId, atorId, ...movement }: 
   noteChange(tx, usuarioId);
 }
 
-function editedStock(current: number, estoque: number, estoque_anterior: number | undefined) {
-  try {
-    return stockAfterEdit({ current, estoque, estoque_anterior });
-  } catch (error) {
-    if (error instanceof StockEditError) throw new AppError('conflict', error.message, { cause: error });
-    throw error;
-  }
-}
-
-async function translatingDuplicates<T>(write: () => Promise<T>): Promise<T> {
+/** Fails with `conflict` where what is written has another product's SKU. */
+export async function translatingDuplicates<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -109,6 +109,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'products.stockHistory': owned(READING_PRODUCTS, productId),
   'products.create': sellers(PRODUCTS, toProduct),
   'products.update': owned(PRODUCTS, (world) => ({ ...toProduct(world), id: world.product })),
+  'products.edit': owned(PRODUCTS, ({ product }) => ({ id: product, mudancas: {} })),
   'products.remove': owned(PRODUCTS, productId),
   'products.previewChange': sellers(READING_PRODUCTS, ({ product }) => ({
     ids: [product],

@@ -13,8 +13,8 @@ import type { RuleChangeInput, RulePreview } from '@esteira/validators/administr
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { toFeeRules } from '../../costs/rules/added-rules';
-import { productCostColumns } from '../../products/costs';
 import { quoteProduct } from '../../products/net-values';
+import { productCostColumns } from '../../products/product-columns';
 import { type PlannedChange, planChange } from './plan-change';
 
 /** How many products are looked at: a second or two of work. */

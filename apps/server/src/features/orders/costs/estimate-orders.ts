@@ -11,7 +11,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-o
 import { isEntityId } from '../../../core/ids';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
-import { productCostColumns } from '../../products/costs';
+import { productCostColumns } from '../../products/product-columns';
 import { correctCosts } from './correct-costs';
 import { estimateFacts, getUnknownFacts } from './estimate-facts';
 

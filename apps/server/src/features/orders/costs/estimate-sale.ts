@@ -14,7 +14,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { askedByColumns, chooseKeptFees, selectKeptFees } from '../../costs/known-fees/sale-fees';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { costSettingsColumns } from '../../costs/settings';
-import { productCostColumns } from '../../products/costs';
+import { productCostColumns } from '../../products/product-columns';
 import { DEFAULT_LISTING_ATTRIBUTES } from '../../products/service';
 import { estimateFacts } from './estimate-facts';
 import { toEstimateRow } from './fact-rows';

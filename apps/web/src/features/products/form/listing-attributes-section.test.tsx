@@ -72,10 +72,10 @@ it('is closed at first, and then saving leaves what is stored alone', async () =
   expect(screen.queryByLabelText('EAN')).toBeNull();
   save();
   await expect.poll(() => saved).toHaveLength(1);
-  expect(saved[0]).not.toHaveProperty('ficha');
+  expect(saved[0]).toEqual({ id: 'p1', mudancas: {} });
 });
 
-it('shows what is stored, and saves it as a whole with what was changed', async () => {
+it('shows what is stored, and saves what was changed of it with what it was', async () => {
   const saved = openForm(product);
   fireEvent.click(toggle());
   const ean = await screen.findByLabelText<HTMLInputElement>('EAN');
@@ -84,7 +84,9 @@ it('shows what is stored, and saves it as a whole with what was changed', async 
   type('Estoque de segurança', '3');
   save();
   await expect.poll(() => saved).toHaveLength(1);
-  expect(saved[0]).toMatchObject({ ficha: { ...attributes, marca: null, margem_seguranca: 3 } });
+  const marca = { antes: 'JBL', depois: null };
+  const margem_seguranca = { antes: 2, depois: 3 };
+  expect(saved[0]).toEqual({ id: 'p1', mudancas: { ficha: { marca, margem_seguranca } } });
 });
 
 it('opens again for a field that is refused, and stays open once it is mended', async () => {

@@ -1,3 +1,4 @@
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -11,6 +12,8 @@ interface ListingAttributesSectionProps {
   form: ProductFormApi;
   /** null: a new product. */
   productId: string | null;
+  /** What the product had when it was first read for this form. */
+  opened?: ListingAttributes | undefined;
   /** The form gives back what was typed into it. */
   initiallyOpen: boolean;
   className: string;
@@ -21,7 +24,7 @@ interface ListingAttributesSectionProps {
  * and saving leaves what is stored alone.
  */
 export function ListingAttributesSection(props: ListingAttributesSectionProps) {
-  const { form, productId, initiallyOpen, className } = props;
+  const { form, productId, opened: attributes, initiallyOpen, className } = props;
   const [opened, setOpened] = useState(initiallyOpen);
   const [open, setOpen] = useState(initiallyOpen);
   const id = useId();
@@ -52,20 +55,24 @@ export function ListingAttributesSection(props: ListingAttributesSectionProps) {
         </button>
       </h3>
       <div id={id} hidden={!open} className="px-3 pt-1 pb-4">
-        {opened && <Sheet form={form} productId={productId} />}
+        {opened && <Sheet form={form} productId={productId} opened={attributes} />}
       </div>
     </section>
   );
 }
 
-function Sheet({ form, productId }: Pick<ListingAttributesSectionProps, 'form' | 'productId'>) {
+function Sheet({
+  form,
+  productId,
+  opened,
+}: Pick<ListingAttributesSectionProps, 'form' | 'productId' | 'opened'>) {
   // Once is enough: what is being typed must not change under the fingers.
   const attributes = trpc.products.sheet.useQuery(
     { id: productId ?? '' },
     { enabled: productId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
   if (productId === null) return <ListingAttributesFields form={form} attributes={null} />;
-  if (attributes.data) return <ListingAttributesFields form={form} attributes={attributes.data} />;
+  if (attributes.data) return <ListingAttributesFields form={form} attributes={opened ?? attributes.data} />;
   if (attributes.isError) {
     return (
       <p className="flex flex-wrap items-center gap-2 text-danger-text">

@@ -3,6 +3,7 @@ import type { Supplier } from '@esteira/validators/products/supplier';
 import { CopyPlus, History } from 'lucide-react';
 import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
+import { ConflictPanel } from '../../../lib/forms/edit/conflict-panel';
 import { numeric } from '../../../lib/forms/form';
 import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
@@ -10,6 +11,7 @@ import { Field } from '../../../ui/forms/field';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { conflictTexts } from './conflict-texts';
 import { ListingAttributesSection } from './listing-attributes-section';
 import { MoneyField } from './money-field';
 import type { ProductTemplate } from './product-template';
@@ -36,13 +38,15 @@ interface ProductFormProps {
 
 export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }: ProductFormProps) {
   const { product, onClose } = props;
-  const { form, save, priceCheck, draft, saveAndClose, saveAndNext } = useProductForm(props);
+  const { form, save, priceCheck, draft, parts, conflicts, ...actions } = useProductForm(props);
+  const { startOver, saveAndClose, saveAndNext } = actions;
   const { errors } = form.formState;
 
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={saveAndClose}>
       <DialogBody className="grid grid-cols-6 gap-4">
-        {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
+        {draft.restored && <RestoredNote onStartOver={startOver} />}
+        <ConflictPanel {...conflicts} texts={conflictTexts(suppliers)} />
         <Field label="Nome do Produto *" error={errors.nome?.message} className="col-span-6">
           {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
         </Field>
@@ -67,7 +71,12 @@ export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }:
         </Field>
         <PriceFields form={form} />
         <Suspense fallback={<div className="col-span-6 h-24" />}>
-          <NetSection form={form} productId={product?.id ?? null} initiallyOpen={draft.holds('custos')} />
+          <NetSection
+            form={form}
+            productId={product?.id ?? null}
+            opened={parts}
+            initiallyOpen={draft.holds('custos')}
+          />
         </Suspense>
         <Field label="Estoque *" error={errors.estoque?.message} className="col-span-3 sm:col-span-2">
           {(control) => (
@@ -94,6 +103,7 @@ export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }:
         <ListingAttributesSection
           form={form}
           productId={product?.id ?? null}
+          opened={parts.ficha}
           initiallyOpen={draft.holds('ficha')}
           className="col-span-6"
         />

@@ -1,3 +1,5 @@
+import type { ProductCosts } from '@esteira/validators/costs/costs';
+import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import {
   type Product,
   type ProductCreateInput,
@@ -8,7 +10,9 @@ import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
+import { useRecordEdit } from '../../../lib/forms/edit/use-record-edit';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
+import { conflictsOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useDraft } from '../../../lib/forms/use-draft';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
@@ -32,26 +36,22 @@ interface ProductFormOptions {
 
 /** The form's values, its errors and what saves it. */
 export function useProductForm({ product, template = BLANK, onClose, onNext }: ProductFormOptions) {
-  // What the editor saw when the dialog opened, whatever arrives meanwhile: only the difference in stock is sent.
+  // What the person saw when the dialog opened, whatever arrives meanwhile.
   const [seen] = useState(product);
+  const parts = useOpenedParts(seen?.id);
+  const opened = seen && { ...seen, ...parts };
   const create = useCreateProduct();
-  const update = useUpdateProduct();
+  const update = useEditProduct();
   const save = seen ? update : create;
   const form = useZodForm(productCreateInput, toFormValues(seen ?? template.values));
-  const draft = useDraft({
-    form,
-    name: seen ? `produto ${seen.id}` : template.name,
-    opened: seen,
-  });
+  const draft = useDraft({ form, name: seen ? `produto ${seen.id}` : template.name, opened });
+  const edit = useRecordEdit({ form, opened, draftBase: draft.base });
   const wantsNext = useRef(false);
   const submit = useSingleFlight(
-    (values: ProductCreateInput) => {
-      if (!seen) return create.mutateAsync(values);
-      const stockBase = draft.base?.['estoque'] as number | undefined;
-      // Of a stock that was typed earlier the change counts that was meant then; of any other, none.
-      const estoque_anterior = values.estoque === seen.estoque ? seen.estoque : (stockBase ?? seen.estoque);
-      return update.mutateAsync({ ...values, id: seen.id, estoque_anterior });
-    },
+    (values: ProductCreateInput) =>
+      seen
+        ? edit.save(values, (mudancas) => update.mutateAsync({ id: seen.id, mudancas }))
+        : create.mutateAsync(values),
     (saved) => {
       draft.forget();
       if (wantsNext.current) onNext(saved);
@@ -67,7 +67,31 @@ export function useProductForm({ product, template = BLANK, onClose, onNext }: P
   useUnsaved(draft.isDirty, draft.forget);
   useServerFieldErrors(form, save.error);
   useFirstFocus(form, 'nome');
-  return { form, save, draft, priceCheck, saveAndClose: saveAnd(false), saveAndNext: saveAnd(true) };
+  function startOver() {
+    draft.startOver();
+    edit.startOver();
+  }
+  const { conflicts } = edit;
+  const actions = { startOver, saveAndClose: saveAnd(false), saveAndNext: saveAnd(true) };
+  return { form, save, draft, parts, conflicts, priceCheck, ...actions };
+}
+
+/** What of a product is read after its form was opened, and stays what the person sees in it. */
+export interface OpenedParts {
+  ficha?: ListingAttributes;
+  custos?: ProductCosts;
+}
+
+/** The first reading of each part, which the sections that show them ask for. */
+function useOpenedParts(id: string | undefined): OpenedParts {
+  const input = { id: id ?? '' };
+  const asRead = { enabled: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+  const ficha = trpc.products.sheet.useQuery(input, asRead).data;
+  const custos = trpc.products.costs.useQuery(input, asRead).data;
+  const [parts, setParts] = useState<OpenedParts>({});
+  const read = { ...(ficha && { ficha }), ...(custos && { custos }), ...parts };
+  if (Object.keys(read).length > Object.keys(parts).length) setParts(read);
+  return parts;
 }
 
 function toFormValues({ ficha, custos, ...start }: Partial<ProductFormValues>) {
@@ -97,13 +121,17 @@ export function useCreateProduct() {
   });
 }
 
-export function useUpdateProduct() {
+export function useEditProduct() {
   const { reloadOne } = useProductCache();
-  return trpc.products.update.useMutation({
+  return trpc.products.edit.useMutation({
     onSuccess: ({ id }) => {
       toast.success('Produto atualizado!');
       return reloadOne(id);
     },
-    onError: (error) => toastDetail(error, 'Erro ao salvar produto'),
+    onError: (error, { id }) => {
+      toastDetail(error, 'Erro ao salvar produto');
+      // The list behind the form shows what somebody else saved.
+      if (conflictsOf(error).length > 0) void reloadOne(id);
+    },
   });
 }

@@ -8,7 +8,7 @@ import { trpc } from '../../../lib/data/trpc';
 import { useFeeTable } from '../../../lib/data/use-fee-table';
 import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import type { ProductFormApi } from '../form/use-product-form';
+import type { OpenedParts, ProductFormApi } from '../form/use-product-form';
 import { NetFigures } from './net-figures';
 import { ProductCostFields } from './product-cost-fields';
 import { type FeeProgress, useKnownFees } from './use-known-fees';
@@ -18,6 +18,8 @@ interface NetSectionProps {
   form: ProductFormApi;
   /** null: a new product. */
   productId: string | null;
+  /** What the product had when it was first read for this form. */
+  opened?: OpenedParts;
   /** The form gives back what was typed into it. */
   initiallyOpen: boolean;
 }
@@ -25,7 +27,7 @@ interface NetSectionProps {
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 
 /** What remains of each price while it is typed. Loaded after the form, which does without it where it does not arrive. */
-export function NetSection({ form, productId, initiallyOpen }: NetSectionProps) {
+export function NetSection({ form, productId, opened, initiallyOpen }: NetSectionProps) {
   const isStored = productId !== null;
   const settings = trpc.costs.settings.useQuery();
   const { query: rules, table } = useFeeTable();
@@ -57,14 +59,14 @@ export function NetSection({ form, productId, initiallyOpen }: NetSectionProps) 
   const basis: NetBasis = {
     table,
     settings: settings.data,
-    costs: costs.data ?? readCosts(form.getValues('custos') ?? NO_PRODUCT_COSTS),
+    costs: opened?.custos ?? costs.data ?? readCosts(form.getValues('custos') ?? NO_PRODUCT_COSTS),
     listingType: sheet.data?.tipo_anuncio ?? form.getValues('ficha.tipo_anuncio') ?? 'classico',
     sheet: sheet.data ?? null,
   };
   return <Net form={form} productId={productId} basis={basis} initiallyOpen={initiallyOpen} />;
 }
 
-interface NetProps extends NetSectionProps {
+interface NetProps extends Omit<NetSectionProps, 'opened'> {
   basis: NetBasis;
 }
 
