@@ -107,6 +107,12 @@ export type RenewalState = {
   nextAt: Date | null;
 };
 
+/** A charge as a notification names it: a payment, or what a renewal was to charge on a day. */
+export type AnnouncedCharge = { topic: 'payment' | 'subscription_authorized_payment'; id: string };
+
+/** Whose an announced charge is: our own name for it, and the renewal at the gateway, each null where it is not told. */
+export type ChargeOwner = { reference: string | null; renewalId: string | null };
+
 /** A card that is refused at once; `motivo` is a Portuguese sentence for the payer. */
 export type RefusedRenewal = { status: 'recusado'; motivo: string };
 
@@ -117,6 +123,9 @@ export interface RenewalGateway {
 
   /** The renewal under a reference of ours; null when the gateway knows of none (yet). */
   find(ctx: PaymentContext, sought: { reference: string; payerEmail: string }): Promise<RenewalState | null>;
+
+  /** Whose an announced charge is; null when the gateway holds none of that name. */
+  identify(ctx: PaymentContext, charge: AnnouncedCharge): Promise<ChargeOwner | null>;
 
   /** How a renewal stands. */
   read(ctx: PaymentContext, id_externo: string): Promise<RenewalState>;

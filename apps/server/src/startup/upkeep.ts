@@ -15,7 +15,7 @@ import { finishRefunds } from '../features/checkout/administration/refund';
 import { lookUpApprovedPayments } from '../features/checkout/approved-payments';
 import { readNotifiedPayments } from '../features/checkout/notified-payments';
 import { reconcilePayments } from '../features/checkout/reconcile';
-import { readRenewals } from '../features/checkout/renewal/relay';
+import { readAnnouncedRenewals, readRenewals } from '../features/checkout/renewal/relay';
 import { forgetIdleBudgets } from '../features/connections/calls/call-limiter';
 import { createMissedChangesLook } from '../features/live/missed-changes';
 import { forgetOldLetters, sendDueLetters } from '../features/mail/relay';
@@ -45,7 +45,10 @@ const KEEP_CALLS_EVERY_MS = 10_000;
 export function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config): (() => Promise<void>)[] {
   const failed = (work: string) => (error: unknown) => logWorkFailure(app.log, error, { work });
   const paysForReal = deps.payments.modo === 'mercadopago';
-  const read = () => readNotifiedPayments(deps);
+  const read = async () => {
+    await readNotifiedPayments(deps);
+    await readAnnouncedRenewals(deps);
+  };
   const warn = () => warnOfPayments(deps, app);
   return [
     ...(paysForReal

@@ -8,17 +8,28 @@ it('takes the ids of an order, and nothing else', () => {
   const body = { action: 'order.processed', data: { external_reference: REFERENCE, status: 'processed' } };
   expect(parseNotification({ query, body })).toEqual({
     topic: 'order',
-    orderId: 'ORD01KABC',
+    id: 'ORD01KABC',
     reference: REFERENCE,
   });
 });
+
+it.each(['payment', 'subscription_preapproval', 'subscription_authorized_payment'])(
+  'takes the id of a notification of the topic %s',
+  (type) => {
+    expect(parseNotification({ query: { 'data.id': '2c93', type }, body: {} })).toEqual({
+      topic: type,
+      id: '2c93',
+      reference: null,
+    });
+  },
+);
 
 it.each([undefined, null, 'texto', {}, { data: null }, { data: { external_reference: 'x' } }])(
   'does without our reference in the body %j',
   (body) => {
     expect(parseNotification({ query, body })).toEqual({
       topic: 'order',
-      orderId: 'ORD01KABC',
+      id: 'ORD01KABC',
       reference: null,
     });
   },
@@ -28,7 +39,7 @@ it.each([
   undefined,
   {},
   { type: 'order' },
-  { ...query, type: 'subscription_preapproval' },
+  { ...query, type: 'subscription_preapproval_plan' },
   { ...query, 'data.id': "x'; --" },
   { topic: 'payment', id: '1' },
 ])('passes over %j', (other) => {

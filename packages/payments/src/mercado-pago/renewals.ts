@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { PaymentError } from '../payment-error';
-import type { PaymentContext, RefusedRenewal, RenewalGateway, RenewalStart, RenewalState } from '../port';
+import type {
+  AnnouncedCharge,
+  ChargeOwner,
+  PaymentContext,
+  RefusedRenewal,
+  RenewalGateway,
+  RenewalStart,
+  RenewalState,
+} from '../port';
 import type { MercadoPagoClient, MercadoPagoReply } from './client';
 import { toPaymentError } from './errors';
 
@@ -14,6 +22,13 @@ const preapproval = z.object({
 const found = z.object({ results: z.array(preapproval) });
 const charges = z.object({
   results: z.array(z.object({ payment: z.object({ id: ID.nullish() }).nullish() })),
+});
+
+/** A payment of the Payments API, or what a subscription was to charge on a day, as far as it tells whose it is. */
+const owned = z.object({
+  external_reference: z.string().nullish(),
+  preapproval_id: z.string().nullish(),
+  metadata: z.object({ preapproval_id: z.string().nullish() }).nullish(),
 });
 
 /** How far apart the official minimum keeps the two dates does not matter: it only has to be there. */
@@ -52,6 +67,17 @@ export class MercadoPagoRenewals implements RenewalGateway {
     return ours === undefined ? null : this.read(ctx, ours.id);
   }
 
+  async identify(ctx: PaymentContext, { topic, id }: AnnouncedCharge): Promise<ChargeOwner | null> {
+    const path = `/${topic === 'payment' ? 'v1/payments' : 'authorized_payments'}/${encodeURIComponent(id)}`;
+    const reply = await this.#client.call(ctx, { method: 'GET', path });
+    if (reply.status === 404) return null;
+    const charge = owned.safeParse(reply.body);
+    if (reply.status !== 200 || !charge.success) throw toPaymentError(reply);
+    const { external_reference, preapproval_id, metadata } = charge.data;
+    const renewalId = preapproval_id ?? metadata?.preapproval_id ?? null;
+    return { reference: external_reference ?? null, renewalId };
+  }
+
   async read(ctx: PaymentContext, id_externo: string): Promise<RenewalState> {
     const renewal = await this.#get(ctx, id_externo);
     const query = { preapproval_id: id_externo };
@@ -60,7 +86,7 @@ export class MercadoPagoRenewals implements RenewalGateway {
     const list = charges.safeParse(reply.body);
     if (reply.status !== 200 || !list.success) throw toPaymentError(reply);
     const ids = list.data.results.flatMap(({ payment }) => (payment?.id ? [payment.id] : []));
-    return toState(renewal, ids);
+    return toState(renewal, ids.sort(byAge));
   }
 
   async end(ctx: PaymentContext, id_externo: string): Promise<void> {
@@ -82,6 +108,9 @@ export class MercadoPagoRenewals implements RenewalGateway {
     return renewal.data;
   }
 }
+
+/** Ids of payments are numbers that grow; in which order the search gives them is not documented. */
+const byAge = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
 
 function toState(
   { id, status, next_payment_date }: z.output<typeof preapproval>,

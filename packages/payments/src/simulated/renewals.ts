@@ -38,6 +38,11 @@ export class SimulatedRenewals implements RenewalGateway {
     return null;
   }
 
+  /** Nothing is announced. */
+  async identify(): Promise<null> {
+    return null;
+  }
+
   async read(_ctx: PaymentContext, id_externo: string): Promise<RenewalState> {
     return this.#toState(id_externo);
   }

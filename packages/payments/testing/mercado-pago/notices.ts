@@ -4,6 +4,28 @@ import type { FakeOrder, FakeState } from './state';
 /** How a notification is wrong or odd; in order unless told. */
 export type NoticeOddity = 'wrong_signature' | 'lower_case_signature' | 'unsigned_ipn';
 
+/** A signed notification of anything, by its topic and id alone. */
+export function toResourceNotice(
+  state: FakeState,
+  { topic, id }: { topic: string; id: string },
+  { secret, oddity }: { secret: string; oddity?: NoticeOddity | undefined },
+): { query: string; headers: Record<string, string>; body: unknown } {
+  const now = state.behaviour.clock();
+  const requestId = randomUUID();
+  const ts = String(now.getTime());
+  const key = oddity === 'wrong_signature' ? `${secret}x` : secret;
+  const v1 = createHmac('sha256', key).update(`id:${id};request-id:${requestId};ts:${ts};`).digest('hex');
+  return {
+    query: `data.id=${id}&type=${topic}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': `ts=${ts},v1=${v1}`,
+      'x-request-id': requestId,
+    },
+    body: { action: 'updated', api_version: 'v1', type: topic, live_mode: true, data: { id } },
+  };
+}
+
 /** A notification of an order as Mercado Pago posts it: what counts are the ids; the state in it may be late. */
 export function toNotice(
   state: FakeState,

@@ -63,6 +63,15 @@ export function answerToRenewalRead(state: FakeState, { pathname, searchParams }
     }));
     return { status: 200, body: { results } };
   }
+  const [, chargeId] = /^\/authorized_payments\/1(\d+)$/.exec(pathname) ?? [];
+  if (chargeId !== undefined) {
+    const renewal = [...state.renewals.values()].find(({ charges }) => charges.includes(chargeId)) ?? null;
+    return found(renewal, ({ id, reference }) => ({
+      id: `1${chargeId}`,
+      preapproval_id: id,
+      external_reference: reference,
+    }));
+  }
   const [, renewalId] = /^\/preapproval\/(\w+)$/.exec(pathname) ?? [];
   if (renewalId !== undefined) return found(findRenewal(state, renewalId), show);
   const [, paymentId] = /^\/v1\/payments\/(\d+)$/.exec(pathname) ?? [];
@@ -146,6 +155,21 @@ function findRenewal(state: FakeState, id: string): FakeRenewal | null {
     renewal.charges.push(paymentId);
   }
   return renewal;
+}
+
+/** Tries the last charge of a subscription again, which is paid: under the same payment, or another one. */
+export function payRefusedCharge(state: FakeState, id: string, how: 'same payment' | 'new payment'): string {
+  const renewal = findRenewal(state, id);
+  const refused = state.payments.get(renewal?.charges.at(-1) ?? '');
+  if (renewal === null || refused === undefined) throw new Error(`nothing was charged by ${id}`);
+  if (how === 'same payment') {
+    refused.status = 'approved';
+    return refused.id;
+  }
+  const paid = { ...refused, id: String(130_000_000 + state.payments.size), status: 'approved' };
+  state.payments.set(paid.id, paid);
+  renewal.charges.splice(-1, 1, paid.id);
+  return paid.id;
 }
 
 function nextAt({ startsAt, charges, months }: FakeRenewal): Date {

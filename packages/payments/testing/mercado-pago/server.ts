@@ -6,10 +6,10 @@ import {
   type LocalRequest,
   LocalServer,
 } from '@esteira/config/testing/local-server';
-import { type NoticeOddity, toNotice } from './notices';
+import { type NoticeOddity, toNotice, toResourceNotice } from './notices';
 import { holdsCardData } from './order-rules';
 import { cancelOrder, createOrder, readOrder, refundOrder, refuse, searchOrders } from './orders';
-import { answerToRenewalRead, answerToRenewalWrite } from './renewals';
+import { answerToRenewalRead, answerToRenewalWrite, payRefusedCharge } from './renewals';
 import {
   type FakeBehaviour,
   type FakeCall,
@@ -122,6 +122,23 @@ export class FakeMercadoPago {
     const order = this.#state.find(id);
     if (order === null) throw new Error(`there is no order ${id}`);
     return toNotice(this.#state, order, { secret, oddity });
+  }
+
+  /** The notification of anything else, by its topic and id. */
+  announce(resource: { topic: string; id: string }, secret: string, oddity?: NoticeOddity) {
+    return toResourceNotice(this.#state, resource, { secret, oddity });
+  }
+
+  /** A refused charge of a subscription is tried again and paid. Returns the id of the payment. */
+  payRefused(renewalId: string, how: 'same payment' | 'new payment'): string {
+    return payRefusedCharge(this.#state, renewalId, how);
+  }
+
+  /** Ends a subscription as its payer does, or Mercado Pago itself. */
+  cancelRenewal(id: string): void {
+    const renewal = this.#state.renewals.get(id);
+    if (renewal === undefined) throw new Error(`there is no subscription ${id}`);
+    renewal.status = 'cancelled';
   }
 
   close(): Promise<void> {

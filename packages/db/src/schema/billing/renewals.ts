@@ -25,12 +25,21 @@ export const renewals = pgTable(
     /** The subscription at the gateway. */
     id_externo: text(),
     proxima_cobranca: instant().notNull(),
+    /** When Mercado Pago last announced a change that has not been read yet. */
+    avisado_em: instant(),
+    /** When it was last read: what is not announced is found by a look a day. */
+    conferido_em: instant(),
+    /** The key under which it was turned on, and a keyed digest of that submission. */
+    chave_idempotencia: text(),
+    resumo_pedido: text(),
     criado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ name: 'renovacoes_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('renovacoes_uma_por_usuario').on(t.usuario_id).where(sql`situacao <> 'encerrada'`),
     uniqueIndex('renovacoes_externo_unico').on(t.id_externo),
+    uniqueIndex('renovacoes_chave_unica').on(t.usuario_id, t.chave_idempotencia),
+    index('renovacoes_avisadas').on(t.avisado_em).where(sql`avisado_em IS NOT NULL`),
     index('renovacoes_abertas').on(t.id).where(sql`situacao <> 'encerrada'`),
     check('renovacoes_ultimos_digitos', sql`${t.ultimos_digitos} ~ '^[0-9]{4}$'`),
     check('renovacoes_plano_conhecido', inList(t.plano, PLAN_IDS)),

@@ -123,7 +123,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(payments, 'Seus pagamentos à Esteira, como nos recibos', {
     without: ['chave_idempotencia', 'resumo_pedido', 'estorno_pedido_por'],
   }),
-  archived(renewals, 'Suas renovações automáticas'),
+  archived(renewals, 'Suas renovações automáticas', { without: ['chave_idempotencia', 'resumo_pedido'] }),
   archived(readNotices, 'Até quando leu os avisos; eles são feitos dos pedidos, produtos e anúncios'),
   archived(examples, 'Se a conta foi preenchida com dados de exemplo'),
   archived(adminActs, 'O que a administração da Esteira fez na sua conta', {

@@ -41,7 +41,8 @@ async function recordCharge(deps: Deps, row: RenewalRow, id_externo: string): Pr
     return payment;
   };
   const payment = await found();
-  if (payment.status !== 'pendente') return payment;
+  // A refused one may be tried again, and paid, under the same name.
+  if (payment.status === 'aprovado' || payment.status === 'estornado') return payment;
   await reconcilePayment(deps, payment);
   return found();
 }

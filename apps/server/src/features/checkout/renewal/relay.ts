@@ -1,54 +1,88 @@
 import { renewals } from '@esteira/db/schema/billing/renewals';
+import { DAY_MS } from '@esteira/domain/durations';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { RenewalState } from '@esteira/payments/port';
-import { and, asc, inArray, lte, or } from 'drizzle-orm';
+import { type AnyColumn, and, asc, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { recordCharges } from './charges';
 import { finishEnding } from './ending';
-import { changeRenewal, type RenewalRow, renewalColumns, rereadRenewal, withRenewalLease } from './rows';
+import {
+  changeRenewal,
+  noteReading,
+  type RenewalRow,
+  renewalColumns,
+  rereadRenewal,
+  unmarkRenewal,
+  withRenewalLease,
+} from './rows';
 import { adoptStarted } from './starting';
 
 const BATCH_SIZE = 100;
 const TIMEOUT_MS = 10_000;
+/** A retry of a refused charge, or an end at Mercado Pago, may come without its notification and before any date. */
+const LOOK_AGAIN_MS = DAY_MS;
+/** After so many in one run Mercado Pago is not there: asking for the others would not help. */
+const MAX_FAILURES = 3;
 
 /**
- * Records what renewals have charged since, and finishes those that are being made or ended. One that cannot be read now
- * is tried again the next time. Meant to run every few minutes, on any number of instances.
+ * Records what renewals have charged since, finishes those that are being made or ended, and looks at each of the others
+ * once a day. One that cannot be read now is tried again the next time. Meant to run every few minutes, on any number of
+ * instances.
  */
 export async function readRenewals(deps: Deps): Promise<void> {
+  const now = deps.clock();
+  const looked = new Date(now.getTime() - LOOK_AGAIN_MS).toISOString();
+  const isDue = or(
+    lte(renewals.proxima_cobranca, now.toISOString()),
+    lte(coalesce(renewals.conferido_em, renewals.criado_em), looked),
+    isNotNull(renewals.avisado_em),
+  );
+  await readAll(
+    deps,
+    or(
+      inArray(renewals.situacao, ['iniciando', 'encerrando']),
+      and(inArray(renewals.situacao, ['ligada', 'falhou']), isDue),
+    ),
+  );
+}
+
+/** Reads the renewals that Mercado Pago announced as changed. Meant to run every few seconds, as `readRenewals`. */
+export async function readAnnouncedRenewals(deps: Deps): Promise<void> {
+  await readAll(deps, and(ne(renewals.situacao, 'encerrada'), isNotNull(renewals.avisado_em)));
+}
+
+const coalesce = (...[first, second]: [AnyColumn, AnyColumn]) => sql<string>`coalesce(${first}, ${second})`;
+
+/** Those that were not read for longest first. */
+async function readAll(deps: Deps, condition: SQL | undefined): Promise<void> {
   const due = await deps.db
     .select(renewalColumns)
     .from(renewals)
-    .where(
-      or(
-        inArray(renewals.situacao, ['iniciando', 'encerrando']),
-        and(
-          inArray(renewals.situacao, ['ligada', 'falhou']),
-          lte(renewals.proxima_cobranca, deps.clock().toISOString()),
-        ),
-      ),
-    )
-    .orderBy(asc(renewals.proxima_cobranca))
+    .where(condition)
+    .orderBy(asc(coalesce(renewals.conferido_em, renewals.criado_em)))
     .limit(BATCH_SIZE);
+  let failures = 0;
   for (const row of due) {
-    await withRenewalLease(deps, row.usuario_id, () => readRenewal(deps, row)).catch(ignoreForNow);
+    await withRenewalLease(deps, row.usuario_id, () => readRenewal(deps, row)).catch((error: unknown) => {
+      if (!(error instanceof PaymentError) && !(error instanceof AppError)) throw error;
+      if (error instanceof PaymentError) failures += 1;
+    });
+    if (failures === MAX_FAILURES) return;
   }
-}
-
-function ignoreForNow(error: unknown): void {
-  if (!(error instanceof PaymentError) && !(error instanceof AppError)) throw error;
 }
 
 async function readRenewal(deps: Deps, seen: RenewalRow): Promise<void> {
   const row = await rereadRenewal(deps.db, seen);
   const { situacao, id_externo, usuario_id } = row;
+  await noteReading(deps, row);
   if (situacao === 'iniciando') return adoptStarted(deps, row);
   if (situacao !== 'encerrada' && id_externo !== null) {
     const ctx = { usuarioId: usuario_id, signal: AbortSignal.timeout(TIMEOUT_MS) };
     await readCharges(deps, row, await deps.payments.renewals.read(ctx, id_externo));
   }
   await finishEnding(deps, row);
+  await unmarkRenewal(deps, row);
 }
 
 async function readCharges(deps: Deps, row: RenewalRow, state: RenewalState): Promise<void> {

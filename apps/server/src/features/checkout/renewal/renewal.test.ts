@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { refundPayment } from '../administration/refund';
-import { openPaymentServer } from '../testing/real-payments';
-import { readRenewals } from './relay';
+import { NOTICE_SECRET, openPaymentServer } from '../testing/real-payments';
+import { readAnnouncedRenewals, readRenewals } from './relay';
 import { findRenewal } from './rows';
 
 const PAID_UNTIL = '2027-02-10T15:00:00.000Z';
@@ -23,7 +23,10 @@ let user: TestUser;
 
 beforeAll(async () => {
   const clock = () => now;
-  opened = await openPaymentServer(clock, { publicUrl: () => 'https://esteira.exemplo' });
+  opened = await openPaymentServer(clock, {
+    publicUrl: () => 'https://esteira.exemplo',
+    paymentNotificationSecret: NOTICE_SECRET,
+  });
   ({ fake, server: real } = opened);
   simulated = await createTestServer({ deps: { payments: createSimulatedGateway(clock), clock } });
 });
@@ -203,5 +206,97 @@ describe('automatic renewal through Mercado Pago', () => {
     await readRenewals(real.deps);
     expect(await stored()).toMatchObject([{ status: 'pendente', divergente_em: now.toISOString() }]);
     expect((await subscription()).data_expiracao).toBe(PAID_UNTIL);
+  });
+});
+
+describe('a charge that was refused, and is paid when Mercado Pago tries again', () => {
+  let renewalId: string;
+  beforeEach(async () => {
+    await begin(real);
+    await turnOn('FUND');
+    await readAt('2027-02-09T15:01:00.000Z');
+    expect((await row())?.situacao).toBe('falhou');
+    renewalId = (await row())?.id_externo ?? '';
+  });
+
+  const announce = async (topic: string, id: string, oddity?: 'wrong_signature') => {
+    const { query, headers, body } = fake.announce({ topic, id }, NOTICE_SECRET, oddity);
+    return (await real.call('POST', `/webhooks/mercadopago?${query}`, { headers, body })).status;
+  };
+  const expectPaidOnce = async (at: string) => {
+    expect(await subscription()).toMatchObject({
+      ativa: true,
+      data_expiracao: at,
+      renovacao: { situacao: 'ligada', falha: null },
+    });
+    expect((await stored()).filter(({ status }) => status === 'aprovado')).toHaveLength(1);
+  };
+
+  it.each(['same payment', 'new payment'] as const)('is found by the look of the day, %s', async (how) => {
+    now = new Date('2027-02-14T15:00:00.000Z');
+    fake.payRefused(renewalId, how);
+    await readAt('2027-02-14T15:02:00.000Z');
+    await readAt('2027-02-15T15:02:00.000Z');
+    await expectPaidOnce('2027-03-14T15:02:00.000Z');
+  });
+
+  it.each([
+    ['payment', 'same payment'],
+    ['payment', 'new payment'],
+    ['subscription_authorized_payment', 'same payment'],
+    ['subscription_authorized_payment', 'new payment'],
+    ['subscription_preapproval', 'new payment'],
+  ] as const)('is read when a notification of %s comes, %s', async (topic, how) => {
+    now = new Date('2027-02-09T20:00:00.000Z');
+    const paymentId = fake.payRefused(renewalId, how);
+    const ids = { payment: paymentId, subscription_authorized_payment: `1${paymentId}` };
+    const id = topic === 'subscription_preapproval' ? renewalId : ids[topic];
+    expect(await announce(topic, id, 'wrong_signature')).toBe(401);
+    for (let times = 0; times < 3; times += 1) expect(await announce(topic, id)).toBe(200);
+    await Promise.all([readAnnouncedRenewals(real.deps), readAnnouncedRenewals(real.deps)]);
+    await readAnnouncedRenewals(real.deps);
+    await expectPaidOnce('2027-03-10T15:00:00.000Z');
+    expect((await row())?.avisado_em).toBeNull();
+  });
+
+  it('is read later when Mercado Pago cannot be asked at the notification', async () => {
+    const id = fake.payRefused(renewalId, 'new payment');
+    fake.fail({ method: 'GET', path: /payments/, failure: { status: 500 } });
+    expect(await announce('payment', id)).toBe(503);
+    expect(await announce('payment', id)).toBe(200);
+    fake.fail({ method: 'GET', path: /preapproval/, failure: { status: 500 } });
+    await readAnnouncedRenewals(real.deps);
+    expect((await row())?.situacao).toBe('falhou');
+    await readAnnouncedRenewals(real.deps);
+    expect((await row())?.situacao).toBe('ligada');
+  });
+
+  it('may be of somebody else, which is answered and changes nothing', async () => {
+    expect(await announce('payment', '999')).toBe(200);
+    expect(await announce('subscription_authorized_payment', '1999')).toBe(200);
+    expect(await announce('subscription_preapproval', 'desconhecida')).toBe(200);
+    expect((await row())?.avisado_em).toBeNull();
+  });
+});
+
+describe('a subscription that is ended at Mercado Pago', () => {
+  beforeEach(async () => {
+    await begin(real);
+    await turnOn();
+    fake.cancelRenewal((await row())?.id_externo ?? '');
+  });
+
+  it('is off here after the look of the day', async () => {
+    await readAt('2027-02-01T15:01:00.000Z');
+    expect(await subscription()).toMatchObject({ renovacao: null, data_expiracao: PAID_UNTIL });
+  });
+
+  it('is off here once its notification is read', async () => {
+    const id = (await row())?.id_externo ?? '';
+    const { query, headers, body } = fake.announce({ topic: 'subscription_preapproval', id }, NOTICE_SECRET);
+    await real.call('POST', `/webhooks/mercadopago?${query}`, { headers, body });
+    await readAnnouncedRenewals(real.deps);
+    expect(await subscription()).toMatchObject({ renovacao: null, data_expiracao: PAID_UNTIL });
+    expect((await turnOn()).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
 import { renewals } from '@esteira/db/schema/billing/renewals';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, or } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { toLeaseMs } from '../../../core/time/deadline';
@@ -18,6 +18,9 @@ export const renewalColumns = {
   id_externo: renewals.id_externo,
   proxima_cobranca: renewals.proxima_cobranca,
   criado_em: renewals.criado_em,
+  avisado_em: renewals.avisado_em,
+  conferido_em: renewals.conferido_em,
+  resumo_pedido: renewals.resumo_pedido,
 };
 
 export type RenewalRow = Pick<typeof renewals.$inferSelect, keyof typeof renewalColumns>;
@@ -58,6 +61,39 @@ export async function changeRenewal(
         ne(renewals.situacao, 'encerrada'),
         isEnding ? undefined : ne(renewals.situacao, 'encerrando'),
       ),
+    );
+}
+
+/** Marks the renewal of this id, or of this name at the gateway, for reading. One that has ended is not read. */
+export async function markRenewals(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, id_externo }: { id: string | null; id_externo: string | null },
+): Promise<void> {
+  const byId = id === null ? undefined : eq(renewals.id, id);
+  const byName = id_externo === null ? undefined : eq(renewals.id_externo, id_externo);
+  if (byId === undefined && byName === undefined) return;
+  await db
+    .update(renewals)
+    .set({ avisado_em: clock().toISOString() })
+    .where(and(or(byId, byName), ne(renewals.situacao, 'encerrada')));
+}
+
+/** Notes that a renewal is being read now, so that those behind it come next. */
+export async function noteReading({ db, clock }: Deps, { usuario_id, id }: RenewalRow): Promise<void> {
+  await db
+    .update(renewals)
+    .set({ conferido_em: clock().toISOString() })
+    .where(and(eq(renewals.usuario_id, usuario_id), eq(renewals.id, id)));
+}
+
+/** What was announced has been read; not what was announced meanwhile. */
+export async function unmarkRenewal({ db }: Deps, { usuario_id, id, avisado_em }: RenewalRow): Promise<void> {
+  if (avisado_em === null) return;
+  await db
+    .update(renewals)
+    .set({ avisado_em: null })
+    .where(
+      and(eq(renewals.usuario_id, usuario_id), eq(renewals.id, id), eq(renewals.avisado_em, avisado_em)),
     );
 }
 

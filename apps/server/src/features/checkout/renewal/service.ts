@@ -58,7 +58,7 @@ async function storeRenewal({ db, clock }: Deps, user: SessionUser, card: Renewa
   const row = { ...values, situacao: 'iniciando' as const, proxima_cobranca, criado_em: now.toISOString() };
   const created = await db.insert(renewals).values(row).onConflictDoNothing().returning({ id: renewals.id });
   if (created.length === 0) throw alreadyOn();
-  return { ...row, id_externo: null };
+  return { ...row, id_externo: null, avisado_em: null, conferido_em: null, resumo_pedido: null };
 }
 
 /** Turns automatic renewal off. The wish is stored first: it is carried out by itself when the gateway is away. */
