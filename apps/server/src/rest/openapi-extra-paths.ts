@@ -8,7 +8,8 @@ const importCsv = {
   operationId: 'post_produtos_importar_csv',
   summary: 'Importa produtos de um arquivo CSV',
   description:
-    'Separado por vírgula ou ponto e vírgula; UTF-8 ou Windows-1252; até 50 MB e 200.000 linhas. Linhas válidas ' +
+    'Separado por vírgula, ponto e vírgula, tabulação ou barra vertical; a codificação é reconhecida; até 50 MB e ' +
+    '200.000 linhas. Também .xlsx, sem as linhas ocultas: `avisos` diz quantas são. Linhas válidas ' +
     'são criadas juntas; as demais voltam em `erros`, como `Linha N: coluna: motivo`. Com `atualizar=1`, produtos com ' +
     'o mesmo SKU são alterados: só `sku` é obrigatória, e uma célula vazia mantém o valor.',
   tags: ['Produtos'],

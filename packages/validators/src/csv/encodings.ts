@@ -5,6 +5,16 @@ export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | ByteEncoding;
 
 type ByteEncoding = 'windows-1252' | 'cp850' | 'macroman';
 
+/** What an encoding is called on the screen. */
+export const ENCODING_NAMES: Readonly<Record<CsvEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+  cp850: 'CP850 (MS-DOS)',
+  macroman: 'Mac Roman',
+};
+
 /** An encoding that a file may be in, and some of its lines as they read in it. */
 export interface EncodingSample {
   encoding: CsvEncoding;

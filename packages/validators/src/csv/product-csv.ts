@@ -54,6 +54,8 @@ export const csvImportResponse = z.object({
   /** Only of an import that updates. */
   produtos_atualizados: z.int().optional(),
   erros: z.array(z.string()),
+  /** How the file was read, where the sender should know; absent where there is nothing to say. */
+  avisos: z.array(z.string()).optional(),
 });
 
 export type CsvImportResponse = z.output<typeof csvImportResponse>;

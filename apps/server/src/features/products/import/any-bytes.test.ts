@@ -33,7 +33,9 @@ it('whatever the file holds, the answer is an import or a refusal in Portuguese'
         ...csvUpload(bytes),
       });
       if (status === 200) {
-        expect(body).toEqual({ produtos_criados: expect.any(Number), erros: expect.any(Array) });
+        const { avisos = [], ...documented } = body;
+        expect(documented).toEqual({ produtos_criados: expect.any(Number), erros: expect.any(Array) });
+        for (const notice of avisos) expect(notice).toMatch(/^O arquivo foi lido como /);
         for (const error of body.erros) expect(error).toMatch(/^Linha \d+: [a-z_]+: ./s);
       } else {
         expect(status).toBe(422);

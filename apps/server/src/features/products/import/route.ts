@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { listNotices } from '@esteira/validators/csv/file-notices';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -51,9 +52,12 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
       const checked = file.isWorkbook ? null : await check();
       return await queue.inTurn(actor.usuarioId, async () => {
         const csv = checked ?? (await check());
-        if (isUpdate) return importUpdates({ ...deps, listingSync }, actor, csv);
         const write = deps.hasOneConnection ? importInSteps : importProducts;
-        return write(deps.db, actor, csv);
+        const result = isUpdate
+          ? await importUpdates({ ...deps, listingSync }, actor, csv)
+          : await write(deps.db, actor, csv);
+        result.notices = listNotices(csv);
+        return result;
       });
     } finally {
       await file.spool.close();

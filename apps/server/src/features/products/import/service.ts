@@ -154,6 +154,8 @@ export class ImportResult {
   updated: number | null;
   /** What takes the import back; null where nothing was recorded. */
   changeSetId: string | null = null;
+  /** How the file was read (`listNotices`). */
+  notices: readonly string[] = [];
   private block = '';
   private isFirst = true;
   private spool: SpoolFile | null = null;
@@ -180,7 +182,8 @@ export class ImportResult {
     const updates = this.updated === null ? '' : `"produtos_atualizados":${this.updated},`;
     yield Buffer.from(`{"produtos_criados":${this.created},${updates}"erros":[`);
     if (this.spool !== null) for await (const piece of this.spool.chunks()) yield Buffer.from(piece);
-    yield Buffer.from(`${this.block}]}`);
+    const notices = this.notices.length === 0 ? '' : `,"avisos":${JSON.stringify(this.notices)}`;
+    yield Buffer.from(`${this.block}]${notices}}`);
   }
 
   async close(): Promise<void> {

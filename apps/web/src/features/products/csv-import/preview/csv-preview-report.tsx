@@ -1,4 +1,4 @@
-import type { CsvEncoding } from '@esteira/validators/csv/encodings';
+import { ENCODING_NAMES } from '@esteira/validators/csv/encodings';
 import { CircleAlert, CircleCheck, Download, Equal, Pencil, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -165,15 +165,6 @@ function Summary({
     </div>
   );
 }
-
-const ENCODING_NAMES: Record<CsvEncoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-  cp850: 'CP850 (MS-DOS)',
-  macroman: 'Mac Roman',
-};
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'vírgula',
