@@ -111,9 +111,23 @@ describe('what is not an upload of one CSV file', () => {
     [
       'another kind of file',
       multipart,
-      boundary(file('file', 'p.xls')),
+      boundary(file('file', 'p.pdf')),
       422,
       'Só arquivos .csv e .xlsx são aceitos',
+    ],
+    [
+      'an old spreadsheet',
+      multipart,
+      boundary(file('file', 'p.XLS')),
+      422,
+      'Só arquivos .csv e .xlsx são aceitos. Abra a planilha no Excel e salve-a como .xlsx',
+    ],
+    [
+      "another program's spreadsheet",
+      multipart,
+      boundary(file('file', 'p.ods')),
+      422,
+      'Só arquivos .csv e .xlsx são aceitos. Abra a planilha no LibreOffice e salve-a como .xlsx',
     ],
     [
       'two files',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isWorkbookName, refuseFileName } from '@esteira/validators/csv/file-name';
 import { CSV_FILE_PROBLEMS, CSV_MAX_BYTES } from '@esteira/validators/csv/product-csv';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +36,7 @@ export async function receiveFile(request: FastifyRequest): Promise<UploadedFile
   const spool = await openSpoolFile();
   try {
     const filename = await copyUpload(request, spool);
-    return { spool, isWorkbook: /\.xlsx$/i.test(filename) };
+    return { spool, isWorkbook: isWorkbookName(filename) };
   } catch (error) {
     await spool.close();
     throw toUploadFailure(error);
@@ -80,7 +81,8 @@ async function copyUpload(request: FastifyRequest, spool: SpoolFile): Promise<st
 
 function refuseOtherFiles({ fieldname, filename }: MultipartFile): void {
   if (fieldname !== 'file' || filename === '') throw noFile();
-  if (!/\.(?:csv|xlsx)$/i.test(filename)) throw invalidField('arquivo', CSV_FILE_PROBLEMS.extension);
+  const problem = refuseFileName(filename);
+  if (problem !== null) throw invalidField('arquivo', problem);
 }
 
 /** Whatever reading the envelope fails with, it is the client's fault: cut off, malformed, beyond a limit. */

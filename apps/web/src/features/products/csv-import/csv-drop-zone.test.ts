@@ -13,7 +13,17 @@ it('takes one .csv file, however the ending is written', () => {
 
 it.each([
   ['nothing', [], 'Selecione um arquivo CSV'],
-  ['an old spreadsheet', [new File([], 'produtos.xlsx.xls')], 'Só arquivos .csv e .xlsx são aceitos'],
+  [
+    'an old spreadsheet',
+    [new File([], 'produtos.xlsx.xls')],
+    'Só arquivos .csv e .xlsx são aceitos. Abra a planilha no Excel e salve-a como .xlsx',
+  ],
+  [
+    'a table of Numbers',
+    [new File([], 'Produtos.numbers')],
+    'Só arquivos .csv e .xlsx são aceitos. No Numbers, use Arquivo → Exportar para → Excel',
+  ],
+  ['another file', [new File([], 'produtos')], 'Só arquivos .csv e .xlsx são aceitos'],
   ['two files', [csv, csv], 'Escolha um arquivo por vez'],
   ['a file beyond 50 MB', [sized(50 * 1024 * 1024 + 1)], 'O arquivo passa de 50 MB'],
 ])('refuses %s', (_, files, why) => {

@@ -1,3 +1,4 @@
+import { refuseFileName } from '@esteira/validators/csv/file-name';
 import { CSV_FILE_PROBLEMS, CSV_MAX_BYTES } from '@esteira/validators/csv/product-csv';
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
@@ -91,7 +92,8 @@ export function chooseFile(
   const file = files?.[0];
   if (!file) return { ok: false, why: CSV_FILE_PROBLEMS.none };
   if (files.length > 1) return { ok: false, why: 'Escolha um arquivo por vez' };
-  if (!/\.(?:csv|xlsx)$/i.test(file.name)) return { ok: false, why: CSV_FILE_PROBLEMS.extension };
+  const problem = refuseFileName(file.name);
+  if (problem !== null) return { ok: false, why: problem };
   if (file.size > CSV_MAX_BYTES) return { ok: false, why: CSV_FILE_PROBLEMS.tooLarge };
   return { ok: true, file };
 }

@@ -1,6 +1,7 @@
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import type { CsvLayout, ScannedRecord } from '@esteira/validators/csv/csv-scanner';
 import type { CsvEncoding } from '@esteira/validators/csv/encodings';
+import { isWorkbookName } from '@esteira/validators/csv/file-name';
 import {
   type CsvCells,
   type CsvHeader,
@@ -88,7 +89,7 @@ export async function openFile(
     onRead(position + piece.byteLength);
     return piece;
   };
-  if (/\.xlsx$/i.test(file.name ?? '')) {
+  if (isWorkbookName(file.name ?? '')) {
     // Most files are none, and what unpacks them is larger than all else here.
     const { readProductXlsx } = await import('@esteira/validators/xlsx/read-product-xlsx');
     const sheet = await readProductXlsx({ size: file.size, read: readPiece }, { isUpdate, names });
