@@ -55,6 +55,8 @@ export class RefusedCsv extends Error {
   heading: readonly string[] | null = null;
   /** How many rows were left out because they are hidden, where that is why. */
   hiddenRows = 0;
+  /** What was found of the letters of a CSV before it was refused. */
+  encoding: FoundEncoding | null = null;
 }
 
 /** A table of products has nine columns; whoever keeps more beside them has dozens. */
@@ -72,7 +74,7 @@ export interface ReadingOptions {
   /** What the seller says that columns of the file are, by `normalizeName` of their heading. */
   names?: ColumnNames;
   /** What the seller says that the letters of a CSV are stored as. */
-  encoding?: CsvEncoding;
+  encoding?: CsvEncoding | null;
   /** Rows that a sheet hides are read too. */
   withHidden?: boolean;
 }
@@ -87,12 +89,17 @@ export type ColumnNames = Readonly<Record<string, CsvColumn | null>>;
 export async function readProductCsv(bytes: CsvBytes, options: ReadingOptions = {}): Promise<ProductCsv> {
   const found = await detectEncoding(bytes);
   if (found === null) throw new RefusedCsv(`O arquivo não é um CSV. ${EXPECTED_COLUMNS}`);
-  const encoding = options.encoding ?? found.encoding;
-  const layout = await detectLayout(decodeText(bytes(), encoding), rateBy(options));
+  const read = { ...found, encoding: options.encoding ?? found.encoding };
+  const decode = () => decodeText(bytes(), read.encoding);
+  const layout = await detectLayout(decode(), rateBy(options));
   if (layout === null) throw new RefusedCsv(CSV_FILE_PROBLEMS.empty);
-  const records = () => scan(decodeText(bytes(), encoding), layout);
-  const sheet = await toProductSheet([{ name: null, records, isHidden: () => false }], options);
-  return { ...found, encoding, layout, ...sheet };
+  const source: TableSource = { name: null, records: () => scan(decode(), layout), isHidden: () => false };
+  try {
+    return { ...read, layout, ...(await toProductSheet([source], options)) };
+  } catch (error) {
+    if (error instanceof RefusedCsv) error.encoding = read;
+    throw error;
+  }
 }
 
 const AMOUNTS: readonly CsvColumn[] = [...PRICE_COLUMNS, 'estoque'];

@@ -83,7 +83,7 @@ function CsvChooseStep({ onChoose, onClose }: CsvChooseStepProps) {
               <Column>descricao</Column>, <Column>sku</Column>, <Column>preco_venda_amazon</Column> e{' '}
               <Column>imagem_url</Column> podem ficar vazias.
             </li>
-            <li>Colunas em qualquer ordem, separadas por vírgula ou ponto e vírgula.</li>
+            <li>Colunas em qualquer ordem, separadas por vírgula, ponto e vírgula ou tabulação.</li>
           </ul>
           <Button onClick={downloadCsvTemplate}>
             <Download aria-hidden />

@@ -20,7 +20,7 @@ interface CsvImportResultProps {
 }
 
 export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultProps) {
-  const { produtos_criados, produtos_atualizados = 0, erros, loteId } = result;
+  const { produtos_criados, produtos_atualizados = 0, erros, avisos = [], loteId } = result;
   const heading = useRef<HTMLHeadingElement>(null);
   const hasWritten = produtos_criados + produtos_atualizados > 0;
   const Icon = hasWritten ? CircleCheck : Info;
@@ -46,6 +46,11 @@ export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultP
             renderLine={(item) => <KeptLine {...item} />}
           />
         )}
+        {avisos.map((notice) => (
+          <p key={notice} className="text-muted">
+            {notice}.
+          </p>
+        ))}
         {erros.length > 0 && (
           <CsvProblemList
             title="Erros encontrados"

@@ -6,9 +6,11 @@ export const FILE_CHANGED = 'O arquivo mudou depois de escolhido. Escolha-o de n
 export const createReader = () =>
   new Worker(new URL('./preview/csv-preview-worker.ts', import.meta.url), { type: 'module' });
 
-/** The file as it is to be sent: as it is, or with what was matched and corrected in the preview. */
+/** The file as it is to be sent: as it is, or with what was chosen and corrected in the preview. */
 export async function prepareFile(file: File, choices: ReadingChoices): Promise<File> {
-  if (Object.keys(choices.names).length === 0 && choices.corrections.length === 0) return file;
+  const { names, corrections, encoding, withHidden } = choices;
+  const isMatched = Object.keys(names).length > 0 || corrections.length > 0;
+  if (!isMatched && encoding === null && !withHidden) return file;
   const writer = createReader();
   try {
     const rewritten = await new Promise<Blob>((resolve, reject) => {

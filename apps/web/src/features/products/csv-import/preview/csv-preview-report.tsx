@@ -1,4 +1,5 @@
 import { ENCODING_NAMES } from '@esteira/validators/csv/encodings';
+import { describeHiddenColumns } from '@esteira/validators/csv/file-notices';
 import { CircleAlert, CircleCheck, Download, Equal, Pencil, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -117,6 +118,7 @@ function Summary({
   counts,
   format,
   place,
+  hidden,
   isUpdate,
   knowsSkus,
   corrected,
@@ -162,6 +164,9 @@ function Summary({
         {corrected > 0 &&
           ` · ${formatCount(corrected)} ${corrected === 1 ? 'correção' : 'correções'} na prévia`}
       </p>
+      {hidden.columns.length > 0 && (
+        <p className="text-[13px] text-muted">{describeHiddenColumns(hidden.columns)}.</p>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { CsvEncoding } from '@esteira/validators/csv/encodings';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { CircleAlert, FileSpreadsheet, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { FILE_CHANGED } from '../prepare-file';
 import type { Correction } from './corrections';
 import { CsvPreviewReport } from './csv-preview-report';
 import type { ReadingChoices } from './csv-preview-worker';
+import { EncodingChoice, HiddenRows } from './reading-choices';
 import { type PreviewState, useCsvPreview } from './use-csv-preview';
 
 interface CsvPreviewStepProps {
@@ -27,7 +29,9 @@ interface CsvPreviewStepProps {
 export function CsvPreviewStep(props: CsvPreviewStepProps) {
   const { file, isUpdate, names, onUpdateChange, onChoose, onImport, onClose } = props;
   const [corrections, setCorrections] = useState<readonly Correction[]>([]);
-  const choices = { isUpdate, names, corrections };
+  const [encoding, setEncoding] = useState<CsvEncoding | null>(null);
+  const [withHidden, setWithHidden] = useState(false);
+  const choices = { isUpdate, names, corrections, encoding, withHidden };
   const preview = useCsvPreview(file, choices);
   const body = useRef<HTMLDivElement>(null);
   const ready = importable(preview.state);
@@ -61,6 +65,12 @@ export function CsvPreviewStep(props: CsvPreviewStepProps) {
               </span>
             </span>
           </label>
+          <FileChoices
+            state={preview.state}
+            withHidden={withHidden}
+            onHidden={setWithHidden}
+            onEncoding={setEncoding}
+          />
           <Preview
             {...preview}
             {...props}
@@ -76,6 +86,29 @@ export function CsvPreviewStep(props: CsvPreviewStepProps) {
           {ready?.label ?? 'Importar'}
         </Button>
       </DialogActions>
+    </>
+  );
+}
+
+interface FileChoicesProps {
+  state: PreviewState;
+  withHidden: boolean;
+  onHidden: (withHidden: boolean) => void;
+  onEncoding: (encoding: CsvEncoding) => void;
+}
+
+/** What only the seller can know of the file. */
+function FileChoices({ state, withHidden, onHidden, onEncoding }: FileChoicesProps) {
+  if (state.status !== 'done') return null;
+  const { result } = state;
+  const encoding = result.ok ? result.preview.format : result.encoding;
+  const hidden = result.ok ? result.preview.hidden.rows : result.hiddenRows;
+  return (
+    <>
+      {encoding && encoding.samples.length > 0 && (
+        <EncodingChoice {...encoding} value={encoding.encoding} onChange={onEncoding} />
+      )}
+      {hidden > 0 && <HiddenRows count={hidden} isIncluded={withHidden} onChange={onHidden} />}
     </>
   );
 }

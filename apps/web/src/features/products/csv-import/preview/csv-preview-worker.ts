@@ -1,3 +1,4 @@
+import type { CsvEncoding } from '@esteira/validators/csv/encodings';
 import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { z } from 'zod';
@@ -14,6 +15,10 @@ export interface ReadingChoices {
   isUpdate: boolean;
   names: ColumnNames;
   corrections: readonly Correction[];
+  /** Null: as it was found. */
+  encoding: CsvEncoding | null;
+  /** Rows that a sheet hides are imported too. */
+  withHidden: boolean;
 }
 
 export interface PreviewRequest extends ReadingChoices {

@@ -337,6 +337,8 @@ describe('the file', () => {
       ok: false,
       detail: 'O arquivo tem mais de 200.000 produtos',
       heading: null,
+      hiddenRows: 0,
+      encoding: null,
     });
   });
 

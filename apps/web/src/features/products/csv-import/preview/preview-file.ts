@@ -1,6 +1,6 @@
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import type { CsvLayout, ScannedRecord } from '@esteira/validators/csv/csv-scanner';
-import type { CsvEncoding } from '@esteira/validators/csv/encodings';
+import type { CsvEncoding, FoundEncoding } from '@esteira/validators/csv/encodings';
 import { isWorkbookName } from '@esteira/validators/csv/file-name';
 import {
   type CsvCells,
@@ -12,6 +12,7 @@ import {
 import {
   type ColumnNames,
   type ProductSheet,
+  type ReadingOptions,
   RefusedCsv,
   readProductCsv,
 } from '@esteira/validators/csv/read-product-csv';
@@ -32,9 +33,11 @@ export type PreviewView = RowKind | 'warned';
 
 export interface CsvPreview {
   /** How a CSV is written; null: it is a workbook. */
-  format: { encoding: CsvEncoding; delimiter: CsvLayout['delimiter'] } | null;
+  format: (FoundEncoding & Pick<CsvLayout, 'delimiter'>) | null;
   /** Where the heading stands. */
   place: ProductSheet['place'];
+  /** What a sheet hides: how many rows, and which columns. */
+  hidden: { rows: number; columns: readonly CsvColumn[] };
   isUpdate: boolean;
   /** The file's columns in the template's order. */
   columns: CsvColumn[];
@@ -53,16 +56,21 @@ export interface CsvPreview {
   problemFile: Blob | null;
 }
 
-/** `detail`: why the import would refuse the whole file; `heading`: the file's columns, where they are why. */
+/**
+ * `detail`: why the import would refuse the whole file; `heading`: the file's columns, where they are why; `hiddenRows`:
+ * how many rows are left out, where that is why; `encoding`: of a CSV.
+ */
 export type PreviewResult =
   | { ok: true; preview: CsvPreview }
-  | { ok: false; detail: string; heading: readonly string[] | null };
+  | ({ ok: false; detail: string } & Pick<RefusedCsv, 'heading' | 'hiddenRows' | 'encoding'>);
 
 export interface PreviewOptions {
   findSupplier: SupplierLookup;
   nameSupplier?: (id: string) => string;
   isUpdate?: boolean;
   names?: ColumnNames;
+  encoding?: CsvEncoding | null;
+  withHidden?: boolean;
   corrections?: readonly Correction[];
   /** The seller's products that have one of the file's SKUs; null: not known. */
   findStored?: (skus: string[]) => Promise<StoredSkus | null>;
@@ -81,9 +89,10 @@ type Format = NonNullable<CsvPreview['format']>;
 /** Opens a file as the import will; its name says whether it is a workbook. */
 export async function openFile(
   file: Blob & { name?: string },
-  { isUpdate = false, names = {} }: Pick<PreviewOptions, 'isUpdate' | 'names'>,
+  { isUpdate = false, names = {}, encoding = null, withHidden = false }: ReadingOptions,
   onRead: (bytes: number) => void = () => undefined,
 ): Promise<ProductSheet & { format: Format | null }> {
+  const options = { isUpdate, names, encoding, withHidden };
   const readPiece = async (position: number, length: number) => {
     const piece = new Uint8Array(await file.slice(position, position + length).arrayBuffer());
     onRead(position + piece.byteLength);
@@ -92,7 +101,7 @@ export async function openFile(
   if (isWorkbookName(file.name ?? '')) {
     // Most files are none, and what unpacks them is larger than all else here.
     const { readProductXlsx } = await import('@esteira/validators/xlsx/read-product-xlsx');
-    const sheet = await readProductXlsx({ size: file.size, read: readPiece }, { isUpdate, names });
+    const sheet = await readProductXlsx({ size: file.size, read: readPiece }, options);
     return { ...sheet, format: null };
   }
   async function* pieces() {
@@ -102,8 +111,8 @@ export async function openFile(
       yield piece;
     }
   }
-  const { encoding, layout, ...sheet } = await readProductCsv(pieces, { isUpdate, names });
-  return { ...sheet, format: { encoding, delimiter: layout.delimiter } };
+  const { layout, encoding: read, isSure, samples, ...sheet } = await readProductCsv(pieces, options);
+  return { ...sheet, format: { encoding: read, isSure, samples, delimiter: layout.delimiter } };
 }
 
 /**
@@ -128,11 +137,13 @@ export async function previewCsv(file: Blob, options: PreviewOptions): Promise<P
     let reader = await readRows(null);
     const stored = (await options.findStored?.([...reader.skus])) ?? null;
     if (stored !== null && (stored.size > 0 || options.isUpdate)) reader = await readRows(stored);
-    const { format, place } = opened;
-    return { ok: true, preview: { format, place, ...reader.finish(), knowsSkus: stored !== null } };
+    const { format, place, hiddenColumns } = opened;
+    const hidden = { rows: opened.countHidden(), columns: hiddenColumns };
+    return { ok: true, preview: { format, place, hidden, ...reader.finish(), knowsSkus: stored !== null } };
   } catch (error) {
-    if (error instanceof RefusedCsv) return { ok: false, detail: error.message, heading: error.heading };
-    throw error;
+    if (!(error instanceof RefusedCsv)) throw error;
+    const { message: detail, heading, hiddenRows, encoding } = error;
+    return { ok: false, detail, heading, hiddenRows, encoding };
   }
 }
 
@@ -178,7 +189,7 @@ class PreviewReader {
     if (judged.warnings.length > 0) this.shown.get('warned')?.add(show);
   }
 
-  finish(): Omit<CsvPreview, 'format' | 'place' | 'knowsSkus'> {
+  finish(): Omit<CsvPreview, 'format' | 'place' | 'hidden' | 'knowsSkus'> {
     const { header, rows, firstRows } = this;
     const listed = [...this.shown.values()].flatMap(({ first }) => first);
     for (const { wrong } of [...firstRows, ...listed]) {

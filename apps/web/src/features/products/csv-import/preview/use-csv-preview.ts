@@ -24,7 +24,7 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
   const { suppliers, pending } = useKnownSuppliers();
   const findStored = useStoredSkus();
   const worker = useRef<Worker | null>(null);
-  const { isUpdate, names, corrections } = choices;
+  const { isUpdate, names, corrections, encoding, withHidden } = choices;
 
   useEffect(() => {
     if (pending) return;
@@ -42,12 +42,13 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
       else if (data.kind === 'unreadable') setState({ status: 'unreadable' });
     };
     reader.onerror = () => setState({ status: 'unavailable' });
-    reader.postMessage({ file, suppliers, isUpdate, names, corrections } satisfies PreviewRequest);
+    const chosen = { isUpdate, names, corrections, encoding, withHidden };
+    reader.postMessage({ file, suppliers, ...chosen } satisfies PreviewRequest);
     return () => {
       isOver = true;
       reader.terminate();
     };
-  }, [file, suppliers, pending, findStored, isUpdate, names, corrections]);
+  }, [file, suppliers, pending, findStored, isUpdate, names, corrections, encoding, withHidden]);
 
   return { state, suppliers: suppliers satisfies KnownSupplier[] | null };
 }
