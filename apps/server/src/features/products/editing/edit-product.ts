@@ -96,11 +96,12 @@ async function changeProduct(
   return translatingDuplicates(() =>
     deps.db.transaction(async (tx) => {
       if (fornecedor_id !== undefined) await holdSupplier(tx, usuarioId, fornecedor_id);
+      await tx.select({ id: products.id }).from(products).where(owned(usuarioId, id)).for('update');
+      // Read after the lock: a statement that had to wait for it still sees the listing attributes of before.
       const [before] = await tx
         .select({ ...productRecordColumns, ...productCostColumns })
         .from(products)
-        .where(owned(usuarioId, id))
-        .for('update');
+        .where(owned(usuarioId, id));
       if (before === undefined) throw productNotFound();
       return writeProduct(deps, tx, { actor, before, ...(await plan(before, tx)) });
     }),

@@ -123,6 +123,7 @@ export function useCreateProduct() {
 
 export function useEditProduct() {
   const { reloadOne } = useProductCache();
+  const utils = trpc.useUtils();
   return trpc.products.edit.useMutation({
     onSuccess: ({ id }) => {
       toast.success('Produto atualizado!');
@@ -130,8 +131,8 @@ export function useEditProduct() {
     },
     onError: (error, { id }) => {
       toastDetail(error, 'Erro ao salvar produto');
-      // The list behind the form shows what somebody else saved.
-      if (conflictsOf(error).length > 0) void reloadOne(id);
+      // What somebody else saved is shown behind the form, and may be a supplier that is new here.
+      if (conflictsOf(error).length > 0) void Promise.all([reloadOne(id), utils.suppliers.invalidate()]);
     },
   });
 }
