@@ -46,6 +46,7 @@ describe('the XML of an NF-e', () => {
     ['half of it', nfeXml(KEY).slice(0, -20)],
     ['entities of its own', nfeXml(KEY).replace('?>', '?><!DOCTYPE nfeProc [<!ENTITY a "aa">]>')],
     ['elements without an end', '<a>'.repeat(100)],
+    ['an element with a name without an end', `<${'a'.repeat(1000)}/>`],
     ['more than fits', nfeXml(KEY).replace('<NFe>', `${' '.repeat(900_000)}<NFe>`)],
   ])('is not %s', (_, xml) => {
     expect(readNfe(xml)).toEqual(NO_NFE);

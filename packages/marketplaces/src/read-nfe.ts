@@ -13,8 +13,9 @@ const HOMOLOGATION = 'A NF-e é de homologação, sem valor fiscal: envie a nota
 /** Authorised, in time or late (status codes of the SEFAZ). */
 const AUTHORISED: ReadonlySet<string> = new Set(['100', '150']);
 
-/** An NF-e's own elements lie ten deep. Open ones are held in memory. */
+/** An NF-e's own elements lie ten deep, with names of up to 20 characters. Open ones are held in memory. */
 const MAX_DEPTH = 32;
+const MAX_NAME_LENGTH = 100;
 
 const INVOICE = 'nfeProc/NFe/infNFe';
 const ENVIRONMENT = `${INVOICE}/ide/tpAmb`;
@@ -59,7 +60,7 @@ function readFacts(xml: string): Map<string, string> | null {
   parser.on('closetag', () => open.pop());
   parser.on('opentag', ({ name, attributes }) => {
     open.push(name.slice(name.indexOf(':') + 1));
-    if (open.length > MAX_DEPTH) refuse();
+    if (open.length > MAX_DEPTH || name.length > MAX_NAME_LENGTH) refuse();
     if (open.join('/') !== INVOICE) return;
     if (facts.has(INVOICE)) refuse();
     facts.set(INVOICE, attributes['Id'] ?? '');

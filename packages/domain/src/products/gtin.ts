@@ -12,12 +12,16 @@ const NO_CODE = new Set([
   ...['ISENTO', 'NULL', 'NONE', 'NAN', 'NENHUM', 'VAZIO', 'DOESNOTAPPLY'],
 ]);
 
+/** Codes and words for none are shorter; taking accents apart takes time that grows faster than the text. */
+const MAX_LENGTH = 100;
+
 /**
  * Whether a text in the place of a GTIN names no product that a marketplace could know: a word for "none", zeros, one
  * digit repeated, or a code of the ranges that GS1 leaves to the inside of a shop (docs/product-rules.md#ean).
  */
 export function hasNoGtin(text: string): boolean {
   const code = text
+    .slice(0, MAX_LENGTH)
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');

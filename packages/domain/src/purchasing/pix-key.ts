@@ -91,10 +91,12 @@ const FILLERS: ReadonlySet<string> = new Set([
   ...KINDS.keys(),
   ...':;,.()=*"“”|/–—>-',
 ]);
+/** What may be stored is shorter; composing accents takes time that grows faster than the text. */
+const MAX_LENGTH = 4_000;
 const PIECES = /e-?mail(?![\p{L}\p{M}\p{N}])|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N} ]/giu;
 
 function readPaymentData(text: string): PaymentDataReading {
-  const data = toPlain(text);
+  const data = text.length > MAX_LENGTH ? '' : toPlain(text);
   const found = findPixCandidates(data);
   const ends = [0, ...found.map(({ end }) => end)];
   const gaps = ends.map((end, at) => data.slice(end, found[at]?.start).toLowerCase().match(PIECES) ?? []);

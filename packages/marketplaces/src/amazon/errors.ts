@@ -5,6 +5,9 @@ import { at, listAt, textAt } from '../http/json';
 const MISSING = /not.?found|does not exist/i;
 const BAD_TOKEN = /access token.*(?:expired|revoked|malformed|invalid)/i;
 
+/** How much of an error text is looked through: the pattern takes time that grows faster than the text. */
+const MAX_READ = 2_000;
+
 /** Amazon's error text can be long; the seller sees its beginning. */
 const MAX_QUOTE = 200;
 
@@ -13,7 +16,7 @@ export function isTokenRefused(response: HttpResponse): boolean {
   if (response.status === 401) return true;
   if (response.status !== 403) return false;
   const { message, details } = firstError(response);
-  return BAD_TOKEN.test(`${message} ${details}`);
+  return BAD_TOKEN.test(`${message} ${details}`.slice(0, MAX_READ));
 }
 
 /** The error for a response of 3xx or 4xx; the token and 429 are judged elsewhere. */

@@ -148,6 +148,9 @@ const BY_NUMBER: Readonly<Record<number, string>> = {
   7810: 'O Mercado Livre exige o EAN deste produto. Preencha o EAN no cadastro.',
 };
 
+/** Codes are much shorter; some patterns take time that grows faster than the text. */
+const MAX_CODE_LENGTH = 200;
+
 /** By a part of the code, the most specific first. */
 const BY_CODE: readonly (readonly [RegExp, string])[] = [
   [/size_grid|fashion_grid/, SIZE_GRID],
@@ -190,7 +193,8 @@ export function toSentence(cause: Cause): string {
 /** The sentence for a known number or code; null for others. */
 function wordsFor({ code, number }: Cause): string | null {
   const known = number === null ? undefined : BY_NUMBER[number];
-  return known ?? BY_CODE.find(([pattern]) => pattern.test(code?.toLowerCase() ?? ''))?.[1] ?? null;
+  const read = code?.slice(0, MAX_CODE_LENGTH).toLowerCase() ?? '';
+  return known ?? BY_CODE.find(([pattern]) => pattern.test(read))?.[1] ?? null;
 }
 
 /** What is said of attributes that the category demands and the product does not have. */

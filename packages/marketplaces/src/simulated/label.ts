@@ -68,6 +68,11 @@ function drawOrder(pdf: Pdf, { ml_order_id }: LabelInput): void {
   rule(pdf, ZONES.recipient - 6);
 }
 
+/** The address without the CEP at its end, and without what leads up to it. */
+export function withoutPostalCode(address: string): string {
+  return address.replace(/(?<![,\s-])[,\s-]*(?:CEP:?\s*)?(?<!\d)\d{5}-?\d{3}$/, '');
+}
+
 function drawRecipient(pdf: Pdf, { cliente_nome, cliente_endereco }: LabelInput): void {
   const whole = printable(cliente_endereco);
   const cep = whole.match(/(?<!\d)\d{5}-?\d{3}(?!\d)/g)?.at(-1);
@@ -76,7 +81,7 @@ function drawRecipient(pdf: Pdf, { cliente_nome, cliente_endereco }: LabelInput)
   write(pdf, 'DESTINATÁRIO', { x: MARGIN + 6, y: top + 3.6, font: BOLD, size: 8, color: WHITE });
   const nameEnd = block(pdf, cliente_nome, { y: top + 19, font: BOLD, size: 13, maxLines: 2 });
   // The CEP stands below in large print, so the address need not end in it too.
-  const address = whole.replace(/[,\s-]*(CEP:?\s*)?(?<!\d)\d{5}-?\d{3}$/, '');
+  const address = withoutPostalCode(whole);
   block(pdf, address, { y: nameEnd + 2, font: REGULAR, size: 10.5, maxLines: cep ? 3 : 6 });
   if (cep) {
     caption(pdf, 'CEP', top + 95);

@@ -89,7 +89,8 @@ async function sweep(db: Database, now: Date): Promise<void> {
 export function toNetwork(ip: string): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1] !== undefined) return mapped[1];
-  const [head = '', tail] = ip.replace(/%.*$/, '').split('::');
+  const [address = ''] = ip.split('%', 1);
+  const [head = '', tail] = address.split('::');
   const groups = head.split(':');
   if (tail !== undefined) {
     const rest = tail === '' ? [] : tail.split(':');

@@ -73,6 +73,9 @@ function fits(item: Candidate, { marca, modelo }: Pick<ListingProduct, 'marca' |
   return sameBrand && (modelo === null || plain(item.titulo ?? '').includes(plain(modelo)));
 }
 
+/** Amazon's titles have at most 500; taking accents apart takes time that grows faster than the text. */
+const MAX_TITLE_LENGTH = 1_000;
+
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return text.slice(0, MAX_TITLE_LENGTH).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -75,7 +75,8 @@ export function readRule(
 ): { ok: true; rule: ChangeRule } | { ok: false; problem: string } {
   const ways = waysOf(choice.campo);
   const { modo, sign, unit } = ways.find(({ value }) => value === choice.way) ?? (ways[0] as WayOfChange);
-  const reading = unit === 'un.' ? readUnits(choice.text) : parseMoney(choice.text.replace(/\s*%\s*$/, ''));
+  const reading =
+    unit === 'un.' ? readUnits(choice.text) : parseMoney(choice.text.trim().replace(/%$/, '').trim());
   if (!reading.ok) {
     return { ok: false, problem: reading.reason.charAt(0).toUpperCase() + reading.reason.slice(1) };
   }
