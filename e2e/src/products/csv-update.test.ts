@@ -80,6 +80,57 @@ test.describe('an import that updates', () => {
   });
 });
 
+test('a stock that does not know of sales is written only once the seller agrees', async ({
+  page,
+  seller: _,
+}) => {
+  const api = await Api.of(page);
+  const id = await api.publishesProduct('Caneca', { sku: 'CAN-1', estoque: 10 });
+  for (let sale = 0; sale < 3; sale += 1) await api.sells(id);
+  await page.goto('/produtos');
+  await page.getByRole('button', { name: 'Importar CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar CSV' });
+  await choose(dialog, 'sku;preco_venda_ml;estoque', 'CAN-1;79,90;10');
+  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
+  await expect(
+    dialog.getByText(/^Você vendeu 3 unidades nos últimos 7 dias; o estoque do arquivo/),
+  ).toBeVisible();
+  const button = dialog.getByRole('button', { name: 'Importar 1 produto' });
+  await expect(button).toBeDisabled();
+  await expectAccessible(page, 'estoque que substitui vendas');
+  await dialog.getByLabel(/^Substituir o estoque atual pelo do arquivo/).check();
+  await button.click();
+  await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
+  expect(await stored(api)).toEqual([['CAN-1', 79.9, 10]]);
+});
+
+test('an exported file with a new price takes no sale back, and shows what its stock leads to', async ({
+  page,
+  seller: _,
+}) => {
+  const api = await Api.of(page);
+  const id = await api.publishesProduct('Caneca', { sku: 'CAN-1', estoque: 10 });
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await fetch(new URL('/api/exportar/produtos.csv', page.url()), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [heading = '', row = ''] = (await answer.text()).split('\r\n');
+  for (let sale = 0; sale < 3; sale += 1) await api.sells(id);
+  await page.goto('/produtos');
+  await page.getByRole('button', { name: 'Importar CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar CSV' });
+  await dialog.getByLabel('Escolher arquivo CSV').focus();
+  await choose(dialog, heading, row.replace('59,90', '79,90'));
+  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
+  await expect(dialog.getByText('1 alterado', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^Você vendeu/)).toBeHidden();
+  await choose(dialog, heading, row.replace('59,90', '79,90').replace(';10;', ';15;'));
+  await expect(dialog.getByRole('cell', { name: '7 passa a ser 12' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+  await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
+  expect(await stored(api)).toEqual([['CAN-1', 79.9, 12]]);
+});
+
 test('the Excel file that was exported, imported to update, changes nothing; changed, it changes that', async ({
   page,
   seller: _,

@@ -7,6 +7,7 @@ import {
   STOCK_REASONS,
   StockEditError,
   stockAfterEdit,
+  stockAfterFile,
 } from './stock';
 
 const units = fc.integer({ min: 0, max: MAX_STOCK });
@@ -79,5 +80,42 @@ describe('stockAfterEdit', () => {
 describe('STOCK_REASONS', () => {
   it('names each reason once', () => {
     expect(STOCK_REASONS).toEqual(['inicial', 'ajuste', 'importacao', 'desfazer', 'venda', 'cancelamento']);
+  });
+});
+
+describe('stockAfterFile', () => {
+  it('never brings a sale back, and applies a file once however often it comes', () => {
+    const imports = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(units, units, imports, (exported, estoque, sales) => {
+        let [current, adjusted, sold] = [exported, 0, 0];
+        for (const wanted of sales) {
+          const sale = Math.min(wanted, current);
+          current -= sale;
+          sold += sale;
+          const after = stockAfterFile({ current, estoque, exported, adjusted });
+          if (typeof after === 'string') return;
+          adjusted += after - current;
+          current = after;
+          expect(current).toBe(estoque - sold);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['foi alterado depois da exportação; exporte de novo', { current: 30, estoque: 15, adjusted: 20 }],
+    ['foi alterado depois da exportação; exporte de novo', { current: 7, estoque: 15, adjusted: null }],
+    ['insuficiente: há 2 unidades e o arquivo tira 5', { current: 2, estoque: 5, adjusted: 0 }],
+    ['insuficiente: há 1 unidade e o arquivo tira 2', { current: 1, estoque: 8, adjusted: 0 }],
+    ['ficaria acima de 1.000.000 unidades', { current: 20, estoque: MAX_STOCK, adjusted: 0 }],
+  ])('says that the stock %s', (reason, stock) => {
+    expect(stockAfterFile({ exported: 10, ...stock })).toBe(reason);
+  });
+
+  it('knows no sale from a change where the ledger is not told, and then changes only an untouched stock', () => {
+    const told = (current: number, estoque: number) =>
+      stockAfterFile({ current, estoque, exported: 10, adjusted: null });
+    expect([told(7, 10), told(10, 15), told(15, 15)]).toEqual([7, 15, 15]);
   });
 });

@@ -38,6 +38,15 @@ export interface StockEdit {
   estoque_anterior?: number | null | undefined;
 }
 
+/** Units: what is stored now, what a file says, what was stored when the file was made, and what happened since. */
+export interface StockFromFile {
+  current: number;
+  estoque: number;
+  exported: number;
+  /** Moved since the file was made by anything but sales and cancellations, together; null: not known. */
+  adjusted: number | null;
+}
+
 /** Tells whether a product's units are few enough to warn about. */
 export function isLowStock(estoque: number): boolean {
   return estoque < LOW_STOCK_LIMIT;
@@ -57,4 +66,22 @@ export function stockAfterEdit({ current, estoque, estoque_anterior }: StockEdit
   if (result < 0) throw new StockEditError('Estoque insuficiente');
   if (result > MAX_STOCK) throw new StockEditError('Estoque acima de 1.000.000 unidades');
   return { estoque: result, difference };
+}
+
+/**
+ * The stock after an import of a file that tells what it was made from, or the lower-case Portuguese reason why it must
+ * not be changed. Only what somebody changed in the file is applied, as a difference, so that sales since keep counting;
+ * a difference that is applied already is not applied again.
+ */
+export function stockAfterFile({ current, estoque, exported, adjusted }: StockFromFile): number | string {
+  const change = estoque - exported;
+  if (change === 0 || adjusted === change) return current;
+  if (adjusted === null && current === estoque) return current;
+  const isUntouched = adjusted === null ? current === exported : adjusted === 0;
+  if (!isUntouched) return 'foi alterado depois da exportação; exporte de novo';
+  if (current + change < 0) {
+    const units = current === 1 ? '1 unidade' : `${current} unidades`;
+    return `insuficiente: há ${units} e o arquivo tira ${-change}`;
+  }
+  return current + change > MAX_STOCK ? 'ficaria acima de 1.000.000 unidades' : current + change;
 }

@@ -80,6 +80,8 @@ export type CsvIndexes = Partial<Record<CsvColumn, number>>;
 export interface CsvHeader {
   indexes: CsvIndexes;
   width: number;
+  /** Where `estoque_exportado` stands; absent: the file does not tell what it was made from. */
+  exportedStock?: number;
 }
 
 /** One row's cells by column; a column that the file lacks is absent. */

@@ -3,6 +3,7 @@ import { type ProductInput, productInput } from '../products/product';
 import { afterColon } from '../wire/problem';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import type { ScannedRecord } from './csv-scanner';
+import { EXPORTED_STOCK, type ExportedStock, readExportedStock } from './exported-stock';
 import {
   type CsvCells,
   type CsvHeader,
@@ -18,6 +19,11 @@ export type ProductPatch = Partial<ProductInput> & { sku: string };
 
 export type PatchValidation = { ok: true; patch: ProductPatch } | { ok: false; problems: RowProblem[] };
 
+/** A patch, and the stock that its file was made from; null: the row does not tell. */
+export type RowPatchValidation =
+  | { ok: true; patch: ProductPatch; exported: ExportedStock | null }
+  | { ok: false; problems: RowProblem[] };
+
 const MISSING = 'campo obrigatório';
 
 /** Validates a record of a file that updates products by their SKU, in everything but whether there is such a product. */
@@ -25,9 +31,22 @@ export function validatePatch(
   record: ScannedRecord,
   header: CsvHeader,
   findSupplier: SupplierLookup,
-): PatchValidation {
+): RowPatchValidation {
   const reading = readCells(record, header);
-  return reading.ok ? validatePatchCells(reading.cells, findSupplier) : reading;
+  if (!reading.ok) return reading;
+  const row = validatePatchCells(reading.cells, findSupplier);
+  if (!row.ok) return row;
+  const exported = readExportedStock(getExportedCell(record, header));
+  if (exported !== 'invalid') return { ...row, exported };
+  if (row.patch.estoque === undefined) return { ...row, exported: null };
+  return { ok: false, problems: [{ column: 'estoque', reason: EXPORTED_STOCK_CHANGED }] };
+}
+
+const EXPORTED_STOCK_CHANGED = `a coluna ${EXPORTED_STOCK} foi alterada; exporte de novo ou apague essa coluna`;
+
+/** What stands in the record's cell of `estoque_exportado`. */
+export function getExportedCell(record: ScannedRecord, { exportedStock }: CsvHeader): string {
+  return ('cells' in record && exportedStock !== undefined && record.cells[exportedStock]) || '';
 }
 
 /** Validates the cells of a row that updates. Every wrong cell is reported, in the template's column order. */

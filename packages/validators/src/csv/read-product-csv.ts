@@ -2,6 +2,7 @@ import { toPlainText } from '@esteira/domain/plain-text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import { type CsvLayout, CsvScanner, type ScannedRecord } from './csv-scanner';
 import { type CsvEncoding, decodeText, detectEncoding, type FoundEncoding } from './encodings';
+import { isExportedStock } from './exported-stock';
 import { type CsvRecords, findHeading, isFilled, type RateRow, type TableSource } from './heading-row';
 import { detectLayout } from './layout';
 import {
@@ -173,7 +174,9 @@ function isDelimiterLine(record: ScannedRecord): boolean {
 export function toHeader(cells: readonly string[], options: ReadingOptions): CsvHeader {
   if (cells.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')) throw new RefusedCsv(TOO_WIDE);
   try {
-    return { indexes: findColumns(cells, options), width: cells.length };
+    const exportedStock = cells.findIndex(isExportedStock);
+    const known = exportedStock === -1 ? {} : { exportedStock };
+    return { indexes: findColumns(cells, options), width: cells.length, ...known };
   } catch (error) {
     if (error instanceof RefusedCsv) error.heading = cells;
     throw error;
@@ -225,6 +228,7 @@ export function findColumns(
 ): CsvIndexes {
   const indexes: CsvIndexes = {};
   for (const [position, cell] of cells.entries()) {
+    if (isExportedStock(cell)) continue;
     const heading = toPlainText(cell);
     const given = Object.hasOwn(names, normalizeName(heading)) ? names[normalizeName(heading)] : undefined;
     const name = given === undefined ? heading.toLowerCase() : (given ?? '');

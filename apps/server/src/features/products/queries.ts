@@ -3,8 +3,8 @@ import { readRowsAs, toRowReader } from '@esteira/db/row-reader';
 import { products } from '@esteira/db/schema/products/products';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import type { StoredProduct } from '@esteira/validators/csv/stored-product';
 import type {
+  Product,
   ProductCount,
   ProductFilterInput,
   ProductListInput,
@@ -93,13 +93,13 @@ export async function findProductsBySku(
   db: Database,
   usuarioId: string,
   skus: string[],
-): Promise<{ itens: StoredProduct[] }> {
+): Promise<(Product & { sku: string })[]> {
   const asked = sql`SELECT lower(pedido) FROM json_array_elements_text(${JSON.stringify(skus)}::text::json) AS pedido`;
   const rows = await db
     .select(productColumns)
     .from(products)
     .where(and(live(usuarioId), isNotNull(products.sku), sql`lower(${products.sku}) IN (${asked})`));
-  return { itens: rows.map((row) => ({ ...row, sku: row.sku ?? '' })) };
+  return rows.map((row) => ({ ...row, sku: row.sku ?? '' }));
 }
 
 async function listSorted(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const HEADER =
-  'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;preco_venda_amazon;estoque;imagem_url';
+  'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;preco_venda_amazon;estoque;imagem_url;estoque_exportado';
 
 async function exported(token: string, query = ''): Promise<string[]> {
   const answer = await server.call('GET', `/api/exportar/produtos.csv${query}`, { token });
@@ -34,9 +34,13 @@ describe('the export of products', () => {
     };
     await makeProduct(server, user, { ...plain, preco_venda_ml: 2000, preco_venda_amazon: null });
     await makeProduct(server, user, { fornecedor_id: twin.id, nome: '=1+1', descricao: 'a;b\n"c"' });
-    expect(await exported(user.token, '?ordem=nome')).toEqual([
-      `${twin.id};'=1+1;"a;b\n""c""";;25,00;59,90;64,90;100;`,
-      'São José;Caneca;;"=""007""";1234,50;2000,00;;3;',
+    const lines = await exported(user.token, '?ordem=nome');
+    // The stock that the file was made from, and the latest line of the ledger.
+    const told = lines.map((line) => /;(\d+) \([\da-f-]{36}\)$/.exec(line)?.[1]);
+    expect(told).toEqual(['100', '3']);
+    expect(lines.map((line) => line.replace(/[^;]*$/, ''))).toEqual([
+      `${twin.id};'=1+1;"a;b\n""c""";;25,00;59,90;64,90;100;;`,
+      'São José;Caneca;;"=""007""";1234,50;2000,00;;3;;',
     ]);
   });
 

@@ -1,10 +1,11 @@
-import type { Database, ReadRunner } from '@esteira/db/database';
+import { type Database, queryRows, type ReadRunner } from '@esteira/db/database';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toDay } from '@esteira/domain/calendar';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
+import { EXPORTED_STOCK, LEDGER_START, writeExportedStock } from '@esteira/validators/csv/exported-stock';
 import { supplierLookup } from '@esteira/validators/csv/product-csv';
 import { type Product, type ProductListInput, productListInput } from '@esteira/validators/products/product';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
@@ -27,7 +28,7 @@ export function registerProductExport(api: FastifyInstance, deps: Deps): void {
 }
 
 /** The import's own columns, so that the file can be changed and imported again. */
-async function toTable(deps: Deps, usuarioId: string, asked: ExportInput): Promise<Table<Product>> {
+async function toTable(deps: Deps, usuarioId: string, asked: ExportInput): Promise<Table<ExportedProduct>> {
   const { readLists, clock } = deps;
   const input = await narrowToFallen(deps, usuarioId, asked);
   const { total } = await readLists((db) => countProducts(db, usuarioId, input));
@@ -35,10 +36,23 @@ async function toTable(deps: Deps, usuarioId: string, asked: ExportInput): Promi
   const nameSupplier = await readLists((db) => loadSupplierNames(db, usuarioId));
   return {
     name: `produtos-${toDay(clock())}`,
-    columns: CSV_COLUMNS.map((name) => toColumn(name, nameSupplier)),
+    columns: [...CSV_COLUMNS.map((name) => toColumn(name, nameSupplier)), EXPORTED],
     pages: readPages(readLists, usuarioId, input),
   };
 }
+
+/** A product, and the latest line of its ledger. */
+interface ExportedProduct extends Product {
+  posicao: string;
+}
+
+/** What an import needs to know of the stock that the file was made from. */
+const EXPORTED: Column<ExportedProduct> = {
+  name: EXPORTED_STOCK,
+  kind: 'text',
+  width: 18,
+  read: ({ estoque, posicao }) => writeExportedStock({ units: estoque, position: posicao }),
+};
 
 const SHOWN_AS: Record<CsvColumn, Pick<Column<Product>, 'kind' | 'width'>> = {
   fornecedor_id: { kind: 'text', width: 28 },
@@ -80,12 +94,31 @@ async function* readPages(
   readLists: ReadRunner,
   usuarioId: string,
   input: Narrowed<ExportInput>,
-): AsyncIterable<Product[]> {
+): AsyncIterable<ExportedProduct[]> {
   let cursor: string | undefined;
   do {
     const from = { ...input, limite: TABLE_PAGE, cursor };
     const page = await readLists((db) => listProducts(db, usuarioId, from));
-    if (page.itens.length > 0) yield page.itens;
+    if (page.itens.length > 0) yield await readLists((db) => addPositions(db, usuarioId, page.itens));
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);
+}
+
+/** Read after the stock: what moves in between counts as known to the file, and is never undone by it. */
+async function addPositions(
+  db: Database,
+  usuarioId: string,
+  products: readonly Product[],
+): Promise<ExportedProduct[]> {
+  const ids = products.map(({ id }) => id);
+  const rows = await queryRows<{ id: string; posicao: string }>(
+    db,
+    sql`SELECT i.id::text AS id, m.id::text AS posicao
+        FROM json_array_elements_text(${JSON.stringify(ids)}::text::json) AS a(texto),
+        LATERAL (SELECT a.texto::uuid AS id) AS i,
+        LATERAL (SELECT id FROM movimentos_estoque
+          WHERE usuario_id = ${usuarioId}::uuid AND produto_id = i.id ORDER BY id DESC LIMIT 1) AS m`,
+  );
+  const positions = new Map(rows.map(({ id, posicao }) => [id, posicao]));
+  return products.map((product) => ({ ...product, posicao: positions.get(product.id) ?? LEDGER_START }));
 }

@@ -1,5 +1,6 @@
 import { products } from '@esteira/db/schema/products/products';
 import { fromCents } from '@esteira/domain/money';
+import { findDamage } from '@esteira/validators/csv/spreadsheet-damage';
 import { productInput } from '@esteira/validators/products/product';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -67,6 +68,8 @@ const product = fc
   })
   .map((fields) => productInput.safeParse({ ...fields, fornecedor_id: 'x' }))
   .filter((parsed) => parsed.success && parsed.data.sku !== null)
+  // A code that only a spreadsheet makes (`21/11/2026`) is refused, whoever wrote it.
+  .filter(({ data }) => findDamage('sku', data?.sku ?? '') === null)
   .map((parsed) => parsed.data);
 
 const catalogue = fc.uniqueArray(product, {

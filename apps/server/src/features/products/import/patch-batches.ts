@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import type { ExportedStock } from '@esteira/validators/csv/exported-stock';
 import { SKU_REPEATED } from '@esteira/validators/csv/product-csv';
 import { type ProductPatch, validatePatch } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
@@ -11,6 +12,8 @@ const BATCH = 500;
 export interface PatchRow {
   line: number;
   patch: ProductPatch;
+  /** The stock that the file was made from; null: the row does not tell. */
+  exported: ExportedStock | null;
 }
 
 /** Some rows of a file that updates: those that can be taken, and what is wrong with the others. */
@@ -35,7 +38,7 @@ export async function* readPatches(
       const row = validatePatch(record, csv.header, findSupplier);
       if (!row.ok)
         batch.errors.push(...row.problems.map(({ column, reason }) => rowError(line, column, reason)));
-      else if (used.add(row.patch.sku)) batch.rows.push({ line, patch: row.patch });
+      else if (used.add(row.patch.sku)) batch.rows.push({ line, patch: row.patch, exported: row.exported });
       else batch.errors.push(rowError(line, 'sku', SKU_REPEATED));
       taken += 1;
       if (taken < BATCH) continue;

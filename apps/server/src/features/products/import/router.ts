@@ -1,7 +1,8 @@
 import { takenSkus, takenSkusInput } from '@esteira/validators/csv/product-csv';
 import { productsBySku, productsBySkuInput } from '@esteira/validators/csv/stored-product';
 import { readProductsProcedure, router } from '../../../core/procedures';
-import { findProductsBySku, findTakenSkus } from '../queries';
+import { findTakenSkus } from '../queries';
+import { findStoredProducts } from './stored-products';
 
 /** What the preview of an import asks. Mutations that change nothing: thousands of SKUs fit into no address. */
 export const importPreviewRouter = router({
@@ -12,5 +13,5 @@ export const importPreviewRouter = router({
   bySku: readProductsProcedure
     .input(productsBySkuInput)
     .output(productsBySku)
-    .mutation(({ ctx, input }) => findProductsBySku(ctx.deps.db, ctx.seller.id, input.skus)),
+    .mutation(({ ctx, input }) => findStoredProducts(ctx.deps, ctx.seller.id, input)),
 });

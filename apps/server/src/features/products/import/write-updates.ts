@@ -3,6 +3,7 @@ import { newId } from '@esteira/db/schema/columns';
 import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { stockAfterFile } from '@esteira/domain/products/stock';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import { SUPPLIER_NOT_FOUND } from '@esteira/validators/csv/product-csv';
 import type { ProductPatch } from '@esteira/validators/csv/product-patch';
@@ -15,6 +16,7 @@ import type { SyncedDeps } from '../service';
 import { findUnsellable } from '../unsellable';
 import { writeUpdated } from './import-changes';
 import { type RowError, rowError } from './insert-products';
+import { sumAdjusted } from './ledger-facts';
 import type { PatchRow } from './patch-batches';
 
 interface FoundProduct extends Record<string, unknown> {
@@ -88,16 +90,21 @@ export async function compareRows(
   usuarioId: string,
   { rows, stored }: FoundRows,
 ): Promise<{ updates: Update[]; errors: RowError[] }> {
-  const changed = rows.flatMap(({ line, patch }) => {
-    const before = stored.get(line);
+  const setStock = await prepareStock(tx, usuarioId, { rows, stored });
+  const errors: RowError[] = [];
+  const changed = rows.flatMap((row) => {
+    const before = stored.get(row.line);
     if (before === undefined) return [];
+    const patch = setStock(row, before);
+    if (typeof patch === 'string') {
+      errors.push(rowError(row.line, 'estoque', patch));
+      return [];
+    }
     const columns = CSV_COLUMNS.filter((column) => isChanged(column, before, patch));
-    return columns.length === 0
-      ? []
-      : [{ line, before, after: { ...before, ...patch, sku: before.sku }, columns }];
+    const after = { ...before, ...patch, sku: before.sku };
+    return columns.length === 0 ? [] : [{ line: row.line, before, after, columns }];
   });
   const held = await holdSuppliers(tx, usuarioId, changed);
-  const errors: RowError[] = [];
   const updates: Update[] = [];
   for (const { line, ...change } of changed) {
     const error = refuse(line, change, held);
@@ -105,6 +112,31 @@ export async function compareRows(
     else updates.push({ ...change, movimento_id: change.columns.includes('estoque') ? newId() : null });
   }
   return { updates, errors };
+}
+
+/**
+ * Tells the patch of a row with the stock that its product gets, or why it gets none. What a file that tells its own
+ * beginning changes of a stock is a difference (docs/decisions/0044).
+ */
+async function prepareStock(
+  tx: Database,
+  usuarioId: string,
+  { rows, stored }: FoundRows,
+): Promise<(row: PatchRow, product: Product) => ProductPatch | string> {
+  const positions = rows.flatMap(({ line, patch, exported }) => {
+    const product = stored.get(line);
+    const { units, position } = exported ?? { units: patch.estoque, position: null };
+    const asks = product !== undefined && position !== null && patch.estoque !== undefined;
+    return asks && patch.estoque !== units ? [{ id: product.id, position }] : [];
+  });
+  const adjusted = await sumAdjusted(tx, usuarioId, positions);
+  return ({ patch, exported }, { id, estoque: current }) => {
+    if (exported === null || patch.estoque === undefined) return patch;
+    const since = exported.position === null ? null : (adjusted.get(id) ?? 0);
+    const from = { current, estoque: patch.estoque, exported: exported.units, adjusted: since };
+    const result = stockAfterFile(from);
+    return typeof result === 'string' ? result : { ...patch, estoque: result };
+  };
 }
 
 /** The SKU is what the product was found by: written in another case it stays as it is. */

@@ -1,4 +1,5 @@
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
+import { isExportedStock } from '@esteira/validators/csv/exported-stock';
 import { normalizeName } from '@esteira/validators/csv/product-csv';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { suggestColumn } from '@esteira/validators/csv/suggest-column';
@@ -19,7 +20,9 @@ const MAX_MATCHED = 60;
 /** Says which column of the file is which: what is obvious is chosen already, the rest left out unless told. */
 export function ColumnMatcher({ heading, names, onMatch }: ColumnMatcherProps) {
   const id = useId();
-  const columns = heading.map((cell) => cell.replace(/^\uFEFF/, '').trim()).filter((cell) => cell !== '');
+  const columns = heading
+    .map((cell) => cell.replace(/^\uFEFF/, '').trim())
+    .filter((cell) => cell !== '' && !isExportedStock(cell));
   const [chosen, setChosen] = useState(() => suggest(columns, names));
   if (columns.length > MAX_MATCHED) return null;
   const taken = new Set(Object.values(chosen).filter((column) => column !== null));

@@ -1,6 +1,8 @@
 import { BOM, toCsvLine } from '@esteira/domain/csv-text';
 import { CSV_COLUMNS } from '@esteira/validators/csv/csv-columns';
+import { EXPORTED_STOCK } from '@esteira/validators/csv/exported-stock';
 import { readCells } from '@esteira/validators/csv/product-csv';
+import { getExportedCell } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { type Correction, createCorrector } from './preview/corrections';
 
@@ -18,14 +20,17 @@ export async function rewriteFile(
   const columns = CSV_COLUMNS.filter((column) => header.indexes[column] !== undefined);
   const correct = createCorrector(corrections, header);
   const blocks: Blob[] = [];
-  let text = BOM + toCsvLine(columns);
+  const knowsStock = header.exportedStock !== undefined;
+  let text = BOM + toCsvLine(knowsStock ? [...columns, EXPORTED_STOCK] : columns);
   let line = 2;
   for await (const records of rows()) {
     for (const record of records) {
       const reading = readCells(correct(record), header);
       if (!reading.ok) continue;
       for (; line < record.line; line += 1) text += '\r\n';
-      const written = toCsvLine(columns.map((column) => reading.cells[column] ?? ''));
+      const cells = columns.map((column) => reading.cells[column] ?? '');
+      if (knowsStock) cells.push(getExportedCell(record, header));
+      const written = toCsvLine(cells);
       line += written.split('\n').length - 1;
       text += written;
       if (text.length < BLOCK) continue;

@@ -12,6 +12,7 @@ import { FILE_CHANGED } from '../prepare-file';
 import type { Correction } from './corrections';
 import { CsvPreviewReport } from './csv-preview-report';
 import type { ReadingChoices } from './csv-preview-worker';
+import { OverwriteQuestion } from './overwrite-question';
 import { EncodingChoice, HiddenRows } from './reading-choices';
 import { type PreviewState, useCsvPreview } from './use-csv-preview';
 
@@ -34,7 +35,9 @@ export function CsvPreviewStep(props: CsvPreviewStepProps) {
   const choices = { isUpdate, names, corrections, encoding, withHidden };
   const preview = useCsvPreview(file, choices);
   const body = useRef<HTMLDivElement>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
   const ready = importable(preview.state);
+  const sold = countOverwritten(preview.state);
   useUnsaved(corrections.length > 0, () => setCorrections([]));
   // The choice that was made is gone, and with it the focus.
   useEffect(() => body.current?.focus(), []);
@@ -77,11 +80,16 @@ export function CsvPreviewStep(props: CsvPreviewStepProps) {
             onCorrect={(correction) => setCorrections((made) => [...made, correction])}
             corrected={corrections.length}
           />
+          {sold > 0 && <OverwriteQuestion sold={sold} isConfirmed={isConfirmed} onChange={setConfirmed} />}
         </div>
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button variant="primary" disabled={!ready} onClick={() => onImport(choices)}>
+        <Button
+          variant="primary"
+          disabled={!ready || (sold > 0 && !isConfirmed)}
+          onClick={() => onImport(choices)}
+        >
           <Upload aria-hidden />
           {ready?.label ?? 'Importar'}
         </Button>
@@ -178,6 +186,11 @@ function Refusal({ children }: { children: string }) {
       <span className="[overflow-wrap:anywhere]">{children}</span>
     </p>
   );
+}
+
+/** Units sold lately of products whose stock the file replaces; the seller is asked before. */
+function countOverwritten(state: PreviewState): number {
+  return state.status === 'done' && state.result.ok ? state.result.preview.overwritten : 0;
 }
 
 /** What the button offers; null while there is nothing the server would take. */

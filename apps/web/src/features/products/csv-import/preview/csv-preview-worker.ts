@@ -39,7 +39,7 @@ export interface RewriteRequest extends ReadingChoices {
 
 export type PreviewReply =
   | { kind: 'progress'; fraction: number }
-  | { kind: 'skus'; skus: string[] }
+  | { kind: 'skus'; skus: string[]; positions: ReadonlyMap<string, string> }
   | { kind: 'done'; result: PreviewResult }
   | { kind: 'rewritten'; file: Blob }
   | { kind: 'unreadable' };
@@ -58,10 +58,10 @@ self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest | Stored
 });
 
 /** Only the page can ask the server. */
-function askPage(skus: string[]): Promise<StoredSkus | null> {
+function askPage(skus: string[], positions: ReadonlyMap<string, string>): Promise<StoredSkus | null> {
   return new Promise((resolve) => {
     answerSkus = resolve;
-    reply({ kind: 'skus', skus });
+    reply({ kind: 'skus', skus, positions });
   });
 }
 

@@ -186,6 +186,7 @@ describe('a file that updates', () => {
       sku: 'Can-1',
     },
     ...{ preco_fornecedor: 5, preco_venda_ml: 19.9, preco_venda_amazon: null, estoque: 10, imagem_url: null },
+    ...{ vendidos: 0, ajustado: null as number | null },
   };
 
   async function update(lines: string[], options: Partial<PreviewOptions> = {}): Promise<CsvPreview> {
@@ -225,6 +226,53 @@ describe('a file that updates', () => {
     expect(preview.counts).toMatchObject({ changed: 0, equal: 1 });
     const { first } = await update(['sku;fornecedor_id;nome', 'can-1;gemea;']);
     expect(first.bad).toHaveLength(1);
+  });
+
+  describe('and was exported', () => {
+    const position = '0199d2f0-7c1e-7000-8000-000000000000';
+    const sold = { ...stored, estoque: 7, vendidos: 3, ajustado: 0 };
+    const exported = (estoque: string, product = sold) =>
+      update(['estoque_exportado;sku;estoque', `10 (${position});CAN-1;${estoque}`], {
+        findStored: async (_, positions) => {
+          expect([...positions]).toEqual([['can-1', position]]);
+          return new Map([['can-1', product]]);
+        },
+      });
+
+    it('leaves the stock alone where it was not changed in the file', async () => {
+      const preview = await exported('10');
+      expect(preview).toMatchObject({ columns: ['sku', 'estoque'], counts: { equal: 1 }, overwritten: 0 });
+    });
+
+    it('shows the stock that a difference leads to, and asks nothing', async () => {
+      const preview = await exported('15');
+      expect(preview.overwritten).toBe(0);
+      expect(preview.first.changed).toMatchObject([{ before: { estoque: '7' }, cells: { estoque: '12' } }]);
+      expect((await exported('15', { ...sold, estoque: 12, ajustado: 5 })).counts).toMatchObject({
+        equal: 1,
+      });
+    });
+
+    it('names what the import will not do', async () => {
+      expect((await exported('2')).problems).toEqual([
+        'Linha 2: estoque: insuficiente: há 7 unidades e o arquivo tira 8',
+      ]);
+      expect((await exported('15', { ...sold, ajustado: 20 })).problems).toEqual([
+        'Linha 2: estoque: foi alterado depois da exportação; exporte de novo',
+      ]);
+    });
+  });
+
+  it('counts the units sold lately of products whose stock it replaces, and of no others', async () => {
+    const findStored = async () =>
+      new Map([
+        ['can-1', { ...stored, estoque: 7, vendidos: 3 }],
+        ['can-2', { ...stored, sku: 'CAN-2', vendidos: 2 }],
+      ]);
+    const count = async (...lines: string[]) => (await update(lines, { findStored })).overwritten;
+    expect(await count('sku;estoque', 'CAN-1;10', 'CAN-2;10')).toBe(3);
+    expect(await count('sku;estoque', 'CAN-1;7', 'CAN-2;9')).toBe(2);
+    expect(await count('sku;preco_venda_ml;estoque', 'CAN-1;10;', 'CAN-2;10;')).toBe(0);
   });
 
   it('counts as to be imported what cannot be compared', async () => {
@@ -268,6 +316,9 @@ describe('what is put right in the preview', () => {
       'sao bento;A;;"1234,00";9000;1\r',
       'sao bento;B;;"1234,00";9000;1\r',
     ]);
+    const exported = new Blob(['sku;estoque_exportado;estoque\nA;10 (x);1']);
+    const told = await rewriteFile(await openFile(exported, { isUpdate: true }), []);
+    expect((await told.text()).replace('\uFEFF', '')).toBe('sku;estoque;estoque_exportado\r\nA;1;10 (x)\r\n');
     const again = await previewCsv(new Blob([sent]), options);
     expect(again.ok && again.preview.firstRows.map(({ line }) => line)).toEqual([4, 5, 6, 8]);
   });

@@ -47,6 +47,8 @@ export interface CsvPreview {
   firstRows: PreviewRow[];
   /** The first rows of each kind. */
   first: Record<PreviewView, PreviewRow[]>;
+  /** Units sold in the last days of products whose stock the file replaces without knowing of them. */
+  overwritten: number;
   /** Whether SKUs were compared with those that are stored. */
   knowsSkus: boolean;
   problemCount: number;
@@ -73,7 +75,7 @@ export interface PreviewOptions {
   withHidden?: boolean;
   corrections?: readonly Correction[];
   /** The seller's products that have one of the file's SKUs; null: not known. */
-  findStored?: (skus: string[]) => Promise<StoredSkus | null>;
+  findStored?: (skus: string[], positions: ReadonlyMap<string, string>) => Promise<StoredSkus | null>;
   /** Told how much was read, from 0 to 1. */
   onProgress?: (fraction: number) => void;
 }
@@ -135,7 +137,7 @@ export async function previewCsv(file: Blob, options: PreviewOptions): Promise<P
       return reader;
     }
     let reader = await readRows(null);
-    const stored = (await options.findStored?.([...reader.skus])) ?? null;
+    const stored = (await options.findStored?.([...reader.skus], reader.positions)) ?? null;
     if (stored !== null && (stored.size > 0 || options.isUpdate)) reader = await readRows(stored);
     const { format, place, hiddenColumns } = opened;
     const hidden = { rows: opened.countHidden(), columns: hiddenColumns };
@@ -151,6 +153,7 @@ const VIEWS: readonly PreviewView[] = ['new', 'changed', 'equal', 'bad', 'warned
 
 class PreviewReader {
   private rows = 0;
+  private overwritten = 0;
   private readonly shown = new Map<PreviewView, ShownRows>(VIEWS.map((view) => [view, new ShownRows()]));
   private readonly firstRows: PreviewRow[] = [];
   private readonly problems = new ProblemCollector();
@@ -173,15 +176,22 @@ class PreviewReader {
     return this.judge.skus;
   }
 
+  get positions(): ReadonlyMap<string, string> {
+    return this.judge.positions;
+  }
+
   take(scanned: ScannedRecord): void {
     this.rows += 1;
     const record = this.correct(scanned);
     const judged = this.judge.judge(record);
     for (const problem of judged.problems) this.problems.add(record.line, problem);
     const wrong = this.countWrong(record, judged.problems);
+    this.overwritten += judged.overwritten ?? 0;
     let shown: PreviewRow | undefined;
     const show = () => {
-      shown ??= { line: record.line, cells: shorten(record, this.header), wrong, ...judged };
+      const cells = shorten(record, this.header);
+      if (judged.stock !== undefined) cells.estoque = String(judged.stock);
+      shown ??= { line: record.line, cells, wrong, ...judged };
       return shown;
     };
     if (this.firstRows.length < SHOWN_ROWS) this.firstRows.push(show());
@@ -190,7 +200,7 @@ class PreviewReader {
   }
 
   finish(): Omit<CsvPreview, 'format' | 'place' | 'hidden' | 'knowsSkus'> {
-    const { header, rows, firstRows } = this;
+    const { header, rows, firstRows, overwritten } = this;
     const listed = [...this.shown.values()].flatMap(({ first }) => first);
     for (const { wrong } of [...firstRows, ...listed]) {
       for (const column of CSV_COLUMNS) {
@@ -204,6 +214,7 @@ class PreviewReader {
       isUpdate: this.options.isUpdate ?? false,
       columns: CSV_COLUMNS.filter((column) => header.indexes[column] !== undefined),
       rows,
+      overwritten,
       counts: entries(({ count }) => count),
       firstRows,
       first: entries(({ first }) => first),

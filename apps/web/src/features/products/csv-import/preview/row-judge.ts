@@ -1,8 +1,10 @@
 import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { formatAmount } from '@esteira/domain/money-text';
+import { stockAfterFile } from '@esteira/domain/products/stock';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import type { ScannedRecord } from '@esteira/validators/csv/csv-scanner';
+import type { ExportedStock } from '@esteira/validators/csv/exported-stock';
 import {
   type CsvCells,
   type CsvHeader,
@@ -13,7 +15,12 @@ import {
   type SupplierLookup,
   validateRow,
 } from '@esteira/validators/csv/product-csv';
-import { findMissing, toNewProduct, validatePatch } from '@esteira/validators/csv/product-patch';
+import {
+  findMissing,
+  type RowPatchValidation,
+  toNewProduct,
+  validatePatch,
+} from '@esteira/validators/csv/product-patch';
 import { findCellHints } from '@esteira/validators/csv/read-cell';
 import type { StoredProduct } from '@esteira/validators/csv/stored-product';
 import { type ProductInput, productInput } from '@esteira/validators/products/product';
@@ -28,6 +35,10 @@ export interface JudgedRow {
   warnings: RowProblem[];
   /** What stands now in the columns that the row changes. */
   before: CsvCells;
+  /** The stock that the product gets, where that is not what the cell says. */
+  stock?: number;
+  /** Units sold in the last days of a product whose stock the row replaces without knowing of them. */
+  overwritten?: number;
 }
 
 /** The seller's products by SKU in lower case; null for one of which only that is known. */
@@ -50,6 +61,8 @@ export class RowJudge {
   private readonly used = new Set<string>();
   /** Every SKU of the file that a product may have, in lower case. */
   readonly skus = new Set<string>();
+  /** After which line of its product's ledger a row was exported, by SKU in lower case, where the file tells. */
+  readonly positions = new Map<string, string>();
 
   constructor(private readonly options: JudgeOptions) {}
 
@@ -80,26 +93,34 @@ export class RowJudge {
     const sku = (row.ok ? row.patch.sku : readSku(record, header))?.toLowerCase();
     if (sku !== undefined) this.skus.add(sku);
     if (!row.ok) return toBad(row.problems);
-    const { patch } = row;
+    const { patch, exported } = row;
+    if (exported?.position) this.positions.set(patch.sku.toLowerCase(), exported.position);
     if (this.used.has(patch.sku.toLowerCase())) return toBad([{ column: 'sku', reason: SKU_REPEATED }]);
     this.used.add(patch.sku.toLowerCase());
     const hints = this.findHints(record);
     if (stored === null) return { kind: 'changed', problems: [], warnings: hints, before: {} };
     const product = stored.get(patch.sku.toLowerCase());
-    if (product) return this.compare(product, { ...product, ...patch }, hints);
+    if (product) return this.compare(product, row, hints);
     const missing = findMissing(patch);
     if (missing.length > 0) return toBad(missing);
     const warnings = [...hints, ...findWarnings(toNewProduct(patch))];
     return { kind: 'new', problems: [], warnings, before: {} };
   }
 
-  private compare(product: StoredProduct, after: StoredProduct, hints: RowProblem[]): JudgedRow {
+  private compare(product: StoredProduct, { patch, exported }: RowPatch, hints: RowProblem[]): JudgedRow {
+    const after = { ...product, ...patch };
+    const setsStock = patch.estoque !== undefined;
+    const stock = setsStock && exported ? findStock(product, after.estoque, exported) : after.estoque;
+    if (typeof stock === 'string') return toBad([{ column: 'estoque', reason: stock }]);
+    after.estoque = stock;
     const columns = CSV_COLUMNS.filter((column) => column !== 'sku' && product[column] !== after[column]);
     const before: CsvCells = {};
     for (const column of columns) before[column] = this.show(column, product);
     const kind = columns.length === 0 ? 'equal' : 'changed';
     const warnings = kind === 'changed' ? [...hints, ...findWarnings(after)] : [];
-    return { kind, problems: [], warnings, before };
+    const judged: JudgedRow = { kind, problems: [], warnings, before };
+    if (setsStock && exported) return { ...judged, stock };
+    return columns.includes('estoque') ? { ...judged, overwritten: product.vendidos } : judged;
   }
 
   private findHints(record: ScannedRecord): RowProblem[] {
@@ -112,6 +133,14 @@ export class RowJudge {
     if (typeof value === 'number') return column === 'estoque' ? String(value) : formatAmount(value);
     return column === 'fornecedor_id' ? this.options.nameSupplier(value) : value;
   }
+}
+
+type RowPatch = Extract<RowPatchValidation, { ok: true }>;
+
+/** The stock that a row gives its product, or why it gives none, as the import finds it. */
+function findStock(product: StoredProduct, estoque: number, exported: ExportedStock): number | string {
+  const adjusted = exported.position === null ? null : product.ajustado;
+  return stockAfterFile({ current: product.estoque, estoque, exported: exported.units, adjusted });
 }
 
 const toBad = (problems: RowProblem[]): JudgedRow => ({ kind: 'bad', problems, warnings: [], before: {} });

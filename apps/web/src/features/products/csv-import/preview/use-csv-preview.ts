@@ -16,6 +16,8 @@ export type PreviewState =
   /** No worker: the file can still be imported unseen. */
   | { status: 'unavailable' };
 
+type AskedSkus = Pick<Extract<PreviewReply, { kind: 'skus' }>, 'skus' | 'positions'>;
+
 type KnownSupplier = NonNullable<PreviewRequest['suppliers']>[number];
 
 /** Reads a chosen file in a worker, so that 200,000 rows freeze nothing; again whenever it is to be read otherwise. */
@@ -31,13 +33,13 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
     const reader = createReader();
     worker.current = reader;
     let isOver = false;
-    async function answerSkus(skus: string[]) {
-      const stored = await findStored(skus, isUpdate, () => isOver);
+    async function answerSkus(asked: AskedSkus) {
+      const stored = await findStored(asked, isUpdate, () => isOver);
       if (!isOver) reader.postMessage({ stored } satisfies StoredAnswer);
     }
     reader.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
       if (data.kind === 'progress') setState(keepDone(data.fraction));
-      else if (data.kind === 'skus') void answerSkus(data.skus);
+      else if (data.kind === 'skus') void answerSkus(data);
       else if (data.kind === 'done') setState({ status: 'done', result: data.result });
       else if (data.kind === 'unreadable') setState({ status: 'unreadable' });
     };
@@ -70,7 +72,11 @@ function useStoredSkus() {
   const asked = useRef({ taken: new Set<string>(), products: new Set<string>() });
 
   return useCallback(
-    async (skus: string[], isUpdate: boolean, isOver: () => boolean): Promise<StoredSkus | null> => {
+    async (
+      { skus, positions }: AskedSkus,
+      isUpdate: boolean,
+      isOver: () => boolean,
+    ): Promise<StoredSkus | null> => {
       const done = isUpdate ? asked.current.products : asked.current.taken;
       const size = isUpdate ? MAX_PRODUCTS_PER_CALL : MAX_SKUS_PER_CALL;
       const left = skus.filter((sku) => !done.has(sku));
@@ -78,7 +84,10 @@ function useStoredSkus() {
         for (let from = 0; from < left.length && !isOver(); from += size) {
           const batch = left.slice(from, from + size);
           if (isUpdate) {
-            const { itens } = await client.products.bySku.mutate({ skus: batch });
+            const { itens } = await client.products.bySku.mutate({
+              skus: batch,
+              posicoes: batch.map((sku) => positions.get(sku) ?? null),
+            });
             for (const product of itens) products.current.set(product.sku.toLowerCase(), product);
           } else {
             for (const sku of (await client.products.takenSkus.mutate({ skus: batch })).skus)
