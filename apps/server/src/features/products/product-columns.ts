@@ -32,7 +32,8 @@ const { id: _id, publicado_ml: _ml, publicado_amazon: _amazon, ...ownFields } = 
 
 /** The statement may call the table by no other name. */
 const attributes = sql.raw(
-  '(SELECT f FROM fichas_anuncio f WHERE f.usuario_id = produtos.usuario_id AND f.produto_id = produtos.id)',
+  `(SELECT hash_record_extended(f, 0) FROM fichas_anuncio f
+    WHERE f.usuario_id = produtos.usuario_id AND f.produto_id = produtos.id)`,
 );
 
 /** The columns of a product as lists and changes give it out: its version covers its listing attributes and costs too. */
