@@ -28,7 +28,7 @@ import {
   removeTwoStepInput,
 } from './administration/admin-user-acts';
 import { checkoutInputAt, tokenCheckoutInput } from './billing/checkout';
-import { pixInput } from './billing/pix';
+import { createPixInput, pixInput } from './billing/pix';
 import { renewalInput, tokenRenewalInput } from './billing/subscription';
 import { costSettingsInput, netValuesInput, productCostsInput } from './costs/costs';
 import { knownFeesInput } from './costs/known-fees';
@@ -294,8 +294,9 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['checkoutInput', checkoutInputAt(() => new Date('2026-11-21T12:00:00Z')), card],
   ['tokenCheckoutInput', tokenCheckoutInput, { ...tokenCard, parcelas, chave_idempotencia }],
   ['pixInput', pixInput, { plano: 'top' }],
-  ['renewalInput', renewalInput, kept],
-  ['tokenRenewalInput', tokenRenewalInput, tokenCard],
+  ['createPixInput', createPixInput, { plano: 'top', chave_idempotencia }],
+  ['renewalInput', renewalInput, { ...kept, chave_idempotencia }],
+  ['tokenRenewalInput', tokenRenewalInput, { ...tokenCard, chave_idempotencia }],
   ['refundInput', refundInput, { id: 'x', motivo: 'Cobrado em dobro' }],
   ['reasonInput', reasonInput, { motivo: 'Conta invadida' }],
   ['deactivateInput', deactivateInput, { id: 'x', motivo: 'Conta invadida' }],

@@ -23,6 +23,8 @@ export interface Context {
   ip: string;
   /** What the browser calls itself. */
   userAgent: string | undefined;
+  /** `Idempotency-Key`, as sent. */
+  idempotencyKey: string | undefined;
   /** Who is signed in, read once a request. Fails with `unauthenticated`, and for an API key with `forbidden`. */
   signedIn: () => Promise<SignedIn>;
   /** The same for a seller; fails with `forbidden` for people of their team. */
@@ -42,7 +44,11 @@ export interface Shop {
 }
 
 interface Request {
-  headers: { authorization?: string | undefined; 'user-agent'?: string | undefined };
+  headers: {
+    authorization?: string | undefined;
+    'user-agent'?: string | undefined;
+    'idempotency-key'?: string | string[] | undefined;
+  };
   ip: string;
 }
 
@@ -92,5 +98,7 @@ export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): 
   }
 
   const userAgent = headers['user-agent'];
-  return { deps, token, ip, userAgent, once: createOnce(), signedIn, owner, shopWithin, refuseIfEnded };
+  const idempotencyKey = headers['idempotency-key']?.toString();
+  const sent = { token, ip, userAgent, idempotencyKey };
+  return { deps, ...sent, once: createOnce(), signedIn, owner, shopWithin, refuseIfEnded };
 }

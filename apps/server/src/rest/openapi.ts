@@ -77,6 +77,12 @@ const QUERY: Record<string, { description: string; schema?: Json }> = {
   ordem: { description: 'Do mais novo ao mais antigo, se nada for dito.' },
 };
 
+const HEADERS: Record<string, string> = {
+  'idempotency-key':
+    'Repita a chave para repetir o mesmo envio: a cobrança é feita uma vez e a resposta é a mesma. A mesma chave com ' +
+    'outros dados é 409; diferente do campo `chave_idempotencia`, 422.',
+};
+
 /** The OpenAPI 3.1 description of `/api`, generated from the route table and the procedures' schemas. */
 export function buildOpenApi(): Json {
   const paths: Record<string, Json> = {};
@@ -164,6 +170,7 @@ function headerParameters(route: RestRoute, input: Json): Json[] {
     name: header,
     in: 'header',
     required: false,
+    ...(HEADERS[header] === undefined ? {} : { description: HEADERS[header] }),
     schema: getFields(input)[field] ?? { type: 'string' },
   }));
 }

@@ -60,7 +60,8 @@ function toInput(route: RestRoute, request: FastifyRequest): Input {
   if ('id' in input) delete input['versao'];
   for (const [header, field] of Object.entries(route.headers ?? {})) {
     const value = request.headers[header];
-    if (value !== undefined) input[field] = value;
+    // Calls that charge compare their header with their field themselves.
+    if (value !== undefined && header !== 'idempotency-key') input[field] = value;
   }
   return { ...input, ...route.fixedInput, ...(request.params as Record<string, string>) };
 }

@@ -32,7 +32,14 @@ function whenGiven(sentence: string) {
 /** The id of a plan that is sold. */
 export const plano = z.enum(PLAN_IDS, { error: whenGiven('Plano desconhecido') });
 const parcelas = wholeNumber(Math.min(...INSTALLMENT_OPTIONS), Math.max(...INSTALLMENT_OPTIONS));
-const chave_idempotencia = orAbsent(text(200, { as: 'opaque' }));
+
+/**
+ * What a submission is repeated under, in the header `Idempotency-Key` or in this field: what such a header may hold, so
+ * that both name the same.
+ */
+export const chave_idempotencia = orAbsent(
+  text(200, { as: 'opaque' }).regex(/^[\x20-\x7e]*$/, { error: 'Use letras sem acento, números e sinais' }),
+);
 
 /**
  * POST /checkout (docs/product-rules.md#checkout) checked at the moment `now` gives: a card is good until the end

@@ -1,10 +1,13 @@
 import { PLAN_IDS } from '@esteira/domain/billing/plans';
 import { z } from 'zod';
 import { isoDate } from '../wire/text';
-import { plano } from './checkout';
+import { chave_idempotencia, plano } from './checkout';
 
-/** checkout.createPix: the plan fixes price and months. */
+/** The plan fixes price and months. */
 export const pixInput = z.object({ plano });
+
+/** checkout.createPix. The same key is the same Pix, also after it was paid. */
+export const createPixInput = pixInput.extend({ chave_idempotencia });
 
 export const PIX_SITUATIONS = ['aguardando', 'aprovado', 'expirado', 'estornado'] as const;
 
@@ -21,5 +24,5 @@ export const pixPayment = z.object({
   message: z.string().nullable(),
 });
 
-export type PixInput = z.output<typeof pixInput>;
+export type CreatePixInput = z.output<typeof createPixInput>;
 export type PixPayment = z.output<typeof pixPayment>;

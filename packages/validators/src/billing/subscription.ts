@@ -38,7 +38,7 @@ export const subscriptionPayment = z.object({
   tem_recibo: z.boolean(),
 });
 
-const once = { parcelas: true, chave_idempotencia: true } as const;
+const once = { parcelas: true } as const;
 
 /** subscription.turnOnRenewal, for the simulation: a card's data. */
 export const renewalInput = checkoutInput.omit(once);

@@ -115,12 +115,27 @@ describe('parallel posts of one submission', () => {
 });
 
 describe('parallel payments of one seller', () => {
-  it('add their months up', async () => {
-    const answers = await Promise.all(
-      times(10).map((n) => pay(n % 2 === 0 ? server.app : other, unique('chave'))),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    expect(gateway.charges).toHaveLength(10);
+  it('are charged one at a time: who comes while one is under way is told so, and none is half done', async () => {
+    for (const round of times(5)) {
+      user = await makeUser(server);
+      gateway.reset();
+      gateway.beforeCharge = slowly;
+      const answers = await Promise.all(
+        times(10).map((n) => pay(n % 2 === 0 ? server.app : other, unique('chave'))),
+      );
+      const paid = answers.filter(({ status }) => status === 201);
+      expect({ round, paid: paid.length }).toEqual({ round, paid: 1 });
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+      for (const { body } of answers.filter(({ status }) => status === 409)) {
+        expect(body.detail).toBe('Há um pagamento em análise. Aguarde o resultado antes de pagar de novo.');
+      }
+      expect(gateway.charges).toHaveLength(1);
+      expect(await stored()).toHaveLength(1);
+    }
+  });
+
+  it('add their months up, one after the other', async () => {
+    for (const _ of times(10)) expect((await pay(server.app, unique('chave'))).status).toBe(201);
     expect(await expiry()).toBe('2027-11-15T15:00:00.000Z');
     const ends = (await stored()).map(({ valido_ate }) => valido_ate);
     expect(new Set(ends).size).toBe(10);

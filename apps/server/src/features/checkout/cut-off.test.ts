@@ -62,7 +62,7 @@ async function payOpenPix({ user }: Run): Promise<void> {
 }
 
 async function makeAndPayPix(deps: Deps, run: Run): Promise<void> {
-  const pix = await createPix(deps, run.user, 'basico');
+  const pix = await createPix(deps, run.user, { plano: 'basico' });
   await payOpenPix(run);
   bench.pass(2_000);
   await getPix(deps, run.user.id, pix.id);
@@ -85,7 +85,7 @@ const WORKS: Record<string, Work> = {
   'a card': { work: payCard },
   'a card that is sent again': { work: payCard, repeat: (run) => payCard(bench.server.deps, run) },
   'a card while a Pix is open': {
-    prepare: ({ user }) => createPix(bench.server.deps, user, 'top'),
+    prepare: ({ user }) => createPix(bench.server.deps, user, { plano: 'top' }),
     work: payCard,
     repeat: (run) => payCard(bench.server.deps, run),
   },
@@ -93,13 +93,13 @@ const WORKS: Record<string, Work> = {
   'a Pix that is asked for again': {
     work: makeAndPayPix,
     repeat: async (run) => {
-      await createPix(bench.server.deps, run.user, 'basico');
+      await createPix(bench.server.deps, run.user, { plano: 'basico' });
       await payOpenPix(run);
     },
   },
   'a notification': {
     prepare: async (run) => {
-      await createPix(bench.server.deps, run.user, 'basico');
+      await createPix(bench.server.deps, run.user, { plano: 'basico' });
       await payOpenPix(run);
       await announce(run);
     },

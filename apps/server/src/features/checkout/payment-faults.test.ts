@@ -80,9 +80,9 @@ describe.each(FAULTS)('%s', (_, failure, times) => {
 
   it('leaves one Pix, which is the one that is shown', async () => {
     fail();
-    await createPix(bench.server.deps, user, 'basico').catch(expectRefusal);
+    await createPix(bench.server.deps, user, { plano: 'basico' }).catch(expectRefusal);
     bench.fake.recover();
-    const pix = await createPix(bench.server.deps, user, 'basico');
+    const pix = await createPix(bench.server.deps, user, { plano: 'basico' });
     const ledger = await readLedger(bench, user.id);
     const open = ledger.flatMap(({ id }) => bench.fake.ordersOf(id)).filter(isOpen);
     expect(open).toMatchObject([{ reference: pix.id }]);

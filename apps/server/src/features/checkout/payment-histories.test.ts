@@ -83,7 +83,7 @@ async function play(history: History, one: Command): Promise<void> {
       await payPlan(deps, user, makeSubmission(one.plano, one.holder, one.key && `${user.id}${one.key}`));
       return;
     case 'pix':
-      await createPix(deps, user, one.plano);
+      await createPix(deps, user, { plano: one.plano });
       return;
     case 'look':
       for (const { id, meio } of ledger) if (meio === 'pix') await getPix(deps, user.id, id);

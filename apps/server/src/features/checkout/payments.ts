@@ -66,19 +66,34 @@ export async function registerAttempt(
     .onConflictDoNothing({ target: [payments.usuario_id, payments.chave_idempotencia] })
     .returning(paymentColumns);
   if (created !== undefined) return { payment: created, isNew: true };
+  const found = await findSubmitted(db, { usuarioId, chave_idempotencia, resumo_pedido });
+  // It was refused, as another one is under way, and taken back in this moment.
+  if (found === null) throw toBusy();
+  return { payment: found, isNew: false };
+}
+
+/** What a key stands for. Fails with `conflict` where that is another submission than the digest's. */
+export async function findSubmitted(
+  db: Database,
+  sought: { usuarioId: string; chave_idempotencia: string; resumo_pedido: string },
+): Promise<Payment | null> {
+  const { usuarioId, chave_idempotencia, resumo_pedido } = sought;
   const [found] = await db
     .select({ payment: paymentColumns, resumo_pedido: payments.resumo_pedido })
     .from(payments)
     .where(and(eq(payments.usuario_id, usuarioId), eq(payments.chave_idempotencia, chave_idempotencia)));
-  if (found === undefined) throw new Error('the payment that was in the way is gone');
-  if (found.resumo_pedido !== resumo_pedido) {
-    throw new AppError('conflict', 'Esta chave de idempotência já foi usada em outro pagamento');
-  }
-  return { payment: found.payment, isNew: false };
+  if (found !== undefined && found.resumo_pedido !== resumo_pedido) throw keyIsTaken();
+  return found?.payment ?? null;
 }
+
+export const keyIsTaken = () =>
+  new AppError('conflict', 'Esta chave de idempotência já foi usada em outro pagamento');
 
 /** A charge and the questions after what became of it, in service.ts. */
 const PAYMENT_DEADLINE_MS = 30_000;
+
+/** How long one request may hold a payment, or a seller's card. */
+export const PAYMENT_LEASE_MS = toLeaseMs(PAYMENT_DEADLINE_MS);
 
 const flights = new WeakMap<Deps, SingleFlight<Payment>>();
 
@@ -99,10 +114,10 @@ export function payOnce(deps: Deps, paymentId: string, work: () => Promise<Payme
  */
 export function withPaymentLease<T>(deps: Deps, paymentId: string, work: () => Promise<T>): Promise<T> {
   const key = `pagamento:${paymentId}`;
-  return withLease(deps, { key, durationMs: toLeaseMs(PAYMENT_DEADLINE_MS), busy: toBusy }, work);
+  return withLease(deps, { key, durationMs: PAYMENT_LEASE_MS, busy: toBusy }, work);
 }
 
-const toBusy = () =>
+export const toBusy = () =>
   new AppError('conflict', 'Pagamento em processamento. Aguarde alguns instantes.', { retryAfter: 5 });
 
 /** The payment as it stands now. */
@@ -111,7 +126,8 @@ export async function findPayment(db: Database, { usuario_id, id }: Payment): Pr
     .select(paymentColumns)
     .from(payments)
     .where(and(eq(payments.usuario_id, usuario_id), eq(payments.id, id)));
-  if (payment === undefined) throw new Error('a payment has disappeared');
+  // One that may not be charged now is taken back.
+  if (payment === undefined) throw toBusy();
   return payment;
 }
 

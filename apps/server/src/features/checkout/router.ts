@@ -9,10 +9,11 @@ import {
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, publicProcedure, router } from '../../core/procedures';
 import { getCardPayment } from './card-progress';
+import { chargingProcedure } from './charging';
 import { getGateway, payPlan, payPlanWithToken, refuseCardData } from './service';
 import { toCardSubmission, toTokenSubmission } from './submission';
 
-const payProcedure = authedProcedure.meta({ asksOutside: true, refusals: [402] });
+const payProcedure = chargingProcedure.meta({ refusals: [402] });
 
 export const checkoutRouter = router({
   pay: payProcedure

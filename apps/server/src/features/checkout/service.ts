@@ -14,6 +14,7 @@ import { AppError } from '../../core/errors';
 import type { SessionUser } from '../../core/security/session-user';
 import { getCardPayment, REFUSED, UNDER_REVIEW } from './card-progress';
 import { throwCardFailure, throwUnclear } from './gateway-failure';
+import { withOneCard } from './one-card';
 import { recordPaymentResult } from './payment-result';
 import {
   type Attempt,
@@ -69,12 +70,16 @@ export async function payPlanWithToken(
 }
 
 async function paySubmission(deps: Deps, user: SessionUser, submission: Submission): Promise<Payment> {
-  // Before the card is charged, so that a seller never has two charges that can both be paid.
-  await cancelOpenPix(deps, user);
   const attempt = await registerAttempt(deps, user.id, submission);
   if (attempt.payment.status !== 'pendente') return attempt.payment;
   const work = { attempt, user, submission };
-  return payOnce(deps, attempt.payment.id, () => finishPayment(deps, work));
+  return payOnce(deps, attempt.payment.id, () =>
+    withOneCard(deps, attempt, {
+      // Before the card is charged, so that a seller never has two charges that can both be paid.
+      prepare: () => cancelOpenPix(deps, user),
+      work: () => finishPayment(deps, work),
+    }),
+  );
 }
 
 interface Work {

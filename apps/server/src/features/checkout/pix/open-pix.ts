@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { payments } from '@esteira/db/schema/billing/payments';
-import { PLANS, type PlanId } from '@esteira/domain/billing/plans';
+import { PLANS } from '@esteira/domain/billing/plans';
 import { toCents } from '@esteira/domain/money';
 import type { KnownCharge, PaymentContext, PixInput } from '@esteira/payments/port';
+import type { CreatePixInput } from '@esteira/validators/billing/pix';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import type { SessionUser } from '../../../core/security/session-user';
 import { throwPixFailure } from '../gateway-failure';
 import { recordPaymentResult } from '../payment-result';
-import { findPayment, type Payment, paymentColumns, payOnce, toChargeRef } from '../payments';
+import { findPayment, findSubmitted, type Payment, paymentColumns, payOnce, toChargeRef } from '../payments';
 
 /** How long a Pix can be paid: the shortest term that Mercado Pago names. */
 const PIX_MINUTES = 30;
@@ -17,7 +18,11 @@ const PIX_MINUTES = 30;
 const TIMEOUT_MS = 20_000;
 
 /** A Pix that is stored but not yet at the gateway, or the one that the seller has open already. */
-export async function storePix(deps: Deps, usuarioId: string, plano: PlanId): Promise<Payment | null> {
+export async function storePix(
+  deps: Deps,
+  usuarioId: string,
+  { plano, chave_idempotencia }: CreatePixInput,
+): Promise<Payment | null> {
   const { db, clock } = deps;
   const [created] = await db
     .insert(payments)
@@ -28,14 +33,26 @@ export async function storePix(deps: Deps, usuarioId: string, plano: PlanId): Pr
       plano,
       valor: PLANS[plano].preco,
       parcelas: 1,
-      chave_idempotencia: randomUUID(),
-      resumo_pedido: '',
+      chave_idempotencia: chave_idempotencia ?? randomUUID(),
+      resumo_pedido: toDigest(deps, plano),
       data_pagamento: clock().toISOString(),
     })
     // A seller has one open Pix at most.
     .onConflictDoNothing()
     .returning(paymentColumns);
   return created ?? findOpenPix(deps, usuarioId);
+}
+
+const toDigest = ({ digest }: Deps, plano: string) => digest(JSON.stringify(['pix', plano]));
+
+/** The Pix that a key stands for already; fails with `conflict` when it stands for another payment. */
+export async function findPixOfKey(
+  deps: Deps,
+  usuarioId: string,
+  { plano, chave_idempotencia }: CreatePixInput,
+): Promise<Payment | null> {
+  if (chave_idempotencia === undefined) return null;
+  return findSubmitted(deps.db, { usuarioId, chave_idempotencia, resumo_pedido: toDigest(deps, plano) });
 }
 
 /** The Pix of a seller that may still be paid, or that nobody has asked about since its term was over. */

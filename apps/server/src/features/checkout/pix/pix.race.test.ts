@@ -49,14 +49,14 @@ const orders = async () => (await readLedger(bench, user.id)).flatMap(({ id }) =
 
 describe('a Pix on two instances', () => {
   it('is one, however many tabs ask for it at once', async () => {
-    const made = await race((deps) => createPix(deps, user, 'basico'));
+    const made = await race((deps) => createPix(deps, user, { plano: 'basico' }));
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made.map(({ copia_e_cola }) => copia_e_cola)).size).toBe(1);
     expect(await orders()).toHaveLength(1);
   });
 
   it('is credited once, whatever tells both of them at once that it was paid', async () => {
-    const { id } = await createPix(instances[0], user, 'basico');
+    const { id } = await createPix(instances[0], user, { plano: 'basico' });
     const [order] = await orders();
     bench.fake.change(order?.id ?? '', { status: 'processed', detail: 'accredited' });
     bench.pass(3 * 60_000);
@@ -74,7 +74,7 @@ describe('a Pix on two instances', () => {
   it('and a card that is sent meanwhile are never both charged without the payer paying both', async () => {
     await race<unknown>((deps) =>
       deps === instances[0]
-        ? createPix(deps, user, 'top')
+        ? createPix(deps, user, { plano: 'top' })
         : payPlan(deps, user, makeSubmission('basico', 'APRO', `${user.id}-cartao`)),
     );
     bench.pass(2 * 60_000);

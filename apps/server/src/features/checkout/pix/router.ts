@@ -1,15 +1,16 @@
-import { pixInput, pixPayment } from '@esteira/validators/billing/pix';
+import { createPixInput, pixInput, pixPayment } from '@esteira/validators/billing/pix';
 import { idInput } from '@esteira/validators/wire/text';
 import { authedProcedure, router } from '../../../core/procedures';
+import { chargingProcedure } from '../charging';
 import { createPix, getOpenPix, getPix, simulatePixPayment } from './service';
 
 const asking = authedProcedure.meta({ asksOutside: true });
 
 export const pixRouter = router({
-  createPix: asking
-    .input(pixInput)
+  createPix: chargingProcedure
+    .input(createPixInput)
     .output(pixPayment)
-    .mutation(({ ctx, input }) => createPix(ctx.deps, ctx.user, input.plano)),
+    .mutation(({ ctx, input }) => createPix(ctx.deps, ctx.user, input)),
   pix: asking
     .input(idInput)
     .output(pixPayment)

@@ -1,6 +1,6 @@
 import { payments } from '@esteira/db/schema/billing/payments';
 import type { PlanId } from '@esteira/domain/billing/plans';
-import type { PixPayment } from '@esteira/validators/billing/pix';
+import type { CreatePixInput, PixPayment } from '@esteira/validators/billing/pix';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
@@ -10,7 +10,7 @@ import { throwPixFailure } from '../gateway-failure';
 import { recordPaymentResult } from '../payment-result';
 import { findPayment, type Payment, paymentColumns, toApproval, toChargeRef } from '../payments';
 import { reconcilePayment } from '../reconcile';
-import { endPix, findOpenPix, finishPix, storePix } from './open-pix';
+import { endPix, findOpenPix, findPixOfKey, finishPix, storePix } from './open-pix';
 import { createReadLimit, type ReadLimit } from './read-limit';
 
 /** One Pix stands in the way at most; more tries are only needed while others make Pix of the same seller. */
@@ -20,11 +20,15 @@ const TERM_OVER = 'O prazo do Pix acabou. Gere um novo código.';
 
 /**
  * The Pix for a plan: the one that is open already, in whichever tab it was made, or a new one. One of another plan, or
- * whose term is over, is ended first; when it turns out to be paid, it is the answer.
+ * whose term is over, is ended first; when it turns out to be paid, it is the answer. Under a key that has its Pix
+ * already, that one, however it stands.
  */
-export async function createPix(deps: Deps, user: SessionUser, plano: PlanId): Promise<PixPayment> {
+export async function createPix(deps: Deps, user: SessionUser, wanted: CreatePixInput): Promise<PixPayment> {
+  const { plano } = wanted;
+  const earlier = await findPixOfKey(deps, user.id, wanted);
+  if (earlier !== null) return toPixPayment(deps, await finishPix(deps, user, earlier));
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const stored = await storePix(deps, user.id, plano);
+    const stored = await storePix(deps, user.id, wanted);
     if (stored === null) continue;
     const isWanted = stored.plano === plano && !isOver(deps, stored);
     const payment = await (isWanted ? finishPix : endPix)(deps, user, stored);

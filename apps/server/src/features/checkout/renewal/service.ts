@@ -8,9 +8,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import type { SessionUser } from '../../../core/security/session-user';
-import { throwCardFailure } from '../gateway-failure';
+import { throwCardFailure, throwUnclear } from '../gateway-failure';
+import { keyIsTaken } from '../payments';
 import { finishEnding } from './ending';
-import { findRenewal, type RenewalRow, rereadRenewal, withRenewalLease } from './rows';
+import { findRenewal, type RenewalRow, renewalColumns, rereadRenewal, withRenewalLease } from './rows';
 import { adoptStarted, type RenewalCard, startRenewal } from './starting';
 
 /** What a seller reads while the bank refuses. */
@@ -32,12 +33,38 @@ export async function getRenewal(deps: Deps, usuarioId: string): Promise<Renewal
  */
 export async function turnOnRenewal(deps: Deps, user: SessionUser, card: RenewalCard): Promise<void> {
   await withRenewalLease(deps, user.id, async () => {
+    if (await isDone(deps, user.id, card)) return;
     const open = await findRenewal(deps.db, user.id);
     if (open !== null && !(await isEnded(deps, open))) throw alreadyOn();
     const row = await storeRenewal(deps, user, card);
     await startRenewal(deps, { user, card, row });
   });
 }
+
+/**
+ * Whether the key was used to turn this renewal on already, whatever became of it since. One that never came about
+ * leaves its key to the next try.
+ */
+async function isDone(deps: Deps, usuarioId: string, card: RenewalCard): Promise<boolean> {
+  const { chave_idempotencia } = card;
+  if (chave_idempotencia === undefined) return false;
+  const isOfKey = and(
+    eq(renewals.usuario_id, usuarioId),
+    eq(renewals.chave_idempotencia, chave_idempotencia),
+  );
+  const [found] = await deps.db.select(renewalColumns).from(renewals).where(isOfKey);
+  if (found === undefined) return false;
+  if (found.resumo_pedido !== toDigest(deps, card)) throw keyIsTaken();
+  if (found.situacao === 'iniciando') await adoptStarted(deps, found).catch(throwUnclear);
+  const { situacao, id_externo } = await rereadRenewal(deps.db, found);
+  if (situacao === 'iniciando') return throwUnclear(new PaymentError('timeout', 'a start without an answer'));
+  if (situacao !== 'encerrada' || id_externo !== null) return true;
+  await deps.db.update(renewals).set({ chave_idempotencia: null }).where(isOfKey);
+  return false;
+}
+
+const toDigest = ({ digest }: Deps, { identity }: RenewalCard) =>
+  digest(JSON.stringify(['renovacao', ...identity]));
 
 const alreadyOn = () => new AppError('conflict', 'A renovação automática já está ligada');
 
@@ -48,17 +75,23 @@ async function isEnded(deps: Deps, open: RenewalRow): Promise<boolean> {
   return (await rereadRenewal(deps.db, open)).situacao === 'encerrada';
 }
 
-async function storeRenewal({ db, clock }: Deps, user: SessionUser, card: RenewalCard): Promise<RenewalRow> {
-  const { plano, kept } = card;
+async function storeRenewal(deps: Deps, user: SessionUser, card: RenewalCard): Promise<RenewalRow> {
+  const { db, clock } = deps;
+  const { plano, kept, chave_idempotencia = null } = card;
+  const resumo_pedido = chave_idempotencia === null ? null : toDigest(deps, card);
   const now = clock();
   // A day before the paid time ends, so that it never lapses.
   const paidUntil = user.data_expiracao === null ? 0 : Date.parse(user.data_expiracao);
   const proxima_cobranca = new Date(Math.max(now.getTime(), paidUntil - DAY_MS)).toISOString();
   const values = { usuario_id: user.id, id: newId(), plano, valor: PLANS[plano].preco, ...kept };
   const row = { ...values, situacao: 'iniciando' as const, proxima_cobranca, criado_em: now.toISOString() };
-  const created = await db.insert(renewals).values(row).onConflictDoNothing().returning({ id: renewals.id });
+  const created = await db
+    .insert(renewals)
+    .values({ ...row, chave_idempotencia, resumo_pedido })
+    .onConflictDoNothing()
+    .returning({ id: renewals.id });
   if (created.length === 0) throw alreadyOn();
-  return { ...row, id_externo: null, avisado_em: null, conferido_em: null, resumo_pedido: null };
+  return { ...row, id_externo: null, avisado_em: null, conferido_em: null, resumo_pedido };
 }
 
 /** Turns automatic renewal off. The wish is stored first: it is carried out by itself when the gateway is away. */

@@ -11,8 +11,11 @@ import { changeRenewal, findPayerEmail, RENEWAL_DEADLINE_MS, type RenewalRow } f
 
 const FIND_TIMEOUT_MS = 5_000;
 
-/** A card that is charged every so many months; instalments and keys are for single payments. */
-export type RenewalCard = Pick<Submission, 'plano' | 'kept' | 'card' | 'cpf'>;
+/** A card that is charged every so many months; instalments are for single payments. */
+export type RenewalCard = Pick<
+  Submission,
+  'plano' | 'kept' | 'card' | 'cpf' | 'chave_idempotencia' | 'identity'
+>;
 
 interface Starting {
   user: SessionUser;

@@ -6,12 +6,13 @@ import {
 } from '@esteira/validators/billing/subscription';
 import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { authedProcedure, router } from '../../../core/procedures';
+import { chargingProcedure } from '../charging';
 import { turnOffRenewal, turnOnRenewal } from '../renewal/service';
 import { refuseCardData } from '../service';
 import { toCardSubmission, toTokenSubmission } from '../submission';
 import { getSubscription, listOwnPayments } from './service';
 
-const turnOnProcedure = authedProcedure.meta({ asksOutside: true, refusals: [402] }).output(subscription);
+const turnOnProcedure = chargingProcedure.meta({ refusals: [402] }).output(subscription);
 
 export const subscriptionRouter = router({
   get: authedProcedure.output(subscription).query(({ ctx }) => getSubscription(ctx.deps, ctx.user)),
