@@ -163,6 +163,23 @@ test('payment data without a sure key are shown and copied, and no code is made 
   await expect(panel.getByText('Pix copia e cola')).toHaveCount(0);
 });
 
+test('a key that goes on pays nobody, and the page and the form say so', async ({ page }) => {
+  const written = 'Pix: contato@loja.com.br_filial SP';
+  const { api, panel } = await openPurchases(page, 1, { dados_pagamento: written });
+  const [{ id }] = await api.call('GET', '/fornecedores');
+  await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (1)' }).click();
+  await expect(panel.getByText(written)).toBeVisible();
+  await expect(panel.getByText('Não reconhecemos a chave Pix')).toBeVisible();
+  await expect(panel.getByText('Pix copia e cola')).toHaveCount(0);
+  await expectAccessible(page, 'a key that is not recognised');
+  await page.goto(`/fornecedores?editar=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Editar Fornecedor' });
+  const field = dialog.getByLabel('Dados de Pagamento');
+  await expect(field).toHaveAccessibleDescription(/^Não reconhecemos a chave Pix/);
+  await field.fill('Pix: contato@loja.com.br');
+  await expect(field).toHaveAccessibleDescription('Chave Pix reconhecida: E-mail contato@loja.com.br');
+});
+
 test('with nothing to buy the page says so and leads to the orders that wait', async ({ page, seller }) => {
   await seller.opens('Compras');
   await expect(page.getByRole('heading', { name: 'Nada para comprar agora' })).toBeVisible();
