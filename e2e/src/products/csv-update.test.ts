@@ -143,7 +143,9 @@ test('the Excel file that was exported, imported to update, changes nothing; cha
   const buffer = Buffer.from(await answer.arrayBuffer());
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   await dialog.getByLabel('Escolher arquivo CSV').setInputFiles({ name: 'produtos.xlsx', mimeType, buffer });
-  await expect(dialog.getByText('Planilha do Excel, aba Produtos, cabeçalho na linha 1')).toBeVisible();
+  await expect(
+    dialog.getByText(/^Planilha do Excel, aba produtos-\d{4}-\d\d-\d\d, cabeçalho na linha 1$/),
+  ).toBeVisible();
   await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
   await expect(dialog.getByText('2 iguais', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Nada muda: os produtos já estão assim.')).toBeVisible();

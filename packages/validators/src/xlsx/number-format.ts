@@ -38,7 +38,8 @@ export function getBuiltInFormat(id: number): CellFormat {
 
 /** Reads a format of the file's own, such as `"R$"\ #,##0.00` or `dd/mm/yyyy`. */
 export function parseCellFormat(code: string): CellFormat {
-  return code.length > MAX_CODE_LENGTH ? GENERAL : { code, amount: parseNumberFormat(code) };
+  if (code.length > MAX_CODE_LENGTH || /^general$/i.test(code)) return GENERAL;
+  return { code, amount: parseNumberFormat(code) };
 }
 
 function parseNumberFormat(code: string): NumberFormat {

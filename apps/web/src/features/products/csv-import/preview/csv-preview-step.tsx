@@ -71,6 +71,7 @@ export function CsvPreviewStep(props: CsvPreviewStepProps) {
           <FileChoices
             state={preview.state}
             withHidden={withHidden}
+            chosen={encoding}
             onHidden={setWithHidden}
             onEncoding={setEncoding}
           />
@@ -101,12 +102,14 @@ export function CsvPreviewStep(props: CsvPreviewStepProps) {
 interface FileChoicesProps {
   state: PreviewState;
   withHidden: boolean;
+  /** The encoding that was chosen; null: as it was found. */
+  chosen: CsvEncoding | null;
   onHidden: (withHidden: boolean) => void;
   onEncoding: (encoding: CsvEncoding) => void;
 }
 
 /** What only the seller can know of the file. */
-function FileChoices({ state, withHidden, onHidden, onEncoding }: FileChoicesProps) {
+function FileChoices({ state, withHidden, chosen, onHidden, onEncoding }: FileChoicesProps) {
   if (state.status !== 'done') return null;
   const { result } = state;
   const encoding = result.ok ? result.preview.format : result.encoding;
@@ -114,7 +117,7 @@ function FileChoices({ state, withHidden, onHidden, onEncoding }: FileChoicesPro
   return (
     <>
       {encoding && encoding.samples.length > 0 && (
-        <EncodingChoice {...encoding} value={encoding.encoding} onChange={onEncoding} />
+        <EncodingChoice {...encoding} value={chosen ?? encoding.encoding} onChange={onEncoding} />
       )}
       {hidden > 0 && <HiddenRows count={hidden} isIncluded={withHidden} onChange={onHidden} />}
     </>
