@@ -127,6 +127,8 @@ export type ExternalOrder = {
   criado_em: Date;
   /** When the marketplace last changed it: an older reading must not overwrite a newer one. */
   atualizado_em: Date;
+  /** When items and amounts changed at the latest, where the parcel has a date of its own; absent: `atualizado_em`. */
+  itens_mudaram_em?: Date;
 };
 
 /** One page of orders that changed; only ids, because the state is always read again with `readOrder`. */

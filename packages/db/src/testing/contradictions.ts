@@ -8,6 +8,10 @@ import { NO_ID } from '../schema/orders/order-summaries';
 const TOOK_NO_STOCK = sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id
   AND a.pedido_id = p.id AND a.codigo IN ('sem_estoque', 'sem_anuncio'))`;
 
+/** Its marketplace altered it, so that it may have some of its units. */
+const IS_ALTERED = sql`EXISTS (SELECT FROM movimentos_estoque x WHERE x.usuario_id = p.usuario_id
+  AND x.pedido_id = p.id AND x.motivo = 'alteracao')`;
+
 /** Joins the facts of what an order cost to it. */
 const FACTS = sql`LATERAL fatos_custos_pedido(p.usuario_id, p.id) c`;
 const REVERSAL = sql`custos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.estorna_id = c.id`;
@@ -56,7 +60,13 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     SELECT p.id FROM pedidos p
     LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'
     WHERE p.usuario_id = ${usuarioId} AND ${TOOK_NO_STOCK} = (m.id IS NOT NULL)
-      AND (p.status <> 'cancelado' OR m.id IS NOT NULL)`,
+      AND (p.status <> 'cancelado' OR m.id IS NOT NULL) AND NOT ${IS_ALTERED}`,
+  'an altered order lacks units and does not say so, or says so and has them': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND ${IS_ALTERED}
+    GROUP BY p.usuario_id, p.id, p.quantidade
+    HAVING ${TOOK_NO_STOCK} = (sum(m.quantidade) = -p.quantidade) OR sum(m.quantidade) NOT BETWEEN -p.quantidade AND 0`,
   'attention without a reason, or a reason without attention': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao <> EXISTS (
@@ -67,7 +77,8 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     WHERE p.usuario_id = ${usuarioId}
     GROUP BY p.usuario_id, p.id, p.status, p.quantidade
     HAVING coalesce(sum(m.quantidade), 0) <>
-      CASE WHEN p.status = 'cancelado' OR ${TOOK_NO_STOCK} THEN 0 ELSE -p.quantidade END`,
+      CASE WHEN p.status <> 'cancelado' AND ${IS_ALTERED} AND ${TOOK_NO_STOCK} THEN coalesce(sum(m.quantidade), 0)
+        WHEN p.status = 'cancelado' OR ${TOOK_NO_STOCK} THEN 0 ELSE -p.quantidade END`,
   // Every status that was left was entered as often, but for the present one.
   'the history does not lead to the status': (usuarioId) => sql`
     SELECT p.id FROM pedidos p

@@ -2,6 +2,7 @@
 export const ATTENTION_CODES = [
   'bloqueado',
   'devolvido',
+  'pedido_alterado',
   'varios_itens',
   'sem_estoque',
   'sem_anuncio',
@@ -21,6 +22,8 @@ export interface AttentionReason {
 const MESSAGES: Readonly<Record<AttentionCode, (detalhe: string | null) => string>> = {
   bloqueado: (motivo) => motivo ?? 'O marketplace bloqueou este pedido: não envie.',
   devolvido: (motivo) => motivo ?? 'A entrega não foi possível e o pacote volta ao remetente.',
+  pedido_alterado: (mudancas) =>
+    withList('O marketplace alterou este pedido depois do envio ao fornecedor', mudancas),
   varios_itens: (itens) => `O pedido tem mais de um produto: ${itens ?? ''}.`,
   sem_estoque: (produtos) => withList('Venda acima do estoque disponível', produtos),
   sem_anuncio: (itens) => withList('Anúncio não encontrado na Esteira', itens),

@@ -79,7 +79,15 @@ describe('stockAfterEdit', () => {
 
 describe('STOCK_REASONS', () => {
   it('names each reason once', () => {
-    expect(STOCK_REASONS).toEqual(['inicial', 'ajuste', 'importacao', 'desfazer', 'venda', 'cancelamento']);
+    expect(STOCK_REASONS).toEqual([
+      'inicial',
+      'ajuste',
+      'importacao',
+      'desfazer',
+      'venda',
+      'cancelamento',
+      'alteracao',
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ export const STOCK_REASONS = [
   'desfazer',
   'venda',
   'cancelamento',
+  'alteracao',
 ] as const;
 
 export type StockReason = (typeof STOCK_REASONS)[number];
@@ -23,6 +24,7 @@ export const STOCK_REASON_LABELS: Record<StockReason, string> = {
   importacao: 'Importação',
   venda: 'Venda',
   cancelamento: 'Cancelamento',
+  alteracao: 'Alteração do pedido',
   desfazer: 'Alteração desfeita',
 };
 

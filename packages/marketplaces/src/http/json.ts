@@ -24,6 +24,12 @@ export function textAt(value: unknown, ...path: (string | number)[]): string | n
   return typeof found === 'string' ? toPlainText(found) || null : null;
 }
 
+/** Text of a buyer at the path; null also where the marketplace shows only a mask in its place (`XXXXXXX`, `****`). */
+export function shownTextAt(value: unknown, ...path: (string | number)[]): string | null {
+  const text = textAt(value, ...path);
+  return text !== null && /^(?:[xX]{3,}|\*+)$/.test(text.replaceAll(' ', '')) ? null : text;
+}
+
 /** Number at the path; numeric text counts (amounts come as either), anything else is null. */
 export function numberAt(value: unknown, ...path: (string | number)[]): number | null {
   const found = at(value, ...path);

@@ -246,3 +246,34 @@ describe('a listing', () => {
     expect(reading.motivos.length === 0).toBe(expected === 'live');
   });
 });
+
+describe('an order of which units were cancelled', () => {
+  const line = (id: string, quantity: number) => ({ item: { id, title: id }, quantity, unit_price: 50 });
+  const read = (order_items: object[], address: object = {}) =>
+    parseOrder(
+      { id: 1, status: 'paid', date_created: '2026-11-20T12:00:00Z', order_items },
+      shipment('ready_to_ship', 'ready_to_print', { destination: { receiver_name: 'Ana', ...address } }),
+    );
+
+  it('has the items that are left, and is cancelled once none is', () => {
+    expect(read([line('MLB1', 0), line('MLB2', 2)])?.itens).toMatchObject([
+      { id_externo: 'MLB2', quantidade: 2 },
+    ]);
+    expect(read([line('MLB1', 0)])).toMatchObject({ situacao: 'cancelado', itens: [{ quantidade: 1 }] });
+  });
+
+  it('tells no masked buyer', () => {
+    const shipping_address = { street_name: 'XXXXXXX', zip_code: '01310100' };
+    const masked = read([line('MLB1', 1)], { receiver_name: 'XXXXXXX', shipping_address });
+    expect(masked).toMatchObject({ cliente_nome: null, cliente_endereco: null });
+  });
+
+  it('tells when the order itself changed, where its parcel moved later', () => {
+    const moved = parseOrder(
+      { id: 1, status: 'paid', date_created: '2026-11-20T12:00:00Z', order_items: [line('MLB1', 1)] },
+      shipment('shipped', null, { last_updated: '2026-11-21T12:00:00Z' }),
+    );
+    expect(moved?.itens_mudaram_em).toEqual(new Date('2026-11-20T12:00:00Z'));
+    expect(moved?.atualizado_em).toEqual(new Date('2026-11-21T12:00:00Z'));
+  });
+});

@@ -89,7 +89,7 @@ export const orderEvent = z.object({
   para: z.enum(ORDER_STATUSES),
   criado_em: isoDate,
   ator_nome: z.string().nullable(),
-  /** Why the seller cancelled; null for every other entry. */
+  /** Why the seller cancelled, or what the marketplace changed (then `de` is `para`); null for every other entry. */
   motivo: z.string().nullable(),
 });
 

@@ -51,7 +51,7 @@ interface NewEvent {
   para: OrderStatus;
   /** Who did it: the seller, or somebody of their team; absent: the marketplace. */
   ator_id?: SQL;
-  /** Why the seller cancelled. */
+  /** Why the seller cancelled, or what the marketplace changed. */
   motivo?: string | null;
   id?: SQL;
 }
@@ -178,7 +178,7 @@ export async function takeBackStatus(tx: Database, move: StepBack): Promise<Last
   const [last] = await queryRows<{ de: OrderStatus | null; isBySeller: boolean; at: string }>(
     tx,
     sql`SELECT de, ator_id IS NOT NULL AS "isBySeller", criado_em AS at FROM eventos_pedido
-        WHERE usuario_id = ${usuario} AND pedido_id = ${pedido} AND para = ${to}::text
+        WHERE usuario_id = ${usuario} AND pedido_id = ${pedido} AND para = ${to}::text AND de IS DISTINCT FROM para
         ORDER BY id DESC LIMIT 1`,
   );
   if (dropsLabel) {

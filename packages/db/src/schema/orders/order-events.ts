@@ -17,7 +17,7 @@ export const orderEvents = pgTable(
     de: text({ enum: ORDER_STATUSES }),
     para: text({ enum: ORDER_STATUSES }).notNull(),
     ator_id: uuid(),
-    /** Why the seller cancelled, in their words; null for every other change. */
+    /** Why the seller cancelled, in their words; what the marketplace changed, where `de` is `para`; else null. */
     motivo: text(),
     criado_em: instant().notNull().default(sql`now()`),
   },

@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -40,6 +41,10 @@ export const orderShipping = pgTable(
     confirmacoes: integer().notNull().default(0),
     /** The marketplace's own last change of the order: an older reading changes nothing. */
     mudou_em: instant().notNull(),
+    /** When the marketplace last changed items and amounts, by the last reading that was compared; null: none was. */
+    pedido_mudou_em: instant(),
+    /** The items that the order was taken in with (unit price in cents), as `compareItems` compares them. */
+    itens: jsonb().$type<{ id: string; un: number; preco: number }[]>(),
     lido_em: instant().notNull().default(sql`now()`),
     /** When what the marketplace took of the order is read next, and how often it was; null: never again. */
     custos_ler_em: instant(),

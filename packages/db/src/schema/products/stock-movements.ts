@@ -34,9 +34,15 @@ export const stockMovements = pgTable(
   },
   (t) => [
     primaryKey({ name: 'movimentos_estoque_pk', columns: [t.usuario_id, t.produto_id, t.id] }),
-    // An order takes the stock of each of its products once and gives it back once, whatever is delivered twice.
+    // An order takes the stock of each of its products once and gives it back once, whatever is delivered twice. In
+    // between its marketplace may alter it several times.
     uniqueIndex('movimentos_estoque_pedido_unico')
-      .on(t.usuario_id, t.pedido_id, t.motivo, t.produto_id)
+      .on(
+        t.usuario_id,
+        t.pedido_id,
+        t.motivo,
+        sql`(CASE WHEN motivo = 'alteracao' THEN id ELSE produto_id END)`,
+      )
       .where(sql`pedido_id IS NOT NULL`),
     index('movimentos_estoque_recentes').on(t.usuario_id, t.id),
     foreignKey({
@@ -53,7 +59,7 @@ export const stockMovements = pgTable(
     check('movimentos_estoque_motivo', inList(t.motivo, STOCK_REASONS)),
     check(
       'movimentos_estoque_pedido_presente',
-      sql`(${inList(t.motivo, ['venda', 'cancelamento'])}) = (${t.pedido_id} IS NOT NULL)`,
+      sql`(${inList(t.motivo, ['venda', 'cancelamento', 'alteracao'])}) = (${t.pedido_id} IS NOT NULL)`,
     ),
   ],
 );

@@ -1,5 +1,5 @@
 import { toPlainIdentifier } from '@esteira/domain/plain-text';
-import { at, centsAt, dateAt, listAt, numberAt, textAt } from '../../http/json';
+import { at, centsAt, dateAt, listAt, numberAt, shownTextAt, textAt } from '../../http/json';
 import type { ExternalOrder, ExternalOrderItem, ExternalOrderStatus } from '../../port';
 import { unexpectedResponse } from '../errors';
 
@@ -21,7 +21,7 @@ export function toExternalOrder(order: unknown): ExternalOrder {
   const ml_order_id = textAt(order, 'orderId');
   const criado_em = dateAt(order, 'createdTime');
   if (!ml_order_id || !criado_em) throw unexpectedResponse('getOrder');
-  const situacao = toStatus(order);
+  const situacao = isAllCancelled(order) ? 'cancelado' : toStatus(order);
   const waits = situacao === 'aguardando_pagamento';
   const address = at(order, 'recipient', 'deliveryAddress');
   return {
@@ -29,7 +29,7 @@ export function toExternalOrder(order: unknown): ExternalOrder {
     ml_order_id,
     situacao,
     itens: toItems(order),
-    cliente_nome: waits ? null : (textAt(address, 'name') ?? textAt(order, 'buyer', 'buyerName')),
+    cliente_nome: waits ? null : (shownTextAt(address, 'name') ?? shownTextAt(order, 'buyer', 'buyerName')),
     cliente_endereco: waits ? null : toAddressLine(address),
     motivo_bloqueio: situacao === 'pago' && buyerWantsToCancel(order) ? CANCELLATION_ASKED : null,
     pacote_id: null,
@@ -65,6 +65,12 @@ export function allDelivered(order: unknown): boolean {
 /** The status of each parcel of the order, in Amazon's words. */
 export function packageStates(order: unknown): string[] {
   return listAt(order, 'packages').flatMap((parcel) => textAt(parcel, 'packageStatus', 'status') ?? []);
+}
+
+/** Whether every item was cancelled to nothing: the order itself may say so later. */
+function isAllCancelled(order: unknown): boolean {
+  const units = listAt(order, 'orderItems').map((item) => numberAt(item, 'quantityOrdered'));
+  return units.length > 0 && units.every((each) => each === 0);
 }
 
 /** Items that were cancelled to nothing are left out, unless the whole order was. */
@@ -111,9 +117,9 @@ function toAddressLine(address: unknown): string | null {
 
 /** Brazilian orders split street, number and complement; other lines are free text. */
 function toStreet(address: unknown): string | null {
-  const field = (name: string) => textAt(address, 'extendedFields', name);
+  const field = (name: string) => shownTextAt(address, 'extendedFields', name);
   const split = [field('streetName'), field('streetNumber'), field('complement')];
-  const lines = ['addressLine1', 'addressLine2', 'addressLine3'].map((name) => textAt(address, name));
+  const lines = ['addressLine1', 'addressLine2', 'addressLine3'].map((name) => shownTextAt(address, name));
   const chosen = split[0] !== null ? split : lines;
   return chosen.filter((part) => part !== null).join(', ') || null;
 }

@@ -51,14 +51,17 @@ function findLastChange(order: unknown): Date | null {
 export function parseOrder(order: unknown, envio: ParsedShipment | null): ExternalOrder | null {
   const ml_order_id = textAt(order, 'id');
   const criado_em = dateAt(order, 'date_created');
-  const itens = listAt(order, 'order_items').map(parseItem);
+  const lines = listAt(order, 'order_items').map(parseItem);
+  const left = lines.filter((item) => item === null || item.quantidade > 0);
+  const itens = left.length > 0 ? left : lines.map((item) => item && { ...item, quantidade: 1 });
   if (!ml_order_id || !criado_em || itens.length === 0 || itens.includes(null)) return null;
   const changed = findLastChange(order) ?? criado_em;
   const { situacao, motivo_bloqueio } = parseOrderShipping(order);
   return {
     marketplace: 'mercadolivre',
     ml_order_id,
-    situacao: withShipment(situacao, envio),
+    // Every item was cancelled: the order itself may say so later.
+    situacao: left.length === 0 ? 'cancelado' : withShipment(situacao, envio),
     itens: itens.filter((item) => item !== null),
     cliente_nome: envio?.destinatario ?? toBuyerName(order),
     cliente_endereco: envio?.endereco ?? null,
@@ -66,7 +69,9 @@ export function parseOrder(order: unknown, envio: ParsedShipment | null): Extern
     pacote_id: textAt(order, 'pack_id'),
     criado_em,
     // The order itself keeps its date when only its parcel moved.
-    atualizado_em: envio?.atualizado_em && envio.atualizado_em > changed ? envio.atualizado_em : changed,
+    ...(envio?.atualizado_em && envio.atualizado_em > changed
+      ? { atualizado_em: envio.atualizado_em, itens_mudaram_em: changed }
+      : { atualizado_em: changed }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { formatDate } from '@esteira/domain/calendar';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
-import { at, dateAt, textAt } from '../../http/json';
+import { at, dateAt, shownTextAt, textAt } from '../../http/json';
 
 /** How a parcel travels. `full`: Mercado Livre sends it from its own warehouse. `proprio`: the seller's carrier. */
 export type Logistics = 'mercado_envios' | 'full' | 'proprio';
@@ -82,8 +82,8 @@ export function parseShipment(shipment: unknown): ParsedShipment | null {
     liberado_em,
     despachar_ate: logistics === 'full' ? null : findHandlingLimit(shipment),
     destinatario:
-      textAt(shipment, 'destination', 'receiver_name') ??
-      textAt(shipment, 'receiver_address', 'receiver_name'),
+      shownTextAt(shipment, 'destination', 'receiver_name') ??
+      shownTextAt(shipment, 'receiver_address', 'receiver_name'),
     endereco: toAddressLine(address),
     atualizado_em: dateAt(shipment, 'last_updated'),
   };
@@ -128,7 +128,7 @@ function toStage(
  * (`city.name`) or plain texts. Null when it is hidden, or too little of it is there to send a parcel.
  */
 export function toAddressLine(address: unknown): string | null {
-  const street = textAt(address, 'street_name') ?? textAt(address, 'address_line');
+  const street = shownTextAt(address, 'street_name') ?? shownTextAt(address, 'address_line');
   const zip = textAt(address, 'zip_code')?.replace(/\D/g, '') ?? '';
   if (!street || zip.length !== 8) return null;
   const number = textAt(address, 'street_number');

@@ -93,7 +93,7 @@ async function readLastSteps(
           EXISTS (SELECT FROM envios_pedido v WHERE v.usuario_id = p.usuario_id AND v.pedido_id = p.id) AS "hasParcel"
         FROM pedidos p LEFT JOIN LATERAL (
           SELECT de, ator_id, criado_em FROM eventos_pedido
-          WHERE usuario_id = p.usuario_id AND pedido_id = p.id AND para = ${to}::text
+          WHERE usuario_id = p.usuario_id AND pedido_id = p.id AND para = ${to}::text AND de IS DISTINCT FROM para
           ORDER BY id DESC LIMIT 1
         ) e ON true
         WHERE p.usuario_id = ${usuarioId}::uuid AND p.id = ANY(${toUuids(ids)})`,

@@ -20,7 +20,7 @@ interface Cancellation {
 }
 
 /**
- * Cancels an order and gives back the stock that it took, once, in one statement. Locks the order before the product,
+ * Cancels an order and gives back the stock that it has, once, in one statement. Locks the order before the product,
  * as every writer does.
  */
 export async function cancelWhere(
@@ -34,13 +34,15 @@ export async function cancelWhere(
       usuario_id: usuario,
       produto_id: sql`v.produto_id`,
       id: sql`${newId()}::uuid`,
-      quantidade: sql`-v.quantidade`,
+      quantidade: sql`v.unidades`,
       motivo: 'cancelamento',
       pedido_id: sql`v.pedido_id`,
       ator_id: ator,
     },
-    sql`movimentos_estoque v JOIN pedido ON pedido.id = v.pedido_id
-      WHERE v.usuario_id = ${usuario} AND v.motivo = 'venda'`,
+    sql`(SELECT m.produto_id, m.pedido_id, -sum(m.quantidade) AS unidades
+      FROM movimentos_estoque m JOIN pedido ON pedido.id = m.pedido_id
+      WHERE m.usuario_id = ${usuario} AND m.motivo <> 'cancelamento'
+      GROUP BY m.produto_id, m.pedido_id HAVING sum(m.quantidade) <> 0) AS v`,
   );
   const event = { usuario_id: usuario, de: sql`de`, para: 'cancelado', ator_id: ator, motivo } as const;
   const cancellation = sql`

@@ -44,6 +44,23 @@ export async function correctCosts(
   await retryingDeadlocks(() => db.transaction((tx) => writeCorrections(tx, usuarioId, plans)));
 }
 
+/** Puts a new estimate in the place of the old one, in the transaction that changed what the order holds. */
+export async function replaceEstimate(
+  tx: Database,
+  usuarioId: string,
+  { pedidoId, facts }: CostReading,
+): Promise<void> {
+  const plan: Plan = (held) => {
+    const kept = new Set(held.filter(({ charged, actorName }) => charged || actorName !== null));
+    const codes = new Set([...kept].map(({ code }) => code));
+    return {
+      reversed: held.filter((fact) => !kept.has(fact)),
+      added: facts.filter(({ code }) => !codes.has(code)),
+    };
+  };
+  await writeCorrections(tx, usuarioId, [{ pedidoId, plan, isEstimate: true }]);
+}
+
 /** Writes what the seller says of one cost; false where the marketplace's charge goes before it. */
 export async function correctByHand(
   db: Database,

@@ -12,7 +12,7 @@ import { isEntityId } from '../../../core/ids';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
 import { productCostColumns } from '../../products/product-columns';
-import { correctCosts } from './correct-costs';
+import { correctCosts, replaceEstimate } from './correct-costs';
 import { estimateFacts, getUnknownFacts } from './estimate-facts';
 
 /** How many orders one call looks at: a fraction of a second. */
@@ -56,6 +56,12 @@ export async function estimateMissing(
 /** Estimates one order, in whatever status, and writes what was not known of it. */
 export async function estimateOrder(db: Database, usuarioId: string, id: string): Promise<void> {
   await correctCosts(db, usuarioId, await estimateAll(db, usuarioId, await findOrder(db, usuarioId, id)));
+}
+
+/** Estimates an order whose units or amounts changed anew: what was charged or typed by hand stays until it is said again. */
+export async function reestimateOrder(tx: Database, usuarioId: string, id: string): Promise<void> {
+  const [estimate] = await estimateAll(tx, usuarioId, await findOrder(tx, usuarioId, id));
+  if (estimate !== undefined) await replaceEstimate(tx, usuarioId, estimate);
 }
 
 /** What an order would cost by what is known now, without writing it. */

@@ -15,7 +15,7 @@ import { estimateSale, type SaleEstimate } from '../costs/estimate-sale';
 import { insertEstimates, toEstimateRow } from '../costs/fact-rows';
 import { blockReasons, recordSale } from '../sale';
 import { insertEvents, insertOrder, insertReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
-import { recordSeveralItems } from './several-items';
+import { getSingleReasons, recordSeveralItems } from './several-items';
 
 /**
  * Takes in an order as the marketplace holds it, however often and concurrently it is delivered: one number is
@@ -61,9 +61,9 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
     });
     if (result.kind !== 'unavailable') return;
   }
-  const missing = { codigo: produtoId === null ? 'sem_anuncio' : 'sem_estoque', detalhe: null } as const;
+  const missing = getSingleReasons(produtoId !== null, [item]);
   // An order that was cancelled before it came here is kept, so that an older reading cannot bring it to life.
-  const atencoes = order.situacao === 'cancelado' ? [] : [...blockReasons(order), missing];
+  const atencoes = order.situacao === 'cancelado' ? [] : [...blockReasons(order), ...missing];
   await recordWithoutStock(db, { usuarioId, order, item, produtoId, atencoes, estimate });
 }
 

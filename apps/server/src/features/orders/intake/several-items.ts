@@ -24,12 +24,12 @@ export async function recordSeveralItems(
 ): Promise<void> {
   await retryingDeadlocks(() =>
     db.transaction(async (tx) => {
-      const products = await findProducts(tx, usuarioId, order);
+      const products = await findSoldProducts(tx, usuarioId, order);
       const lines = order.itens.map((item) => ({ item, product: findItem(products, item.id_externo) }));
       const pedidoId = await recordOrder(tx, { usuarioId, order, lines });
       if (pedidoId === null || order.situacao === 'cancelado') return;
       const short = await takeAll(tx, { usuarioId, pedidoId, lines });
-      const open = [...blockReasons(order), ...getReasons(lines, short)];
+      const open = [...blockReasons(order), ...getItemReasons(lines, short)];
       await keepReasons(tx, { usuarioId, pedidoId }, { codes: ATTENTION_CODES, open });
     }),
   );
@@ -46,7 +46,8 @@ interface FoundProduct extends Record<string, unknown> {
   custo: string;
 }
 
-interface Line {
+/** One line of an order, with its product where the listing is known here. */
+export interface Line {
   item: ExternalOrderItem;
   product: FoundProduct | null;
 }
@@ -57,7 +58,8 @@ interface Recorded {
   lines: readonly Line[];
 }
 
-async function findProducts(tx: Database, usuarioId: string, order: ExternalOrder) {
+/** The products of an order's listings, by the listings' ids. */
+export async function findSoldProducts(tx: Database, usuarioId: string, order: ExternalOrder) {
   const rows = await queryRows<FoundProduct>(
     tx,
     sql`SELECT a.id_externo, p.id::text, p.nome, p.sku, f.id::text AS fornecedor_id, f.nome AS fornecedor_nome,
@@ -161,11 +163,18 @@ async function takeAll(tx: Database, { usuarioId, pedidoId, lines }: Recorded): 
 }
 
 /** Each product may have a supplier of its own, so the seller has to look at the list. */
-function getReasons(lines: readonly Line[], short: readonly string[]): AttentionReason[] {
+export function getItemReasons(lines: readonly Line[], short: readonly (string | null)[]): AttentionReason[] {
   const list = lines.map(({ item, product }) => `${item.quantidade}x ${product?.nome ?? item.titulo}`);
   const unknown = lines.filter(({ product }) => product === null).map(({ item }) => item.titulo);
   const reasons: AttentionReason[] = [{ codigo: 'varios_itens', detalhe: list.join(', ') }];
-  if (short.length > 0) reasons.push({ codigo: 'sem_estoque', detalhe: short.join(', ') });
+  const named = short.filter((nome) => nome !== null);
+  if (short.length > 0) reasons.push({ codigo: 'sem_estoque', detalhe: named.join(', ') || null });
   if (unknown.length > 0) reasons.push({ codigo: 'sem_anuncio', detalhe: unknown.join(', ') });
   return reasons;
+}
+
+/** The same of an order of one item, which names no product. */
+export function getSingleReasons(isKnown: boolean, short: readonly unknown[]): AttentionReason[] {
+  if (!isKnown) return [{ codigo: 'sem_anuncio', detalhe: null }];
+  return short.length > 0 ? [{ codigo: 'sem_estoque', detalhe: null }] : [];
 }

@@ -1,6 +1,7 @@
 import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { queryRows } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { notInList } from '@esteira/db/schema/columns';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
@@ -9,6 +10,8 @@ import { CANCELLABLE_STATUSES, ORDER_ACTIONS, type OrderStatus } from '@esteira/
 import { FINAL_SHIPPING_STAGES, hasLeft, type ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { ExternalOrder, ShippingState } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
+import { findEarlierReading, followChanges } from '../corrections/follow-changes';
+import type { KnownContent } from '../corrections/take-over';
 import { blockReasons } from '../sale';
 import { keepReasons, moveStatus, type OrderKey } from '../writes';
 import { type Confirmations, isUnconfirmed } from './confirmation';
@@ -26,35 +29,40 @@ export interface Reading {
  * than the one before changes nothing.
  */
 export async function keepParcel(db: Database, reading: Reading): Promise<void> {
-  const { usuarioId } = reading;
-  await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, reading);
-    // Whose buyer was erased ended long ago: a late reading must not bring the buyer back.
-    if (order === null || order.comprador_apagado_em !== null) return;
-    const stored = await storeParcel(tx, reading, order.id);
-    if (stored === null) return;
-    const key = { usuarioId, pedidoId: order.id };
-    await keepDeadline(tx, key, { known: order.despachar_ate, reading });
-    const isBuyerHidden = await fillBuyer(tx, key, { known: order, told: reading.order });
-    const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
-    await keepReasons(tx, key, { codes: PARCEL_REASONS, open });
-    await followParcel(tx, { usuarioId, ...order }, getStage(reading));
-  });
+  await retryingDeadlocks(() => db.transaction((tx) => takeReading(tx, reading)));
 }
 
-interface KnownOrder {
+async function takeReading(tx: Database, reading: Reading): Promise<void> {
+  const { usuarioId } = reading;
+  const order = await lockOrder(tx, reading);
+  // Whose buyer was erased ended long ago: a late reading must not bring the buyer back.
+  if (order === null || order.comprador_apagado_em !== null) return;
+  const key = { usuarioId, pedidoId: order.id };
+  const earlier = await findEarlierReading(tx, key);
+  const stored = await storeParcel(tx, reading, order.id);
+  if (stored === null) return;
+  await followChanges(tx, key, { known: order, told: reading.order, earlier });
+  await keepDeadline(tx, key, { known: order.despachar_ate, reading });
+  const isBuyerHidden = await fillBuyer(tx, key, { known: order, told: reading.order });
+  const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
+  await keepReasons(tx, key, { codes: PARCEL_REASONS, open });
+  await followParcel(tx, { usuarioId, ...order }, getStage(reading));
+}
+
+interface KnownOrder extends KnownContent {
   id: string;
-  status: OrderStatus;
-  cliente_nome: string | null;
-  cliente_endereco: string | null;
   comprador_apagado_em: string | null;
   despachar_ate: string | null;
 }
 
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
   const { id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate } = orders;
+  const { produto_id, quantidade, preco_venda, preco_fornecedor } = orders;
   const [found] = await tx
-    .select({ id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate })
+    .select({
+      ...{ id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate },
+      ...{ produto_id, quantidade, preco_venda, preco_fornecedor },
+    })
     .from(orders)
     .where(
       and(
@@ -164,7 +172,11 @@ async function fillBuyer(
   { usuarioId, pedidoId }: OrderKey,
   { known, told }: { known: Buyer; told: Buyer },
 ): Promise<boolean> {
-  const cliente_nome = known.cliente_nome ?? told.cliente_nome;
+  // Before the address is told, the name may be the account's in place of who receives the parcel.
+  const isFirst = known.cliente_endereco === null && told.cliente_endereco !== null;
+  const cliente_nome = isFirst
+    ? (told.cliente_nome ?? known.cliente_nome)
+    : (known.cliente_nome ?? told.cliente_nome);
   const cliente_endereco = known.cliente_endereco ?? told.cliente_endereco;
   if (cliente_nome !== known.cliente_nome || cliente_endereco !== known.cliente_endereco) {
     await tx

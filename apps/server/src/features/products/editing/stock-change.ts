@@ -12,7 +12,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 
 /** What buyers do to the stock; everything else is somebody's decision. */
-const BY_BUYERS: readonly StockReason[] = ['venda', 'cancelamento'];
+const BY_BUYERS: readonly StockReason[] = ['venda', 'cancelamento', 'alteracao'];
 
 /** Of a product that sold more often while a form was open, the person is asked. */
 const MAX_MOVEMENTS = 1_000;

@@ -2,9 +2,15 @@ import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import { isStepBack } from '@esteira/domain/orders/order-undo';
 import type { OrderEvent } from '@esteira/validators/orders/order';
 
-/** What an event says in the history: 'Pedido recebido', the status it led to, or that a step was taken back. */
+/** What an event says in the history: 'Pedido recebido', the status it led to, what became of it, or that a step was taken back. */
 export function describeEvent(event: OrderEvent): string {
   if (event.de === null) return 'Pedido recebido';
+  if (event.de === event.para) return 'Pedido alterado';
   const label = ORDER_STATUS_LABELS[event.para];
   return isStepBack(event) ? `Desfeito: de volta a "${label}"` : label;
+}
+
+/** What stands below it: why the seller cancelled, or what the marketplace changed. */
+export function describeReason({ de, para, motivo }: OrderEvent): string {
+  return de === para ? `${motivo}.` : `Motivo: ${motivo}`;
 }

@@ -4,7 +4,7 @@ import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { RetryLine } from '../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { describeEvent } from './describe-event';
+import { describeEvent, describeReason } from './describe-event';
 import { STATUS_BADGES } from './status-badges';
 
 /** Who moved the order, when, from where to where; fetched when asked for. */
@@ -45,7 +45,7 @@ export function OrderHistory({ id }: { id: string }) {
                 {event.ator_nome ?? 'Sistema'}
               </span>
               {event.motivo && (
-                <span className="block text-muted [overflow-wrap:anywhere]">Motivo: {event.motivo}</span>
+                <span className="block text-muted [overflow-wrap:anywhere]">{describeReason(event)}</span>
               )}
             </p>
           </li>

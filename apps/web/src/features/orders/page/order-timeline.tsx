@@ -8,7 +8,7 @@ import { lazyNamed } from '../../../lib/lazy-named';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/button';
 import { Panel, PanelTitle } from '../../../ui/panel';
-import { describeEvent } from '../list/describe-event';
+import { describeEvent, describeReason } from '../list/describe-event';
 import { STATUS_BADGES } from '../list/status-badges';
 import { type TimelineEntry, toTimeline } from './timeline-entries';
 import { useRemoveNote } from './use-notes';
@@ -67,7 +67,7 @@ function Entry({ entry, onDelete }: EntryProps) {
       <div className="min-w-0 pt-0.5">
         {entry.kind === 'event' && <p className="font-medium">{describeEvent(entry.event)}</p>}
         {entry.kind === 'event' && entry.event.motivo && (
-          <p className="[overflow-wrap:anywhere]">Motivo: {entry.event.motivo}</p>
+          <p className="[overflow-wrap:anywhere]">{describeReason(entry.event)}</p>
         )}
         {entry.kind === 'note' && <NoteText note={entry.note} onDelete={onDelete} />}
         <p className="text-[13px] text-muted">

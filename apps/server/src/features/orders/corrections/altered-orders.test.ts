@@ -1,0 +1,347 @@
+import { queryRows } from '@esteira/db/database';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { ExternalOrder } from '@esteira/marketplaces/port';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import {
+  createMarketWithOrders,
+  externalOrder,
+  makeParcel,
+} from '../../../testing/marketplaces/external-orders';
+import { noDeadline } from '../../../testing/no-deadline';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { readOrder } from '../intake/read-job';
+import { findContradictions } from '../testing/invariants';
+
+const markets = {
+  mercadolivre: createMarketWithOrders('mercadolivre'),
+  amazon: createMarketWithOrders('amazon'),
+};
+let server: TestServer;
+let user: TestUser;
+
+beforeAll(async () => {
+  const { mercadolivre, amazon } = markets;
+  server = await createTestServer({
+    background: { handlers: {} },
+    deps: { marketplaces: { mercadolivre: mercadolivre.adapter, amazon: amazon.adapter } },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await makeUser(server);
+});
+afterEach(async () => expect(await findContradictions({ server, user })).toEqual([]));
+
+async function listed(estoque: number, marketplace: Marketplace = 'mercadolivre') {
+  const product = await makeProduct(server, user, { estoque });
+  return { ...product, listing: await listForReal(server, user, { id: product.id, marketplace }) };
+}
+
+/** Lets the marketplace hold this and reads it, as a job does. */
+async function read(order: ExternalOrder, parcel = makeParcel()) {
+  const { marketplace, ml_order_id } = order;
+  markets[marketplace].orders.set(ml_order_id, order);
+  markets[marketplace].parcels.set(ml_order_id, parcel);
+  await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
+  return stored();
+}
+
+async function stored() {
+  const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
+  return body[0];
+}
+
+const later = (order: ExternalOrder, fields: Partial<ExternalOrder> = {}): ExternalOrder => ({
+  ...order,
+  atualizado_em: new Date(order.atualizado_em.getTime() + 60_000),
+  ...fields,
+});
+
+const withUnits = (order: ExternalOrder, ...units: number[]) =>
+  later(order, {
+    itens: order.itens
+      .map((item, at) => ({ ...item, quantidade: units[at] ?? 0 }))
+      .filter(({ quantidade }) => quantidade > 0),
+  });
+
+async function stockOf({ id }: { id: string }): Promise<number> {
+  const { body } = await server.call('GET', '/api/produtos', { token: user.token });
+  return body.find((product: { id: string }) => product.id === id).estoque;
+}
+
+const step = (id: string, path: string) =>
+  server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token });
+
+/** What the history says of changes, oldest first. */
+async function changes(): Promise<string[]> {
+  const rows = await queryRows<{ motivo: string }>(
+    server.db,
+    sql`SELECT motivo FROM eventos_pedido WHERE usuario_id = ${user.id}::uuid AND de = para ORDER BY id`,
+  );
+  return rows.map(({ motivo }) => motivo.replaceAll('\u00a0', ' '));
+}
+
+const ledger = () =>
+  queryRows<{ motivo: string; quantidade: number }>(
+    server.db,
+    sql`SELECT motivo, quantidade FROM movimentos_estoque
+        WHERE usuario_id = ${user.id}::uuid AND pedido_id IS NOT NULL ORDER BY id`,
+  );
+
+const codes = ({ atencoes }: { atencoes: { codigo: string }[] }) => atencoes.map(({ codigo }) => codigo);
+
+describe.each(['mercadolivre', 'amazon'] as const)(
+  'an order of %s that was not sent to the supplier yet',
+  (kind) => {
+    it('takes over that two of three units were cancelled, however often that is read', async () => {
+      const product = await listed(10, kind);
+      const order = externalOrder(kind, { listing: product.listing, units: 3 });
+      await read(order);
+      expect(await stockOf(product)).toBe(7);
+      const one = withUnits(order, 1);
+      await Promise.all([read(one), read(one)]);
+      await read(one);
+      expect(await read(later(one))).toMatchObject({
+        ...{ quantidade: 1, preco_venda: 50, status: 'pendente', atencoes: [] },
+      });
+      expect(await stockOf(product)).toBe(9);
+      expect(await ledger()).toEqual([
+        { motivo: 'venda', quantidade: -3 },
+        { motivo: 'alteracao', quantidade: 2 },
+      ]);
+      expect(await changes()).toEqual([
+        'Quantidade alterada pelo marketplace: 3 → 1. Valor alterado pelo marketplace: R$ 150,00 → R$ 50,00',
+      ]);
+      const { body } = await server.call('GET', '/api/dashboard/stats', { token: user.token });
+      expect(body.receita_total).toBe(50);
+    });
+  },
+);
+
+it('follows one change after the other, also after the approval, and a cancellation gives back the rest once', async () => {
+  const product = await listed(10);
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 3 });
+  const { id } = await read(order);
+  expect((await step(id, 'aprovar')).status).toBe(200);
+  const two = withUnits(order, 2);
+  await read(two);
+  const five = withUnits(two, 5);
+  expect(await read(five)).toMatchObject({ quantidade: 5, preco_venda: 250, status: 'aprovado' });
+  expect(await stockOf(product)).toBe(5);
+  const cancelled = later(five, { situacao: 'cancelado' });
+  await Promise.all([read(cancelled), read(cancelled)]);
+  expect(await stockOf(product)).toBe(10);
+  expect(await changes()).toHaveLength(2);
+});
+
+it('supplier’s cost and profit follow the units at the cost of the sale', async () => {
+  const product = await listed(10);
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 3 });
+  const before = await read(order);
+  await queryRows(server.db, sql`UPDATE produtos SET preco_fornecedor = 9999 WHERE id = ${product.id}::uuid`);
+  const after = await read(withUnits(order, 1));
+  expect(after.preco_fornecedor * 3).toBeCloseTo(before.preco_fornecedor, 5);
+  expect(after.lucro).toBeCloseTo(after.preco_venda - after.preco_fornecedor, 5);
+});
+
+it('a price that changed alone is taken over too', async () => {
+  const product = await listed(10);
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 2 });
+  await read(order);
+  const cheaper = later(order, {
+    itens: order.itens.map((item) => ({ ...item, preco_unitario_centavos: 4_000 })),
+  });
+  expect(await read(cheaper)).toMatchObject({ quantidade: 2, preco_venda: 80 });
+  expect(await stockOf(product)).toBe(8);
+});
+
+it('more units than there are keep those that it has, and ask for attention until they are cancelled', async () => {
+  const product = await listed(4);
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 3 });
+  await read(order);
+  const six = withUnits(order, 6);
+  expect(codes(await read(six))).toEqual(['sem_estoque']);
+  expect(await stockOf(product)).toBe(1);
+  const four = withUnits(six, 4);
+  expect(await read(four)).toMatchObject({ quantidade: 4, atencoes: [] });
+  expect(await stockOf(product)).toBe(0);
+});
+
+it('an order beyond the stock takes what it needs once there is enough for what is left of it', async () => {
+  const product = await listed(2);
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 5 });
+  expect(codes(await read(order))).toEqual(['sem_estoque']);
+  expect(await read(withUnits(order, 2))).toMatchObject({ quantidade: 2, atencoes: [] });
+  expect(await stockOf(product)).toBe(0);
+});
+
+it('an order of an unknown listing follows too', async () => {
+  const order = externalOrder('mercadolivre', { listing: 'MLB404', units: 3 });
+  await read(order);
+  expect(await read(withUnits(order, 1))).toMatchObject({ quantidade: 1, preco_venda: 50 });
+  expect(codes(await stored())).toEqual(['sem_anuncio']);
+});
+
+it('a reading from before the change undoes nothing', async () => {
+  const product = await listed(10);
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 3 });
+  const one = withUnits(order, 1);
+  await read(order);
+  await read(one);
+  expect(await read(order)).toMatchObject({ quantidade: 1 });
+  // The parcel moved since, and the order was read before its own change.
+  const late = {
+    ...order,
+    itens_mudaram_em: order.atualizado_em,
+    atualizado_em: later(later(order)).atualizado_em,
+  };
+  expect(await read(late)).toMatchObject({ quantidade: 1 });
+  expect(await stockOf(product)).toBe(9);
+});
+
+it('of several items one may be cancelled', async () => {
+  const [first, second] = [await listed(10, 'amazon'), await listed(10, 'amazon')];
+  const order = externalOrder('amazon', { listing: first.listing, units: 2 });
+  const [item] = order.itens;
+  if (item === undefined) throw new Error('an order has items');
+  order.itens = [item, { ...item, id_externo: second.listing, quantidade: 3 }];
+  await read(order);
+  expect([await stockOf(first), await stockOf(second)]).toEqual([8, 7]);
+  const rest = withUnits(order, 0, 3);
+  expect(await read(rest)).toMatchObject({ quantidade: 3, produto_id: second.id, produto_nome: second.nome });
+  expect([await stockOf(first), await stockOf(second)]).toEqual([10, 7]);
+  expect(codes(await stored())).toEqual([]);
+  expect(await changes()).toMatchObject([expect.stringMatching(/Quantidade.*5 → 3.*Itens alterados/)]);
+});
+
+describe('the buyer', () => {
+  const moved = { cliente_nome: 'Rita Lima', cliente_endereco: 'Rua Nova, 9, CEP 01310-100' };
+
+  it('and the address that changed are taken over, and the history names neither', async () => {
+    const { listing } = await listed(5);
+    const order = externalOrder('mercadolivre', { listing });
+    await read(order);
+    expect(await read(later(order, moved))).toMatchObject(moved);
+    expect(await changes()).toEqual([
+      'Comprador alterado pelo marketplace. Endereço alterado pelo marketplace',
+    ]);
+  });
+
+  it('that is hidden from now on stays as known', async () => {
+    const { listing } = await listed(5, 'amazon');
+    const order = externalOrder('amazon', { listing });
+    await read(order);
+    const hidden = later(order, { cliente_nome: null, cliente_endereco: null });
+    expect(await read(hidden)).toMatchObject({ cliente_nome: 'Comprador', cliente_endereco: 'Rua A, 1' });
+    const nameOnly = later(hidden, { cliente_nome: 'CONTA123' });
+    expect(await read(nameOnly)).toMatchObject({ cliente_nome: 'Comprador' });
+    expect(await changes()).toEqual([]);
+  });
+
+  it('that is only written in another way has not changed', async () => {
+    const { listing } = await listed(5);
+    const order = externalOrder('mercadolivre', {
+      listing,
+      cliente_endereco: 'Av. São João, 1, CEP 01310-100',
+    });
+    await read(order);
+    await read(later(order, { cliente_endereco: 'AV. SAO JOAO,  1, CEP 01310-100' }));
+    expect(await changes()).toEqual([]);
+  });
+
+  it('that was erased does not come back', async () => {
+    const { listing } = await listed(5);
+    const order = externalOrder('mercadolivre', { listing });
+    await read(order);
+    await queryRows(
+      server.db,
+      sql`UPDATE pedidos SET cliente_nome = NULL, cliente_endereco = NULL, comprador_apagado_em = now()
+          WHERE usuario_id = ${user.id}::uuid`,
+    );
+    expect(await read(later(order, moved))).toMatchObject({ cliente_nome: 'Dados apagados' });
+  });
+});
+
+describe('an order that was sent to the supplier', () => {
+  async function sent(units = 3) {
+    const product = await listed(10);
+    const order = externalOrder('mercadolivre', { listing: product.listing, units });
+    const { id } = await read(order);
+    await step(id, 'aprovar');
+    await queryRows(
+      server.db,
+      sql`INSERT INTO etiquetas (usuario_id, pedido_id, tipo, conteudo)
+      VALUES (${user.id}::uuid, ${id}::uuid, 'application/pdf', '\\x25')`,
+    );
+    await queryRows(
+      server.db,
+      sql`UPDATE pedidos SET status = 'enviado_fornecedor', tem_etiqueta = true WHERE id = ${id}::uuid`,
+    );
+    await queryRows(
+      server.db,
+      sql`INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para)
+      VALUES (${user.id}::uuid, ${id}::uuid, gen_random_uuid(), 'aprovado', 'enviado_fornecedor')`,
+    );
+    return { product, order };
+  }
+
+  it('keeps its units and asks for attention, which names what changed, until it is as before', async () => {
+    const { product, order } = await sent();
+    const one = withUnits(order, 1);
+    const flagged = await read(one);
+    expect(flagged).toMatchObject({ quantidade: 3, preco_venda: 150, requer_atencao: true });
+    expect(codes(flagged)).toEqual(['pedido_alterado']);
+    expect(flagged.motivo_atencao.replaceAll('\u00a0', ' ')).toBe(
+      'O marketplace alterou este pedido depois do envio ao fornecedor: quantidade: 3 → 1, valor: R$ 150,00 → R$ 50,00.',
+    );
+    expect(codes(await read(later(one)))).toEqual(['pedido_alterado']);
+    expect(await stockOf(product)).toBe(7);
+    expect(await changes()).toEqual([]);
+    const back = withUnits(one, 3);
+    expect(await read(back)).toMatchObject({ quantidade: 3, requer_atencao: false });
+  });
+
+  it('asks for attention where the address changed, and does not say which it is', async () => {
+    const { order } = await sent();
+    const flagged = await read(later(order, { cliente_endereco: 'Rua Nova, 9, CEP 01310-100' }));
+    expect(flagged).toMatchObject({ cliente_endereco: 'Rua A, 1' });
+    expect(flagged.motivo_atencao).toBe(
+      'O marketplace alterou este pedido depois do envio ao fornecedor: endereço.',
+    );
+  });
+});
+
+it('a change after the approval does not take the seller’s undo away', async () => {
+  const { listing } = await listed(5);
+  const order = externalOrder('mercadolivre', { listing, units: 2 });
+  const { id } = await read(order);
+  await step(id, 'aprovar');
+  await read(withUnits(order, 1));
+  const undone = await server.call('POST', '/trpc/orders.undo', {
+    token: user.token,
+    body: { id, status: 'aprovado' },
+  });
+  expect(undone.status, undone.text).toBe(200);
+});
+
+it('an order that was taken in before its items were stored is compared by its sums', async () => {
+  const product = await listed(10);
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 3 });
+  await read(order);
+  await queryRows(
+    server.db,
+    sql`UPDATE envios_pedido SET itens = NULL, pedido_mudou_em = NULL
+    WHERE usuario_id = ${user.id}::uuid`,
+  );
+  expect(await read(later(order))).toMatchObject({ quantidade: 3 });
+  expect(await changes()).toEqual([]);
+  await queryRows(
+    server.db,
+    sql`UPDATE envios_pedido SET itens = NULL, pedido_mudou_em = NULL
+    WHERE usuario_id = ${user.id}::uuid`,
+  );
+  expect(await read(withUnits(later(order), 1))).toMatchObject({ quantidade: 1 });
+  expect(await stockOf(product)).toBe(9);
+});

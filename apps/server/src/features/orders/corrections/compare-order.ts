@@ -1,0 +1,82 @@
+import { fromCents } from '@esteira/domain/money';
+import type { OrderChange } from '@esteira/domain/orders/order-changes';
+import { isUnshipped, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { ExternalOrder } from '@esteira/marketplaces/port';
+
+/** The items of an order as they are stored with its parcel: one entry for each listing and price, in one order. */
+export type StoredItem = { id: string; un: number; preco: number };
+
+/** What is known of an order, as far as a marketplace may change it. Amounts in reais. */
+export interface ComparedOrder {
+  status: OrderStatus;
+  quantidade: number;
+  preco_venda: number;
+  cliente_nome: string | null;
+  cliente_endereco: string | null;
+}
+
+/** The items of an order, whatever order they come in. Prices in cents. */
+export function toStoredItems({ itens }: Pick<ExternalOrder, 'itens'>): StoredItem[] {
+  const merged = new Map<string, StoredItem>();
+  for (const { id_externo: id, quantidade, preco_unitario_centavos: preco } of itens) {
+    const key = `${id} ${preco}`;
+    merged.set(key, { id, preco, un: quantidade + (merged.get(key)?.un ?? 0) });
+  }
+  return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+}
+
+/** Units and cents of all items. */
+export function sumItems(items: readonly StoredItem[]): { units: number; cents: number } {
+  return {
+    units: items.reduce((sum, { un }) => sum + un, 0),
+    cents: items.reduce((sum, { un, preco }) => sum + un * preco, 0),
+  };
+}
+
+/** Which items and amounts differ; `stored` is null of an order of before, of which only the sums are known. */
+export function compareItems(
+  known: ComparedOrder,
+  { stored, told }: { stored: readonly StoredItem[] | null; told: readonly StoredItem[] },
+): OrderChange[] {
+  if (stored !== null && listText(stored) === listText(told)) return [];
+  const { units, cents } = sumItems(told);
+  const changes: OrderChange[] = [];
+  if (units !== known.quantidade) changes.push({ field: 'quantidade', from: known.quantidade, to: units });
+  const valor = fromCents(cents);
+  if (valor !== known.preco_venda) changes.push({ field: 'valor', from: known.preco_venda, to: valor });
+  const isSwapped = stored !== null && listIds(stored) !== listIds(told);
+  return isSwapped || (stored !== null && changes.length === 0) ? [...changes, { field: 'itens' }] : changes;
+}
+
+const listText = (items: readonly StoredItem[]) =>
+  items.map(({ id, un, preco }) => `${id} ${un} ${preco}`).join();
+const listIds = (items: readonly StoredItem[]) => [...new Set(items.map(({ id }) => id))].sort().join();
+
+/**
+ * Whether another buyer or address is told. What is hidden says nothing; and a name without its address may be the
+ * buyer's account in place of who receives the parcel.
+ */
+export function compareBuyer(known: ComparedOrder, told: ExternalOrder): OrderChange[] {
+  if (!isUnshipped(known.status) || known.cliente_endereco === null || !told.cliente_endereco) return [];
+  const changes: OrderChange[] = [];
+  if (known.cliente_nome !== null && told.cliente_nome && !isAlike(known.cliente_nome, told.cliente_nome)) {
+    changes.push({ field: 'comprador' });
+  }
+  if (!isAlike(known.cliente_endereco, told.cliente_endereco)) changes.push({ field: 'endereco' });
+  return changes;
+}
+
+/** Marketplaces write one address in several ways: capitals, accents, blanks and commas say nothing. */
+function isAlike(one: string, other: string): boolean {
+  return fold(one) === fold(other);
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .join(' ')
+    .trim();
+}
