@@ -1,4 +1,5 @@
 import { unescapeFormula } from '@esteira/domain/csv-text';
+import { fromHtml } from '@esteira/domain/html-text';
 import { toPlainText } from '@esteira/domain/plain-text';
 import { z } from 'zod';
 import { type ProductInput, productInput } from '../products/product';
@@ -82,6 +83,17 @@ export interface CsvHeader {
   width: number;
   /** Where `estoque_exportado` stands; absent: the file does not tell what it was made from. */
   exportedStock?: number;
+  /** The cells of the header row. */
+  heading: readonly string[];
+  /** What stands in each row of a column that the file lacks. */
+  constants: CsvCells;
+  /** Whether the file is another program's, its columns matched by the seller. */
+  isMatched: boolean;
+}
+
+/** The columns that a row has a cell of, in the template's order. */
+export function columnsOf({ indexes, constants }: CsvHeader): CsvColumn[] {
+  return CSV_COLUMNS.filter((column) => (indexes[column] ?? constants[column]) !== undefined);
 }
 
 /** One row's cells by column; a column that the file lacks is absent. */
@@ -193,12 +205,14 @@ export function validateCells(cells: CsvCells): RowValidation {
  * Names a record's cells by column. Missing ones count as empty: spreadsheets leave the last ones of a row out. The
  * mark that an export put before a formula is taken back.
  */
-export function nameCells(cells: readonly string[], { indexes }: CsvHeader): CsvCells {
-  const named: CsvCells = {};
+export function nameCells(cells: readonly string[], header: CsvHeader): CsvCells {
+  const { indexes, constants, isMatched } = header;
+  const named: CsvCells = { ...constants };
   for (const column of CSV_COLUMNS) {
     const position = indexes[column];
     if (position !== undefined) named[column] = unescapeFormula(cells[position] ?? '');
   }
+  if (isMatched && named.descricao !== undefined) named.descricao = fromHtml(named.descricao);
   return named;
 }
 

@@ -128,12 +128,12 @@ describe('a product file', () => {
 });
 
 describe('findColumns', () => {
-  it('may have 256 columns; 10,000 are refused by a sentence, blank ones beyond them do not count', async () => {
+  it('may have 300 columns; 10,000 are refused by a sentence, blank ones beyond them do not count', async () => {
     const wide = (columns: number) => Array.from({ length: columns }, (_, n) => `c${n}`).join(';');
     expect(await read(`${wide(10_000)}\n1`)).toBe(
-      'A planilha tem mais de 256 colunas. Deixe só as colunas dos produtos e envie de novo.',
+      'A planilha tem mais de 300 colunas. Deixe só as colunas dos produtos e envie de novo.',
     );
-    expect(await read(`${wide(256)}\n1`)).toMatch(/^Cabeçalho inválido: coluna desconhecida "c0"/);
+    expect(await read(`${wide(300)}\n1`)).toMatch(/^Cabeçalho inválido: coluna desconhecida "c0"/);
     const blank = ';'.repeat(1_000);
     expect(await read(`${HEADER}${blank}\nF;A;;1;2;3${blank}\n`)).toMatchObject({ records: [{ line: 2 }] });
   });

@@ -8,6 +8,7 @@ import { detectLayout } from './layout';
 import {
   CSV_FILE_PROBLEMS,
   CSV_MAX_ROWS,
+  type CsvCells,
   type CsvHeader,
   type CsvIndexes,
   EXPECTED_COLUMNS,
@@ -60,8 +61,8 @@ export class RefusedCsv extends Error {
   encoding: FoundEncoding | null = null;
 }
 
-/** A table of products has nine columns; whoever keeps more beside them has dozens. */
-export const MAX_COLUMNS = 256;
+/** A table of products has nine columns; other programs export dozens beside them, and shops with attributes more. */
+export const MAX_COLUMNS = 300;
 export const TOO_WIDE = `A planilha tem mais de ${MAX_COLUMNS} colunas. Deixe só as colunas dos produtos e envie de novo.`;
 
 /** No heading that means a column is longer. */
@@ -74,6 +75,8 @@ export interface ReadingOptions {
   isUpdate?: boolean;
   /** What the seller says that columns of the file are, by `normalizeName` of their heading. */
   names?: ColumnNames;
+  /** What the seller says that stands in each row of a column that the file lacks. */
+  constants?: CsvCells;
   /** What the seller says that the letters of a CSV are stored as. */
   encoding?: CsvEncoding | null;
   /** Rows that a sheet hides are read too. */
@@ -174,9 +177,14 @@ function isDelimiterLine(record: ScannedRecord): boolean {
 export function toHeader(cells: readonly string[], options: ReadingOptions): CsvHeader {
   if (cells.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')) throw new RefusedCsv(TOO_WIDE);
   try {
+    const { names = {}, constants = {} } = options;
+    const isMatched = Object.keys(names).length > 0;
     const exportedStock = cells.findIndex(isExportedStock);
-    const known = exportedStock === -1 ? {} : { exportedStock };
-    return { indexes: findColumns(cells, options), width: cells.length, ...known };
+    return {
+      ...{ indexes: findColumns(cells, options), width: cells.length },
+      ...{ heading: cells, constants, isMatched },
+      ...(exportedStock === -1 ? {} : { exportedStock }),
+    };
   } catch (error) {
     if (error instanceof RefusedCsv) error.heading = cells;
     throw error;
@@ -224,7 +232,7 @@ class RowsBelow {
  */
 export function findColumns(
   cells: readonly string[],
-  { isUpdate = false, names = {} }: ReadingOptions = {},
+  { isUpdate = false, names = {}, constants = {} }: ReadingOptions = {},
 ): CsvIndexes {
   const indexes: CsvIndexes = {};
   for (const [position, cell] of cells.entries()) {
@@ -238,7 +246,9 @@ export function findColumns(
     indexes[name] = position;
   }
   const isNeeded = (column: CsvColumn) => (isUpdate ? column === 'sku' : isRequiredColumn(column));
-  const missing = CSV_COLUMNS.filter((column) => indexes[column] === undefined && isNeeded(column));
+  const missing = CSV_COLUMNS.filter(
+    (column) => (indexes[column] ?? constants[column]) === undefined && isNeeded(column),
+  );
   if (missing.length > 0) throw invalidHeader(`falta ${missing.join(', ')}`);
   return indexes;
 }

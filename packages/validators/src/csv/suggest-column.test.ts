@@ -14,6 +14,11 @@ it.each([
   ['Preço Amazon', 'preco_venda_amazon'],
   ['Link da imagem', 'imagem_url'],
   ['preco venda ml', 'preco_venda_ml'],
+  ['Código (SKU)', 'sku'],
+  ['URL Imagens Externas', 'imagem_url'],
+  ['Saldo em estoque', 'estoque'],
+  ['Vendor', 'fornecedor_id'],
+  ['Variant SKU', 'sku'],
   ['Peso', null],
   ['', null],
 ])('%j is taken for %s', (heading, column) => {

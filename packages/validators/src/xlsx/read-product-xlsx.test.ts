@@ -197,7 +197,7 @@ describe('a hostile workbook', () => {
 
   it('with more columns than any table of products is refused by a sentence of its own', async () => {
     const wide = row(...Array.from({ length: 10_000 }, (_, at) => text(`c${at}`)));
-    const sentence = 'A planilha tem mais de 256 colunas. Deixe só as colunas dos produtos e envie de novo.';
+    const sentence = 'A planilha tem mais de 300 colunas. Deixe só as colunas dos produtos e envie de novo.';
     expect(await refusal(toParts(wide))).toBe(sentence);
     expect(await refusal(toParts(`${HEADER}<row><c r="ZZZZZZZ1"><v>1</v></c></row>`))).toBe(sentence);
     expect(await refusal(toParts(`${HEADER}<row><c r="XFD1"><v>1</v></c></row>`))).toBe(sentence);

@@ -1,31 +1,59 @@
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import { isExportedStock } from '@esteira/validators/csv/exported-stock';
-import { normalizeName } from '@esteira/validators/csv/product-csv';
+import { type CsvCells, isRequiredColumn, normalizeName } from '@esteira/validators/csv/product-csv';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
-import { suggestColumn } from '@esteira/validators/csv/suggest-column';
+import { suggestColumns } from '@esteira/validators/csv/suggest-column';
 import { useId, useState } from 'react';
+import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/forms/input';
+import { ConstantFields } from './constant-fields';
+
+/** What the seller says of the columns of a file. */
+export interface MatchedColumns {
+  names: ColumnNames;
+  /** What stands in each row of a column that the file lacks. */
+  constants: CsvCells;
+}
+
+export const UNMATCHED: MatchedColumns = { names: {}, constants: {} };
 
 interface ColumnMatcherProps {
   /** The file's columns. */
   heading: readonly string[];
-  names: ColumnNames;
-  onMatch: (names: ColumnNames) => void;
+  matched: MatchedColumns;
+  isUpdate: boolean;
+  supplierNames: readonly string[];
+  onMatch: (matched: MatchedColumns) => void;
 }
 
-/** More columns than these are no table of products, and no list that anybody goes through. */
-const MAX_MATCHED = 60;
+/** As many columns are seen at once; of more, only those that mean something. */
+const MAX_SHOWN = 20;
 
 /** Says which column of the file is which: what is obvious is chosen already, the rest left out unless told. */
-export function ColumnMatcher({ heading, names, onMatch }: ColumnMatcherProps) {
+export function ColumnMatcher({ heading, matched, isUpdate, supplierNames, onMatch }: ColumnMatcherProps) {
   const id = useId();
-  const columns = heading
-    .map((cell) => cell.replace(/^\uFEFF/, '').trim())
-    .filter((cell) => cell !== '' && !isExportedStock(cell));
-  const [chosen, setChosen] = useState(() => suggest(columns, names));
-  if (columns.length > MAX_MATCHED) return null;
+  const columns = toColumns(heading);
+  const [suggested] = useState(() => suggest(columns, matched.names));
+  const [chosen, setChosen] = useState(suggested);
+  const [constants, setConstants] = useState(matched.constants);
   const taken = new Set(Object.values(chosen).filter((column) => column !== null));
+  const lacking = CSV_COLUMNS.filter((column) => !isUpdate && isRequiredColumn(column) && !taken.has(column));
+  const isLeft = (column: string) => columns.length > MAX_SHOWN && !suggested[normalizeName(column)];
+  const left = columns.filter(isLeft);
+  const list = (shown: readonly string[]) => (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {shown.map((column) => (
+        <ColumnChoice
+          key={column}
+          column={column}
+          chosen={chosen[normalizeName(column)] ?? null}
+          taken={taken}
+          onChoose={(known) => setChosen({ ...chosen, [normalizeName(column)]: known })}
+        />
+      ))}
+    </ul>
+  );
 
   return (
     <form
@@ -33,7 +61,11 @@ export function ColumnMatcher({ heading, names, onMatch }: ColumnMatcherProps) {
       className="grid gap-3 rounded-lg border border-border p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onMatch({ ...names, ...chosen });
+        const filled = lacking.filter((column) => constants[column]?.trim());
+        onMatch({
+          names: { ...matched.names, ...chosen },
+          constants: Object.fromEntries(filled.map((column) => [column, constants[column]])),
+        });
       }}
     >
       <div className="grid gap-0.5">
@@ -42,33 +74,23 @@ export function ColumnMatcher({ heading, names, onMatch }: ColumnMatcherProps) {
         </h3>
         <p className="text-[13px] text-muted">Colunas sem escolha não são importadas.</p>
       </div>
-      <ul className="grid gap-2 sm:grid-cols-2">
-        {columns.map((column, at) => {
-          const name = normalizeName(column);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and they never move.
-            <li key={at} className="grid gap-1">
-              <label htmlFor={`${id}-${at}`} className="truncate text-[13px]">
-                {column}
-              </label>
-              <Select
-                id={`${id}-${at}`}
-                value={chosen[name] ?? ''}
-                onChange={({ target }) =>
-                  setChosen({ ...chosen, [name]: (target.value || null) as CsvColumn | null })
-                }
-              >
-                <option value="">Não importar</option>
-                {CSV_COLUMNS.map((known) => (
-                  <option key={known} value={known} disabled={taken.has(known) && chosen[name] !== known}>
-                    {known}
-                  </option>
-                ))}
-              </Select>
-            </li>
-          );
-        })}
-      </ul>
+      {list(columns.filter((column) => !isLeft(column)))}
+      {left.length > 0 && (
+        <details open={left.length === columns.length} className="grid gap-2">
+          <summary className="cursor-pointer text-[13px]">
+            Outras {formatCount(left.length)} colunas do arquivo
+          </summary>
+          {list(left)}
+        </details>
+      )}
+      {lacking.length > 0 && (
+        <ConstantFields
+          columns={lacking}
+          values={constants}
+          supplierNames={supplierNames}
+          onChange={setConstants}
+        />
+      )}
       <Button type="submit" className="justify-self-start">
         Usar estas colunas
       </Button>
@@ -76,16 +98,52 @@ export function ColumnMatcher({ heading, names, onMatch }: ColumnMatcherProps) {
   );
 }
 
+interface ColumnChoiceProps {
+  column: string;
+  chosen: CsvColumn | null;
+  taken: ReadonlySet<CsvColumn>;
+  onChoose: (column: CsvColumn | null) => void;
+}
+
+function ColumnChoice({ column, chosen, taken, onChoose }: ColumnChoiceProps) {
+  const id = useId();
+  return (
+    <li className="grid gap-1">
+      <label htmlFor={id} className="truncate text-[13px]">
+        {column}
+      </label>
+      <Select
+        id={id}
+        value={chosen ?? ''}
+        onChange={({ target }) => onChoose((target.value || null) as CsvColumn | null)}
+      >
+        <option value="">Não importar</option>
+        {CSV_COLUMNS.map((known) => (
+          <option key={known} value={known} disabled={taken.has(known) && chosen !== known}>
+            {known}
+          </option>
+        ))}
+      </Select>
+    </li>
+  );
+}
+
+/** Each name once: columns of one name are chosen together. */
+function toColumns(heading: readonly string[]): string[] {
+  const byName = new Map<string, string>();
+  for (const cell of heading) {
+    const name = normalizeName(cell);
+    if (name === '' || byName.has(name) || isExportedStock(cell)) continue;
+    byName.set(name, cell.replace(/^\uFEFF/, '').trim());
+  }
+  return [...byName.values()];
+}
+
 /** What was chosen before, else what is obvious; each column of a product once. */
 function suggest(columns: readonly string[], names: ColumnNames): Record<string, CsvColumn | null> {
+  const suggested = suggestColumns(columns);
+  if (Object.keys(suggested).every((name) => !Object.hasOwn(names, name))) return suggested;
   const chosen: Record<string, CsvColumn | null> = {};
-  const taken = new Set<CsvColumn>();
-  for (const column of columns) {
-    const name = normalizeName(column);
-    if (Object.hasOwn(chosen, name)) continue;
-    const suggestion = Object.hasOwn(names, name) ? names[name] : suggestColumn(column);
-    chosen[name] = suggestion && !taken.has(suggestion) ? suggestion : null;
-    if (suggestion) taken.add(suggestion);
-  }
+  for (const name of Object.keys(suggested)) chosen[name] = names[name] ?? null;
   return chosen;
 }

@@ -1,4 +1,3 @@
-import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { downloadCsvTemplate } from '../../../lib/csv-template';
@@ -6,6 +5,7 @@ import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { type MatchedColumns, UNMATCHED } from './column-matcher';
 import { CsvDropZone } from './csv-drop-zone';
 import { CsvImportResult } from './csv-import-result';
 import { CsvUploadStep } from './csv-upload-step';
@@ -19,7 +19,7 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [isUpdate, setUpdate] = useState(false);
   // What a column is called stays known while the dialog is open: the next file is often of the same kind.
-  const [names, setNames] = useState<ColumnNames>({});
+  const [matched, setMatched] = useState<MatchedColumns>(UNMATCHED);
 
   // While a file is on its way, closing means calling it off; what becomes of it must stay in sight.
   const onWay = mutation.isPending && progress < 1;
@@ -40,9 +40,9 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
           key={`${file.name} ${file.lastModified} ${file.size}`}
           file={file}
           isUpdate={isUpdate}
-          names={names}
+          matched={matched}
           onUpdateChange={setUpdate}
-          onMatch={setNames}
+          onMatch={setMatched}
           onChoose={setFile}
           onImport={(choices) => send({ file, choices })}
           onClose={onClose}

@@ -8,8 +8,8 @@ export const createReader = () =>
 
 /** The file as it is to be sent: as it is, or with what was chosen and corrected in the preview. */
 export async function prepareFile(file: File, choices: ReadingChoices): Promise<File> {
-  const { names, corrections, encoding, withHidden } = choices;
-  const isMatched = Object.keys(names).length > 0 || corrections.length > 0;
+  const { names, constants, corrections, encoding, withHidden } = choices;
+  const isMatched = Object.keys({ ...names, ...constants }).length > 0 || corrections.length > 0;
   if (!isMatched && encoding === null && !withHidden) return file;
   const writer = createReader();
   try {

@@ -1,7 +1,6 @@
 import { BOM, toCsvLine } from '@esteira/domain/csv-text';
-import { CSV_COLUMNS } from '@esteira/validators/csv/csv-columns';
 import { EXPORTED_STOCK } from '@esteira/validators/csv/exported-stock';
-import { readCells } from '@esteira/validators/csv/product-csv';
+import { columnsOf, readCells } from '@esteira/validators/csv/product-csv';
 import { getExportedCell } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { type Correction, createCorrector } from './preview/corrections';
@@ -17,7 +16,7 @@ export async function rewriteFile(
   { header, rows }: ProductSheet,
   corrections: readonly Correction[],
 ): Promise<Blob> {
-  const columns = CSV_COLUMNS.filter((column) => header.indexes[column] !== undefined);
+  const columns = columnsOf(header);
   const correct = createCorrector(corrections, header);
   const blocks: Blob[] = [];
   const knowsStock = header.exportedStock !== undefined;

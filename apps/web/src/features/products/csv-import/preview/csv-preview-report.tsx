@@ -21,6 +21,8 @@ interface CsvPreviewReportProps {
   onCorrect: (correction: Correction) => void;
   /** How many corrections were made. */
   corrected: number;
+  /** The columns are to be matched otherwise. */
+  onMatchAgain: () => void;
 }
 
 const VIEW_LABELS: [PreviewView, string][] = [
@@ -32,7 +34,8 @@ const VIEW_LABELS: [PreviewView, string][] = [
 ];
 
 /** What a file holds and what is wrong with it; a wrong cell can be put right here. */
-export function CsvPreviewReport({ preview, suppliers, onCorrect, corrected }: CsvPreviewReportProps) {
+export function CsvPreviewReport(props: CsvPreviewReportProps) {
+  const { preview, suppliers, onCorrect, corrected, onMatchAgain } = props;
   const [cell, setCell] = useState<WrongCell | null>(null);
 
   function correct(correction: Correction) {
@@ -61,12 +64,33 @@ export function CsvPreviewReport({ preview, suppliers, onCorrect, corrected }: C
         />
       )}
       <Rows preview={preview} onFix={setCell} />
+      {preview.ignored.length > 0 && <IgnoredColumns names={preview.ignored} onMatchAgain={onMatchAgain} />}
       {preview.problemFile && <Problems preview={preview} file={preview.problemFile} />}
       <p className="text-[13px] text-muted empty:hidden">
         {suppliers === null && 'Os fornecedores não puderam ser conferidos aqui. '}
         {!preview.knowsSkus && 'SKUs já cadastrados só são conferidos na importação.'}
       </p>
     </>
+  );
+}
+
+interface IgnoredColumnsProps {
+  names: readonly string[];
+  onMatchAgain: () => void;
+}
+
+function IgnoredColumns({ names, onMatchAgain }: IgnoredColumnsProps) {
+  const count = `${formatCount(names.length)} ${names.length === 1 ? 'coluna não importada' : 'colunas não importadas'}`;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-2 text-[13px] text-muted">
+      <details className="min-w-0 flex-1">
+        <summary className="cursor-pointer">{count}</summary>
+        <p className="[overflow-wrap:anywhere]">{names.join(', ')}</p>
+      </details>
+      <Button size="sm" onClick={onMatchAgain}>
+        Mudar colunas
+      </Button>
+    </div>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { CsvEncoding } from '@esteira/validators/csv/encodings';
-import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { CircleAlert, FileSpreadsheet, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../../lib/format/figures';
 import { Button } from '../../../../ui/button';
 import { DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
 import { useUnsaved } from '../../../../ui/overlays/form-dialog';
-import { ColumnMatcher } from '../column-matcher';
+import { ColumnMatcher, type MatchedColumns } from '../column-matcher';
 import { CsvDropZone } from '../csv-drop-zone';
 import { FILE_CHANGED } from '../prepare-file';
 import type { Correction } from './corrections';
@@ -19,20 +18,20 @@ import { type PreviewState, useCsvPreview } from './use-csv-preview';
 interface CsvPreviewStepProps {
   file: File;
   isUpdate: boolean;
-  names: ColumnNames;
+  matched: MatchedColumns;
   onUpdateChange: (isUpdate: boolean) => void;
-  onMatch: (names: ColumnNames) => void;
+  onMatch: (matched: MatchedColumns) => void;
   onChoose: (file: File) => void;
   onImport: (choices: ReadingChoices) => void;
   onClose: () => void;
 }
 
 export function CsvPreviewStep(props: CsvPreviewStepProps) {
-  const { file, isUpdate, names, onUpdateChange, onChoose, onImport, onClose } = props;
+  const { file, isUpdate, matched, onUpdateChange, onChoose, onImport, onClose } = props;
   const [corrections, setCorrections] = useState<readonly Correction[]>([]);
   const [encoding, setEncoding] = useState<CsvEncoding | null>(null);
   const [withHidden, setWithHidden] = useState(false);
-  const choices = { isUpdate, names, corrections, encoding, withHidden };
+  const choices = { isUpdate, ...matched, corrections, encoding, withHidden };
   const preview = useCsvPreview(file, choices);
   const body = useRef<HTMLDivElement>(null);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -125,13 +124,29 @@ function FileChoices({ state, withHidden, chosen, onHidden, onEncoding }: FileCh
 }
 
 type PreviewProps = ReturnType<typeof useCsvPreview> &
-  Pick<CsvPreviewStepProps, 'names' | 'onMatch'> & {
+  Pick<CsvPreviewStepProps, 'isUpdate' | 'matched' | 'onMatch'> & {
     onCorrect: (correction: Correction) => void;
     /** How many corrections were made. */
     corrected: number;
   };
 
-function Preview({ state, suppliers, names, onMatch, onCorrect, corrected }: PreviewProps) {
+function Preview(props: PreviewProps) {
+  const { state, suppliers, isUpdate, matched, onMatch, onCorrect, corrected } = props;
+  const [isMatching, setMatching] = useState(false);
+  function match(columns: MatchedColumns) {
+    setMatching(false);
+    onMatch(columns);
+  }
+  const matcher = (heading: readonly string[]) => (
+    <ColumnMatcher
+      key={heading.join()}
+      heading={heading}
+      matched={matched}
+      isUpdate={isUpdate}
+      supplierNames={suppliers?.map(({ nome }) => nome) ?? []}
+      onMatch={match}
+    />
+  );
   switch (state.status) {
     case 'reading':
       return <ReadingFile fraction={state.fraction} />;
@@ -147,19 +162,13 @@ function Preview({ state, suppliers, names, onMatch, onCorrect, corrected }: Pre
       const { result } = state;
       if (result.ok) {
         const report = { preview: result.preview, suppliers, onCorrect, corrected };
-        return <CsvPreviewReport {...report} />;
+        if (isMatching) return matcher(result.preview.heading);
+        return <CsvPreviewReport {...report} onMatchAgain={() => setMatching(true)} />;
       }
       return (
         <>
           <Refusal>{result.detail}</Refusal>
-          {result.heading && (
-            <ColumnMatcher
-              key={result.heading.join()}
-              heading={result.heading}
-              names={names}
-              onMatch={onMatch}
-            />
-          )}
+          {result.heading && matcher(result.heading)}
         </>
       );
     }

@@ -1,5 +1,5 @@
 import type { CsvEncoding } from '@esteira/validators/csv/encodings';
-import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
+import { type CsvCells, type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { z } from 'zod';
 import { rewriteFile } from '../rewrite-file';
@@ -14,6 +14,8 @@ z.config({ jitless: true });
 export interface ReadingChoices {
   isUpdate: boolean;
   names: ColumnNames;
+  /** What stands in each row of a column that the file lacks. */
+  constants: CsvCells;
   corrections: readonly Correction[];
   /** Null: as it was found. */
   encoding: CsvEncoding | null;

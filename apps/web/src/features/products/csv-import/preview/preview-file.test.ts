@@ -3,7 +3,13 @@ import { supplierLookup } from '@esteira/validators/csv/product-csv';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { describe, expect, it } from 'vitest';
 import { rewriteFile } from '../rewrite-file';
-import { type CsvPreview, type PreviewOptions, type PreviewResult, previewCsv } from './preview-file';
+import {
+  type CsvPreview,
+  openFile,
+  type PreviewOptions,
+  type PreviewResult,
+  previewCsv,
+} from './preview-file';
 
 const findSupplier = supplierLookup([
   { id: '0192f5a0-0000-7000-8000-000000000001', nome: 'São Bento' },
@@ -22,6 +28,39 @@ async function getPreview(...lines: string[]): Promise<CsvPreview> {
   if (!result.ok) throw new Error(result.detail);
   return result.preview;
 }
+
+describe('a file of another program', () => {
+  const lines = [
+    'ID;Código;Descrição;NCM;Preço;Estoque;URL Imagens Externas;Descrição Curta',
+    '1;C-1;Caneca;1;59,90;10,00;https://a.com/1.jpg|https://a.com/2.jpg;"<p>Azul&nbsp;clara</p>"',
+  ];
+  const names: ColumnNames = {
+    ...{ codigo: 'sku', descricao: 'nome', preco: 'preco_venda_ml', estoque: 'estoque' },
+    ...{ 'url imagens externas': 'imagem_url', 'descricao curta': 'descricao', id: null, ncm: null },
+  };
+
+  it('is read once its columns are matched, and what it lacks is said for all rows', async () => {
+    const constants = { fornecedor_id: 'São Bento', preco_fornecedor: '20' };
+    const options = { findSupplier, names, constants };
+    const file = new Blob([lines.join('\n')]);
+    const result = await previewCsv(file, options);
+    if (!result.ok) throw new Error(result.detail);
+    expect(result.preview).toMatchObject({ counts: { new: 1, bad: 0 }, ignored: ['ID', 'NCM'] });
+    const sheet = await openFile(file, options);
+    expect(await (await rewriteFile(sheet, [])).text()).toBe(
+      'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;estoque;imagem_url\r\n' +
+        'São Bento;Caneca;Azul clara;C-1;20;"59,90";"10,00";https://a.com/1.jpg|https://a.com/2.jpg\r\n',
+    );
+  });
+
+  it('lacks what nobody said', async () => {
+    const result = await previewCsv(new Blob([lines.join('\n')]), { findSupplier, names });
+    expect(result).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('falta fornecedor_id, preco_fornecedor'),
+    });
+  });
+});
 
 describe('the rows', () => {
   it('are counted by line of the file, blank lines and lines inside quotes included', async () => {

@@ -5,6 +5,7 @@ import { isWorkbookName } from '@esteira/validators/csv/file-name';
 import {
   type CsvCells,
   type CsvHeader,
+  columnsOf,
   nameCells,
   type RowProblem,
   type SupplierLookup,
@@ -41,6 +42,9 @@ export interface CsvPreview {
   isUpdate: boolean;
   /** The file's columns in the template's order. */
   columns: CsvColumn[];
+  heading: readonly string[];
+  /** The headings of the columns that are not imported. */
+  ignored: readonly string[];
   rows: number;
   /** How many rows of each kind there are. */
   counts: Record<PreviewView, number>;
@@ -71,6 +75,7 @@ export interface PreviewOptions {
   nameSupplier?: (id: string) => string;
   isUpdate?: boolean;
   names?: ColumnNames;
+  constants?: CsvCells;
   encoding?: CsvEncoding | null;
   withHidden?: boolean;
   corrections?: readonly Correction[];
@@ -91,10 +96,10 @@ type Format = NonNullable<CsvPreview['format']>;
 /** Opens a file as the import will; its name says whether it is a workbook. */
 export async function openFile(
   file: Blob & { name?: string },
-  { isUpdate = false, names = {}, encoding = null, withHidden = false }: ReadingOptions,
+  { isUpdate = false, names = {}, constants = {}, encoding = null, withHidden = false }: ReadingOptions,
   onRead: (bytes: number) => void = () => undefined,
 ): Promise<ProductSheet & { format: Format | null }> {
-  const options = { isUpdate, names, encoding, withHidden };
+  const options = { isUpdate, names, constants, encoding, withHidden };
   const readPiece = async (position: number, length: number) => {
     const piece = new Uint8Array(await file.slice(position, position + length).arrayBuffer());
     onRead(position + piece.byteLength);
@@ -210,9 +215,12 @@ class PreviewReader {
     }
     const entries = <T>(of: (shown: ShownRows) => T) =>
       Object.fromEntries([...this.shown].map(([view, shown]) => [view, of(shown)])) as Record<PreviewView, T>;
+    const used = new Set([...Object.values(header.indexes), header.exportedStock]);
     return {
       isUpdate: this.options.isUpdate ?? false,
-      columns: CSV_COLUMNS.filter((column) => header.indexes[column] !== undefined),
+      columns: columnsOf(header),
+      heading: header.heading,
+      ignored: header.heading.filter((cell, at) => cell.trim() !== '' && !used.has(at)),
       rows,
       overwritten,
       counts: entries(({ count }) => count),

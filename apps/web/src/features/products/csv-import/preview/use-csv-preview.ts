@@ -26,7 +26,7 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
   const { suppliers, pending } = useKnownSuppliers();
   const findStored = useStoredSkus();
   const worker = useRef<Worker | null>(null);
-  const { isUpdate, names, corrections, encoding, withHidden } = choices;
+  const { isUpdate, names, constants, corrections, encoding, withHidden } = choices;
 
   useEffect(() => {
     if (pending) return;
@@ -44,13 +44,13 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
       else if (data.kind === 'unreadable') setState({ status: 'unreadable' });
     };
     reader.onerror = () => setState({ status: 'unavailable' });
-    const chosen = { isUpdate, names, corrections, encoding, withHidden };
+    const chosen = { isUpdate, names, constants, corrections, encoding, withHidden };
     reader.postMessage({ file, suppliers, ...chosen } satisfies PreviewRequest);
     return () => {
       isOver = true;
       reader.terminate();
     };
-  }, [file, suppliers, pending, findStored, isUpdate, names, corrections, encoding, withHidden]);
+  }, [file, suppliers, pending, findStored, isUpdate, names, constants, corrections, encoding, withHidden]);
 
   return { state, suppliers: suppliers satisfies KnownSupplier[] | null };
 }
