@@ -24,9 +24,10 @@ export async function publishAndSell(client: Client, seller: Seller, [lamp, bott
     await client.refused(sale, [409, 'Estoque insuficiente'], { token, body: { quantidade: 100 } });
   }
   const [now] = (await client.expect(200, 'GET /produtos?busca=LUM-1', { token })).body;
+  const { versao } = now;
   same(
     now,
-    { ...lamp, estoque: lamp.estoque - 3, publicado_ml: true, publicado_amazon: true },
+    { ...lamp, estoque: lamp.estoque - 3, publicado_ml: true, publicado_amazon: true, versao },
     'product after sales',
   );
 }
