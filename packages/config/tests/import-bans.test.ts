@@ -48,6 +48,7 @@ const REFUSED: [rule: string, from: string, specifier: string][] = [
   ['validators-without-node', 'packages/validators/src/wire/text.ts', 'node:crypto'],
   ['packages-db-neighbours', 'packages/db/src/database.ts', '@esteira/marketplaces/port'],
   ['db-without-transport', 'packages/db/src/database.ts', 'fastify'],
+  ['packages-http-neighbours', 'packages/http/src/fetch-within.ts', '@esteira/payments/port'],
   ['packages-marketplaces-neighbours', 'packages/marketplaces/src/port.ts', '@esteira/db/database'],
   ['packages-marketplaces-without-database', 'packages/marketplaces/src/port.ts', 'drizzle-orm'],
   ['packages-marketplaces-without-transport', 'packages/marketplaces/src/port.ts', 'fastify'],
