@@ -9,6 +9,7 @@ import { startPostgres, THROWAWAY, withPostgres } from './postgres.mjs';
 import { run } from './processes.mjs';
 import { withServers } from './server-programs.mjs';
 import { checkStart } from './start-check.mjs';
+import { supervise } from './supervise.mjs';
 import { turbo } from './turbo.mjs';
 
 const node = (args, options) => run(process.execPath, args, { cwd: ROOT, ...options });
@@ -20,6 +21,12 @@ async function importBuilt(file, args) {
   process.argv = [process.execPath, path, ...args];
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(path).href);
+}
+
+/** The server in a process of its own, which is started again when it ends unexpectedly. */
+async function start(args) {
+  await build(await install());
+  return supervise(['--enable-source-maps', join(ROOT, 'apps/server/dist/main.js'), ...args]);
 }
 
 async function lint(args) {
@@ -174,7 +181,7 @@ async function dev(args) {
 }
 
 export const COMMANDS = {
-  start: { readsEnvFile: true, run: (args) => importBuilt('main.js', args) },
+  start: { readsEnvFile: true, run: start },
   demo: { readsEnvFile: true, run: (args) => importBuilt('main.js', ['--demo', ...args]) },
   promote: { readsEnvFile: true, run: (args) => importBuilt('promote.js', args) },
   backup: { readsEnvFile: true, run: (args) => importBuilt('backup.js', args) },

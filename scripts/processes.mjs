@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter } from 'node:path';
 
-const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** The signals that ask a program to end. */
+export const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const hasGroups = process.platform !== 'win32';
 
 /** On Windows the variable is usually spelt `Path`. */

@@ -2,7 +2,7 @@
 // the whole main job through its public address, ends it with a signal; embedded, then on a real PostgreSQL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -72,6 +72,19 @@ async function playMainJob(product) {
   if (code !== 0) throw new Error(`The main job failed with exit code ${code}.`);
 }
 
+/** Kills the server, which holds the data folder, and waits for the next one. */
+async function restart({ url }, { DATA_DIR }) {
+  const { pid } = JSON.parse(readFileSync(join(DATA_DIR, 'server.owner'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  const started = performance.now();
+  while (await answers(`${url}/api/ready`)) await wait(10);
+  while (!(await answers(`${url}/api/ready`))) {
+    if (performance.now() - started > READY_WITHIN_MS) throw new Error('It was not started again.');
+    await wait(50);
+  }
+  return `${Math.round(performance.now() - started)} ms`;
+}
+
 /** Start, main job, stop, and a second start on the same data. */
 async function tryProduct(label, env, check) {
   let product;
@@ -82,6 +95,8 @@ async function tryProduct(label, env, check) {
   });
   if (product === undefined) return;
   await check(`${label}: the whole main job through REST`, () => playMainJob(product));
+  if (env.DATABASE_URL === '')
+    await check(`${label}: a killed server is started again`, () => restart(product, env));
   await check(`${label}: SIGTERM ends it`, async () => `exit code ${await stopProduct(product)}`);
   await check(`${label}: a second start on the same data`, async () => {
     const again = await startProduct(env);

@@ -75,7 +75,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     // While closing, what still arrives on open connections is served.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 500 },
+    // An address that was given to others is the same with a slash too many.
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   });
   options.tracing?.watch(app);
   registerErrorHandling(app);

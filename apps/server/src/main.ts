@@ -58,6 +58,7 @@ async function main(): Promise<void> {
     const notes = isDemo ? await prepareDemo(database.db) : [];
     const server = await serve(config, database);
     closeOnSignals(server, database);
+    tellStarter('serving');
     console.log([...notes, `Esteira: ${server.url}`].join('\n'));
   } catch (error) {
     await database.close();
@@ -163,7 +164,7 @@ async function bootstrapAdmin(config: Config, database: OpenDatabase, app: Fasti
   if (!isActive) app.log.warn('the user of ADMIN_EMAIL is an admin, but deactivated');
 }
 
-/** The state after an unexpected error is unknown: stop, and let whoever supervises the process start it anew. */
+/** The state after an unexpected error is unknown: stop, and let whoever supervises the process start it again. */
 function exitOnUnexpected(app: FastifyInstance): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
@@ -182,6 +183,7 @@ function closeOnSignals({ app, readiness, stopJobs }: Server, database: OpenData
       return;
     }
     closingSince = Date.now();
+    tellStarter('closing');
     app.log.info({ signal }, 'closing');
     const code = await shutDown({ app, readiness, stopJobs, database });
     await logOutput.flush(FLUSH_LOG_WITHIN_MS);
@@ -189,6 +191,14 @@ function closeOnSignals({ app, readiness, stopJobs }: Server, database: OpenData
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 }
+
+/** Tells `npm start`, which starts a server again that ended without being asked to, how far this one is. */
+function tellStarter(stage: 'serving' | 'closing'): void {
+  if (process.connected) process.send?.(stage);
+}
+
+// A server does not outlive whoever started it, however that ended.
+process.once('disconnect', () => process.exit(1));
 
 main().catch((error: unknown) => {
   console.error(startFailure(error));

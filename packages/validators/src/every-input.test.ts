@@ -315,10 +315,13 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
 
 const ENGLISH = /invalid|expected|received|required|too (big|small)|must|string|number/i;
 
+/** Names of two meanings, which each call of the server labels for itself. */
+const OF_EACH_INPUT = { token: 'Link', ids: 'Itens', tipo: 'Tipo' };
+
 function expectRefusal(schema: z.ZodType, input: unknown, campo: string) {
   const parsed = schema.safeParse(input);
   if (parsed.success) throw new Error(`accepted ${JSON.stringify(input)}`);
-  const { detail, erros } = toProblem(parsed.error);
+  const { detail, erros } = toProblem(parsed.error, OF_EACH_INPUT);
   expect(detail).toMatch(/^\p{Lu}.*\p{L}/u);
   expect(detail).not.toMatch(ENGLISH);
   expect(detail).not.toContain('\n');

@@ -1,6 +1,6 @@
 import { findOutage, type Outage } from '@esteira/db/postgres/outage';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
-import { type Problem, toProblem } from '@esteira/validators/wire/problem';
+import { type FieldLabels, type Problem, toProblem } from '@esteira/validators/wire/problem';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
@@ -105,11 +105,14 @@ const ADAPTER_KINDS: Record<AdapterErrorKind, ErrorKind> = {
   not_supported: 'conflict',
 };
 
-/** Turns whatever was thrown (`now`: when) into the failure that is answered; what is unknown becomes a masked `internal`. */
-export function toAppError(error: unknown, now = new Date()): AppError {
+/**
+ * Turns whatever was thrown (`now`: when) into the failure that is answered; what is unknown becomes a masked `internal`.
+ * `labels` are those of the input that was refused.
+ */
+export function toAppError(error: unknown, now = new Date(), labels?: FieldLabels): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof AdapterError) return fromAdapter(error, now);
-  if (error instanceof TRPCError) return fromTrpc(error, now);
+  if (error instanceof TRPCError) return fromTrpc(error, now, labels);
   const status = error instanceof Error ? (error as Error & { statusCode?: unknown }).statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return fromStatus(status, error);
   return fromUnknown(error);
@@ -130,11 +133,11 @@ function fromAdapter(error: AdapterError, now: Date): AppError {
   });
 }
 
-function fromTrpc(error: TRPCError, now: Date): AppError {
+function fromTrpc(error: TRPCError, now: Date, labels?: FieldLabels): AppError {
   if (error.cause instanceof AppError || error.cause instanceof AdapterError)
     return toAppError(error.cause, now);
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
-    const { detail, erros } = toProblem(error.cause);
+    const { detail, erros } = toProblem(error.cause, labels);
     return new AppError('invalid', detail, { erros });
   }
   const kind = (Object.keys(KINDS) as ErrorKind[]).find((name) => KINDS[name].code === error.code);

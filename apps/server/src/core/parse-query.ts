@@ -1,11 +1,15 @@
-import { toProblem } from '@esteira/validators/wire/problem';
+import { type FieldLabels, toProblem } from '@esteira/validators/wire/problem';
 import type { z } from 'zod';
 import { AppError } from './errors';
 
 /** Judges what a route outside the procedures is asked for; fails as they do, with the first problem as a sentence. */
-export function parseQuery<Input extends z.ZodType>(input: Input, query: unknown): z.output<Input> {
+export function parseQuery<Input extends z.ZodType>(
+  input: Input,
+  query: unknown,
+  labels?: FieldLabels,
+): z.output<Input> {
   const parsed = input.safeParse(query);
   if (parsed.success) return parsed.data;
-  const { detail, erros } = toProblem(parsed.error);
+  const { detail, erros } = toProblem(parsed.error, labels);
   throw new AppError('invalid', detail, { erros, cause: parsed.error });
 }

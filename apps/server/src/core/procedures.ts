@@ -1,4 +1,5 @@
 import type { KeyScope } from '@esteira/domain/accounts/api-keys';
+import type { FieldLabels } from '@esteira/validators/wire/problem';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { toAppError, toProblemBody } from './errors';
 import { takeAccountTurn } from './limits/account-turns';
@@ -20,6 +21,8 @@ export interface ProcedureMeta {
   asksOutside?: true;
   /** Reads a lot: an account does only a few of these at a time. */
   isExpensive?: true;
+  /** What fields of its input are called where their names alone do not say it. */
+  labels?: FieldLabels;
   /** HTTP statuses of refusals that only this procedure has. */
   refusals?: readonly number[];
 }
@@ -50,11 +53,11 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
 /** Wraps input parsing too, so that every failure leaves with the code of its kind. */
-const base = t.procedure.use(async ({ ctx, path, next }) => {
+const base = t.procedure.use(async ({ ctx, path, meta, next }) => {
   const { tracer } = ctx.deps;
   const result = await (tracer ? tracer.within(path, {}, () => next()) : next());
   if (result.ok) return result;
-  const failure = toAppError(result.error, ctx.deps.clock());
+  const failure = toAppError(result.error, ctx.deps.clock(), meta?.labels);
   throw new TRPCError({ code: failure.code, message: failure.message, cause: failure });
 });
 

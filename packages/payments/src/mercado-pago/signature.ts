@@ -11,7 +11,7 @@ export type SignedNotification = {
 
 /**
  * Whether a notification was signed with our secret. Mercado Pago has signed ids of letters both as it sends them and
- * in lower case, so both are tried; either needs the secret. `ts` says nothing of freshness that could be relied on:
+ * in lower case, and addresses are lowered on some ways, so both cases are tried; each needs the secret. `ts` says nothing of freshness that could be relied on:
  * a notification is only ever the reason to read again.
  */
 export function isSignedBy(secret: string, { signature, requestId, dataId }: SignedNotification): boolean {
@@ -19,7 +19,7 @@ export function isSignedBy(secret: string, { signature, requestId, dataId }: Sig
   const [ts, v1] = [parts.get('ts'), parts.get('v1')];
   if (!ts || !v1 || !/^[0-9a-f]{64}$/i.test(v1)) return false;
   const given = Buffer.from(v1, 'hex');
-  return [dataId, dataId?.toLowerCase()].some((id) =>
+  return [dataId, dataId?.toLowerCase(), dataId?.toUpperCase()].some((id) =>
     timingSafeEqual(sign(secret, toManifest({ id, requestId, ts })), given),
   );
 }

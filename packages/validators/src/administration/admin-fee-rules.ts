@@ -47,6 +47,17 @@ export const ruleChangeInput = z
     error: 'Inclua ou retire uma regra',
   });
 
+/** What the fields of `ruleChangeInput` are called. */
+export const RULE_LABELS = {
+  incluir: 'Regras a incluir',
+  'incluir.fonte': 'Fonte',
+  'incluir.regra.tipo': 'Tipo',
+  'incluir.regra.vale_de': 'Vale de',
+  'incluir.regra.vale_ate': 'Vale até',
+  'incluir.regra.faixas.ate': 'Fim da faixa',
+  retirar: 'Regras a retirar',
+};
+
 const endedRule = z.object({
   id: z.string(),
   descricao: z.string(),

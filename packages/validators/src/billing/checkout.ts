@@ -66,6 +66,9 @@ export function checkoutInputAt(now: () => Date) {
   });
 }
 
+/** What a card's token and its kind are called. */
+export const CARD_TOKEN_LABELS = { token: 'Cartão', tipo: 'Tipo de cartão' };
+
 /** `checkoutInputAt` by the machine's clock. */
 export const checkoutInput = checkoutInputAt(() => new Date());
 

@@ -3,6 +3,7 @@ import { FIRST_DAY, isDay, LAST_DAY } from '@esteira/domain/days';
 import { isMoney, MAX_PRICE } from '@esteira/domain/money';
 import { toPlainIdentifier, toPlainLine, toPlainText } from '@esteira/domain/plain-text';
 import { isExamplePicture } from '@esteira/domain/products/example-pictures';
+import { toSearchedText } from '@esteira/domain/searched-text';
 import { z } from 'zod';
 import { encodeAddress, splitAddresses } from './web-address';
 
@@ -154,8 +155,10 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((v
   error: 'Deve ser verdadeiro ou falso',
 });
 
-/** What is searched for; blank means no search. */
-export const searchText = orAbsent(text(200));
+/** What is searched for, as `toSearchedText` writes it; blank means no search. */
+export const searchText = orAbsent(
+  z.preprocess((value: unknown) => (typeof value === 'string' ? toSearchedText(value) : value), text(200)),
+);
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && toPlainText(value) === '');

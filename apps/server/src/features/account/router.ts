@@ -41,6 +41,7 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => requestDeletion(ctx.deps, ctx.user, input)),
   cancelDeletion: personProcedure.mutation(({ ctx }) => cancelDeletion(ctx.deps, ctx.user.id)),
   confirmEmailChange: publicProcedure
+    .meta({ labels: { token: 'Link' } })
     .input(confirmEmailInput)
     .mutation(({ ctx, input }) => confirmEmailChange(ctx.deps, input.token)),
 });

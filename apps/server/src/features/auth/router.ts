@@ -39,6 +39,7 @@ export const authRouter = router({
     .output(requestResetResponse)
     .mutation(({ ctx, input }) => requestReset(ctx.deps, ctx, input)),
   resetPassword: publicProcedure
+    .meta({ labels: { token: 'Link' } })
     .input(resetPasswordInput)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, ctx, input)),
   logout: personProcedure.mutation(({ ctx }) => logout(ctx.deps, ctx.user)),

@@ -2,7 +2,7 @@ import { payments } from '@esteira/db/schema/billing/payments';
 import { type ChargeNotification, parseNotification } from '@esteira/payments/mercado-pago/notification';
 import { isSignedBy } from '@esteira/payments/mercado-pago/signature';
 import { PaymentError } from '@esteira/payments/payment-error';
-import { eq, or } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
@@ -59,7 +59,8 @@ async function markPayments(
   deps: Deps,
   { id, reference }: { id: string; reference: string | null },
 ): Promise<boolean> {
-  const byOrder = eq(payments.id_externo, id);
+  // Ids of letters are in upper case, whatever case the address came in.
+  const byOrder = inArray(payments.id_externo, [id, id.toUpperCase()]);
   const avisado_em = deps.clock().toISOString();
   const marked = await deps.db
     .update(payments)

@@ -86,6 +86,16 @@ describe('a notification of a payment', () => {
     expect((await stored()).avisado_em).toBeNull();
   });
 
+  it('is taken with a slash too many in its address, and with an id that was lowered on the way', async () => {
+    approve();
+    const { query, headers, body } = fake.notice(orderId, SECRET);
+    const url = `/webhooks/mercadopago/?${query.replace(orderId, orderId.toLowerCase())}`;
+    const bare = { ...(body as object), data: {} };
+    expect((await server.call('POST', url, { headers, body: bare })).status).toBe(200);
+    await readNotifiedPayments(server.deps);
+    expect(await expiry()).toBe(ONE_MONTH);
+  });
+
   it('that says more than is true is not believed', async () => {
     approve();
     const claim = fake.notice(orderId, SECRET);

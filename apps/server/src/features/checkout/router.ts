@@ -1,4 +1,5 @@
 import {
+  CARD_TOKEN_LABELS,
   cardPayment,
   checkoutGateway,
   checkoutInput,
@@ -26,6 +27,7 @@ export const checkoutRouter = router({
     .output(checkoutResponse)
     .mutation(({ ctx, input }) => payPlan(ctx.deps, ctx.user, toCardSubmission(input))),
   payWithToken: payProcedure
+    .meta({ labels: CARD_TOKEN_LABELS })
     .input(tokenCheckoutInput)
     .output(tokenCheckoutResponse)
     .mutation(({ ctx, input }) => payPlanWithToken(ctx.deps, ctx.user, toTokenSubmission(input))),

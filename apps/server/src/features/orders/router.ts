@@ -94,14 +94,17 @@ export const ordersRouter = router({
     .query(({ ctx, input }) => chooseOrders(ctx.deps.db, ctx.seller.id, input)),
   bulk: changeOrdersProcedure
     .meta({ asksOutside: true })
+    .meta({ labels: { ids: 'Pedidos' } })
     .input(bulkStepInput)
     .output(bulkResponse)
     .mutation(({ ctx, input }) => takeBulkStep(ctx.deps, ctx.actor, input)),
   undoBulk: changeOrdersProcedure
+    .meta({ labels: { ids: 'Pedidos' } })
     .input(bulkUndoInput)
     .output(bulkResponse)
     .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.actor, input)),
   labels: readOrdersProcedure
+    .meta({ labels: { ids: 'Pedidos' } })
     .input(labelsInput)
     .output(labelsResponse)
     .mutation(({ ctx, input }) => listLabels(ctx.deps, ctx.seller.id, input)),

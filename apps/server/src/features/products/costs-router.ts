@@ -22,6 +22,7 @@ export const productCostsRouter = router({
       return getNetQuote(db, { ...input, table, usuarioId: ctx.seller.id, now: clock() });
     }),
   netValues: readProductsProcedure
+    .meta({ labels: { ids: 'Produtos' } })
     .input(netValuesInput)
     .output(netValues)
     .query(async ({ ctx, input }) => {

@@ -21,6 +21,7 @@ import { publishProduct, unpublishProduct } from './service';
 
 export const publicationRouter = router({
   states: readProductsProcedure
+    .meta({ labels: { ids: 'Produtos' } })
     .input(listingStatesInput)
     .output(listingStatesResponse)
     .query(({ ctx, input }) => listingStates(ctx.deps.db, ctx.seller.id, input)),

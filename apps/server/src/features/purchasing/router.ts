@@ -26,6 +26,7 @@ export const purchasingRouter = router({
     .query(({ ctx, input }) => getPurchaseList(ctx.deps, ctx.seller.id, input.fornecedor_id)),
   figures: readOrdersProcedure
     .meta({ isExpensive: true })
+    .meta({ labels: { ids: 'Fornecedores' } })
     .input(supplierFiguresInput)
     .output(z.array(supplierFigures))
     .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.seller.id, input.ids)),

@@ -29,14 +29,17 @@ export const teamRouter = router({
   leave: personProcedure.mutation(({ ctx }) => leaveTeam(ctx.deps, ctx.user)),
   // Changes nothing; a mutation, because the secret stays out of addresses, which are logged.
   readInvitation: publicProcedure
+    .meta({ labels: { token: 'Convite' } })
     .input(invitationInput)
     .output(invitation)
     .mutation(({ ctx, input }) => readInvitation(ctx.deps, ctx, input.token)),
   accept: publicProcedure
+    .meta({ labels: { token: 'Convite' } })
     .input(acceptInput)
     .output(authResponse)
     .mutation(({ ctx, input }) => accept(ctx.deps, ctx, input)),
   join: personProcedure
+    .meta({ labels: { token: 'Convite' } })
     .input(invitationInput)
     .output(ownUser)
     .mutation(({ ctx, input }) => join(ctx.deps, ctx.user, input.token)),

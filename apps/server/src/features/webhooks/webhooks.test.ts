@@ -85,6 +85,19 @@ describe('a notification of Mercado Livre', () => {
     expect(await jobs()).toEqual([]);
   });
 
+  it.each(['/webhooks/mercadolivre/', '/webhooks//mercadolivre', '//webhooks/mercadolivre//'])(
+    'is taken at %s, which asks for the same',
+    async (address) => {
+      const body = notice();
+      expect((await server.call('POST', address, { body })).status).toBe(200);
+      expect(await inbox()).toMatchObject([{ id: body._id }]);
+      const [asked, usual] = await Promise.all(
+        [address, '/webhooks/mercadolivre'].map((url) => server.call('GET', url)),
+      );
+      expect(asked?.status).toBe(usual?.status);
+    },
+  );
+
   it('is stored once, however often it is delivered', async () => {
     const body = notice();
     const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(body)));

@@ -1,3 +1,4 @@
+import { CARD_TOKEN_LABELS } from '@esteira/validators/billing/checkout';
 import {
   renewalInput,
   subscription,
@@ -31,10 +32,13 @@ export const subscriptionRouter = router({
       await turnOnRenewal(ctx.deps, ctx.user, toCardSubmission({ ...input, parcelas: 1 }));
       return getSubscription(ctx.deps, ctx.user);
     }),
-  turnOnRenewalWithToken: turnOnProcedure.input(tokenRenewalInput).mutation(async ({ ctx, input }) => {
-    await turnOnRenewal(ctx.deps, ctx.user, toTokenSubmission({ ...input, parcelas: 1 }));
-    return getSubscription(ctx.deps, ctx.user);
-  }),
+  turnOnRenewalWithToken: turnOnProcedure
+    .meta({ labels: CARD_TOKEN_LABELS })
+    .input(tokenRenewalInput)
+    .mutation(async ({ ctx, input }) => {
+      await turnOnRenewal(ctx.deps, ctx.user, toTokenSubmission({ ...input, parcelas: 1 }));
+      return getSubscription(ctx.deps, ctx.user);
+    }),
   turnOffRenewal: authedProcedure
     .meta({ asksOutside: true })
     .output(subscription)

@@ -46,7 +46,7 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
 
   api.get('/pedidos/etiquetas.pdf', { exposeHeadRoute: false }, async (request, reply) => {
     const { seller } = await createContext(deps, request).shopWithin(['pedidos']);
-    const wanted = parseQuery(query, request.query);
+    const wanted = parseQuery(query, request.query, { ids: 'Pedidos' });
     return send(reply, { usuarioId: seller.id, ids: wanted.ids, perPage: wanted.por_pagina });
   });
 

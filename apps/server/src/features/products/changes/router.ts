@@ -19,6 +19,7 @@ export const createChangesRouter = (listingSync: ListingSync) =>
   router({
     // Changes nothing; a mutation, because thousands of ids fit into no address.
     previewChange: readProductsProcedure
+      .meta({ labels: { ids: 'Produtos' } })
       .input(changePreviewInput)
       .output(changePreview)
       .mutation(({ ctx, input }) => previewChange(ctx.deps, ctx.seller.id, input)),
