@@ -23,7 +23,7 @@ export function HiddenRows({ count, isIncluded, onChange }: HiddenRowsProps) {
       <span className="grid">
         <span className="font-medium">{describeHiddenRows(count)}</span>
         <span className="text-[13px] text-muted">
-          Inclui linhas ocultas manualmente. Ficam de fora, a menos que você marque aqui.
+          Linhas ocultas ficam de fora, também as ocultadas manualmente. Marque para importá-las.
         </span>
       </span>
     </label>
