@@ -242,4 +242,24 @@ test.describe('what is put right in the preview', () => {
     await choose(dialog, heading, 'Papelaria Açaí;Cola;COL-1;1;2;3;300', 'Papelaria Açaí;Lã;LA-1;1;2;3;');
     await expect(dialog.getByRole('button', { name: 'Importar 2 produtos' })).toBeEnabled();
   });
+
+  test('a file of Bling is recognised, and its supplier chosen for all rows', async ({ page, seller }) => {
+    const { dialog } = await opensImport(page);
+    const others = Array.from({ length: 50 }, (_, n) => `Campo ${n}`).join(';');
+    await choose(
+      dialog,
+      `ID;Código;Descrição;NCM;Preço;Estoque;Preço de custo;URL Imagens Externas;${others}`,
+      '1;GIZ-9;Giz;1;2,5000;3,0000;1;https://a.com/1.jpg|https://a.com/2.jpg',
+    );
+    await expect(dialog.getByLabel('Descrição', { exact: true })).toHaveValue('nome');
+    await expect(dialog.getByText('Outras 52 colunas do arquivo')).toBeVisible();
+    await dialog.getByLabel('fornecedor_id de todas as linhas').selectOption('Papelaria Açaí');
+    await expectAccessible(page, 'colunas de outro programa');
+    await dialog.getByRole('button', { name: 'Usar estas colunas' }).click();
+    await expect(dialog.getByText('52 colunas não importadas')).toBeVisible();
+    await expect(dialog.getByText('1 linha com aviso')).toBeVisible();
+    await expectAccessible(page, 'prévia de outro programa');
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await seller.seesToast('1 produtos importados!');
+  });
 });
