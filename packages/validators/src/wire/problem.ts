@@ -40,6 +40,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   descricao: 'Descrição',
   sku: 'SKU',
   skus: 'SKUs',
+  posicoes: 'Posições',
   preco_fornecedor: 'Preço fornecedor',
   preco_venda_ml: 'Preço ML',
   preco_venda_amazon: 'Preço Amazon',
