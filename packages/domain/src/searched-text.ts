@@ -1,4 +1,4 @@
-import { toPlainIdentifier } from './plain-text';
+import { toPlainLine } from './plain-text';
 
 /** What screens write before an order's number. */
 const ORDER_CAPTION = /(^|\s)pedido(?: (?:ml|amazon|mercado livre))?\s*:?\s*#?\s*(?=\d)/giu;
@@ -12,7 +12,7 @@ const DASHES = /(?<=\d)[\u2010-\u2015\u2212](?=\d)/gu;
  * characters, runs of blanks, tabs and line breaks one space, and without the words that stand before a number.
  */
 export function toSearchedText(text: string): string {
-  return toPlainIdentifier(text.replace(/[\t\n\r]+/g, ' '))
+  return toPlainLine(text.replace(/[\t\n\r]+/g, ' '))
     .replace(DASHES, '-')
     .replace(ORDER_CAPTION, '$1')
     .replace(/^#\s*(?=\d{6})/, '')
