@@ -23,6 +23,8 @@ export interface OpenDatabase {
   tell(channel: string, message: string): Promise<void>;
   /** For lists and reports: from a replica where there is one that has everything which was committed so far. */
   readLists: ReadRunner;
+  /** One connection beside the pool, for short writes that somebody outside waits for; the embedded database's only one. */
+  reserved: Database;
   /** How many connections of the pool are in use, and how many callers wait for one; absent where there is no pool. */
   countConnections?: () => { busy: number; waiting: number };
   /** Runs several statements, with their own BEGIN and COMMIT, on one connection; answers the last one's rows. */

@@ -53,6 +53,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
       db,
       kind: 'embedded',
       readLists: (work) => work(db),
+      reserved: db,
       listen: (channel, handlers) => listenEmbedded(client, channel, handlers),
       tell: (channel, message) => tellEmbedded(client, channel, message),
       script: (statements) => scriptEmbedded(guarded, statements),

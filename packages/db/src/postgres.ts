@@ -51,17 +51,17 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const openMessenger = () => connect(directUrl ?? options.url, { ...timeouts, max: 1, settings: {} });
   const teller = openMessenger();
   const listeners: postgres.Sql[] = [];
-  const gate = createPoolGate({
-    places: maxConnections,
-    maxWaitMs: timeouts.poolWaitMs,
-    isEverybodys: isConnectionRefusal,
-  });
+  const limits = { maxWaitMs: timeouts.poolWaitMs, isEverybodys: isConnectionRefusal };
+  const gate = createPoolGate({ places: maxConnections, ...limits });
   const db = drizzle(limitClient(client, gate)) as unknown as Database;
+  const single = connectPool(options, { max: 1 }, timeouts);
+  const reserved = drizzle(limitClient(single, createPoolGate({ places: 1, ...limits })));
   const replica = openGivenReplica(options, db);
   return {
     db,
     kind: 'postgres',
     readLists: replica?.read ?? ((work) => work(db)),
+    reserved: reserved as unknown as Database,
     listen: async (channel, { onMessage, onGap, onOwnWrite }) => {
       if (onOwnWrite !== undefined) ownWrites.follow(channel, onOwnWrite);
       const listener = openMessenger();
@@ -75,7 +75,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     countConnections: gate.count,
     script: async (statements) => gate.run(() => runScript(client, statements)),
     close: async () => {
-      const clients = [client, teller, ...listeners].map((each) => each.end({ timeout: 5 }));
+      const clients = [client, single, teller, ...listeners].map((each) => each.end({ timeout: 5 }));
       await Promise.all([...clients, replica?.close()]);
     },
   };

@@ -43,6 +43,7 @@ async function openInMemory(): Promise<TestDatabase> {
     db,
     kind: 'embedded',
     readLists: (work) => work(db),
+    reserved: db,
     url: null,
     address: { url: '' },
     listen: (channel, handlers) => listenEmbedded(client, channel, handlers),

@@ -18,6 +18,8 @@ export interface Deps {
   db: Database;
   /** For lists and reports, of which some come from a replica; shows all that was committed when it is called. */
   readLists: ReadRunner;
+  /** One connection that no other work fills, for notifications that their sender waits for. */
+  reservedDb: Database;
   /** The embedded database: while one transaction is open, everybody else waits. */
   hasOneConnection: boolean;
   clock: Clock;

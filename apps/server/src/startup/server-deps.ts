@@ -46,6 +46,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   return {
     db: database.db,
     readLists: database.readLists,
+    reservedDb: database.reserved,
     hasOneConnection: database.kind === 'embedded',
     clock,
     changes,

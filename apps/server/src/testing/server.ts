@@ -131,6 +131,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
   return {
     db,
     readLists: (work) => work(overrides.db ?? db),
+    reservedDb: overrides.db ?? db,
     hasOneConnection: false,
     clock,
     tokens: createSessionTokens(keys.session, clock),

@@ -98,6 +98,8 @@ describe('what PostgreSQL is asked', () => {
     });
     const busy = [1, 2].map(() => pool.db.transaction(() => held));
     expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('busy');
+    // What somebody outside waits for is written beside the pool.
+    expect(await getFailure(pool.reserved.execute(sql`SELECT 1`))).toBe('none');
     release();
     await Promise.all(busy);
     expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');

@@ -66,22 +66,25 @@ const isUnstorable = (error: unknown) => findPostgresFailure(error)?.code?.start
 /**
  * In the order of their ids, so that servers which are told the same do not wait crosswise. A repeated announcement is
  * the same row; one for a seller who is not connected here leaves nothing behind. What comes beyond a seller's share is
- * left out, and the next look at all of that seller's orders is made at once.
+ * left out, and the next look at all of that seller's orders is made at once. What is open is counted once for each
+ * seller of the batch, not for each announcement.
  */
 async function store(db: Database, notices: readonly Notice[]): Promise<void> {
   await queryRows(
     db,
-    sql`WITH chegadas AS MATERIALIZED (
-          SELECT n.*, c.abertas + row_number() OVER (PARTITION BY n.vendedor_id ORDER BY n.id) AS lugar
-          FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+    sql`WITH recebidas AS MATERIALIZED (
+          SELECT * FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
             AS n(id text, topico text, recurso text, vendedor_id text)
-          JOIN LATERAL (
-            SELECT (SELECT count(*) FROM (
-                SELECT 1 FROM notificacoes a WHERE a.marketplace = 'mercadolivre'
-                  AND a.vendedor_id = n.vendedor_id AND a.tratada_em IS NULL LIMIT ${MAX_OPEN_PER_SELLER}::int
-              ) AS ate) AS abertas
-            FROM conexoes WHERE marketplace = 'mercadolivre' AND vendedor_id = n.vendedor_id
-          ) AS c ON true
+        ), vendedores AS MATERIALIZED (
+          SELECT vendedor_id, (SELECT count(*) FROM (
+              SELECT 1 FROM notificacoes a WHERE a.marketplace = 'mercadolivre'
+                AND a.vendedor_id = c.vendedor_id AND a.tratada_em IS NULL LIMIT ${MAX_OPEN_PER_SELLER}::int
+            ) AS ate) AS abertas
+          FROM conexoes c WHERE marketplace = 'mercadolivre'
+            AND vendedor_id IN (SELECT vendedor_id FROM recebidas)
+        ), chegadas AS MATERIALIZED (
+          SELECT r.*, v.abertas + row_number() OVER (PARTITION BY vendedor_id ORDER BY r.id) AS lugar
+          FROM recebidas r JOIN vendedores v USING (vendedor_id)
         ), olhar AS (
           UPDATE conexoes SET proxima_leitura_em = now()
           WHERE marketplace = 'mercadolivre' AND leituras_falhas = 0 AND proxima_leitura_em > now()

@@ -13,10 +13,11 @@ const FROM_ONE_NETWORK = { perSecond: 500, burst: 2_000 };
 
 /**
  * Takes Mercado Livre's notifications. They bear no signature, so nothing in them is believed but which ids to read
- * again, and they must be answered within 500 ms, so no marketplace is asked here.
+ * again, and they must be answered within 500 ms, so no marketplace is asked here,
+ * and they are written on a connection that no other work fills.
  */
 export function registerWebhookRoute(app: FastifyInstance, deps: Deps): void {
-  const take = createInbox(deps.db);
+  const take = createInbox(deps.reservedDb);
   const isAllowed = createDeliveryLimit(deps.clock, FROM_ONE_NETWORK);
   app.post('/webhooks/mercadolivre', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     if (deps.mercadoLivreAppId === null) throw new AppError('not_found', 'Recurso não encontrado');
