@@ -30,7 +30,13 @@ import {
 import { checkoutInputAt, tokenCheckoutInput } from './billing/checkout';
 import { createPixInput, pixInput } from './billing/pix';
 import { renewalInput, tokenRenewalInput } from './billing/subscription';
-import { costSettingsInput, netValuesInput, productCostsInput } from './costs/costs';
+import {
+  costSettingsEditInput,
+  costSettingsInput,
+  costSettingsUpdateInput,
+  netValuesInput,
+  productCostsInput,
+} from './costs/costs';
 import { knownFeesInput } from './costs/known-fees';
 import { netQuoteInput } from './costs/net-quote';
 import { correctCostInput, estimateCostsInput } from './costs/order-costs';
@@ -207,6 +213,8 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ],
   ['listingAttributesInput', listingAttributesInput, sheetSample],
   ['costSettingsInput', costSettingsInput, costSettingsSample],
+  ['costSettingsUpdateInput', costSettingsUpdateInput, { ...costSettingsSample, versao: 'a1' }],
+  ['costSettingsEditInput', costSettingsEditInput, { mudancas: { embalagem: { antes: 0, depois: 1.5 } } }],
   ['netValuesInput', netValuesInput, { ids: ['x'] }],
   ['productCostsInput', productCostsInput, productCostsSample],
   ['knownFeesInput', knownFeesInput, knownFeesSample],

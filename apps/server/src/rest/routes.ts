@@ -198,7 +198,13 @@ export const REST_ROUTES: readonly RestRoute[] = [
     summary: 'Peso, medidas e categorias de tarifa de um produto',
   },
   { method: 'GET', path: '/custos', procedure: 'costs.settings', summary: 'Custos das vendas' },
-  { method: 'PUT', path: '/custos', procedure: 'costs.saveSettings', summary: 'Altera os custos das vendas' },
+  {
+    method: 'PUT',
+    path: '/custos',
+    procedure: 'costs.saveSettings',
+    headers: ifMatch,
+    summary: 'Altera os custos das vendas',
+  },
   {
     method: 'DELETE',
     path: '/produtos/:id',

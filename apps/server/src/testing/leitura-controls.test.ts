@@ -22,7 +22,7 @@ const LISTINGS = [
 
 /** For what the web sends and 'Leitura' may not: the files in which its controls are kept back. */
 const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
-  'costs.saveSettings': ['features/costs/costs-form.tsx'],
+  'costs.editSettings': ['features/costs/costs-form.tsx'],
   'orders.approve': ORDER_STEPS,
   'orders.sendToSupplier': ORDER_STEPS,
   'orders.pay': ORDER_STEPS,

@@ -4,6 +4,7 @@ import { MAX_NET_PRODUCTS, MAX_SIDE_CM, MAX_WEIGHT_G } from '@esteira/domain/pro
 import { LOGISTICS, ORIGINS } from '@esteira/domain/profit/rules/fee-rule';
 import { z } from 'zod';
 import { percent } from '../wire/percent';
+import { changesOf, expectedVersion, recordVersion } from '../wire/record-edit';
 import { money, optionalMoney, optionalText, orNull, recordId, wholeNumber } from '../wire/text';
 
 const MAX_MARGIN = 99.99;
@@ -37,7 +38,13 @@ export const costSettingsInput = z.object({
   categoria_amazon: category,
 });
 
-/** costs.settings: the same as stored; a seller who said nothing has nulls, zeros and false. */
+/** costs.saveSettings: the same, and the version that it replaces. */
+export const costSettingsUpdateInput = costSettingsInput.extend({ versao: expectedVersion });
+
+/** costs.editSettings: what a form changed of them. */
+export const costSettingsEditInput = z.object({ mudancas: changesOf(costSettingsInput) });
+
+/** The same as stored; a seller who said nothing has nulls, zeros and false. */
 export const costSettings = z.object({
   regime: z.enum(TAX_REGIMES).nullable(),
   receita_12_meses: z.number().nullable(),
@@ -58,6 +65,9 @@ export const costSettings = z.object({
   categoria_ml: z.string().nullable(),
   categoria_amazon: z.string().nullable(),
 });
+
+/** The cost settings as they are read and changed: `id` is that of the seller whose they are. */
+export const costSettingsRecord = costSettings.extend({ id: z.string(), versao: recordVersion });
 
 const side = orNull(wholeNumber(1, MAX_SIDE_CM));
 
@@ -106,7 +116,10 @@ export const netValues = z.object({
 export type NetValue = z.output<typeof netValue>;
 export type NetValues = z.output<typeof netValues>;
 export type CostSettingsInput = z.output<typeof costSettingsInput>;
+export type CostSettingsUpdateInput = z.output<typeof costSettingsUpdateInput>;
+export type CostSettingsEditInput = z.output<typeof costSettingsEditInput>;
 /** What the page's form holds while it is being filled in. */
 export type CostSettingsValues = z.input<typeof costSettingsInput>;
 export type CostSettings = z.output<typeof costSettings>;
+export type CostSettingsRecord = z.output<typeof costSettingsRecord>;
 export type ProductCosts = z.output<typeof productCosts>;

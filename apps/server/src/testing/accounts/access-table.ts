@@ -177,6 +177,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'costs.rules': sellers(READING_PRODUCTS),
   'costs.knownFees': sellers(READING_PRODUCTS, () => ({ nome: 'Fone de ouvido' })),
   'costs.saveSettings': sellers(PRODUCTS, () => ({})),
+  'costs.editSettings': sellers(PRODUCTS, () => ({ mudancas: {} })),
 
   'dashboard.stats': sellers(READING),
   'dashboard.trend': sellers(READING),

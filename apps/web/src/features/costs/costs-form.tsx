@@ -9,12 +9,15 @@ import {
 import { listCategories } from '@esteira/domain/profit/rules/categories';
 import { LOGISTICS, ORIGINS } from '@esteira/domain/profit/rules/fee-rule';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
-import type { CostSettings, CostSettingsValues } from '@esteira/validators/costs/costs';
+import type { CostSettingsRecord, CostSettingsValues } from '@esteira/validators/costs/costs';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
+import { ConflictPanel } from '../../lib/forms/edit/conflict-panel';
+import { useRecordEdit } from '../../lib/forms/edit/use-record-edit';
 import { useLateForm } from '../../lib/forms/late-form';
-import { formErrorOf, retryTransient } from '../../lib/forms/problem';
+import { conflictsOf, formErrorOf, retryTransient } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { useMayDo } from '../../lib/session/session';
@@ -22,37 +25,46 @@ import { Button } from '../../ui/button';
 import { FormError } from '../../ui/forms/form-error';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { AmountField, ChoiceField, type CostsFormApi, YesField } from './costs-fields';
+import { COSTS_TEXTS } from './costs-texts';
 import { TaxHint } from './tax-hint';
 
 const loadResolver = async () => (await import('./costs-schema')).costSettingsResolver;
 
+interface CostsFormProps {
+  settings: CostSettingsRecord;
+  table: FeeTable;
+}
+
 /** All settings in one form, saved together. */
-export function CostsForm({ settings, table }: { settings: CostSettings; table: FeeTable }) {
-  const utils = trpc.useUtils();
+export function CostsForm({ settings, table }: CostsFormProps) {
   const mayChange = useMayDo('changes');
+  // What the person saw when the form was opened or saved, whatever arrives meanwhile.
+  const [opened, setOpened] = useState(settings);
   const form = useLateForm<CostSettingsValues>(loadResolver, settings);
-  const save = trpc.costs.saveSettings.useMutation({
-    retry: retryTransient,
-    onSuccess: (saved) => {
-      utils.costs.settings.setData(undefined, saved);
-      utils.products.netValues.invalidate();
+  const save = useEditSettings();
+  const edit = useRecordEdit({ form, opened });
+  const submit = useSingleFlight(
+    (values: CostSettingsValues) => edit.save(values, (mudancas) => save.mutateAsync({ mudancas })),
+    (saved) => {
+      setOpened(saved);
       form.reset(saved);
-      toast.success('Custos salvos');
+      edit.startOver();
     },
-  });
-  const submit = useSingleFlight(save.mutateAsync);
+  );
   useServerFieldErrors(form, save.error);
+  const isConflict = conflictsOf(save.error).length > 0;
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)}>
       {/* A button that is only hidden is still what Enter in a field presses. */}
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
+        <ConflictPanel {...edit.conflicts} texts={COSTS_TEXTS} />
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
           <TaxPanel form={form} table={table} />
           <PerSalePanel form={form} />
           <MercadoLivrePanel form={form} table={table} />
           <AmazonPanel form={form} table={table} />
         </div>
-        <FormError text={formErrorOf(save.error, 'Erro ao salvar os custos')} />
+        <FormError text={isConflict ? null : formErrorOf(save.error, 'Erro ao salvar os custos')} />
         {mayChange && (
           <Button type="submit" variant="primary" busy={save.isPending} className="justify-self-start">
             Salvar custos
@@ -61,6 +73,18 @@ export function CostsForm({ settings, table }: { settings: CostSettings; table: 
       </fieldset>
     </form>
   );
+}
+
+function useEditSettings() {
+  const utils = trpc.useUtils();
+  return trpc.costs.editSettings.useMutation({
+    retry: retryTransient,
+    onSuccess: (saved) => {
+      utils.costs.settings.setData(undefined, saved);
+      utils.products.netValues.invalidate();
+      toast.success('Custos salvos');
+    },
+  });
 }
 
 const choicesOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
@@ -82,7 +106,6 @@ function TaxPanel({ form, table }: RulePanelProps) {
         <ChoiceField
           form={form}
           name="regime"
-          label="Regime tributário"
           choices={choicesOf(TAX_REGIMES, TAX_REGIME_LABELS)}
           hint={
             regime === 'mei'
@@ -94,7 +117,6 @@ function TaxPanel({ form, table }: RulePanelProps) {
           <AmountField
             form={form}
             name="receita_12_meses"
-            label="Receita da empresa nos últimos 12 meses (R$)"
             hint={<TaxHint table={table} revenue={revenue} />}
           />
         )}
@@ -102,7 +124,6 @@ function TaxPanel({ form, table }: RulePanelProps) {
           <AmountField
             form={form}
             name="aliquota"
-            label="Alíquota (%)"
             hint="Percentual sobre o preço de venda. Pergunte à sua contabilidade."
           />
         )}
@@ -120,27 +141,16 @@ function PerSalePanel({ form }: { form: CostsFormApi }) {
         <span id="custos-venda">Em cada venda</span>
       </PanelTitle>
       <div className="grid items-start gap-4 p-4 sm:grid-cols-2">
-        <AmountField form={form} name="embalagem" label="Embalagem (R$)" />
-        <AmountField form={form} name="outros" label="Outros custos (R$)" />
-        <AmountField form={form} name="anuncios" label="Anúncios (%)" hint="Do preço, em média" />
-        <AmountField
-          form={form}
-          name="margem_minima"
-          label="Margem mínima (%)"
-          hint="A menor margem líquida que você aceita"
-        />
-        <AmountField form={form} name="devolucoes" label="Devoluções (%)" hint="De cada 100 vendas" />
-        <AmountField
-          form={form}
-          name="perda_devolucao"
-          label="Perda por devolução (%)"
-          hint="Do custo do produto devolvido"
-        />
+        <AmountField form={form} name="embalagem" />
+        <AmountField form={form} name="outros" />
+        <AmountField form={form} name="anuncios" hint="Do preço, em média" />
+        <AmountField form={form} name="margem_minima" hint="A menor margem líquida que você aceita" />
+        <AmountField form={form} name="devolucoes" hint="De cada 100 vendas" />
+        <AmountField form={form} name="perda_devolucao" hint="Do custo do produto devolvido" />
         {delivers && (
           <AmountField
             form={form}
             name="entrega_propria"
-            label="Entrega própria (R$)"
             hint="Quanto custa cada entrega que você mesmo faz"
           />
         )}
@@ -159,13 +169,11 @@ function MercadoLivrePanel({ form, table }: RulePanelProps) {
         <ChoiceField
           form={form}
           name="logistica_ml"
-          label="Forma de envio no Mercado Livre"
           choices={choicesOf(LOGISTICS.mercadolivre, LOGISTICS_LABELS)}
         />
         <ChoiceField
           form={form}
           name="reputacao_ml"
-          label="Reputação"
           hint="Ela decide o desconto no frete"
           choices={choicesOf(REPUTATIONS, REPUTATION_LABELS)}
         />
@@ -186,20 +194,14 @@ function AmazonPanel({ form, table }: RulePanelProps) {
         <ChoiceField
           form={form}
           name="logistica_amazon"
-          label="Forma de envio na Amazon"
           choices={choicesOf(LOGISTICS.amazon, LOGISTICS_LABELS)}
         />
         {logistics === 'dba' && (
-          <ChoiceField
-            form={form}
-            name="origem_amazon"
-            label="De onde saem os envios"
-            choices={choicesOf(ORIGINS, ORIGIN_LABELS)}
-          />
+          <ChoiceField form={form} name="origem_amazon" choices={choicesOf(ORIGINS, ORIGIN_LABELS)} />
         )}
         <CategoryField form={form} table={table} marketplace="amazon" />
-        <YesField form={form} name="plano_individual_amazon" label="Plano Individual" />
-        <YesField form={form} name="parcelamento_amazon" label="Parcelamento sem juros" />
+        <YesField form={form} name="plano_individual_amazon" />
+        <YesField form={form} name="parcelamento_amazon" />
       </div>
     </Panel>
   );
