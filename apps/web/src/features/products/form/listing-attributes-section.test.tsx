@@ -121,5 +121,8 @@ it('says before it is saved that a code of the shop itself is no EAN', async () 
   expect(screen.getByText(/^Este código não identifica o produto fora da loja/)).toBeDefined();
   save();
   await expect.poll(() => saved).toHaveLength(1);
-  expect(saved[0]).toMatchObject({ ficha: { ean: null } });
+  expect(saved[0]).toEqual({
+    id: 'p1',
+    mudancas: { ficha: { ean: { antes: '6925281974397', depois: null } } },
+  });
 });
