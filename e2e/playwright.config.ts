@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // Only what decides whether a change lands tries a failed test again, and names it (`scripts/sum-reports.mjs`).
+  retries: reports ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [
@@ -24,8 +25,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Traces of every test cost a tenth of the suite's time; `npx playwright test --trace on` writes them.
-    trace: 'off',
+    // Traces of every test cost a tenth of the suite's time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });

@@ -7,7 +7,20 @@ const MAX_MESSAGE_LINES = 12;
 /** The failed tests of one report: `{ file, title, message }` each, the message cut to its first lines. */
 export function listFailed(report, root = process.cwd()) {
   const failed = report.stats === undefined ? [...failedInVitest(report)] : [...failedInPlaywright(report)];
-  return failed.map(({ file, title, message }) => ({
+  return described(failed, root);
+}
+
+/** The browser tests of one report that passed when they were tried again, like `listFailed`. */
+export function listFlaky(report, root = process.cwd()) {
+  const { suites = [], config } = report;
+  return described(
+    suites.flatMap((suite) => [...testsInSuite(suite, [], { folder: config.rootDir, status: 'flaky' })]),
+    root,
+  );
+}
+
+function described(tests, root) {
+  return tests.map(({ file, title, message }) => ({
     file: relative(root, file) || file,
     title,
     message: shorten(message ?? ''),
@@ -24,7 +37,8 @@ function* failedInVitest({ testResults }) {
 }
 
 function* failedInPlaywright({ suites, errors, config }) {
-  for (const suite of suites) yield* failedInSuite(suite, [], config.rootDir);
+  for (const suite of suites)
+    yield* testsInSuite(suite, [], { folder: config.rootDir, status: 'unexpected' });
   for (const error of errors) {
     yield {
       file: error.location?.file ?? config.rootDir,
@@ -34,17 +48,17 @@ function* failedInPlaywright({ suites, errors, config }) {
   }
 }
 
-function* failedInSuite(suite, parents, folder) {
+function* testsInSuite(suite, parents, wanted) {
   const titles = suite.line === 0 ? parents : [...parents, suite.title];
   for (const { file, title, tests } of suite.specs) {
-    const failed = tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky');
+    const failed = tests.filter(({ status }) => status === wanted.status);
     const errors = failed.flatMap((test) => test.results).flatMap((result) => result.errors);
     if (failed.length > 0) {
       const message = errors.map((error) => error.message).join('\n');
-      yield { file: `${folder}/${file}`, title: [...titles, title].join(' '), message };
+      yield { file: `${wanted.folder}/${file}`, title: [...titles, title].join(' '), message };
     }
   }
-  for (const inner of suite.suites ?? []) yield* failedInSuite(inner, titles, folder);
+  for (const inner of suite.suites ?? []) yield* testsInSuite(inner, titles, wanted);
 }
 
 function shorten(message) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFailed } from './failed-tests.mjs';
+import { listFailed, listFlaky } from './failed-tests.mjs';
 
 describe('the failed tests of a report', () => {
   it('are named by file and title in what vitest wrote, with their message without colours', () => {
@@ -27,7 +27,7 @@ describe('the failed tests of a report', () => {
     ]);
   });
 
-  it('are found in the nested suites of what Playwright wrote, those that passed when repeated among them', () => {
+  it('are found in the nested suites of what Playwright wrote, those that passed when tried again apart', () => {
     const spec = (title: string, status: string, message: string) => ({
       file: 'live.test.ts',
       title,
@@ -54,9 +54,12 @@ describe('the failed tests of a report', () => {
     };
     expect(listFailed(report, '/a')).toEqual([
       { file: 'src/live.test.ts', title: 'announcements once', message: 'timed out' },
-      { file: 'src/live.test.ts', title: 'announcements twice', message: 'gone' },
       { file: 'src', title: 'outside of the tests', message: 'no browser' },
     ]);
+    expect(listFlaky(report, '/a')).toEqual([
+      { file: 'src/live.test.ts', title: 'announcements twice', message: 'gone' },
+    ]);
+    expect(listFlaky({ testResults: [] })).toEqual([]);
   });
 
   it('show the beginning of a long message', () => {

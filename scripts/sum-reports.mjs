@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listFailed } from './failed-tests.mjs';
+import { listFailed, listFlaky } from './failed-tests.mjs';
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
@@ -29,11 +29,11 @@ function countVitest(report) {
   };
 }
 
-/** A test that passes only when it is repeated has failed; an error outside of the tests counts as one failure. */
+/** A test that passed when it was tried again has passed; an error outside of the tests counts as one failure. */
 function countPlaywright({ stats, errors }) {
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   };
 }
@@ -64,6 +64,11 @@ function main([folder, ...results]) {
       console.log(`  ${name}: ${closingLine(countReport(report))}`);
       for (const { file, title, message } of listFailed(report)) {
         console.log(`    ✗ ${file}: ${title}\n${message.replace(/^/gm, '      ')}`);
+      }
+      for (const { file, title, message } of listFlaky(report)) {
+        console.log(
+          `    flaky: ${file}: ${title} (trace in e2e/test-results)\n${message.replace(/^/gm, '      ')}`,
+        );
       }
     }
     total = add(
