@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  accountEditInput,
   changeEmailInput,
   changePasswordInput,
   confirmEmailInput,
@@ -183,6 +184,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['confirmTwoStepInput', confirmTwoStepInput, { codigo: '123456' }],
   ['twoStepProofInput', twoStepProofInput, { senha_atual: 'x', codigo: '123456' }],
   ['renameInput', renameInput, { nome: 'Ana' }],
+  ['accountEditInput', accountEditInput, { mudancas: { nome: { antes: 'Ana', depois: 'Bia' } } }],
   ['requestDeletionInput', requestDeletionInput, { senha_atual: 'x' }],
   ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123' }],
   ['changeEmailInput', changeEmailInput, { email: 'ana@exemplo.com', senha_atual: 'x' }],

@@ -1,6 +1,7 @@
 import { TEAM_ROLES } from '@esteira/domain/accounts/team-roles';
 import { PLAN_IDS } from '@esteira/domain/billing/plans';
 import { z } from 'zod';
+import { changesOf } from '../wire/record-edit';
 import { email, isoDate, requiredText } from '../wire/text';
 
 const MIN_PASSWORD = 8;
@@ -42,6 +43,9 @@ export const resetPasswordInput = z.object({
 
 /** PUT /conta/nome. */
 export const renameInput = z.object({ nome: personName });
+
+/** account.edit: what the form of the account changed. */
+export const accountEditInput = z.object({ mudancas: changesOf(renameInput) });
 
 /** PUT /conta/senha. */
 export const changePasswordInput = z.object({ senha_atual: password.min(1), senha: newPassword });
@@ -91,5 +95,6 @@ export type RequestResetInput = z.output<typeof requestResetInput>;
 export type RequestResetResponse = z.output<typeof requestResetResponse>;
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 export type RenameInput = z.output<typeof renameInput>;
+export type AccountEditInput = z.output<typeof accountEditInput>;
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 export type ChangeEmailInput = z.output<typeof changeEmailInput>;

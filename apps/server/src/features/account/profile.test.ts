@@ -36,6 +36,45 @@ it('the name can be changed, and not to nothing', async () => {
   expect(await change('nome', { nome: ' ' })).toMatchObject({ status: 422 });
 });
 
+describe('a form that saves the name', () => {
+  const edit = (antes: string, depois: string) =>
+    harness.server.call('POST', '/trpc/account.edit', {
+      token: user.token,
+      body: { mudancas: { nome: { antes, depois } } },
+    });
+  const nameNow = async () =>
+    (await harness.server.call('GET', '/api/auth/me', { token: user.token })).body.nome;
+
+  it('saves it where it still is what the form was opened with, and may be sent twice', async () => {
+    for (const { status, body } of [await edit('Ana', ' Bia '), await edit('Ana', 'Bia')]) {
+      expect([status, body.result?.data.nome]).toEqual([200, 'Bia']);
+    }
+  });
+
+  it('is refused with the current name where it was changed meanwhile', async () => {
+    await change('nome', { nome: 'Ana Maria' });
+    const { status, body } = await edit('Ana', 'Bia');
+    expect([status, body.error.data]).toEqual([
+      409,
+      expect.objectContaining({
+        detail: 'Este nome foi alterado por outra pessoa. Veja o valor atual antes de salvar.',
+        conflitos: [{ campo: 'nome', atual: 'Ana Maria' }],
+      }),
+    ]);
+    expect(await nameNow()).toBe('Ana Maria');
+  });
+
+  it('is refused by the rules of the name, and leaves the name alone without a change', async () => {
+    expect((await edit('Ana', ' ')).status).toBe(422);
+    await change('nome', { nome: 'Ana Maria' });
+    const same = await harness.server.call('POST', '/trpc/account.edit', {
+      token: user.token,
+      body: { mudancas: {} },
+    });
+    expect([same.status, await nameNow()]).toEqual([200, 'Ana Maria']);
+  });
+});
+
 describe('the password', () => {
   it('is changed by who knows the current one, and the other sessions end', async () => {
     const other = await makeSession(harness.server, user.id);

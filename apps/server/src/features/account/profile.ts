@@ -2,6 +2,7 @@ import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { users } from '@esteira/db/schema/accounts/users';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
 import type {
+  AccountEditInput,
   ChangeEmailInput,
   ChangePasswordInput,
   OwnUser,
@@ -10,6 +11,7 @@ import type {
 } from '@esteira/validators/accounts/account';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { takeChanges } from '../../core/edits/record-changes';
 import { AppError, invalidField } from '../../core/errors';
 import { limitFailures } from '../../core/limits/limit-failures';
 import { revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
@@ -20,14 +22,35 @@ import { queueLetter } from '../mail/outbox';
 
 const PASSWORD_LIMIT = { max: 10, windowMs: 15 * 60_000 };
 
+interface Person {
+  user: User;
+  seller: User;
+  papel: TeamRole | null;
+}
+
+/** Replaces the name, whatever it has become. */
 export async function rename(
-  { db }: Deps,
-  { user, seller, papel }: { user: User; seller: User; papel: TeamRole | null },
+  { db }: Pick<Deps, 'db'>,
+  { user, seller, papel }: Person,
   { nome }: RenameInput,
 ): Promise<OwnUser> {
   const [person] = await db.update(users).set({ nome }).where(eq(users.id, user.id)).returning(userColumns);
-  if (person === undefined) throw new AppError('not_found', 'Usuário não encontrado');
+  if (person === undefined) throw notFound();
   return toOwnUser({ person, seller, papel });
+}
+
+/** Writes what a form changed; `conflict` where the name was changed meanwhile, from another device for example. */
+export function editAccount({ db }: Deps, person: Person, { mudancas }: AccountEditInput): Promise<OwnUser> {
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select({ nome: users.nome })
+      .from(users)
+      .where(eq(users.id, person.user.id))
+      .for('no key update');
+    if (current === undefined) throw notFound();
+    const changed = takeChanges(current, mudancas, 'Este nome foi alterado');
+    return rename({ db: tx }, person, { ...current, ...changed });
+  });
 }
 
 /** Takes the current password and a new one; every other session ends. */
@@ -111,5 +134,7 @@ export async function checkPassword(deps: Deps, usuarioId: string, senha: string
 }
 
 const wrongPassword = () => invalidField('senha_atual', 'Senha atual incorreta');
+
+const notFound = () => new AppError('not_found', 'Usuário não encontrado');
 
 const emailTaken = () => new AppError('conflict', 'E-mail já cadastrado');

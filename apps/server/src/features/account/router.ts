@@ -1,4 +1,5 @@
 import {
+  accountEditInput,
   changeEmailInput,
   changePasswordInput,
   confirmEmailInput,
@@ -10,7 +11,7 @@ import { endedSessions, sessionList } from '@esteira/validators/accounts/session
 import { idInput } from '@esteira/validators/wire/text';
 import { personProcedure, publicProcedure, router } from '../../core/procedures';
 import { cancelDeletion, getDeletion, requestDeletion } from './deletion/service';
-import { changePassword, confirmEmailChange, rename, requestEmailChange } from './profile';
+import { changePassword, confirmEmailChange, editAccount, rename, requestEmailChange } from './profile';
 import { endOtherSessions, endSession, listSessions } from './sessions';
 
 export const accountRouter = router({
@@ -25,6 +26,10 @@ export const accountRouter = router({
     .input(renameInput)
     .output(ownUser)
     .mutation(({ ctx, input }) => rename(ctx.deps, ctx, input)),
+  edit: personProcedure
+    .input(accountEditInput)
+    .output(ownUser)
+    .mutation(({ ctx, input }) => editAccount(ctx.deps, ctx, input)),
   changePassword: personProcedure
     .meta({ refusals: [429] })
     .input(changePasswordInput)

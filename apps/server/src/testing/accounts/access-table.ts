@@ -75,6 +75,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'account.renewRecoveryCodes': people(() => ({ senha_atual: 'a', codigo: '123456' })),
   'account.turnOffTwoStep': people(() => ({ senha_atual: 'a', codigo: '123456' })),
   'account.rename': people(() => ({ nome: 'Ana' })),
+  'account.edit': people(() => ({ mudancas: {} })),
   'account.changePassword': people(() => ({ senha_atual: 'a', senha: 'curta' })),
   'account.requestEmailChange': people(() => ({ email: 'conta@exemplo.com.br', senha_atual: 'a' })),
   'account.deletion': people(),

@@ -1,8 +1,11 @@
 import type { RenameInput } from '@esteira/validators/accounts/account';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
+import { ConflictPanel } from '../../lib/forms/edit/conflict-panel';
+import { useRecordEdit } from '../../lib/forms/edit/use-record-edit';
 import { useLateForm } from '../../lib/forms/late-form';
-import { formErrorOf, retryTransient } from '../../lib/forms/problem';
+import { conflictsOf, formErrorOf, retryTransient } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { useUser } from '../../lib/session/session';
@@ -14,31 +17,49 @@ import { Panel, PanelTitle } from '../../ui/panel';
 
 const loadResolver = async () => (await import('./account-schemas')).renameResolver;
 
+const TEXTS = { nome: { label: 'Nome' } };
+
 /** The seller's name. */
 export function ProfilePanel() {
   const user = useUser();
   const utils = trpc.useUtils();
-  const rename = trpc.account.rename.useMutation({
+  // What the person saw when the form was opened or saved, whatever arrives meanwhile.
+  const [opened, setOpened] = useState({ nome: user.nome });
+  const save = trpc.account.edit.useMutation({
     retry: retryTransient,
     onSuccess: (changed) => {
       utils.auth.me.setData(undefined, changed);
       toast.success('Nome salvo');
     },
+    onError: (error) => {
+      // The name at the menu is the one that somebody else saved.
+      if (conflictsOf(error).length > 0) void utils.auth.me.invalidate();
+    },
   });
-  const submit = useSingleFlight(rename.mutateAsync);
-  const form = useLateForm<RenameInput>(loadResolver, { nome: user.nome });
-  useServerFieldErrors(form, rename.error);
+  const form = useLateForm<RenameInput>(loadResolver, opened);
+  const edit = useRecordEdit({ form, opened });
+  const submit = useSingleFlight(
+    (values: RenameInput) => edit.save(values, (mudancas) => save.mutateAsync({ mudancas })),
+    ({ nome }) => {
+      setOpened({ nome });
+      form.reset({ nome });
+      edit.startOver();
+    },
+  );
+  useServerFieldErrors(form, save.error);
+  const isConflict = conflictsOf(save.error).length > 0;
   return (
     <Panel aria-labelledby="nome">
       <PanelTitle>
         <span id="nome">Nome</span>
       </PanelTitle>
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
+        <ConflictPanel {...edit.conflicts} texts={TEXTS} />
         <Field label="Seu nome" error={form.formState.errors.nome?.message}>
           {(control) => <Input {...control} autoComplete="name" {...form.register('nome')} />}
         </Field>
-        <FormError text={formErrorOf(rename.error, 'Erro ao salvar o nome')} />
-        <Button type="submit" busy={rename.isPending} className="justify-self-start">
+        <FormError text={isConflict ? null : formErrorOf(save.error, 'Erro ao salvar o nome')} />
+        <Button type="submit" busy={save.isPending} className="justify-self-start">
           Salvar nome
         </Button>
       </form>

@@ -1,0 +1,76 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { DataProvider } from '../../lib/data/data-provider';
+import { SessionProvider } from '../../lib/session/session';
+import { endSession, startSession } from '../../lib/session/session-store';
+import { ProfilePanel } from './profile-panel';
+
+const CONFLICT = 'Este nome foi alterado por outra pessoa. Veja o valor atual antes de salvar.';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  endSession('t', 'logout');
+});
+
+/** Opens the form with the name Ana; `edits` receives what it sends, `stored` is the name that the server has. */
+function open(stored: { nome: string }) {
+  const edits: unknown[] = [];
+  const answer = async (url: string, request?: RequestInit) => {
+    if (!url.includes('account.edit')) return Response.json([{ result: { data: { id: 'p', ...stored } } }]);
+    const { mudancas } = JSON.parse(String(request?.body))[0];
+    edits.push(mudancas);
+    if (mudancas.nome !== undefined && mudancas.nome.antes !== stored.nome) {
+      const conflitos = [{ campo: 'nome', atual: stored.nome }];
+      const error = { message: 'x', code: -32009, data: { httpStatus: 409, detail: CONFLICT, conflitos } };
+      return Response.json([{ error }], { status: 409 });
+    }
+    stored.nome = mudancas.nome?.depois ?? stored.nome;
+    return Response.json([{ result: { data: { id: 'p', ...stored } } }]);
+  };
+  vi.stubGlobal('fetch', vi.fn(answer));
+  startSession('t', { id: 'p', nome: 'Ana' } as Parameters<typeof startSession>[1]);
+  render(
+    <DataProvider>
+      <SessionProvider>
+        <ProfilePanel />
+      </SessionProvider>
+    </DataProvider>,
+  );
+  return edits;
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Seu nome');
+
+function save(nome?: string) {
+  if (nome !== undefined) fireEvent.input(field(), { target: { value: nome } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar nome' }));
+}
+
+it('sends the name with the one it was opened with, and after saving with the saved one', async () => {
+  const edits = open({ nome: 'Ana' });
+  save('Bia');
+  await expect.poll(() => edits).toEqual([{ nome: { antes: 'Ana', depois: 'Bia' } }]);
+  await expect.poll(() => screen.getByRole('button', { name: 'Salvar nome' }).ariaBusy).not.toBe('true');
+  save('Caio');
+  await expect.poll(() => edits.at(-1)).toEqual({ nome: { antes: 'Bia', depois: 'Caio' } });
+});
+
+it('brings no old name back where nothing was typed, and shows the stored one', async () => {
+  const edits = open({ nome: 'Ana Maria' });
+  save();
+  await expect.poll(() => field().value).toBe('Ana Maria');
+  expect(edits).toEqual([{}]);
+});
+
+it('shows both names where the name was changed meanwhile, and saves the chosen one', async () => {
+  const edits = open({ nome: 'Ana Maria' });
+  save('Bia');
+  await screen.findByText(CONFLICT);
+  expect(screen.queryByText('Erro ao salvar o nome')).toBeNull();
+  expect(field().value).toBe('Bia');
+  fireEvent.click(screen.getByRole('radio', { name: /Bia/ }));
+  save();
+  await expect.poll(() => edits.at(-1)).toEqual({ nome: { antes: 'Ana Maria', depois: 'Bia' } });
+  await expect.poll(() => screen.queryByText(CONFLICT)).toBeNull();
+});
