@@ -31,6 +31,13 @@ async function fillRule(page: Page, percent: string): Promise<void> {
   await dialog.getByLabel('Confiança').selectOption('texto oficial');
 }
 
+async function saveRule(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Nova regra' });
+  await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
+  await dialog.getByRole('button', { name: 'Salvar regra' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
 test.describe('the rules of fees', () => {
   test('are found by an admin, with their days, their source and how sure they are', async ({ page }) => {
     await page.goto('/login');
@@ -159,5 +166,34 @@ test.describe('the rules of fees', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click();
     await expect(page.getByText('Regra retirada')).toBeVisible();
     await expect(row).toHaveCount(0);
+  });
+
+  test('do not bring back figures of before another admin’s change', async ({ page, context }) => {
+    await page.goto('/login');
+    await openRules(page);
+    const other = await context.newPage();
+    const [dialog, late] = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Nova regra' }));
+    if (!dialog || !late) throw new Error('two tabs are open');
+    await page.getByRole('button', { name: 'Nova regra' }).click();
+    await dialog.getByLabel('Marketplace').selectOption('Amazon');
+    await dialog.getByLabel('Categoria').fill('Selos raros');
+    await fillRule(page, '12');
+    await dialog.getByLabel('Vale a partir de').fill('2030-01-01');
+    await saveRule(page);
+    for (const tab of [page, other]) {
+      await tab.goto('/admin?aba=tarifas&busca=Selos+raros&situacao=futura');
+      await tab.getByRole('button', { name: /^Substituir/ }).click();
+    }
+    await fillRule(page, '14');
+    await dialog.getByLabel('Vale a partir de').fill('2030-02-01');
+    await saveRule(page);
+    await fillRule(other, '13');
+    await late.getByLabel('Vale a partir de').fill('2030-03-01');
+    await late.getByRole('button', { name: 'Ver o que muda' }).click();
+    await expect(
+      late.getByText('Esta regra foi alterada por outra pessoa. Veja o valor atual antes de salvar.'),
+    ).toBeVisible();
+    await expect(late.getByLabel('Tarifa (%)')).toHaveValue('13,00');
+    await expect(rowOf(page, 'Selos raros')).toHaveCount(2);
   });
 });

@@ -4,7 +4,7 @@ import { RULE_SITUATIONS } from '@esteira/domain/profit/rules/rule-situation';
 import { z } from 'zod';
 import { feeRule } from '../costs/fee-rules';
 import { searchPageInput } from '../wire/page';
-import { isoDate, orAbsent, recordId, requiredText } from '../wire/text';
+import { day, isoDate, orAbsent, orNull, recordId, requiredText } from '../wire/text';
 
 const MAX_CHANGES = 100;
 
@@ -34,11 +34,14 @@ export const adminRule = z.object({
     .nullable(),
 });
 
+/** A rule that a new one was begun from, with the days that it was shown with. */
+const replacedRule = z.object({ id: recordId, vale_de: day, vale_ate: orNull(day) });
+
 /** admin.changeRules, admin.previewRules: rules to add, and the ids of added ones that have not begun to take out. */
 export const ruleChangeInput = z
   .object({
     incluir: z
-      .array(z.object({ fonte: requiredText(200), regra: feeRule }))
+      .array(z.object({ fonte: requiredText(200), regra: feeRule, substitui: orAbsent(replacedRule) }))
       .max(MAX_CHANGES)
       .default([]),
     retirar: z.array(recordId).max(MAX_CHANGES).default([]),
@@ -55,6 +58,7 @@ export const RULE_LABELS = {
   'incluir.regra.vale_de': 'Vale de',
   'incluir.regra.vale_ate': 'Vale até',
   'incluir.regra.faixas.ate': 'Fim da faixa',
+  'incluir.substitui': 'Regra substituída',
   retirar: 'Regras a retirar',
 };
 
@@ -91,5 +95,6 @@ export const ruleChangeResult = z.object({ incluidas: z.array(z.string()) });
 
 export type AdminRulesInput = z.output<typeof adminRulesInput>;
 export type AdminRule = z.output<typeof adminRule>;
+export type ReplacedRule = z.output<typeof replacedRule>;
 export type RuleChangeInput = z.output<typeof ruleChangeInput>;
 export type RulePreview = z.output<typeof rulePreview>;

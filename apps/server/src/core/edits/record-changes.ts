@@ -57,7 +57,8 @@ export function requireVersion(versao: string, expected: string | undefined, was
   if (!named.includes(versao) && !named.includes('*')) throw changedMeanwhile(wasChanged);
 }
 
-function changedMeanwhile(wasChanged: string, conflitos?: Conflict[]): AppError {
+/** The refusal of what was begun from a record that somebody else changed since; `wasChanged` begins its sentence. */
+export function changedMeanwhile(wasChanged: string, conflitos?: Conflict[]): AppError {
   const detail = `${wasChanged} por outra pessoa. Veja o valor atual antes de salvar.`;
   return new AppError('conflict', detail, conflitos && { conflitos });
 }

@@ -1,9 +1,10 @@
 import type { Database } from '@esteira/db/database';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { formatRuleProblem } from '@esteira/domain/profit/rules/rule-problems';
-import { settleRules } from '@esteira/domain/profit/rules/stored-table';
-import type { RuleChangeInput } from '@esteira/validators/administration/admin-fee-rules';
+import { type SettledRules, settleRules } from '@esteira/domain/profit/rules/stored-table';
+import type { ReplacedRule, RuleChangeInput } from '@esteira/validators/administration/admin-fee-rules';
 import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
+import { changedMeanwhile } from '../../../core/edits/record-changes';
 import { AppError } from '../../../core/errors';
 import { listStoredRules, type StoredRule, toFeeRules } from '../../costs/rules/added-rules';
 
@@ -17,7 +18,8 @@ export interface PlannedChange {
 
 /**
  * What a change would make of the rules. Fails with `not_found` or `conflict` where a rule cannot be taken out, with
- * `conflict` where two would hold for the same sale, and with `invalid` where a rule is wrong by itself; one sentence
+ * `conflict` where two would hold for the same sale or where a rule was begun from one that has other days by now, and
+ * with `invalid` where a rule is wrong by itself; one sentence
  * names the rules. A stored rule that had no effect before may stay without one.
  */
 export async function planChange(
@@ -38,7 +40,16 @@ export async function planChange(
     const kind = caused.problem.code === 'sobreposicao' ? 'conflict' : 'invalid';
     throw new AppError(kind, formatRuleProblem(caused.problem));
   }
+  for (const { substitui } of incluir) if (substitui) requireDays(before, substitui);
   return { before: before.rules, after: after.rules, added, removed };
+}
+
+/** Every change of which rule holds for the same sales changes the days of the one that held before. */
+function requireDays({ rules, idle }: SettledRules, { id, vale_de, vale_ate }: ReplacedRule): void {
+  const stands = [...rules, ...idle.map(({ rule }) => rule)].some(
+    (rule) => rule.id === id && rule.validFrom === vale_de && rule.validTo === vale_ate,
+  );
+  if (!stands) throw changedMeanwhile('Esta regra foi alterada');
 }
 
 /** What began may stand on orders, so it stays. */

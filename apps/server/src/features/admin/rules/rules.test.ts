@@ -135,6 +135,46 @@ describe('a rule that an admin adds', () => {
   });
 });
 
+describe('a rule that was begun from another one', () => {
+  const STALE = 'Esta regra foi alterada por outra pessoa. Veja o valor atual antes de salvar.';
+  const OPENED = { id: SHIPPED, vale_de: '2025-01-01', vale_ate: null };
+  const begunFrom = (substitui: object, changes: object) => ({
+    incluir: [{ fonte: SOURCE, regra: games(changes), substitui }],
+  });
+
+  it('does not undo what another admin changed for the same sales since', async () => {
+    expect((await change(begunFrom(OPENED, {}))).status).toBe(200);
+    const stale = begunFrom(OPENED, { vale_de: '2026-12-02', minimo: 1 });
+    for (const answer of [await preview(stale), await change(stale)]) {
+      expect(refusal(answer)).toEqual([409, STALE]);
+    }
+    expect(await server.db.select().from(feeRules)).toHaveLength(1);
+    const { id, regra } = await find('regra-1');
+    const seen = { id, vale_de: regra.vale_de, vale_ate: regra.vale_ate };
+    expect((await change(begunFrom(seen, { vale_de: '2026-12-02' }))).status).toBe(200);
+  });
+
+  it('is refused too where the other one ended for some days, or was taken out', async () => {
+    await change(adding(games({ vale_ate: '2026-12-31' })));
+    expect(refusal(await change(begunFrom(OPENED, { vale_de: '2027-02-01' })))).toEqual([409, STALE]);
+    const { regra } = await find('regra-1');
+    await change({ retirar: ['regra-1'] });
+    const taken = { id: 'regra-1', vale_de: regra.vale_de, vale_ate: regra.vale_ate };
+    expect(refusal(await change(begunFrom(taken, { vale_de: '2027-02-01' })))).toEqual([409, STALE]);
+    expect((await change(begunFrom(OPENED, { vale_de: '2027-02-01' }))).status).toBe(200);
+  });
+
+  it('is added once, and taken out once, however often that is sent', async () => {
+    const input = begunFrom(OPENED, {});
+    const added = await Promise.all([change(input), change(input)]);
+    expect(added.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const removed = await Promise.all([change({ retirar: ['regra-1'] }), change({ retirar: ['regra-1'] })]);
+    expect(removed.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const acts = await server.db.select({ ato: adminActs.ato }).from(adminActs);
+    expect(acts.map(({ ato }) => ato).sort()).toEqual(['regra_incluida', 'regra_retirada']);
+  });
+});
+
 describe('an added rule without effect', () => {
   /** As a release finds it that ships the same, or that asks more of a rule. */
   const leave = (numero: number, changes: object) => {

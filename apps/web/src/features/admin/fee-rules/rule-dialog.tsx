@@ -3,7 +3,11 @@ import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
 import { LISTING_TYPE_LABELS } from '@esteira/domain/products/listing';
 import { CONFIDENCE_LABELS } from '@esteira/domain/profit/cost-texts';
 import { CONFIDENCES } from '@esteira/domain/profit/rules/fee-rule';
-import type { AdminRule, RulePreview } from '@esteira/validators/administration/admin-fee-rules';
+import type {
+  AdminRule,
+  ReplacedRule,
+  RulePreview,
+} from '@esteira/validators/administration/admin-fee-rules';
 import { FEE_RULES } from '@esteira/validators/costs/fee-rule-kinds';
 import type { feeRule } from '@esteira/validators/costs/fee-rules';
 import { requiredText } from '@esteira/validators/wire/text';
@@ -37,6 +41,7 @@ interface Values {
 interface Added {
   fonte: string;
   regra: z.output<typeof feeRule>;
+  substitui?: ReplacedRule;
 }
 
 /** Of the kind that the rule is of and stays. */
@@ -89,7 +94,8 @@ interface FillStepProps extends RuleDialogProps {
 
 function FillStep({ form, replaced, onShow, onClose }: FillStepProps) {
   const preview = usePreviewRules();
-  const look = useSingleFlight(async (added: Added) => {
+  const look = useSingleFlight(async (rule: Added) => {
+    const added = replaced?.regra ? { ...rule, substitui: toReplaced(replaced.id, replaced.regra) } : rule;
     onShow({ added, preview: await preview.mutateAsync({ incluir: [added] }) });
   });
   const [figure] = listFigures(form.getValues('regra') as Added['regra']);
@@ -107,6 +113,11 @@ function FillStep({ form, replaced, onShow, onClose }: FillStepProps) {
     </DialogForm>
   );
 }
+
+/** As the person saw it when the form was opened. */
+const toReplaced = (id: string, { vale_de, vale_ate }: NonNullable<AdminRule['regra']>): ReplacedRule => ({
+  ...{ id, vale_de, vale_ate },
+});
 
 interface SaveStepProps extends Shown {
   onBack: () => void;
