@@ -21,7 +21,7 @@ import { registerProductExport } from './features/products/export/product-table'
 import { registerImportRoute } from './features/products/import/route';
 import { listingSync } from './features/publication/listing-sync';
 import { registerPurchasePageRoute } from './features/purchasing/page/route';
-import { registerWebhookRoute } from './features/webhooks/route';
+import { registerWebhookRoute, toWebhookAddress } from './features/webhooks/route';
 import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
 import { earlyErrors } from './http/client-errors';
 import { registerCompression } from './http/compression';
@@ -75,8 +75,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     // While closing, what still arrives on open connections is served.
     return503OnClosing: false,
-    // An address that was given to others is the same with a slash too many.
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    routerOptions: { maxParamLength: 500 },
+    rewriteUrl: ({ url = '/' }) => toWebhookAddress(url),
   });
   options.tracing?.watch(app);
   registerErrorHandling(app);

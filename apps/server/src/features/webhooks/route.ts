@@ -12,6 +12,16 @@ const BODY_LIMIT = 16 * 1024;
 const FROM_ONE_NETWORK = { perSecond: 500, burst: 2_000 };
 
 /**
+ * An address that was given to marketplaces is the same with slashes too many; any other one stays as it is.
+ * `url` is a request's path with its query.
+ */
+export function toWebhookAddress(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const plain = `/${path.split('/').filter(Boolean).join('/')}`;
+  return plain.startsWith('/webhooks/') ? [plain, ...query].join('?') : url;
+}
+
+/**
  * Takes Mercado Livre's notifications. They bear no signature, so nothing in them is believed but which ids to read
  * again, and they must be answered within 500 ms, so no marketplace is asked here,
  * and they are written on a connection that no other work fills.
