@@ -201,7 +201,11 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ],
   ['closingInput', closingInput, { mes: '2026-11' }],
   ['estimateCostsInput', estimateCostsInput, { cursor: '0190b0a0-0000-7000-8000-000000000000' }],
-  ['correctCostInput', correctCostInput, { id: 'x', codigo: 'tarifa_venda', valor: 9.5, fatura: true }],
+  [
+    'correctCostInput',
+    correctCostInput,
+    { id: 'x', codigo: 'tarifa_venda', valor: 9.5, fatura: true, valor_anterior: 8 },
+  ],
   ['netQuoteInput', netQuoteInput, { id: 'x', marketplace: 'amazon' }],
   ['idInput', idInput, { id: 'x' }],
   ['pageInput', pageInput, page],

@@ -58,7 +58,14 @@ export const orderCosts = z.object({
  * marketplace's bill.
  */
 export const correctCostInput = z
-  .object({ id: recordId, codigo: z.enum(COST_CODES), valor: money(), fatura: z.boolean().default(false) })
+  .object({
+    id: recordId,
+    codigo: z.enum(COST_CODES),
+    valor: money(),
+    fatura: z.boolean().default(false),
+    /** With it only a cost that still has this value is corrected; null: one whose value is not known. */
+    valor_anterior: z.number().nullable().optional(),
+  })
   .refine(({ codigo, fatura }) => !fatura || mayBeBilled(codigo), {
     path: ['fatura'],
     error: 'Este custo não vem na fatura do marketplace',

@@ -1,6 +1,6 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
-import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
+import { type CostFact, isWithoutLine, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { type Correction, planCorrection } from '@esteira/domain/profit/facts/plan-correction';
 import { planTypedCost, type TypedCost } from '@esteira/domain/profit/facts/typed-cost';
 import { sql } from 'drizzle-orm';
@@ -61,16 +61,28 @@ export async function replaceEstimate(
   await writeCorrections(tx, usuarioId, [{ pedidoId, plan, isEstimate: true }]);
 }
 
+interface SaidOfCost {
+  pedidoId: string;
+  typed: TypedCost;
+  atorId: string;
+  /** Fails where another value, in cents, than the one that was seen is to be replaced; null: none that is shown. */
+  checkReplaced: (cents: number | null) => void;
+}
+
 /** Writes what the seller says of one cost; false where the marketplace's charge goes before it. */
 export async function correctByHand(
   db: Database,
   usuarioId: string,
-  { pedidoId, typed, atorId }: { pedidoId: string; typed: TypedCost; atorId: string },
+  { pedidoId, typed, atorId, checkReplaced }: SaidOfCost,
 ): Promise<boolean> {
   let holds = true;
   const plan: Plan = (held) => {
     const planned = planTypedCost(held, typed);
     holds = planned !== null;
+    if (planned && planned.added.length > 0) {
+      const present = held.find((fact) => fact.code === typed.code && !isWithoutLine(fact));
+      checkReplaced(present?.cents ?? null);
+    }
     return planned ?? { reversed: [], added: [] };
   };
   await retryingDeadlocks(() =>

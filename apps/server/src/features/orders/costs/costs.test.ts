@@ -231,6 +231,35 @@ describe('what the seller says of a cost', () => {
   });
 });
 
+describe('a correction of a cost that somebody else corrected after its form was opened', () => {
+  const correct = (id: string, valor: number, valor_anterior: number | null, codigo = 'embalagem') =>
+    server.call('POST', '/trpc/orders.correctCost', {
+      token: user.token,
+      body: { id, codigo, valor, valor_anterior },
+    });
+
+  it('is refused with the current value, and holds once it is a change of that; the same again is no change', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const id = await sell(await publish());
+    expect((await correct(id, 2.25, 1.5)).status).toBe(200);
+    expect((await correct(id, 2.25, 1.5)).status).toBe(200);
+    const refused = await correct(id, 3, 1.5);
+    expect([refused.status, refused.body.error.data]).toEqual([
+      409,
+      expect.objectContaining({
+        detail: 'Este custo foi alterado por outra pessoa. Veja o valor atual antes de salvar.',
+        conflitos: [{ campo: 'valor', atual: 2.25 }],
+      }),
+    ]);
+    expect(amounts(await costsOf(id))).toMatchObject({ embalagem: 2.25 });
+    expect((await correct(id, 3, 2.25)).status).toBe(200);
+    expect((await correct(id, 4, null)).status).toBe(409);
+    expect(amounts(await costsOf(id))).toMatchObject({ embalagem: 3 });
+    for (const valor of [0, 5]) expect((await correct(id, valor, null, 'outros')).status).toBe(200);
+    expect((await correct(id, 7, null, 'outros')).status).toBe(409);
+  });
+});
+
 describe('what the marketplace took', () => {
   it('replaces the estimate line by line, and a late correction the charge, until all of it is charged', async () => {
     await call('PUT', '/api/custos', SETTINGS);

@@ -12,7 +12,7 @@ import { toast } from 'sonner';
 import type { z } from 'zod';
 import { trpc } from '../../../../lib/data/trpc';
 import { useFirstFocus, useZodForm } from '../../../../lib/forms/form';
-import { formErrorOf } from '../../../../lib/forms/problem';
+import { conflictsOf, formErrorOf } from '../../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../../lib/forms/use-single-flight';
 import { toastFailure } from '../../../../lib/toasts';
@@ -56,13 +56,19 @@ function CorrectCostForm({ orderId, cost, isNew, onClose }: CorrectCostDialogPro
   const { codigo, valor, cobrado } = cost;
   const texts = isNew ? ADDING : CORRECTING;
   const form = useZodForm(correctCostInput, {
-    ...{ id: orderId, codigo, fatura: cobrado },
+    ...{ id: orderId, codigo, fatura: cobrado, valor_anterior: valor },
     ...(valor !== null && { valor }),
   });
   const { errors, isDirty } = form.formState;
   const { field } = useController({ control: form.control, name: 'valor' });
   const correct = useCorrectCost(orderId, texts);
-  const submit = useSingleFlight(correct.mutateAsync, onClose);
+  // Where somebody else changed the cost meanwhile: saving once more is a change of the value that was shown.
+  const [atual] = conflictsOf(correct.error).map((conflict) => conflict.atual as number | null);
+  const submit = useSingleFlight(
+    (values: CorrectCostInput) =>
+      correct.mutateAsync(atual === undefined ? values : { ...values, valor_anterior: atual }),
+    onClose,
+  );
   useUnsaved(isDirty, () => form.reset());
   useFirstFocus(form, 'valor');
   useServerFieldErrors(form, correct.error);
@@ -70,7 +76,7 @@ function CorrectCostForm({ orderId, cost, isNew, onClose }: CorrectCostDialogPro
   return (
     <DialogForm
       onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(correct.error, texts.failed)}
+      error={withCurrent(formErrorOf(correct.error, texts.failed), atual)}
       submitLabel={texts.submit}
       busy={correct.isPending}
       onCancel={onClose}
@@ -81,6 +87,10 @@ function CorrectCostForm({ orderId, cost, isNew, onClose }: CorrectCostDialogPro
       {mayBeBilled(codigo) && <Bill form={form} isCharged={cobrado} />}
     </DialogForm>
   );
+}
+
+function withCurrent(error: string | null, atual: number | null | undefined): string | null {
+  return typeof atual === 'number' ? `${error} Valor atual: ${formatMoney(atual)}.` : error;
 }
 
 interface BillProps {
@@ -113,6 +123,9 @@ function useCorrectCost(orderId: string, texts: typeof CORRECTING) {
       void utils.dashboard.invalidate();
       toast.success(texts.done);
     },
-    onError: (error) => toastFailure(error, texts.failed),
+    onError: (error) => {
+      toastFailure(error, texts.failed);
+      if (conflictsOf(error).length > 0) void utils.orders.costs.invalidate({ id: orderId });
+    },
   });
 }
