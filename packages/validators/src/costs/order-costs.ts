@@ -64,7 +64,7 @@ export const correctCostInput = z
     valor: money(),
     fatura: z.boolean().default(false),
     /** With it only a cost that still has this value is corrected; null: one whose value is not known. */
-    valor_anterior: z.number().nullable().optional(),
+    valor_anterior: money().nullable().optional(),
   })
   .refine(({ codigo, fatura }) => !fatura || mayBeBilled(codigo), {
     path: ['fatura'],

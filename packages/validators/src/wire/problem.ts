@@ -46,6 +46,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   preco_venda_amazon: 'Preço Amazon',
   estoque: 'Estoque',
   estoque_anterior: 'Estoque anterior',
+  valor_anterior: 'Valor anterior',
   imagem_url: 'URL da imagem',
   ficha: 'Dados para os marketplaces',
   ean: 'EAN',
