@@ -8,6 +8,12 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const ENTRY = join(here, 'src/client.ts');
 const VALIDATORS = join(here, '../validators/src');
 
+/** Where the client takes its type from. */
+const ROUTER = '@esteira/server/router';
+
+/** Entities whose record, with its version, is all that a client ever sees of them. */
+const NAMES = { ProductRecord: 'Product', SupplierRecord: 'Supplier' };
+
 /** What the subscriptions tell of; their own types are the transport's. */
 const EVENTS = { 'live.changes': 'LiveChange' };
 
@@ -81,12 +87,17 @@ function findAliases(program, checker, file) {
   return checker
     .getExportsOfModule(symbol)
     .filter(({ declarations }) => declarations?.[0]?.type?.getText().startsWith('z.output<'))
-    .map((alias) => ({ name: alias.name, type: checker.getDeclaredTypeOfSymbol(alias) }));
+    .map((alias) => ({
+      name: NAMES[alias.name] ?? alias.name,
+      type: checker.getDeclaredTypeOfSymbol(alias),
+    }));
 }
 
 function findRouter(program, checker) {
   const source = program.getSourceFile(ENTRY);
-  const [imported] = source.statements.filter(ts.isImportDeclaration);
+  const imported = source.statements.find(
+    (statement) => ts.isImportDeclaration(statement) && statement.moduleSpecifier.text === ROUTER,
+  );
   const symbol = checker.getSymbolAtLocation(imported.importClause.namedBindings.elements[0].name);
   return checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(symbol));
 }
