@@ -41,6 +41,13 @@ const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-valu
 const SHELL_PARTS = path('/src/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
 /** The few lines by which pages use the library of forms, in one file with it. */
 const FORMS = path('/node_modules/react-hook-form/|/src/lib/forms/late-form\\.ts$');
+/**
+ * Small modules that nearly every page uses, and that import nothing which the first view lacks: with it they are there
+ * for all of them.
+ */
+const EVERYWHERE = path(
+  '/domain/src/(?:calendar|days|durations|documents/tax-id)\\.ts$|/src/lib/forms/edit/(?:use-record-edit\\.ts|find-changes\\.ts|conflict-panel\\.tsx)$',
+);
 /** Libraries of the first view. Of others the bundler knows better which parts nothing uses. */
 const FIRST_LIBRARIES = path(
   'rolldown/runtime|/node_modules/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|react-error-boundary|@radix-ui/react-(?:slot|compose-refs)|class-variance-authority|sonner|@trpc|zustand|clsx|@tanstack/(?:react-query|query-core)|lucide-react)/',
@@ -64,6 +71,7 @@ export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (SHELL_PARTS.test(id)) return 'pages';
   if (CARD_QUESTIONS.test(id)) return 'card-questions';
   if (COST_PARTS.test(id)) return 'costs';
+  if (EVERYWHERE.test(id)) return 'first';
   const roots = findRoots(id, graph);
   const isLight = bringsNoLibrary(id, graph);
   if (roots.some((root) => graph.getModuleInfo(root)?.isEntry || LOGIN.test(root))) {

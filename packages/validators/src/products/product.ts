@@ -14,13 +14,13 @@ import {
   optionalText,
   orAbsent,
   orNull,
-  pictureAddress,
   recordId,
   requiredText,
   searchText,
   text,
   wholeNumber,
 } from '../wire/text';
+import { pictureAddress } from './picture-address';
 
 const stock = wholeNumber(0, MAX_STOCK);
 

@@ -2,10 +2,8 @@ import './portuguese';
 import { FIRST_DAY, isDay, LAST_DAY } from '@esteira/domain/days';
 import { isMoney, MAX_PRICE } from '@esteira/domain/money';
 import { toPlainIdentifier, toPlainLine, toPlainText } from '@esteira/domain/plain-text';
-import { isExamplePicture } from '@esteira/domain/products/example-pictures';
 import { toSearchedText } from '@esteira/domain/searched-text';
 import { z } from 'zod';
-import { encodeAddress, splitAddresses } from './web-address';
 
 const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Cs}]/u;
 const FORBIDDEN_IN_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
@@ -106,27 +104,6 @@ export const email = z
   .min(1, { abort: true })
   .max(254, { abort: true })
   .check(z.email({ error: 'E-mail inválido' }));
-
-const HTTP = /^https?:\/\//i;
-
-/** Made once: making it took longer than asking it. */
-const address = z.url();
-
-/**
- * The address of a product's picture, at most 2,000 characters once it is encoded: absolute, http or https, or that of
- * an example picture, which the web app itself serves (docs/product-rules.md#picture).
- */
-export const pictureAddress = text(2000, { as: 'opaque' })
-  .refine((value) => HTTP.test(value) || isExamplePicture(value), {
-    error: 'Use um endereço que comece com http:// ou https://',
-    abort: true,
-  })
-  .refine((value) => splitAddresses(value).length <= 1, { error: 'Informe um endereço só', abort: true })
-  .overwrite((value) => encodeAddress(splitAddresses(value)[0] ?? value))
-  .refine((value) => isExamplePicture(value) || address.safeParse(value).success, {
-    error: 'Endereço inválido: confira o nome do site',
-  })
-  .max(2000);
 
 /**
  * An id as clients send it. Any text passes, a malformed one included: it is an unknown id, which is for the
