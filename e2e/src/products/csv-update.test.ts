@@ -249,7 +249,7 @@ test.describe('what is put right in the preview', () => {
     await choose(
       dialog,
       `ID;Código;Descrição;NCM;Preço;Estoque;Preço de custo;URL Imagens Externas;${others}`,
-      '1;GIZ-9;Giz;1;2,5000;3,0000;1;https://a.com/1.jpg|https://a.com/2.jpg',
+      `1;GIZ-9;Giz;1;2,5000;3,0000;1;${new URL('/exemplos/1.jpg', page.url())}|${new URL('/exemplos/2.jpg', page.url())}`,
     );
     await expect(dialog.getByLabel('Descrição', { exact: true })).toHaveValue('nome');
     await expect(dialog.getByText('Outras 52 colunas do arquivo')).toBeVisible();
