@@ -86,6 +86,7 @@ function findAliases(program, checker, file) {
   if (symbol === undefined) return [];
   return checker
     .getExportsOfModule(symbol)
+    .filter(({ name }) => !Object.values(NAMES).includes(name))
     .filter(({ declarations }) => declarations?.[0]?.type?.getText().startsWith('z.output<'))
     .map((alias) => ({
       name: NAMES[alias.name] ?? alias.name,
