@@ -94,8 +94,11 @@ function toColumns(
     ...sums,
     preco_fornecedor: fromCents(cost),
     ...(!isMain && {
-      ...{ produto_id: main.id, produto_nome: main.nome, produto_sku: main.sku },
-      ...{ fornecedor_id: main.fornecedor_id, fornecedor_nome: main.fornecedor_nome },
+      produto_id: main.id,
+      produto_nome: main.nome,
+      produto_sku: main.sku,
+      fornecedor_id: main.fornecedor_id,
+      fornecedor_nome: main.fornecedor_nome,
     }),
   };
 }
