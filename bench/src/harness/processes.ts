@@ -8,7 +8,7 @@ const SOURCES = new URL('../', import.meta.url);
 
 const START_TIMEOUT_MS = 30_000;
 /** A kernel clock tick in /proc, in milliseconds; the same on every Linux that Node runs on. */
-export const TICK_MS = 10;
+const TICK_MS = 10;
 
 /** A server process under measurement. */
 export interface Server {
@@ -68,28 +68,17 @@ async function untilReady(child: ChildProcess, { name, url }: Pick<Server, 'name
   throw new Error(`The ${name} server did not become ready.`);
 }
 
-/** Who started a process, and user and system time in ticks: its own so far, and of what it started and that ended. */
-interface ProcessStat {
-  parent: number;
-  ticks: number;
-  endedTicks: number;
-}
-
-/** Null where there is no such process. */
-export function statOf(pid: number): ProcessStat | null {
+/** User and system time that a process has used so far, in milliseconds; NaN where there is no such process. */
+export function cpuMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field, the program's name, may hold spaces; what follows it does not.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const sum = (first: number) => Number(fields[first]) + Number(fields[first + 1]);
-    return { parent: Number(fields[1]), ticks: sum(11), endedTicks: sum(13) };
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
-    return null;
+    return Number.NaN;
   }
 }
-
-/** User and system time that a process has used so far, in milliseconds. */
-export const cpuMs = (pid: number) => (statOf(pid)?.ticks ?? Number.NaN) * TICK_MS;
 
 /** Memory of a process that is resident now, in MB. */
 export const residentMb = (pid: number) => readStatusMb(pid, 'VmRSS');
