@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,
-  // Only what decides whether a change lands tries a failed test again, and names it (`scripts/sum-reports.mjs`).
-  retries: reports ? 1 : 0,
+  // Only `.ci/run`, which decides whether a change lands, tries a failed test again; `scripts/sum-reports.mjs` names it.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from './fingerprint.mjs';
+import { ROOT } from './processes.mjs';
 
 const TEXTS = /\.(?:ts|tsx|mjs|js|css|sql|md|ya?ml|toml|sh)$|(?:^|\/)Dockerfile$/;
 const GENERATED = /^packages\/db\/migrations\/|^packages\/marketplaces\/models\/|^pnpm-lock\.yaml$/;

@@ -1,22 +1,42 @@
+import { openSync, readFileSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from './build.mjs';
-import { ROOT } from './fingerprint.mjs';
 import { install } from './install.mjs';
 import { startPgBouncer } from './pgbouncer.mjs';
 import { startPostgres, THROWAWAY, withPostgres } from './postgres.mjs';
-import { run } from './processes.mjs';
+import { ROOT, run } from './processes.mjs';
 import { withServers } from './server-programs.mjs';
 import { checkStart } from './start-check.mjs';
+import { printSum, reportsFolder } from './sum-reports.mjs';
 import { supervise } from './supervise.mjs';
-import { turbo } from './turbo.mjs';
 
-const node = (args, options) => run(process.execPath, args, { cwd: ROOT, ...options });
+const node = (args, options) => run(process.execPath, args, options);
+
+function turbo(args, { env, ...options } = {}) {
+  const quiet = { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
+  return node(['node_modules/turbo/bin/turbo', 'run', ...args], {
+    env: { ...process.env, ...quiet, ...env },
+    ...options,
+  });
+}
+
+const BUILD_LOG = 'node_modules/.esteira-build.log';
+
+/** Builds server and web app; turbo knows whether there is anything to do, and is heard only when it fails. */
+async function build() {
+  await install();
+  const notice = setTimeout(() => console.log('Building…'), 1_000);
+  const code = await turbo(['build'], { stdio: ['ignore', openSync(BUILD_LOG, 'w'), 'inherit'] });
+  clearTimeout(notice);
+  if (code === 0) return;
+  console.error(readFileSync(BUILD_LOG, 'utf8'));
+  throw new Error(`The build failed with exit code ${code}.`);
+}
 
 /** Imports a built program into this process: signals and exit codes are its own. */
 async function importBuilt(file, args) {
-  await build(await install());
+  await build();
   const path = join(ROOT, 'apps/server/dist', file);
   process.argv = [process.execPath, path, ...args];
   process.setSourceMapsEnabled(true);
@@ -25,59 +45,33 @@ async function importBuilt(file, args) {
 
 /** The server in a process of its own, which is started again when it ends unexpectedly. */
 async function start(args) {
-  await build(await install());
+  await build();
   return supervise(['--enable-source-maps', join(ROOT, 'apps/server/dist/main.js'), ...args]);
 }
 
-async function lint(args) {
-  const env = await install();
-  const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
-  const code = await node([biome, 'check', '--error-on-warnings', ...args, '.'], { env });
-  return (
-    code ||
-    (await node(['packages/config/imports/check-imports.mjs'], { env })) ||
-    node(['scripts/check-citations.mjs'], { env })
-  );
+/** Runs suites to their end, then prints the sum of their reports; answers the exit code. */
+async function reported(script, runSuites) {
+  const started = performance.now();
+  await install();
+  const folder = reportsFolder(script);
+  rmSync(folder, { recursive: true, force: true });
+  process.env.ESTEIRA_TEST_REPORTS = folder;
+  const exitCode = await runSuites();
+  const failed = printSum([{ script, exitCode }], (performance.now() - started) / 1_000);
+  return exitCode || Math.min(failed, 1);
 }
 
-/** Every workspace, then the root's own scripts, which belong to none. */
-async function typecheck(args) {
-  const env = await install();
-  const code = await turbo(['typecheck', '--output-logs=errors-only', '--continue', ...args], env);
-  return code || node(['node_modules/typescript/bin/tsc', '--noEmit'], { env });
-}
-
-/** The root's own scripts have a suite too. */
-const scriptSuite = (env) => node(['node_modules/vitest/vitest.mjs', 'run'], { env });
-
-/** Runs the suites of the workspaces, two at a time: each of them starts workers of its own. */
-function suites(args, env) {
-  return turbo(['test', '--concurrency=2', '--continue', '--output-logs=full', ...args], env);
-}
-
-const BROWSER_SUITE = '@esteira/e2e';
+/** Everything even when something fails, so that one run tells it all. */
+const suites = (tasks, args, env) => turbo([...tasks, '--continue', ...args], { env });
 
 /**
- * The browser's suite after the others, for what it waits for is drawn in time only where nothing else takes the
- * processors. Whoever names workspaces gets those.
+ * Lint, types, the build and the suites side by side; the browser's suite after them, for what it waits for is drawn in
+ * time only where nothing else takes the processors.
  */
-async function allSuites(args, env) {
-  if (args.some((arg) => arg.startsWith('--filter'))) return suites(args, env);
-  const code = await suites([`--filter=!${BROWSER_SUITE}`, ...args], env);
-  return (await suites([`--filter=${BROWSER_SUITE}`, ...args], env)) || code;
-}
-
-/** Everything even when something fails, so that one run tells it all; answers the first failure's exit code. */
 async function test(args) {
-  const env = await install();
-  const lintCode = await lint([]);
-  const typeCode = await typecheck([]);
-  const scriptCode = await scriptSuite(env);
-  const testCode = (await allSuites(args, env)) || scriptCode;
-  if (lintCode) console.error('Lint failed: see above, `npm run lint` repeats it.');
-  if (typeCode) console.error('Type check failed: see above, `npm run typecheck` repeats it.');
-  if (testCode) console.error('Tests failed: see above.');
-  return lintCode || typeCode || testCode;
+  const tasks = ['lint', 'typecheck', 'typecheck:root', 'build', 'test', 'test:root'];
+  const code = await suites([...tasks, '--concurrency=3'], args);
+  return (await suites(['browser'], args)) || code;
 }
 
 /** `pooler` is null where there is no PgBouncer. */
@@ -87,14 +81,13 @@ async function startPooledPostgres() {
   return { server, pooler, stop: () => Promise.resolve(pooler?.stop()).finally(server.stop) };
 }
 
-/** What of the same suites opens a database, and the races, on a PostgreSQL of their own; the browser's server is embedded. */
-async function testPostgres(args) {
-  const env = await install();
+/** What of the same suites opens a database, and the races, on a PostgreSQL of their own. */
+function testPostgres(args) {
   return withServers(startPooledPostgres, ({ server, pooler }) => {
     console.log(`Testing on ${server.url}`);
     if (pooler === null) console.log('Without PgBouncer: it is neither here nor could it be installed.');
-    return suites(['--filter=...@esteira/db', '--filter=!@esteira/web', '--filter=!@esteira/e2e', ...args], {
-      ...env,
+    const workspaces = ['--filter=...@esteira/db', '--filter=!@esteira/web', '--concurrency=2'];
+    return suites(['test', ...workspaces], args, {
       TEST_DATABASE_URL: server.url,
       TEST_DATABASE_POOLER_URL: pooler?.url ?? '',
     });
@@ -105,19 +98,22 @@ async function testPostgres(args) {
 const POOLED_FILES = ['--', '.race.test', 'live.test'];
 
 /** The races again, by way of a PgBouncer in transaction mode. */
-async function testPgBouncer(args) {
-  const env = await install();
-  const files = args.includes('--') ? [] : POOLED_FILES;
+function testPgBouncer(args) {
+  const files = args.includes('--') ? args : [...args, ...POOLED_FILES];
   return withServers(startPooledPostgres, ({ server, pooler }) => {
     if (pooler === null)
       throw new Error('PgBouncer did not start: is it installed (apt-get install pgbouncer)?');
-    return suites(['--filter=@esteira/db', '--filter=@esteira/server', ...args, ...files], {
-      ...env,
+    return suites(['test', '--filter=@esteira/db', '--filter=@esteira/server', '--concurrency=2'], files, {
       TEST_DATABASE_URL: server.url,
       TEST_DATABASE_POOLER_URL: pooler.url,
       TEST_THROUGH_POOLER: '1',
     });
   });
+}
+
+async function testStart() {
+  await build();
+  return checkStart();
 }
 
 /**
@@ -130,23 +126,23 @@ const benchSettings = () => ({
 });
 
 /** A benchmark of the workspace `bench`, on a PostgreSQL of its own unless BENCH_DATABASE_URL names one. */
-async function onPostgres(name, args, env) {
+async function onPostgres(name, args) {
   const given = process.env.BENCH_DATABASE_URL;
-  const measure = (url) => onNothing(name, args, { ...env, BENCH_DATABASE_URL: url });
+  const measure = (url) => onNothing(name, args, { BENCH_DATABASE_URL: url });
   return given ? measure(given) : withPostgres({ settings: benchSettings() }, measure);
 }
 
 const onNothing = (name, args, env) =>
-  run('pnpm', ['--filter', '@esteira/bench', name, ...args], { cwd: ROOT, env });
+  node(['--import', 'tsx', `src/${name}/main.ts`, ...args], {
+    cwd: join(ROOT, 'bench'),
+    env: { ...process.env, ...env },
+  });
 
 /** The file of e2e/src/measures with this name, in a real browser. */
-const inBrowser = (name, args, env) =>
+const inBrowser = (name, args) =>
   node(
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'playwright.bench.config.ts', name, ...args],
-    {
-      env,
-      cwd: join(ROOT, 'e2e'),
-    },
+    { cwd: join(ROOT, 'e2e') },
   );
 
 const BENCHMARKS = {
@@ -164,20 +160,26 @@ async function bench([name, ...args]) {
       console.log(`  ${each.padEnd(10)}${measures}`);
     return name === undefined ? 0 : 1;
   }
-  const env = await install();
-  await build(env);
-  return BENCHMARKS[name].run(name, args, env);
+  await build();
+  return BENCHMARKS[name].run(name, args);
 }
+
+const inDataFolder = () => ({ ...process.env, DATA_DIR: resolve(process.env.DATA_DIR || '.data') });
 
 /** Server and web app with reload; they share the data of `npm start`, whatever folder turbo starts them in. */
 async function dev(args) {
-  const env = {
-    ...(await install()),
-    DATA_DIR: resolve(process.env.DATA_DIR || '.data'),
-    SERVER_URL: `http://127.0.0.1:${process.env.PORT || 3000}`,
-  };
+  await install();
+  const env = { ...inDataFolder(), SERVER_URL: `http://127.0.0.1:${process.env.PORT || 3000}` };
   // Loose: the server reads its configuration from the environment, which turbo would hide.
-  return turbo(['dev', '--env-mode=loose', ...args], env);
+  return turbo(['dev', '--env-mode=loose', ...args], { env });
+}
+
+async function smokeLive(args) {
+  await install();
+  return node(['--import', 'tsx', 'src/commands/smoke-live.ts', ...args], {
+    env: inDataFolder(),
+    cwd: join(ROOT, 'apps/server'),
+  });
 }
 
 export const COMMANDS = {
@@ -187,29 +189,10 @@ export const COMMANDS = {
   backup: { readsEnvFile: true, run: (args) => importBuilt('backup.js', args) },
   restore: { readsEnvFile: true, run: (args) => importBuilt('restore.js', args) },
   dev: { readsEnvFile: true, run: dev },
-  'smoke:live': {
-    readsEnvFile: true,
-    run: async (args) => {
-      const env = { ...(await install()), DATA_DIR: resolve(process.env.DATA_DIR || '.data') };
-      return node(['--import', 'tsx', 'src/commands/smoke-live.ts', ...args], {
-        env,
-        cwd: join(ROOT, 'apps/server'),
-      });
-    },
-  },
-  test: { run: test },
-  'test:postgres': { run: testPostgres },
-  'test:pgbouncer': { run: testPgBouncer },
-  'test:start': {
-    run: async () => {
-      await build(await install());
-      return checkStart();
-    },
-  },
-  lint: { run: lint },
-  typecheck: { run: typecheck },
+  'smoke:live': { readsEnvFile: true, run: smokeLive },
+  test: { run: (args) => reported('test', () => test(args)) },
+  'test:postgres': { run: (args) => reported('test:postgres', () => testPostgres(args)) },
+  'test:pgbouncer': { run: (args) => reported('test:pgbouncer', () => testPgBouncer(args)) },
+  'test:start': { run: () => reported('test:start', testStart) },
   bench: { run: bench },
-  'main-job': {
-    run: async (args) => node(['--import', 'tsx', 'scripts/main-job.ts', ...args], { env: await install() }),
-  },
 };

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { ROOT } from './fingerprint.mjs';
+import { ROOT } from './processes.mjs';
 import {
   asServerUser,
   freePort,

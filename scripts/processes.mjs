@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { delimiter } from 'node:path';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
 /** The signals that ask a program to end. */
 export const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const hasGroups = process.platform !== 'win32';
-
-/** On Windows the variable is usually spelt `Path`. */
-export function withPath(folders, env = process.env) {
-  const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  return { ...env, [key]: [...folders, env[key]].filter(Boolean).join(delimiter) };
-}
 
 /** The exit code a shell would report for a process that ended so. */
 export function toExitCode(code, signal) {
@@ -53,12 +50,12 @@ export function followParent(everyMs = 250) {
 }
 
 /**
- * Runs a command with this terminal and answers its exit code. The command leads a process group, to which every
+ * Runs a command in the root with this terminal and answers its exit code. The command leads a process group, to which every
  * signal that this process gets is passed on once: wrappers in between cannot swallow it, and nothing is left over.
  */
 export function run(command, args, options = {}) {
   return new Promise((done, failed) => {
-    const child = spawn(command, args, { stdio: 'inherit', detached: hasGroups, ...options });
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', detached: hasGroups, ...options });
     const forward = (signal) => signalGroup(child, signal);
     for (const signal of FORWARDED) process.on(signal, forward);
     const settle = (settled) => (value, signal) => {

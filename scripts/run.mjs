@@ -1,4 +1,5 @@
-// Every npm script comes through here. Only Node's own modules up to the installation, so that a fresh clone runs.
+// The npm scripts that are more than a line come through here. Only Node's own modules up to the installation, so that a
+// fresh clone runs.
 const REQUIRED = [20, 19];
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < REQUIRED[0] || (major === REQUIRED[0] && minor < REQUIRED[1])) {
@@ -7,21 +8,21 @@ if (major < REQUIRED[0] || (major === REQUIRED[0] && minor < REQUIRED[1])) {
 }
 
 const { existsSync } = await import('node:fs');
-const { join } = await import('node:path');
-const { ROOT } = await import('./fingerprint.mjs');
+const { delimiter, join } = await import('node:path');
 const { COMMANDS } = await import('./commands.mjs');
-const { followParent } = await import('./processes.mjs');
+const { ROOT, followParent } = await import('./processes.mjs');
 
 const [name, ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
 process.chdir(ROOT);
+process.env.PATH = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
 if (process.env.npm_lifecycle_event) followParent();
 
 if (command === undefined) {
   console.error(`Usage: npm run <${Object.keys(COMMANDS).join(' | ')}>`);
   process.exitCode = 1;
 } else {
-  if (command.readsEnvFile && existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  if (command.readsEnvFile && existsSync('.env')) process.loadEnvFile('.env');
   try {
     // Undefined: a server was imported and goes on.
     const code = await command.run(args);

@@ -1,9 +1,15 @@
-// Sums the JSON reports of vitest and Playwright: `node scripts/sum-reports.mjs <folder> <npm script>=<exit code> …` reads one folder of
-// reports per npm script, names what failed and ends in the line `N passed, N failed`.
+// Sums the JSON reports of vitest and Playwright: `node scripts/sum-reports.mjs <seconds> <npm script>=<exit code> …` reads what
+// each script left in `reportsFolder`, names what failed and the slowest suites, and ends in the line `N passed, N failed`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listFailed, listFlaky } from './failed-tests.mjs';
+import { ROOT } from './processes.mjs';
+
+const SLOWEST = 5;
+
+/** Where the suites of an npm script leave their reports. */
+export const reportsFolder = (script) => join(ROOT, '.data/test-reports', script.replace(':', '-'));
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
@@ -49,38 +55,58 @@ export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-function readReports(folder) {
+/** How long the suite of a report took, in seconds. */
+export function secondsOf(report) {
+  const { stats, startTime, testResults } = report;
+  if (stats !== undefined) return stats.duration / 1_000;
+  return Math.max(0, ...testResults.map(({ endTime }) => endTime - startTime)) / 1_000;
+}
+
+function readReports(script) {
+  const folder = reportsFolder(script);
   const files = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(folder, file), 'utf8'))]);
+  return files.map((file) => {
+    const report = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    return { script, name: basename(file, '.json'), seconds: secondsOf(report), report };
+  });
 }
 
-function main([folder, ...results]) {
+const indent = (text) => text.replace(/^/gm, '      ');
+
+function printSuite({ name, report }) {
+  console.log(`  ${name}: ${closingLine(countReport(report))}`);
+  for (const { file, title, message } of listFailed(report))
+    console.log(`    ✗ ${file}: ${title}\n${indent(message)}`);
+  for (const { file, title, message } of listFlaky(report))
+    console.log(`    flaky: ${file}: ${title} (trace in e2e/test-results)\n${indent(message)}`);
+}
+
+/** Prints the sum of the scripts' reports, each script as `{ script, exitCode }`; answers how many tests failed. */
+export function printSum(scripts, totalSeconds) {
   let total = NOTHING;
-  for (const result of results) {
-    const [script, exitCode] = result.split('=');
-    const reports = readReports(join(folder, script.replace(':', '-')));
+  const suites = [];
+  for (const { script, exitCode } of scripts) {
     console.log(`npm run ${script}: exit code ${exitCode}`);
-    for (const [name, report] of reports) {
-      console.log(`  ${name}: ${closingLine(countReport(report))}`);
-      for (const { file, title, message } of listFailed(report)) {
-        console.log(`    ✗ ${file}: ${title}\n${message.replace(/^/gm, '      ')}`);
-      }
-      for (const { file, title, message } of listFlaky(report)) {
-        console.log(
-          `    flaky: ${file}: ${title} (trace in e2e/test-results)\n${message.replace(/^/gm, '      ')}`,
-        );
-      }
-    }
-    total = add(
-      total,
-      countScript(
-        reports.map(([, report]) => report),
-        Number(exitCode),
-      ),
-    );
+    const own = readReports(script);
+    for (const suite of own) printSuite(suite);
+    const reports = own.map(({ report }) => report);
+    total = add(total, countScript(reports, exitCode));
+    suites.push(...own);
   }
+  const slowest = suites.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  console.log(`Total: ${Math.round(totalSeconds)} s. The slowest suites:`);
+  for (const { script, name, seconds } of slowest)
+    console.log(`  ${Math.round(seconds).toString().padStart(4)} s  ${name} (npm run ${script})`);
   console.log(closingLine(total));
-  if (total.failed > 0) process.exitCode = 1;
+  return total.failed;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [seconds, ...results] = process.argv.slice(2);
+  const scripts = results.map((result) => result.split('='));
+  const failed = printSum(
+    scripts.map(([script, exitCode]) => ({ script, exitCode: Number(exitCode) })),
+    Number(seconds),
+  );
+  if (failed > 0) process.exitCode = 1;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingLine, countReport, countScript } from './sum-reports.mjs';
+import { closingLine, countReport, countScript, secondsOf } from './sum-reports.mjs';
 
 const report = (passed: number, failed = 0, testResults: unknown[] = []) => ({
   numPassedTests: passed,
@@ -45,6 +45,13 @@ describe('the sum of the test reports', () => {
 
   it('counts a script that tested nothing as one failure, whatever its exit code', () => {
     expect(countScript([], 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('tells how long a suite took, whoever wrote its report', () => {
+    const files = [{ endTime: 4_000 }, { endTime: 9_500 }];
+    expect(secondsOf({ ...report(2, 0, files), startTime: 1_000 })).toBe(8.5);
+    expect(secondsOf({ stats: { duration: 1_500 } })).toBe(1.5);
+    expect(secondsOf(report(0))).toBe(0);
   });
 
   it('closes with one plain line', () => {

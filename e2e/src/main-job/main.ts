@@ -1,29 +1,26 @@
-import { enterOffice, manageUser, readPlatform } from './main-job/administering';
-import { importCsv, registerAndLogin, workOnProducts, workOnSuppliers } from './main-job/catalogue';
-import { Client, tally } from './main-job/client';
-import { buyPlan } from './main-job/paying';
-import { moveOrders, publishAndSell, readDashboard, unpublish } from './main-job/selling';
-import { runningServer, startServer } from './main-job/server';
+import { type Admin, enterOffice, manageUser, readPlatform } from './administering';
+import { importCsv, registerAndLogin, workOnProducts, workOnSuppliers } from './catalogue';
+import { Client, tally } from './client';
+import { buyPlan } from './paying';
+import { moveOrders, publishAndSell, readDashboard, unpublish } from './selling';
 
 /**
  * Plays a seller's whole main job through `/api` and compares every answer with what it must be: every call of
- * the specification, in the order a person would make them. With an address it plays against that server, which
- * nobody else may be using meanwhile; without one it starts the built server itself.
+ * the specification, in the order a person would make them, on a running server that only this uses meanwhile.
  */
 async function main(): Promise<void> {
+  const { ADMIN_EMAIL: email, ADMIN_SENHA: senha } = process.env;
   const [address, ...rest] = process.argv.slice(2);
-  if (rest.length > 0) throw new Error('Usage: npm run main-job -- [address of a running server]');
-  const target = address === undefined ? await startServer() : runningServer(address);
-  console.log(`Playing the main job at ${target.url}`);
-  try {
-    await play(new Client(target.url), target.admin);
-  } finally {
-    await target.stop();
-  }
+  if (address === undefined || rest.length > 0 || !email || !senha)
+    throw new Error(
+      'Usage: npm run main-job -- <address>, with ADMIN_EMAIL and ADMIN_SENHA of that server’s administrator',
+    );
+  console.log(`Playing the main job at ${address}`);
+  await play(new Client(address), { email, senha });
   console.log(`${tally.calls} calls, ${tally.checks} answers compared, all as they must be.`);
 }
 
-async function play(client: Client, admin: { email: string; senha: string }): Promise<void> {
+async function play(client: Client, admin: Admin): Promise<void> {
   await client.expect(200, 'GET /health');
   await client.expect(200, 'GET /ready');
   const office = await enterOffice(client, admin);

@@ -1,8 +1,12 @@
 import type { Seller } from './catalogue';
 import { type Body, type Client, matches, same } from './client';
-import type { Admin } from './server';
 
 const GONE = 'Usuário desativado. Fale com o suporte.';
+
+export interface Admin {
+  email: string;
+  senha: string;
+}
 
 export interface Office {
   token: string;
