@@ -1,3 +1,3 @@
 import { vitestConfig } from './packages/config/vitest/base.mjs';
 
-export default vitestConfig({ test: { include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } });
+export default vitestConfig({ test: { include: ['scripts/**/*.test.ts'] } });

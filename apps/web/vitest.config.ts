@@ -3,6 +3,6 @@ import react from '@vitejs/plugin-react';
 
 export default vitestConfig({
   plugins: [react()],
-  // A document for each file would take most of the time; what tests leave behind in it, the setup removes.
-  test: { environment: 'jsdom', isolate: false, setupFiles: ['src/test-setup.ts'] },
+  // All files of a worker share a document; what tests leave behind in it, the setup removes.
+  test: { environment: 'jsdom', setupFiles: ['src/test-setup.ts'] },
 });

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { PRODUCT_SORTS } from '@esteira/domain/products/product-sort';
 import fc from 'fast-check';
@@ -115,7 +116,7 @@ describe.each(paths)('%s', (path) => {
         const asked = { ...base, ...Object.fromEntries(changed) };
         expectAnswer(await callProcedure(path, asked, token), JSON.stringify(asked));
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });
@@ -154,7 +155,7 @@ describe.each(lists)('the cursor of %s', (path) => {
         expect([200, 422], JSON.stringify(asked)).toContain(answer.status);
       };
       for (const each of mutations) await send(each);
-      await fc.assert(fc.asyncProperty(mutation, send), { numRuns: 20 });
+      await fc.assert(fc.asyncProperty(mutation, send), { numRuns: runs(20) });
     }
   });
 });
@@ -226,7 +227,7 @@ describe.each(addresses)('%s', (address) => {
         const answer = await server.call(method, url, { token, ...(method !== 'GET' && { body: {} }) });
         expect(answer.status, `${url}: ${answer.text}`).toBeLessThan(500);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

@@ -26,22 +26,27 @@ const workers = () => (process.env.TEST_DATABASE_URL ? { maxWorkers: availablePa
 
 /**
  * Parallel connections exist only on a real PostgreSQL, so race suites run nowhere else. What opens no database that
- * could be one has nothing to find out there.
+ * could be one has nothing to find out there; the rest need not run on both.
  */
-function excluded() {
-  const always = ['**/node_modules/**', '**/dist/**'];
-  const others = process.env.TEST_DATABASE_URL ? listFilesWithoutServer(resolve('.')) : ['**/*.race.test.ts'];
-  return [...always, ...others];
+function chooseFiles(onEmbeddedToo) {
+  const all = ['**/*.test.{ts,tsx}'];
+  const never = ['**/node_modules/**', '**/dist/**'];
+  if (process.env.TEST_DATABASE_URL)
+    return { include: all, exclude: [...never, ...listFilesWithoutServer(resolve('.'))] };
+  const isBeside = Boolean(process.env.TEST_BESIDE_POSTGRES) && onEmbeddedToo !== undefined;
+  const include = isBeside ? [...listFilesWithoutServer(resolve('.')), ...onEmbeddedToo] : all;
+  return { include, exclude: [...never, '**/*.race.test.ts'] };
 }
 
-export function vitestConfig(overrides = {}) {
+export function vitestConfig(overrides = {}, { onEmbeddedToo } = {}) {
   const { test = {}, ...rest } = overrides;
   return {
     ...rest,
     test: {
-      include: ['**/*.test.{ts,tsx}'],
-      exclude: excluded(),
+      ...chooseFiles(onEmbeddedToo),
       ...workers(),
+      // Loading modules for each file anew takes longer than most files do. What a file changes it puts back.
+      isolate: false,
       // Most of what tests make is short-lived: with more room for it a processor works a twentieth less.
       execArgv: ['--max-semi-space-size=64'],
       restoreMocks: true,

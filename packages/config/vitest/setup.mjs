@@ -1,6 +1,8 @@
 import { format } from 'node:util';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { givenSeed } from './random.mjs';
+import { runs } from './runs.mjs';
 
 // A test that expects output replaces the method itself: vi.spyOn(console, 'error').mockReturnValue().
 const watched = ['error', 'warn'];
@@ -22,9 +24,6 @@ beforeEach(failOnUnexpectedOutput);
 afterEach(failOnUnexpectedOutput);
 afterAll(failOnUnexpectedOutput);
 
-// fast-check prints the seed of a failure by itself; without a given one it need not even be loaded.
+// fast-check prints the seed of a failure by itself. Tests that give a number of runs pass it through `runs`.
 const seed = givenSeed();
-if (seed !== undefined) {
-  const { default: fc } = await import('fast-check');
-  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
-}
+fc.configureGlobal({ numRuns: runs(100), ...(seed === undefined ? {} : { seed }) });

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPlainIdentifier, toPlainLine, toPlainText } from './plain-text';
@@ -76,7 +77,7 @@ describe.each([
             .normalize('NFC');
         expect(readable(plain)).toBe(readable(text));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

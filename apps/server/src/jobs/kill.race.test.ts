@@ -1,4 +1,5 @@
 import { seededRandom } from '@esteira/config/vitest/random';
+import { runs } from '@esteira/config/vitest/runs';
 import { queryRows } from '@esteira/db/database';
 import {
   type FakeMercadoLivre,
@@ -15,7 +16,7 @@ import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../t
 import { createTestServer, TEST_SECRET, TEST_TOKEN_KEY, type TestServer } from '../testing/server';
 import { buildWorker, type StandingBy } from './testing/worker-process-control';
 
-const KILLS = 200;
+const KILLS = runs(200);
 const SELLERS = 3;
 /**
  * A worker dies after so many calls to the marketplace at most: somewhere within publications and intakes, of which

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../testing/makers';
@@ -142,7 +143,7 @@ describe.each(named(REST_ROUTES))('$name', (route) => {
         expect(answer.status, answer.text).toBeLessThan(500);
         if (answer.status >= 400) expect(answer.body.detail, answer.text).toEqual(expect.any(String));
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findPixKey, hasUnsurePixKey } from './pix-key';
@@ -194,6 +195,6 @@ it('reads no part of an address as the whole of it', () => {
       const written = `contato@loja.com.br${more}`.replace(/\.$/, '');
       expect([null, written]).toContain(key?.key ?? null);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

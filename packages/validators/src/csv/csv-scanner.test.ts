@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvLayout, CsvScanner, MAX_RECORD_LENGTH, type ScannedRecord } from './csv-scanner';
@@ -117,7 +118,7 @@ describe('any text', () => {
       fc.property(anyText, fc.integer({ min: 1, max: 9 }), (text, pieceLength) => {
         expect(scan(text, COMMA, pieceLength)).toEqual(scan(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('any text', () => {
         expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b));
         expect(lines.at(-1) ?? 0).toBeLessThanOrEqual(text.split('\n').length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

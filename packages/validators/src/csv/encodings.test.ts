@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvEncoding, decodeText, detectEncoding } from './encodings';
@@ -118,7 +119,7 @@ it('whatever the bytes, the same is found in whatever pieces they come', async (
           expect(await decode(bytes, found.encoding, length)).toBe(await decode(bytes, found.encoding));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +73,7 @@ describe('a product file', () => {
       fc.asyncProperty(content, fc.integer({ min: 2, max: 30 }), async (bytes, pieceLength) => {
         expect(await read(bytes, pieceLength)).toEqual(await read(bytes));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('a product file', () => {
           typeof csv === 'string' ? csv : csv.records.map((record) => 'cells' in record && record.cells);
         expect(cells).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScannedRecord } from '../csv/csv-scanner';
@@ -249,7 +250,7 @@ describe('a hostile workbook', () => {
           await refusal(bytes);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TextStore } from './text-store';
@@ -12,7 +13,7 @@ it('gives each text back by its number, however many and long they are', () => {
       expect(all.every((text, at) => store.get(at) === text)).toBe(true);
       for (const none of [-1, 0.5, all.length, Number.NaN]) expect(store.get(none)).toBe('');
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

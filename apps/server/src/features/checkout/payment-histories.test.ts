@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { PLAN_IDS } from '@esteira/domain/billing/plans';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ import {
   settleAll,
 } from './testing/real-payments';
 
-const HISTORIES = 1_000;
+const HISTORIES = runs(1_000);
 
 let bench: RealPayments;
 let adminId: string;

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -116,7 +117,7 @@ describe('a form that saves the cost settings', () => {
         expect(status).toBe(clashes ? 409 : 200);
         expect(await read()).toMatchObject({ ...written, ...(clashes ? {} : second) });
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

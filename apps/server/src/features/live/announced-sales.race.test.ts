@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { runs } from '@esteira/config/vitest/runs';
 import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -12,7 +13,7 @@ import { openPlace, type Place } from './testing/places';
 import { describeOrder, openScreen, type Screen, type Shop, type Shown } from './testing/screens';
 import { followAsApp, followEvents } from './testing/streams';
 
-const SALES = Number(process.env['TEST_SALES'] ?? 200);
+const SALES = Number(process.env['TEST_SALES'] ?? runs(200));
 const SELLERS = 4;
 const SERVERS = 3;
 const AT_ONCE = 8;

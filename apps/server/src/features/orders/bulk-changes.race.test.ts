@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { newId } from '@esteira/db/schema/columns';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { findWrongFigures } from './testing/figures';
 import { type Command, type History, makeHistory, play } from './testing/history';
 import { findContradictions } from './testing/invariants';
 
-const HISTORIES = 60;
+const HISTORIES = runs(60);
 
 let server: TestServer;
 let played = 0;

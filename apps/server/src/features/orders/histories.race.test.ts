@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/server';
@@ -6,7 +7,7 @@ import { findWrongFigures } from './testing/figures';
 import { type Command, type History, makeHistory, play } from './testing/history';
 import { findContradictions } from './testing/invariants';
 
-const HISTORIES = 200;
+const HISTORIES = runs(200);
 
 let server: TestServer;
 let played = 0;

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSupplier, makeUser, type TestUser } from '../../testing/makers';
@@ -115,7 +116,7 @@ describe('a form that saves a supplier', () => {
         expect(status).toBe(clashes ? 409 : 200);
         expect(await read()).toMatchObject({ ...STORED, ...first, ...(clashes ? {} : second) });
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

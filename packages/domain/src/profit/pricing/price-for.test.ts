@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anySale, makeAmazonSale, makeSale, parcelOf, table } from '../../../testing/profit-sale';
@@ -129,7 +130,7 @@ describe('whatever the sale', () => {
         const answer = found.ok ? found.priceCents : Number.POSITIVE_INFINITY;
         expect(Math.min(answer, MAX_TRIED + 1)).toBe(first);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('whatever the sale', () => {
         if (free !== undefined && found.missing.length === 0)
           expect(found.priceCents).toBeLessThanOrEqual(free);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anySale, makeAmazonSale, makeSale, table } from '../../../testing/profit-sale';
@@ -50,7 +51,7 @@ it('every price in a trap leaves less than the better one, and the next leaves a
         if (next !== null) expect(next).toBeGreaterThanOrEqual(betterNetCents);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -66,6 +67,6 @@ it('no fall of more than rounding is left out', () => {
         expect(isNamed, `${price}`).toBe(true);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anySale, makeAmazonSale, makeSale, parcelOf, table } from '../../../testing/profit-sale';
@@ -51,7 +52,7 @@ it('the ranges hold every price that loses nothing, and no other, one by one', (
         .map(({ fromCents, toCents }) => ({ fromCents, toCents: Math.min(toCents, 30_000) }));
       expect(within).toEqual(found);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

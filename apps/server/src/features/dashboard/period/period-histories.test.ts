@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { orders } from '@esteira/db/schema/orders/orders';
@@ -16,7 +17,7 @@ import { watchStatements } from '../../../testing/watching/statements';
 import { foldParts } from '../../orders/summaries/fold-parts';
 import { getDashboardPeriod } from './period';
 
-const HISTORIES = 15;
+const HISTORIES = runs(15);
 const DAYS = 6;
 /** More than are shown. */
 const PRODUCTS = 14;

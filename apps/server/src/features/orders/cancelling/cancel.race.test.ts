@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -61,7 +62,7 @@ it('whatever steps, undos and cancellations meet, stock, sums and history agree'
       const isCancelled = rivals.some((rival, at) => rival.startsWith('cancel') && answers[at] === 200);
       expect(status === 'cancelado').toBe(isCancelled);
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: runs(60), endOnFailure: true },
   );
   expect(await findContradictions(history)).toEqual([]);
 }, 120_000);

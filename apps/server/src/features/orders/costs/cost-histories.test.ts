@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { toDay } from '@esteira/domain/calendar';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
@@ -16,7 +17,7 @@ import { COST_COMMANDS } from '../testing/cost-commands';
 import { type Command, type History, makeHistory, play } from '../testing/history';
 import { findContradictions } from '../testing/invariants';
 
-const HISTORIES = 8;
+const HISTORIES = runs(8);
 
 let server: TestServer;
 beforeAll(async () => {

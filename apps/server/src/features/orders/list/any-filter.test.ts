@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { isLate } from '@esteira/domain/orders/dispatch-deadline';
 import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
 import {
@@ -175,6 +176,6 @@ it('any filter lists and counts what looking at every order finds, page by page'
       }
       expect(found).toEqual(expected.slice(0, limite * 3));
     }),
-    { numRuns: 150, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+    { numRuns: runs(150), ...(seed === undefined ? {} : { seed: Number(seed) }) },
   );
 }, 240_000);

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -163,7 +164,7 @@ describe('a form that saves a product', () => {
           expect(await read()).toMatchObject({ ...stored, ...first, ...(clashes ? {} : second) });
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { products } from '@esteira/db/schema/products/products';
 import { fromCents } from '@esteira/domain/money';
 import { findDamage } from '@esteira/validators/csv/spreadsheet-damage';
@@ -109,7 +110,7 @@ it.each(['csv', 'xlsx'])(
           expect(await stored()).toEqual(before);
         },
       ),
-      { numRuns: 25, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+      { numRuns: runs(25), ...(seed === undefined ? {} : { seed: Number(seed) }) },
     );
   },
 );

@@ -1,3 +1,4 @@
+import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvUpload } from '../../../testing/files/csv-upload';
@@ -45,7 +46,7 @@ it('whatever the file holds, the answer is an import or a refusal in Portuguese'
         });
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -65,6 +66,6 @@ it('whatever the envelope holds, it is the client who is told', async () => {
       expect(answer.status).toBeLessThan(500);
       if (answer.status !== 200) expect(answer.body.detail).toEqual(expect.any(String));
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
