@@ -64,6 +64,11 @@ async function reported(script, runSuites) {
 /** Everything even when something fails, so that one run tells it all. */
 const suites = (tasks, args, env) => turbo([...tasks, '--continue', ...args], { env });
 
+async function typecheck(args) {
+  await install();
+  return suites(['typecheck', 'typecheck:root'], args);
+}
+
 /**
  * Lint, types, the build and the suites side by side; the browser's suite after them, for what it waits for is drawn in
  * time only where nothing else takes the processors.
@@ -194,5 +199,6 @@ export const COMMANDS = {
   'test:postgres': { run: (args) => reported('test:postgres', () => testPostgres(args)) },
   'test:pgbouncer': { run: (args) => reported('test:pgbouncer', () => testPgBouncer(args)) },
   'test:start': { run: () => reported('test:start', testStart) },
+  typecheck: { run: typecheck },
   bench: { run: bench },
 };
