@@ -12,8 +12,7 @@ const OWN = /^scripts\/check-citations\./;
 
 /** Between two words of a comment: also where its line ends. */
 const GAP = String.raw`[\s*/]+`;
-const RULES_ELSEWHERE =
-  'Cite docs/product-rules.md#… or docs/marketplace-rules.md#…, or say the rule itself.';
+const RULES_ELSEWHERE = 'Cite docs/product-rules/… or docs/marketplace-rules.md#…, or say the rule itself.';
 const BANS = [
   {
     // An RFC is public under its number.

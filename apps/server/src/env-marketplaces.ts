@@ -68,7 +68,7 @@ export interface MarketplacesConfig {
   tokenKey: string | null;
 }
 
-/** Complete credentials make a marketplace real (docs/product-rules.md#real-or-simulated). */
+/** Complete credentials make a marketplace real (docs/product-rules/general.md#real-or-simulated). */
 export function toMarketplaces(env: MarketplaceVariables): MarketplacesConfig {
   return {
     mercadoLivre:

@@ -1,7 +1,7 @@
 import type { PlanId } from '@esteira/domain/billing/plans';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 
-/** Every URL of the app, once (docs/product-rules.md#routes). */
+/** Every URL of the app, once (docs/product-rules/web-app.md#routes). */
 export const paths = {
   login: '/login',
   forgotPassword: '/esqueci-senha',

@@ -29,7 +29,7 @@ const TAKEN_FOR_ANOTHER = new RegExp(
   'i',
 );
 
-/** Puts an apostrophe before a text that a spreadsheet would run as a formula (docs/product-rules.md#csv-formulas). */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula (docs/product-rules/csv-import.md#csv-formulas). */
 export function escapeFormula(text: string): string {
   return RUNNABLE.test(text) ? `'${text}` : text;
 }

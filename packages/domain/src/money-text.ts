@@ -15,7 +15,7 @@ const DOT_DECIMALS = /^(\d+)\.(\d+)$/;
  * Reads a price in reais as a Brazilian writes it: `25`, `25.00`, `25,00` or `1.234,56`, with or without `R$` before
  * it, whatever the language of the browser or the spreadsheet. Zeros behind the cents change nothing (`59,9000`).
  * Nothing is rounded, and `1.234` is refused as ambiguous: it could be a thousand or one and a bit
- * (docs/product-rules.md#csv-prices).
+ * (docs/product-rules/csv-import.md#csv-prices).
  */
 export function parseMoney(text: string): MoneyReading {
   const amount = toPlainText(text).replace(/^R\$\s*/i, '');

@@ -28,7 +28,7 @@ export function fromCents(cents: number): number {
 }
 
 /**
- * Multiplies a unit price in reais by a number of units, exactly (docs/product-rules.md#order-totals).
+ * Multiplies a unit price in reais by a number of units, exactly (docs/product-rules/orders.md#order-totals).
  * @throws RangeError when the price is not in whole cents or the result is no safe integer of cents.
  */
 export function multiplyMoney(reais: number, quantidade: number): number {

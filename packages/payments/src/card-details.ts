@@ -5,7 +5,7 @@ export type CardFields = { number: string; holder: string; expiry: string; cvv: 
 
 /**
  * Card data on its way to a gateway. The values live in private fields: printing, serialising, spreading or
- * logging this object shows no more than the last four digits (docs/product-rules.md#card-data).
+ * logging this object shows no more than the last four digits (docs/product-rules/plans.md#card-data).
  */
 export class CardDetails {
   readonly #number: string;

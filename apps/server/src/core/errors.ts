@@ -4,7 +4,7 @@ import { type FieldLabels, type Problem, toProblem } from '@esteira/validators/w
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
-/** The only place where a kind of failure meets its HTTP status and tRPC code (docs/product-rules.md#errors). */
+/** The only place where a kind of failure meets its HTTP status and tRPC code (docs/product-rules/rest.md#errors). */
 const KINDS = {
   malformed: { status: 400, code: 'BAD_REQUEST' },
   unauthenticated: { status: 401, code: 'UNAUTHORIZED' },

@@ -21,7 +21,7 @@ const amazon = { marketplace: 'amazon' };
 /** The version of the record that a change is meant for. */
 const ifMatch = { 'if-match': 'versao' };
 
-/** The whole REST surface (docs/product-rules.md#rest-calls). Authorisation lives in the procedures. */
+/** The whole REST surface (docs/product-rules/rest.md#rest-calls). Authorisation lives in the procedures. */
 export const REST_ROUTES: readonly RestRoute[] = [
   { method: 'POST', path: '/auth/login', procedure: 'auth.login', summary: 'Entra com e-mail e senha' },
   {

@@ -11,7 +11,7 @@ interface AdminAccount {
 
 /**
  * Makes sure that this admin exists: created, or promoted with name, password and `ativo` left as they are
- * (docs/product-rules.md#admin-at-start). Any number of servers may do it at once. Tells whether the account is active.
+ * (docs/product-rules/general.md#admin-at-start). Any number of servers may do it at once. Tells whether the account is active.
  */
 export async function ensureAdmin(db: Database, { email, senha }: AdminAccount): Promise<boolean> {
   const promoted = await promoteByEmail(db, email);

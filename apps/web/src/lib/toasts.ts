@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { conflictsOf, detailOf, statusOf } from './forms/problem';
 
 /**
- * For the failures whose sentence is fixed (docs/product-rules.md#error-messages): that sentence is the title, what the
+ * For the failures whose sentence is fixed (docs/product-rules/web-app.md#error-messages): that sentence is the title, what the
  * server says about it stands below. A toast with an `id` takes the place of the one that bears it already.
  */
 export function toastFailure(error: unknown, title: string, id?: string): void {

@@ -158,7 +158,7 @@ export function formatCvv(text: string): string {
   return keepDigits(text, 4);
 }
 
-/** The last four digits, the only part of a number that may be stored (docs/product-rules.md#card-data). */
+/** The last four digits, the only part of a number that may be stored (docs/product-rules/plans.md#card-data). */
 export function lastFour(numero: string): string {
   return keepDigits(numero).slice(-4);
 }

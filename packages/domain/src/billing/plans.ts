@@ -17,7 +17,7 @@ export interface Plan {
   destaque: boolean;
 }
 
-/** The plans as sold (docs/product-rules.md#plans). */
+/** The plans as sold (docs/product-rules/plans.md#plans). */
 export const PLANS: Readonly<Record<PlanId, Plan>> = {
   basico: {
     id: 'basico',

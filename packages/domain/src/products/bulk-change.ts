@@ -94,7 +94,7 @@ export type PlainRule = ChangeRule & { modo: Exclude<ChangeMode, 'margem_liquida
 export const isPlainRule = (rule: ChangeRule): rule is PlainRule => rule.modo !== 'margem_liquida';
 
 /**
- * The new value of the rule's column, in reais or units (docs/product-rules.md#bulk-changes). Counted in whole cents:
+ * The new value of the rule's column, in reais or units (docs/product-rules/products.md#bulk-changes). Counted in whole cents:
  * a percentage rounds half a cent up; an ending takes the nearest price that has it, the higher one of two; a margin
  * rounds up, so that the product never has less than was asked for.
  */

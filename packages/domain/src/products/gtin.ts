@@ -17,7 +17,7 @@ const MAX_LENGTH = 100;
 
 /**
  * Whether a text in the place of a GTIN names no product that a marketplace could know: a word for "none", zeros, one
- * digit repeated, or a code of the ranges that GS1 leaves to the inside of a shop (docs/product-rules.md#ean).
+ * digit repeated, or a code of the ranges that GS1 leaves to the inside of a shop (docs/product-rules/products.md#ean).
  */
 export function hasNoGtin(text: string): boolean {
   const code = text

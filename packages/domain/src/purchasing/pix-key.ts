@@ -11,7 +11,7 @@ export const PIX_KEY_LABELS: Readonly<Record<PixKeyType, string>> = {
 
 /**
  * Recognises the one Pix key that a supplier's payment data name, or returns null: money must never go to a guess
- * (docs/product-rules.md#pix-keys). A key counts where 'Pix' or 'chave' stands right before it, with nothing between
+ * (docs/product-rules/suppliers.md#pix-keys). A key counts where 'Pix' or 'chave' stands right before it, with nothing between
  * but words that name its kind, or where it is all there is. Two keys, a word that contradicts the key, and eleven
  * digits that are a CPF as well as a mobile number are null.
  */

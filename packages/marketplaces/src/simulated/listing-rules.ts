@@ -38,7 +38,7 @@ export function isListingId(kind: Marketplace, idExterno: string): boolean {
 
 /**
  * The title that fits the marketplace, cut between words. The product's name may be longer than a title
- * (docs/product-rules.md#product sets no limit), so an adapter shortens it instead of refusing the product.
+ * (docs/product-rules/products.md#product sets no limit), so an adapter shortens it instead of refusing the product.
  */
 export function listingTitle(kind: Marketplace, nome: string): string {
   return fitTitle(nome, MAX_TITLE_LENGTH[kind]);

@@ -23,7 +23,7 @@ export const newPassword = password
 
 export const personName = requiredText(120);
 
-/** POST /auth/registrar (docs/product-rules.md#accounts). */
+/** POST /auth/registrar (docs/product-rules/accounts.md#accounts). */
 export const registerInput = z.object({ nome: personName, email, senha: newPassword });
 
 /** POST /auth/login: the password's length is not checked, so that a wrong one is simply a wrong one (401). */

@@ -9,7 +9,7 @@ import { searchPageInput } from '../wire/page';
 import { idInput, isoDate, orAbsent } from '../wire/text';
 import { reason } from './admin-user-acts';
 
-/** GET /admin/stats (docs/product-rules.md#admin); `receita_total` in reais. */
+/** GET /admin/stats (docs/product-rules/admin.md#admin); `receita_total` in reais. */
 export const adminStats = z.object({
   total_usuarios: z.int(),
   total_payments: z.int(),

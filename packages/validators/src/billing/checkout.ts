@@ -42,7 +42,7 @@ export const chave_idempotencia = orAbsent(
 );
 
 /**
- * POST /checkout (docs/product-rules.md#checkout) checked at the moment `now` gives: a card is good until the end
+ * POST /checkout (docs/product-rules/plans.md#checkout) checked at the moment `now` gives: a card is good until the end
  * of its month. The number comes out as digits only. A retry repeats `chave_idempotencia`.
  */
 export function checkoutInputAt(now: () => Date) {

@@ -16,7 +16,7 @@ const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set([
   'imagem_url',
 ]);
 
-/** The largest file an import takes, in bytes, and the most rows (docs/product-rules.md#csv-limits). */
+/** The largest file an import takes, in bytes, and the most rows (docs/product-rules/csv-import.md#csv-limits). */
 export const CSV_MAX_BYTES = 50 * 1024 * 1024;
 export const CSV_MAX_ROWS = 200_000;
 
@@ -69,7 +69,7 @@ export function isRequiredColumn(column: CsvColumn): boolean {
   return !OPTIONAL_COLUMNS.has(column);
 }
 
-/** One entry of `erros`: `Linha N: coluna: motivo`; the header is line 1 (docs/product-rules.md#csv-import). */
+/** One entry of `erros`: `Linha N: coluna: motivo`; the header is line 1 (docs/product-rules/csv-import.md#csv-import). */
 export function formatRowError(line: number, column: string, reason: string): string {
   return `Linha ${line}: ${column}: ${reason}`;
 }
@@ -110,7 +110,7 @@ export type RowValidation = { ok: true; product: ProductInput } | { ok: false; p
 
 export type FoundSupplier = { ok: true; id: string } | { ok: false; reason: string };
 
-/** Finds the supplier that a cell means (docs/product-rules.md#csv-supplier). */
+/** Finds the supplier that a cell means (docs/product-rules/csv-import.md#csv-supplier). */
 export type SupplierLookup = (cell: string) => FoundSupplier;
 
 export const PRICE_COLUMNS = ['preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'] as const;

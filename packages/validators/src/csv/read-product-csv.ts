@@ -87,7 +87,7 @@ export interface ReadingOptions {
 export type ColumnNames = Readonly<Record<string, CsvColumn | null>>;
 
 /**
- * Finds encoding, separator, line break and header of a product file (docs/product-rules.md#csv-format), reading it
+ * Finds encoding, separator, line break and header of a product file (docs/product-rules/csv-import.md#csv-format), reading it
  * once to its end. Fails with `RefusedCsv`.
  */
 export async function readProductCsv(bytes: CsvBytes, options: ReadingOptions = {}): Promise<ProductCsv> {

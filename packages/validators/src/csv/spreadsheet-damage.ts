@@ -24,7 +24,7 @@ const AMERICAN_DATE =
 
 /**
  * The lower-case reason why a cell holds what a spreadsheet made of it and not what was meant; null where nothing
- * shows that (docs/product-rules.md#csv-damage).
+ * shows that (docs/product-rules/csv-import.md#csv-damage).
  */
 export function findDamage(column: CsvColumn, cell: string): string | null {
   const text = toPlainText(cell);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoDate } from '../wire/text';
 
-/** GET /dashboard/stats (docs/product-rules.md#dashboard): counts of orders, amounts in reais; cancelled orders count nowhere. */
+/** GET /dashboard/stats (docs/product-rules/dashboard.md#dashboard): counts of orders, amounts in reais; cancelled orders count nowhere. */
 export const dashboardStats = z.object({
   total_vendas: z.int(),
   total_vendas_ml: z.int(),

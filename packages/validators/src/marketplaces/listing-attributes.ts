@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ABBREVIATED, isAbbreviated } from '../csv/spreadsheet-damage';
 import { optionalText, orNull, text, wholeNumber } from '../wire/text';
 
-/** Codes that no marketplace could know are stored as none (docs/product-rules.md#ean). */
+/** Codes that no marketplace could know are stored as none (docs/product-rules/products.md#ean). */
 const ean = text(20, { as: 'identifier' })
   .overwrite((value) => value.replace(/[\s-]/g, ''))
   .refine((value) => isGtin(value) || hasNoGtin(value), {

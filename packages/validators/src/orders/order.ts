@@ -30,7 +30,7 @@ export const orderAttention = z.object({
   desde: isoDate,
 });
 
-/** An order (docs/product-rules.md#order): prices and profit in reais are totals for the order, not per unit. */
+/** An order (docs/product-rules/orders.md#order): prices and profit in reais are totals for the order, not per unit. */
 export const order = z.object({
   id: z.string(),
   status: z.enum(ORDER_STATUSES),

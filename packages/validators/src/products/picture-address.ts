@@ -10,7 +10,7 @@ const address = z.url();
 
 /**
  * The address of a product's picture, at most 2,000 characters once it is encoded: absolute, http or https, or that of
- * an example picture, which the web app itself serves (docs/product-rules.md#picture).
+ * an example picture, which the web app itself serves (docs/product-rules/products.md#picture).
  */
 export const pictureAddress = text(2000, { as: 'opaque' })
   .refine((value) => HTTP.test(value) || isExamplePicture(value), {

@@ -94,7 +94,7 @@ export const productName = z.object({ id: z.string(), nome: z.string() });
 /** How many products a search and its filters leave. */
 export const productCount = z.object({ total: z.int() });
 
-/** A product (docs/product-rules.md#product). */
+/** A product (docs/product-rules/products.md#product). */
 export const product = z.object({
   id: z.string(),
   fornecedor_id: z.string(),

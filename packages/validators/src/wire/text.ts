@@ -27,7 +27,7 @@ const WRITERS = { plain: toPlainText, identifier: toPlainIdentifier, opaque: (va
 
 /**
  * A trimmed text of at most `max` UTF-16 units without control characters or lone surrogates; may be empty. Texts that
- * look alike come out alike (docs/product-rules.md#texts).
+ * look alike come out alike (docs/product-rules/rest.md#texts).
  */
 export function text(max: number, { multiline = false, as = 'plain' }: TextOptions = {}) {
   const forbidden = multiline ? FORBIDDEN_IN_LINES : FORBIDDEN_IN_LINE;

@@ -4,7 +4,7 @@ import { type RandomBytes, WorkbookFile } from './workbook-file';
 import { readParts } from './workbook-parts';
 
 /**
- * Reads the table of products in an .xlsx workbook as the same table in a CSV (docs/product-rules.md#xlsx-import): the
+ * Reads the table of products in an .xlsx workbook as the same table in a CSV (docs/product-rules/csv-import.md#xlsx-import): the
  * rows, numbered as in their sheet, unpacked as they are taken. Fails with `RefusedCsv`.
  */
 export async function readProductXlsx(

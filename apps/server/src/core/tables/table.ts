@@ -18,7 +18,7 @@ export interface Table<Row> {
   pages: AsyncIterable<readonly Row[]>;
 }
 
-/** The longest table that is written (docs/product-rules.md#exports). */
+/** The longest table that is written (docs/product-rules/rest.md#exports). */
 export const MAX_TABLE_ROWS = 200_000;
 
 /** How many rows are read at once: few enough that nobody waits for them, enough that reading them is fast. */

@@ -46,7 +46,7 @@ export function refuseCardData({ modo }: PaymentGateway): void {
 /**
  * Pays a plan. The attempt is stored before the gateway is called: however often, however concurrently and
  * after whatever crash a submission is repeated under its key, it is charged once
- * (docs/product-rules.md#charged-once).
+ * (docs/product-rules/plans.md#charged-once).
  */
 export async function payPlan(
   deps: Deps,

@@ -8,7 +8,7 @@ import type { Deps } from '../../core/context';
 import { sumSpan } from './period/sum-span';
 
 /**
- * This month so far against the same span of the month before (docs/product-rules.md#same-span-before). Whole months
+ * This month so far against the same span of the month before (docs/product-rules/dashboard.md#same-span-before). Whole months
  * and days have a summary; the part of a day is summed from its orders.
  */
 export async function getDashboardTrend(deps: Deps, usuarioId: string): Promise<DashboardTrend> {

@@ -9,7 +9,7 @@ import { getOrder } from './queries';
 import { takeBackStatus } from './writes';
 
 /**
- * Takes the step back that led a seller's order to `status` (docs/product-rules.md#undo). Of concurrent tries, and of
+ * Takes the step back that led a seller's order to `status` (docs/product-rules/orders.md#undo). Of concurrent tries, and of
  * an undo and the next step, exactly one succeeds. Fails with `conflict` where something followed the step, or where
  * it may not be taken back.
  */

@@ -2,7 +2,7 @@ import { products } from '@esteira/db/schema/products/products';
 import { sql } from 'drizzle-orm';
 import { versionColumn } from '../../core/edits/version-column';
 
-/** The columns of a product on the wire (docs/product-rules.md#product). */
+/** The columns of a product on the wire (docs/product-rules/products.md#product). */
 export const productColumns = {
   id: products.id,
   fornecedor_id: products.fornecedor_id,

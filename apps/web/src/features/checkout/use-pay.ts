@@ -14,7 +14,7 @@ interface Attempt {
   values: string;
 }
 
-/** Pays once: a submission that may have been charged is repeated under its key (docs/product-rules.md#charged-once). */
+/** Pays once: a submission that may have been charged is repeated under its key (docs/product-rules/plans.md#charged-once). */
 export function usePay(): CardSubmission<CheckoutInput> {
   const { options, toKey } = useAttempts();
   const { mutateAsync, error, isPending } = trpc.checkout.pay.useMutation(options);

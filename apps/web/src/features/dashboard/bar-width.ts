@@ -1,4 +1,4 @@
-/** So few sales in the largest month leave its bar short (docs/product-rules.md#sales-per-month). */
+/** So few sales in the largest month leave its bar short (docs/product-rules/dashboard.md#sales-per-month). */
 const FULL_BAR = 50;
 
 /** A month's bar, in percent of the full width, beside the month with the most sales. */

@@ -1,6 +1,6 @@
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 
-/** The sample row that the tutorial shows (docs/product-rules.md#csv-columns). */
+/** The sample row that the tutorial shows (docs/product-rules/csv-import.md#csv-columns). */
 const SAMPLE: Readonly<Record<CsvColumn, string>> = {
   fornecedor_id: 'Fornecedor Exemplo',
   nome: 'Fone Bluetooth',

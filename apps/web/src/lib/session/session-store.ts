@@ -12,7 +12,7 @@ interface SessionState {
   ending: SessionEnding | null;
 }
 
-/** The key is part of the contract (docs/product-rules.md#session-in-the-browser). */
+/** The key is part of the contract (docs/product-rules/web-app.md#session-in-the-browser). */
 const TOKEN_KEY = 'token';
 
 /** The stored session; a hook, and by `getSession` for what is no component. */

@@ -9,7 +9,7 @@ export type Session =
   | { status: 'anonymous' }
   | { status: 'signed-in'; user: OwnUser; token: string };
 
-/** Waits between tries of the session check, five seconds in all (docs/product-rules.md#session-in-the-browser). */
+/** Waits between tries of the session check, five seconds in all (docs/product-rules/web-app.md#session-in-the-browser). */
 const CHECK_DELAYS_MS = [500, 1000, 1500, 2000];
 const PROFILE_FRESH_MS = 60_000;
 

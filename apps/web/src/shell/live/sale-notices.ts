@@ -11,7 +11,7 @@ interface NoticeOptions {
 }
 
 const GATHER_MS = 300;
-/** As long as a toast is seen, and as many as are seen at once (docs/product-rules.md#toasts). */
+/** As long as a toast is seen, and as many as are seen at once (docs/product-rules/web-app.md#toasts). */
 const SEEN_MS = 4000;
 const MAX_NAMED = 3;
 

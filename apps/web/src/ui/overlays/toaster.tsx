@@ -16,7 +16,7 @@ const colors = {
   '--border-radius': '8px',
 } as CSSProperties;
 
-/** Top right, three at a time, four seconds, 356 px or the screen less its margins (docs/product-rules.md#toasts). */
+/** Top right, three at a time, four seconds, 356 px or the screen less its margins (docs/product-rules/web-app.md#toasts). */
 export function Toaster() {
   const region = useRef<HTMLDivElement>(null);
   const top = useFreeTop(region);

@@ -10,7 +10,7 @@ import { cancelWhere } from './cancellation';
 
 /**
  * Cancels a simulated order that is not shipped yet, with the seller's reason; its stock returns once
- * (docs/product-rules.md#cancelling). Cancelling again changes nothing and answers the order. Of a cancellation and
+ * (docs/product-rules/orders.md#cancelling). Cancelling again changes nothing and answers the order. Of a cancellation and
  * another step at once exactly one succeeds. Fails with `conflict` on a shipped order, and on one of a real
  * marketplace, which is cancelled there.
  */

@@ -22,7 +22,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes a set of changes back, each product alone: what somebody changed since stays and is named
- * (docs/product-rules.md#undo-changes). Written in batches, each with what became of its products, so that an undo
+ * (docs/product-rules/products.md#undo-changes). Written in batches, each with what became of its products, so that an undo
  * that was cut off goes on where it stopped, and a repeated one answers the same. Fails with `not_found`, and with
  * `conflict` after 24 hours.
  */

@@ -19,7 +19,7 @@ interface WrittenRows extends InsertedRows {
 }
 
 /**
- * Creates or changes products by their SKU (docs/product-rules.md#csv-update), a batch of rows in a transaction: no
+ * Creates or changes products by their SKU (docs/product-rules/csv-import.md#csv-update), a batch of rows in a transaction: no
  * sale waits for the whole file. Cut off in the middle it has brought some products up to date and left the others,
  * and the same file imported again does the rest. The caller closes the result.
  */

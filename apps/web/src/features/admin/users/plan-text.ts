@@ -2,7 +2,7 @@ import { planAdminLabel } from '@esteira/domain/billing/plans';
 import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import type { User } from '@esteira/validators/accounts/account';
 
-/** 'Plano: Medio', 'Plano: Nenhum', 'Plano: TOP (expirado)' (docs/product-rules.md#admin). */
+/** 'Plano: Medio', 'Plano: Nenhum', 'Plano: TOP (expirado)' (docs/product-rules/admin.md#admin). */
 export function planText(
   { plano, data_expiracao }: Pick<User, 'plano' | 'data_expiracao'>,
   now: Date,

@@ -3,7 +3,7 @@ import { trpc } from '../../../lib/data/trpc';
 import { CopyButton } from '../../../ui/copy-button';
 import { SimulatedNotice } from '../simulated-notice';
 
-/** Says that no money moves, and which card the simulated gateway approves (docs/product-rules.md#simulated-cards). */
+/** Says that no money moves, and which card the simulated gateway approves (docs/product-rules/plans.md#simulated-cards). */
 export function TestCardNotice() {
   const { data } = trpc.checkout.gateway.useQuery();
   if (data?.modo !== 'simulado') return null;

@@ -6,7 +6,7 @@ export interface BulkAction {
   label: string;
   /** 'publicado', 'publicados', as the result counts them. */
   done: [one: string, many: string];
-  /** What a failure is called when the server gives no reason (docs/product-rules.md#error-messages). */
+  /** What a failure is called when the server gives no reason (docs/product-rules/web-app.md#error-messages). */
   failure: string;
 }
 
