@@ -15,7 +15,7 @@ import { createReadiness, type Readiness } from './http/readiness';
 import { trustedProxies } from './http/trusted-proxies';
 import { webFolder } from './paths';
 import { ensureAdmin } from './startup/admins';
-import { openBackupDoor } from './startup/backup-door';
+import { openBackupSocket } from './startup/backup-socket';
 import { prepareDemo } from './startup/demo';
 import { listen } from './startup/listening';
 import { createLogOutput } from './startup/log-output';
@@ -110,7 +110,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {
     const failed = (error: unknown) => app && logWorkFailure(app.log, error, { work: 'backup' });
-    stops.push(await openBackupDoor(database.db, config.dataDir, failed));
+    stops.push(await openBackupSocket(database.db, config.dataDir, failed));
   }
   return {
     app,

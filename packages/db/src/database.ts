@@ -100,10 +100,10 @@ export async function queryPlanned<Row extends Record<string, unknown>>(
 }
 
 /**
- * A value as a query of its own: PostgreSQL plans alike with it and without, and so keeps the plan that it makes
- * without. Where it sees how many rows a value finds, it may plan anew each time.
+ * Wraps a value in a subquery, so that PostgreSQL does not know it when it plans. It then uses the generic plan of the
+ * prepared statement instead of planning again for each value.
  */
-export function hidden(value: SQL): SQL {
+export function opaqueParam(value: SQL): SQL {
   return sql`(SELECT ${value})`;
 }
 

@@ -39,7 +39,7 @@ export interface PostgresOptions extends PostgresAddress {
 
 /** Opens a PostgreSQL pool (15 or newer), after bringing the schema up to date. Rejects when unreachable. */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
-  requireMendedDriver(postgres);
+  assertPatchedDriver(postgres);
   const { directUrl, maxConnections = 20 } = options;
   const timeouts = { ...POSTGRES_TIMEOUTS, ...options.timeouts };
   await migratePostgres(options, timeouts);
@@ -102,7 +102,7 @@ async function checkPooler(client: postgres.Sql): Promise<void> {
  * Throws when postgres.js lacks `patches/postgres@…`, as after an installation with another package manager than
  * pnpm: without it acknowledged writes can be lost (docs/decisions/0008-a-patched-driver.md).
  */
-export function requireMendedDriver(driver: object): void {
+export function assertPatchedDriver(driver: object): void {
   if (!('transactionsMended' in driver)) {
     throw new Error('postgres.js is not patched. Install the dependencies with pnpm, as the README says.');
   }

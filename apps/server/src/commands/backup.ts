@@ -9,7 +9,7 @@ import { readBackup } from '@esteira/db/backup/read-backup';
 import { writeBackup } from '@esteira/db/backup/write-backup';
 import type { Database } from '@esteira/db/database';
 import { type Config, readEnvironment } from '../env';
-import { toBackupDoor } from '../startup/backup-door';
+import { toBackupSocket } from '../startup/backup-socket';
 import { openDatabase, stopWithoutLock } from '../startup/open-database';
 import { StartError, startFailure } from '../startup/start-error';
 
@@ -43,9 +43,9 @@ async function take(config: Config, target: Writable): Promise<void> {
 }
 
 async function connectToServer(dataDir: string): Promise<Socket | null> {
-  const door = toBackupDoor(dataDir);
-  if (door === null) return null;
-  const socket = connect(door);
+  const path = toBackupSocket(dataDir);
+  if (path === null) return null;
+  const socket = connect(path);
   try {
     await once(socket, 'connect');
     return socket;

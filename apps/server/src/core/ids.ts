@@ -1,4 +1,4 @@
-import { hidden } from '@esteira/db/database';
+import { opaqueParam } from '@esteira/db/database';
 import { DAY_MS } from '@esteira/domain/durations';
 import { type SQL, sql } from 'drizzle-orm';
 
@@ -32,7 +32,7 @@ function idAround(day: string, daysLater: number): string {
 }
 
 /** The seller `usuarioId` of a prepared statement that keeps its plan, however many rows they have. */
-export const PREPARED_OWNER: SQL = hidden(sql`${sql.placeholder('usuarioId')}::uuid`);
+export const PREPARED_SELLER: SQL = opaqueParam(sql`${sql.placeholder('usuarioId')}::uuid`);
 
 /** The same for a statement that is written for one seller. */
-export const hiddenOwner = (usuarioId: string): SQL => hidden(sql`${usuarioId}::uuid`);
+export const opaqueSeller = (usuarioId: string): SQL => opaqueParam(sql`${usuarioId}::uuid`);

@@ -4,11 +4,11 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { Deps } from '../core/context';
 import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
 import { endsWithin } from '../core/time/ends-within';
-import { createBell } from './bell';
 import type { Handlers, JobHandler } from './job-handler';
 import { decideRetry } from './retry-decision';
-import { completeJob, endJob, giveBack, putBack } from './statements/settling';
-import { accountsInTurn, dueKinds, type TakenJob, takeOneOfEach } from './statements/taking';
+import { completeJob, endJob, giveBack, putBack } from './statements/finishing';
+import { claimOnePerAccount, dueKinds, nextAccounts, type TakenJob } from './statements/taking';
+import { createWakeSignal } from './wake-signal';
 
 export interface WorkerOptions {
   deps: Deps;
@@ -17,7 +17,7 @@ export interface WorkerOptions {
   pollMs: number;
   /** Jobs of one kind that run at the same time in this process. */
   perKind: number;
-  /** How many of these may be of one account: one that hangs holds up nobody else. */
+  /** How many of these may be of one account, so that an account that hangs does not delay the others. */
   perAccount: number;
   /** Makes a job's deadline, at which the signal aborts. */
   deadline: () => AbortSignal;
@@ -45,14 +45,14 @@ interface Run {
 /** Does the jobs that are due, here and on every other server, until stopped. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const kinds = Object.keys(options.handlers) as JobKind[];
-  const lanes = new Map(kinds.map((kind) => [kind, createLane(options, kind)]));
-  const bell = createBell();
+  const runners = new Map(kinds.map((kind) => [kind, createKindRunner(options, kind)]));
+  const wakeSignal = createWakeSignal();
   let stopped = false;
 
   async function takeDue(): Promise<number> {
     let taken = 0;
     for (const kind of await dueKinds(options.deps.db, kinds)) {
-      if (!stopped) taken += (await lanes.get(kind)?.take(bell.ring)) ?? 0;
+      if (!stopped) taken += (await runners.get(kind)?.take(wakeSignal.ring)) ?? 0;
     }
     return taken;
   }
@@ -63,7 +63,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
         options.onFailure(error, { work: 'worker' });
         return 0;
       });
-      if (taken === 0) await bell.wait(options.pollMs);
+      if (taken === 0) await wakeSignal.wait(options.pollMs);
     }
   }
 
@@ -71,9 +71,9 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
   return {
     stop: async () => {
       stopped = true;
-      bell.ring();
+      wakeSignal.ring();
       await looping;
-      const running = new Map([...lanes.values()].flatMap((lane) => [...lane.running]));
+      const running = new Map([...runners.values()].flatMap((runner) => [...runner.running]));
       const ended = Promise.all(running.keys());
       if (await endsWithin(options.finishMs, ended)) return;
       for (const { giveUp } of running.values()) giveUp.abort();
@@ -82,8 +82,8 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
   };
 }
 
-/** The jobs of one kind that run here, and whose turn it is next. */
-function createLane(options: WorkerOptions, kind: JobKind) {
+/** The jobs of one kind that run in this process, and the account that was served last. */
+function createKindRunner(options: WorkerOptions, kind: JobKind) {
   const running = new Map<Promise<void>, Run>();
   let after = '';
 
@@ -91,9 +91,9 @@ function createLane(options: WorkerOptions, kind: JobKind) {
     const limit = options.perKind - running.size;
     if (limit <= 0) return 0;
     const { db } = options.deps;
-    const accounts = await accountsInTurn(db, { kind, limit, busy: busyAccounts(), after });
+    const accounts = await nextAccounts(db, { kind, limit, busy: busyAccounts(), after });
     after = accounts.at(-1) ?? after;
-    const jobs = await takeOneOfEach(db, kind, accounts);
+    const jobs = await claimOnePerAccount(db, kind, accounts);
     for (const job of jobs) {
       const giveUp = new AbortController();
       const run = runJob(options, job, giveUp).finally(() => {
@@ -137,7 +137,7 @@ async function runJob(options: WorkerOptions, job: TakenJob, giveUp: AbortContro
       }
       onFailure(error);
       await noteRefusal(options, job, { error, since });
-      await settleFailure(deps, job, error);
+      await recordFailure(deps, job, error);
     }
   } catch (error) {
     // The job stays active and is taken up again once it expired.
@@ -156,7 +156,7 @@ async function handle(
   await (deps.tracer ? deps.tracer.within(`job ${kind}`, {}, work) : work());
 }
 
-async function settleFailure({ db, clock }: Deps, job: TakenJob, error: unknown): Promise<void> {
+async function recordFailure({ db, clock }: Deps, job: TakenJob, error: unknown): Promise<void> {
   const { trace, retryInSeconds } = decideRetry(job.previous, error, { now: clock(), random: Math.random });
   if (retryInSeconds === null) await endJob(db, job, trace);
   else await putBack(db, job, { trace, retryInSeconds });

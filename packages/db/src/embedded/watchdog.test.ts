@@ -8,7 +8,7 @@ const module = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
 /** Runs `code` under a fast watchdog; answers what ended the process and what it said. */
 async function runWatched(code: string) {
   const script = `import { startWatchdog } from ${JSON.stringify(module)};
-    const stop = startWatchdog({ everyMs: 40, patience: 25 });
+    const stop = startWatchdog({ everyMs: 40, maxMissedBeats: 25 });
     ${code}`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -4,17 +4,17 @@ import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { consumeAttempt, findWait, type Limit, rateLimited, resetAttempts } from './rate-limit';
 
-/** The logins of one key run one after another: nobody is refused for others that are under way and then succeed. */
-const lanes = new LRUCache<string, LimitFunction>({ max: 10_000 });
+/** Attempts of one key run one after another, so that one is not refused because of others that then succeed. */
+const queues = new LRUCache<string, LimitFunction>({ max: 10_000 });
 
 /**
- * Runs `attempt` as one of those that may fail in a window; a success starts the count anew. The attempt is counted
+ * Runs `attempt` as one of those that may fail in a window; a success resets the count. The attempt is counted
  * before it runs, so parallel ones on any number of servers cannot exceed the limit.
  */
 export function limitFailures<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
-  const lane = lanes.get(limit.key) ?? pLimit(1);
-  lanes.set(limit.key, lane);
-  return lane(async () => {
+  const queue = queues.get(limit.key) ?? pLimit(1);
+  queues.set(limit.key, queue);
+  return queue(async () => {
     const wait = await consumeAttempt(deps, limit);
     if (wait !== null) throw rateLimited(wait);
     const value = await attempt();
@@ -23,7 +23,7 @@ export function limitFailures<T>(deps: Deps, limit: Limit, attempt: () => Promis
   });
 }
 
-/** Runs `attempt` unless too many failed in this window: counted are only those that were refused, whoever they named. */
+/** Runs `attempt` unless too many failed in this window; only those that were refused count. */
 export async function limitRefusals<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
   const wait = await findWait(deps, limit);
   if (wait !== null) throw rateLimited(wait);

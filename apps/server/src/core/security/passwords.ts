@@ -1,18 +1,18 @@
 import { hash, verify } from 'argon2';
-import { createFairTurns } from '../limits/fair-turns';
+import { createFairQueue } from '../limits/fair-queue';
 
 /** OWASP's recommendation for Argon2id, with the library's defaults for salt and hash length. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A hash of nothing that anybody knows, with the same cost: stands in where there is no account to check. */
+/** A hash of a random password with the same cost, verified where there is no account, so that both take equally long. */
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$yYTnZsNi4m3Cfsgz0vg17w$nC80yTp145Z161Gf75ugfkl4ljD65RsbiEpCHkhzyzA';
 
 /**
- * Half of the process's four threads for such work: the other half serves files, however many sign in. Those of one
- * network take turns, so that a flood from there lets everybody else in.
+ * Half of the process's four threads for such work; the other half serves files. A fair queue by network, so that a
+ * flood of sign-ins from one network does not delay the others.
  */
-const turns = createFairTurns({
+const hashingQueue = createFairQueue({
   atOnce: 2,
   maxWaiting: 400,
   maxWaitingOfOne: 100,
@@ -22,13 +22,13 @@ const turns = createFairTurns({
 
 /** `network`: from where it was asked for. */
 export function hashPassword(senha: string, network = ''): Promise<string> {
-  return turns.take(network, () => hash(senha, PARAMETERS));
+  return hashingQueue.take(network, () => hash(senha, PARAMETERS));
 }
 
 /** Takes about the same time whether or not there is a hash, so that it does not tell who has an account. */
 export async function verifyPassword(stored: string | null, senha: string, network = ''): Promise<boolean> {
   const usable = stored?.startsWith('$argon2id$') ?? false;
   const checked = usable && stored !== null ? stored : DECOY;
-  const matches = await turns.take(network, () => verify(checked, senha));
+  const matches = await hashingQueue.take(network, () => verify(checked, senha));
   return usable && matches;
 }

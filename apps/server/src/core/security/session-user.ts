@@ -53,7 +53,7 @@ function shareSessionLookup(db: Database, name: string) {
       const found = await query.execute({ usuarioIds, sessaoIds });
       return new Map(found.map((row) => [toLookupKey(row.person.id, row.sessao_id), row]));
     },
-    { maxKeys: 100, patienceMs: 50 },
+    { maxKeys: 100, maxWaitMs: 50 },
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSharedLookup } from './shared-lookup';
 
 /** Look-ups that end when the test says so. */
-function holdLookups({ maxKeys = 100, patienceMs = 60_000 } = {}) {
+function holdLookups({ maxKeys = 100, maxWaitMs = 60_000 } = {}) {
   const begun: { keys: readonly string[]; end: (found: Map<string, string>) => void; fail: () => void }[] =
     [];
   const ask = createSharedLookup<string>(
@@ -10,7 +10,7 @@ function holdLookups({ maxKeys = 100, patienceMs = 60_000 } = {}) {
       new Promise((resolve, reject) => {
         begun.push({ keys, end: resolve, fail: () => reject(new Error('away')) });
       }),
-    { maxKeys, patienceMs },
+    { maxKeys, maxWaitMs },
   );
   const answer = (at: number, ...found: string[]) =>
     begun[at]?.end(new Map(found.map((key) => [key, `${key}${at}`])));
@@ -43,7 +43,7 @@ it('a failure reaches those of its look-up, and the next ones are looked up anew
 });
 
 it('a look-up without an answer holds the others up no longer than is said', async () => {
-  const { ask, begun, answer } = holdLookups({ patienceMs: 5 });
+  const { ask, begun, answer } = holdLookups({ maxWaitMs: 5 });
   const stuck = ask('a');
   const next = ask('b');
   await expect.poll(() => begun.length).toBe(2);

@@ -4,17 +4,17 @@ type LookUp<Found> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Fo
 interface SharedLookupOptions {
   /** Keys of one look-up at most. */
   maxKeys: number;
-  /** A look-up that takes longer than this holds nobody up any further. */
-  patienceMs: number;
+  /** After this time the next look-up starts, even if the current one has not returned. */
+  maxWaitMs: number;
 }
 
 /**
- * Looks a key up; whoever asks while a look-up is under way is in the next one, together with all others who did. So
- * nobody is told what was read before they asked, and many who ask at once cost one statement.
+ * Looks a key up. Calls during a look-up share the next one: many calls at once cost one statement, and no call gets
+ * what was read before it.
  */
 export function createSharedLookup<Found>(
   lookUp: LookUp<Found>,
-  { maxKeys, patienceMs }: SharedLookupOptions,
+  { maxKeys, maxWaitMs }: SharedLookupOptions,
 ): (key: string) => Promise<Found | undefined> {
   let waiting: Waiter<Found>[] = [];
   /** The look-up for which the others wait. */
@@ -32,7 +32,7 @@ export function createSharedLookup<Found>(
       current = null;
       start();
     };
-    const timer = setTimeout(proceed, patienceMs);
+    const timer = setTimeout(proceed, maxWaitMs);
     void answer(asking, () => lookUp([...new Set(asking.map(({ key }) => key))]).finally(proceed));
   }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
-import { createSellerSlots } from '../limits/seller-slots';
+import { createSellerSemaphore } from '../limits/seller-semaphore';
 import { parseQuery } from '../parse-query';
 import { type Context, createContext } from '../request-context';
 import { refuseUnlessAdmin } from '../security/session-user';
@@ -40,7 +40,7 @@ export function registerExport<Input extends z.ZodType, Row>(
   deps: Deps,
   { name, input, scopes, toTable }: Export<Input, Row>,
 ): void {
-  const slots = createSellerSlots(
+  const semaphore = createSellerSemaphore(
     MAX_AT_ONCE,
     'Muitas exportações ao mesmo tempo. Aguarde as anteriores terminarem.',
   );
@@ -50,7 +50,7 @@ export function registerExport<Input extends z.ZodType, Row>(
       const ctx = createContext(deps, request);
       const usuarioId = await (scopes === null ? getAdminId(ctx) : getSellerId(ctx, scopes));
       const filters = parseQuery(input, request.query);
-      const release = slots.take(usuarioId);
+      const release = semaphore.take(usuarioId);
       try {
         return sendTable(reply, { format, table: await toTable(deps, usuarioId, filters), release });
       } catch (error) {

@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import type { LowStockProduct } from '@esteira/validators/dashboards/dashboard';
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { PREPARED_OWNER } from '../../core/ids';
+import { PREPARED_SELLER } from '../../core/ids';
 
 /** The products that are running out, the emptiest first. */
 export async function listLowStock(db: Database, usuarioId: string): Promise<LowStockProduct[]> {
@@ -16,7 +16,7 @@ export async function listLowStock(db: Database, usuarioId: string): Promise<Low
 
 /** How many products of the seller `usuarioId` are running out. */
 export const selectLowStockCount = (db: Database) =>
-  db.select({ total: count() }).from(products).where(isLowInStock(PREPARED_OWNER));
+  db.select({ total: count() }).from(products).where(isLowInStock(PREPARED_SELLER));
 
 const isLowInStock = (usuarioId: ReturnType<typeof sql>) =>
   and(eq(products.usuario_id, usuarioId), isNotNull(products.estoque_baixo), isNull(products.excluido_em));

@@ -1,10 +1,10 @@
-import { type Database, hidden, preparedOnce, selectRows, toLimit } from '@esteira/db/database';
+import { type Database, opaqueParam, preparedOnce, selectRows, toLimit } from '@esteira/db/database';
 import { toRowReader } from '@esteira/db/row-reader';
 import { products } from '@esteira/db/schema/products/products';
 import { DEFAULT_LIMIT } from '@esteira/domain/paging';
 import type { ProductRecord } from '@esteira/validators/products/product';
 import { type SQL, sql } from 'drizzle-orm';
-import { hiddenOwner } from '../../core/ids';
+import { opaqueSeller } from '../../core/ids';
 import { productRecordColumns } from './product-columns';
 
 /** So many of the newest products tell whether reading on fills the page soon. */
@@ -30,8 +30,8 @@ interface SearchedPage {
 export function readSearchedPage(db: Database, page: SearchedPage): Promise<ProductRecord[]> {
   const { usuarioId, cursor, rows, filters } = page;
   const select = preparedOnce(db, 'products_searched', writeSelect);
-  const isLive = sql`${products.usuario_id} = ${hiddenOwner(usuarioId)} AND ${products.excluido_em} IS NULL`;
-  const isBehind = sql`${products.id} < ${hidden(sql`${cursor}::uuid`)}`;
+  const isLive = sql`${products.usuario_id} = ${opaqueSeller(usuarioId)} AND ${products.excluido_em} IS NULL`;
+  const isBehind = sql`${products.id} < ${opaqueParam(sql`${cursor}::uuid`)}`;
   const meetsAll = sql.join([...filters], sql` AND `);
   const newest = (limit: SQL) => sql`(
     SELECT * FROM produtos WHERE ${isLive} AND ${isBehind} ORDER BY id DESC LIMIT ${limit}) produtos`;

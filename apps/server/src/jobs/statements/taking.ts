@@ -20,7 +20,7 @@ export interface TakenJob {
   kind: JobKind;
   data: unknown;
   key: string | null;
-  /** When it was taken up: who took it up again since has another, and only the latest may settle it. */
+  /** When it was taken up. A worker that took it up later has another value, and only the latest may finish it. */
   takenAt: string;
   /** What its last try left behind; null on the first one, and after a crash. */
   previous: JobTrace | null;
@@ -41,7 +41,7 @@ export async function dueKinds(db: Database, kinds: readonly JobKind[]): Promise
 /** At most so many accounts are looked at for one that has something due. */
 const MAX_HOPS = 500;
 
-interface Turn {
+interface AccountQuery {
   kind: JobKind;
   limit: number;
   /** Accounts that have their share of workers already. */
@@ -51,20 +51,20 @@ interface Turn {
 }
 
 /**
- * The accounts whose turn it is, at most `limit`, going round by their ids. One account with a hundred thousand jobs
- * costs the same step of the index as one with a single job, and waits for its turn like that one.
+ * The next accounts with due jobs, at most `limit`, in a round robin by their ids. An account with a hundred thousand
+ * jobs costs the same step of the index as one with a single job.
  */
-export async function accountsInTurn(db: Database, turn: Turn): Promise<string[]> {
-  const found = await dueAccounts(db, turn);
-  if (found.length < turn.limit && turn.after !== '') {
-    found.push(...(await dueAccounts(db, { ...turn, after: '' })));
+export async function nextAccounts(db: Database, query: AccountQuery): Promise<string[]> {
+  const found = await dueAccounts(db, query);
+  if (found.length < query.limit && query.after !== '') {
+    found.push(...(await dueAccounts(db, { ...query, after: '' })));
   }
-  if (found.length === 0) return oldestDueAccounts(db, turn);
-  return [...new Set(found)].slice(0, turn.limit);
+  if (found.length === 0) return oldestDueAccounts(db, query);
+  return [...new Set(found)].slice(0, query.limit);
 }
 
 /** Where the next accounts have nothing due yet: those among the oldest jobs that are. */
-async function oldestDueAccounts(db: Database, { kind, limit, busy }: Turn): Promise<string[]> {
+async function oldestDueAccounts(db: Database, { kind, limit, busy }: AccountQuery): Promise<string[]> {
   const rows = await queryRows<{ conta: string }>(
     db,
     sql`SELECT DISTINCT conta FROM (
@@ -78,7 +78,7 @@ async function oldestDueAccounts(db: Database, { kind, limit, busy }: Turn): Pro
 
 const isFree = (busy: readonly string[]) => (busy.length === 0 ? sql`true` : sql`conta NOT IN ${busy}`);
 
-async function dueAccounts(db: Database, { kind, limit, busy, after }: Turn): Promise<string[]> {
+async function dueAccounts(db: Database, { kind, limit, busy, after }: AccountQuery): Promise<string[]> {
   const nextAfter = (previous: SQL) => sql`
     SELECT ${account} AS conta, start_after FROM pgboss.job
     WHERE name = ${kind}::text AND state < 'active' AND ${account} > ${previous} ORDER BY 1, 2 LIMIT 1`;
@@ -95,8 +95,8 @@ async function dueAccounts(db: Database, { kind, limit, busy, after }: Turn): Pr
   return rows.map(({ conta }) => conta);
 }
 
-/** Takes the job of each of these accounts that is due longest; others are taking at the same time. */
-export async function takeOneOfEach(
+/** Takes the longest due job of each of these accounts, safe beside other workers. */
+export async function claimOnePerAccount(
   db: Database,
   kind: JobKind,
   accounts: readonly string[],

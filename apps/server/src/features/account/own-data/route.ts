@@ -3,7 +3,7 @@ import { toDay } from '@esteira/domain/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { writeZip } from '../../../core/files/zip-stream';
-import { createSellerSlots } from '../../../core/limits/seller-slots';
+import { createSellerSemaphore } from '../../../core/limits/seller-semaphore';
 import { createContext } from '../../../core/request-context';
 import { listEntries } from './archive';
 
@@ -12,12 +12,15 @@ import { listEntries } from './archive';
  * sessions alone: with a key somebody could carry off the whole account.
  */
 export function registerOwnDataRoute(api: FastifyInstance, deps: Deps): void {
-  const slots = createSellerSlots(1, 'Seus dados já estão sendo baixados. Aguarde o download terminar.');
+  const semaphore = createSellerSemaphore(
+    1,
+    'Seus dados já estão sendo baixados. Aguarde o download terminar.',
+  );
   // Without HEAD, which would write the whole file for nobody.
   api.get('/conta/dados.zip', { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = createContext(deps, request);
     const { id } = await ctx.owner();
-    const release = slots.take(id);
+    const release = semaphore.take(id);
     const now = deps.clock();
     const entries = listEntries({ db: deps.db, usuarioId: id, now, admit: ctx.refuseIfEnded });
     const body = Readable.from(writeZip(entries), { objectMode: false });

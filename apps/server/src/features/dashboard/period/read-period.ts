@@ -3,14 +3,14 @@ import type { DaySpan } from '@esteira/domain/days';
 import { getGrain, type PeriodGrain } from '@esteira/domain/report-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { hiddenOwner } from '../../../core/ids';
+import { opaqueSeller } from '../../../core/ids';
 import type { DaySums } from './day-sums';
 import { type PartFigures, type PartRow, toPartFigures } from './part-figures';
 import { type CostsTaken, costsOfSpan, parseCosts } from './period-costs';
 import type { SharerRow } from './sharers/largest';
 import { type Names, namesOf, parseNames } from './sharers/names';
 import { toPeriodKey } from './sharers/read-sharers';
-import { hiddenDay, parseSpanSums, type SpanUntil, SUMS, sumsOfSpan } from './sum-span';
+import { opaqueDay, parseSpanSums, type SpanUntil, SUMS, sumsOfSpan } from './sum-span';
 
 interface PeriodRequest {
   usuarioId: string;
@@ -60,7 +60,7 @@ export async function readPeriod(
   const kept = preparedOnce(db, 'period_figures', keepFigures);
   const key = toPeriodKey(usuarioId, span);
   const known = kept.get(key);
-  const owner = sql`usuario_id = ${hiddenOwner(usuarioId)}`;
+  const owner = sql`usuario_id = ${opaqueSeller(usuarioId)}`;
   const [row] = await queryPlanned<RawPeriod>(
     db,
     sql`WITH agora AS MATERIALIZED (
@@ -92,7 +92,7 @@ const keepFigures = () => new LRUCache<string, KeptFigures>({ max: MAX_KEPT });
 const PROCESS = sql`pg_postmaster_start_time()::text`;
 
 const countedDays = (owner: SQL, { de, ate }: DaySpan): SQL =>
-  sql`resumo_diario WHERE ${owner} AND dia BETWEEN ${hiddenDay(de)} AND ${hiddenDay(ate)} AND status <> 'cancelado'`;
+  sql`resumo_diario WHERE ${owner} AND dia BETWEEN ${opaqueDay(de)} AND ${opaqueDay(ate)} AND status <> 'cancelado'`;
 
 const TRUNCATED_TO = {
   dia: sql`dia`,

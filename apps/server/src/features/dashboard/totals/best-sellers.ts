@@ -3,7 +3,7 @@ import { productSales } from '@esteira/db/schema/orders/order-summaries';
 import { products } from '@esteira/db/schema/products/products';
 import type { BestSellers } from '@esteira/validators/dashboards/dashboard-totals';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
-import { PREPARED_OWNER } from '../../../core/ids';
+import { PREPARED_SELLER } from '../../../core/ids';
 
 const BEST_SELLERS = 5;
 
@@ -35,13 +35,13 @@ export const selectBestSellers = (db: Database) => {
   const best = db
     .select({ produto_id: productSales.produto_id, unidades: productSales.unidades })
     .from(productSales)
-    .where(and(eq(productSales.usuario_id, PREPARED_OWNER), gt(productSales.unidades, 0)))
+    .where(and(eq(productSales.usuario_id, PREPARED_SELLER), gt(productSales.unidades, 0)))
     .orderBy(desc(productSales.unidades), asc(productSales.produto_id))
     .limit(literalLimit(BEST_SELLERS))
     .as('best');
   return db
     .select({ id: products.id, nome: products.nome, unidades: best.unidades })
     .from(best)
-    .innerJoin(products, and(eq(products.usuario_id, PREPARED_OWNER), eq(products.id, best.produto_id)))
+    .innerJoin(products, and(eq(products.usuario_id, PREPARED_SELLER), eq(products.id, best.produto_id)))
     .orderBy(desc(best.unidades), asc(best.produto_id));
 };

@@ -2,7 +2,7 @@ import { type Database, preparedOnce } from '@esteira/db/database';
 import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
 import type { MonthTotals } from '@esteira/validators/dashboards/dashboard-totals';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
-import { PREPARED_OWNER } from '../../../core/ids';
+import { PREPARED_SELLER } from '../../../core/ids';
 
 /** A month's orders of one marketplace; amounts in reais. */
 export type MonthTotal = MonthTotals['meses'][number];
@@ -33,6 +33,6 @@ export const selectMonths = (db: Database) =>
       lucro: sql`sum(${orderSummaries.lucro})::bigint`.mapWith(orderSummaries.lucro).as('lucro'),
     })
     .from(orderSummaries)
-    .where(and(eq(orderSummaries.usuario_id, PREPARED_OWNER), ne(orderSummaries.status, 'cancelado')))
+    .where(and(eq(orderSummaries.usuario_id, PREPARED_SELLER), ne(orderSummaries.status, 'cancelado')))
     .groupBy(orderSummaries.mes, orderSummaries.marketplace)
     .orderBy(desc(orderSummaries.mes), asc(orderSummaries.marketplace));

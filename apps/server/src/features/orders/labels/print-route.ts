@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import { createSellerSlots } from '../../../core/limits/seller-slots';
+import { createSellerSemaphore } from '../../../core/limits/seller-semaphore';
 import { parseQuery } from '../../../core/parse-query';
 import { createContext } from '../../../core/request-context';
 import { sendLabelGone, wantsPage } from '../shipping/label-gone-page';
@@ -39,7 +39,7 @@ interface Print {
 
 /** The labels of many orders in one document: with a session, or from a form that holds a ticket. */
 export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
-  const slots = createSellerSlots(
+  const semaphore = createSellerSemaphore(
     MAX_AT_ONCE,
     'Muitas impressões ao mesmo tempo. Aguarde as anteriores terminarem.',
   );
@@ -73,7 +73,7 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
     }
     // A megabyte of code that many days of a server never need.
     const { printLabels } = await import('./print-labels');
-    const giveBack = slots.take(usuarioId);
+    const giveBack = semaphore.take(usuarioId);
     const body = Readable.from(printLabels(deps.db, { usuarioId, judged, perPage }), { objectMode: false });
     const timer = setTimeout(() => body.destroy(), MAX_SENDING_MS).unref();
     // However it ends: sent, or given up by the client.

@@ -1,4 +1,4 @@
-import { type Database, hidden, queryPlanned, toLimit } from '@esteira/db/database';
+import { type Database, opaqueParam, queryPlanned, toLimit } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import { gatherNewest, gatherPage, holdsGrams, MAX_READ, PAGE } from './grams';
 import { holdsWords, type OrderQuery } from './order-query';
@@ -21,7 +21,7 @@ export function readSince(
     db,
     gatherPage(sql`
       SELECT b.pedido_id FROM buscas_pedidos b
-      WHERE b.usuario_id = ${query.usuarioId} AND b.pedido_id >= ${hidden(sql`${since}::uuid`)}
+      WHERE b.usuario_id = ${query.usuarioId} AND b.pedido_id >= ${opaqueParam(sql`${since}::uuid`)}
         AND ${holdsGrams(query, grams)} AND ${sql.join(holdsWords(sql`b.texto`, query.words), sql` AND `)}
       ORDER BY b.pedido_id DESC`),
   );

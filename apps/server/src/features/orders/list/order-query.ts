@@ -1,4 +1,4 @@
-import { hidden } from '@esteira/db/database';
+import { opaqueParam } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { deadlineOf } from '@esteira/db/schema/orders/orders';
 import {
@@ -9,7 +9,7 @@ import {
 } from '@esteira/domain/orders/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/orders/order-list';
 import { type SQL, sql } from 'drizzle-orm';
-import { hiddenOwner, isEntityId, sinceDay, untilDay } from '../../../core/ids';
+import { isEntityId, opaqueSeller, sinceDay, untilDay } from '../../../core/ids';
 import type { Once } from '../../../core/sharing/once';
 
 /** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
@@ -49,7 +49,7 @@ export function toOrderQuery(
   const covered: readonly OrderStatus[] = ORDER_FILTERS[filtro].statuses;
   return {
     sellerId: usuarioId,
-    usuarioId: hiddenOwner(usuarioId),
+    usuarioId: opaqueSeller(usuarioId),
     statuses: covered.filter((known) => status === undefined || known === status),
     words: toWords(input.busca ?? ''),
     conditions: toConditions(input),
@@ -89,7 +89,8 @@ const ID = sql`o.id`;
 function toConditions(input: OrderFilterInput): SQL[] {
   const { marketplace, fornecedor_id, de, ate, atencao } = input;
   const conditions: SQL[] = [];
-  if (marketplace !== undefined) conditions.push(sql`o.marketplace = ${hidden(sql`${marketplace}::text`)}`);
+  if (marketplace !== undefined)
+    conditions.push(sql`o.marketplace = ${opaqueParam(sql`${marketplace}::text`)}`);
   if (fornecedor_id !== undefined) {
     conditions.push(isEntityId(fornecedor_id) ? sql`o.fornecedor_id = ${fornecedor_id}::uuid` : sql`false`);
   }

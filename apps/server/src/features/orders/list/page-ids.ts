@@ -1,4 +1,4 @@
-import { type Database, hidden, queryPlanned, toLimit } from '@esteira/db/database';
+import { type Database, opaqueParam, queryPlanned, toLimit } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Candidates, type Found, findCandidates, unnestCandidates, withStatus } from './candidates';
 import { holdsWords, isWhole, type OrderQuery, toArray, unnestStatuses, whereOrder } from './order-query';
@@ -101,7 +101,7 @@ export function sortCandidates(query: OrderQuery, page: PageRequest, candidates:
 /** By id, of all orders that hold words which many do: their texts are read in order until the page is full. */
 export function readTexts({ usuarioId, words }: OrderQuery, { sorting, after, rows }: PageRequest): SQL {
   const behind = sql.raw(sorting.direction === 'DESC' ? '<' : '>');
-  const isBehind = sql`b.pedido_id ${behind} ${hidden(sql`${after.id}::uuid`)}`;
+  const isBehind = sql`b.pedido_id ${behind} ${opaqueParam(sql`${after.id}::uuid`)}`;
   return sql`
     SELECT b.pedido_id AS id FROM buscas_pedidos b
     WHERE b.usuario_id = ${usuarioId} AND ${isBehind} AND ${sql.join(holdsWords(sql`b.texto`, words), sql` AND `)}

@@ -1,4 +1,4 @@
-import { type Database, hidden, literalLimit, preparedOnce, selectRows } from '@esteira/db/database';
+import { type Database, literalLimit, opaqueParam, preparedOnce, selectRows } from '@esteira/db/database';
 import { readRowsAs, toRowReader } from '@esteira/db/row-reader';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
@@ -8,7 +8,7 @@ import type { OrderListInput } from '@esteira/validators/orders/order-list';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { hiddenOwner, PREPARED_OWNER } from '../../../core/ids';
+import { opaqueSeller, PREPARED_SELLER } from '../../../core/ids';
 import { toPage } from '../../../core/paging';
 import type { Once } from '../../../core/sharing/once';
 import { itsParcel, orderColumns, toOrder } from '../queries';
@@ -77,8 +77,8 @@ const selectNewest = (db: Database) =>
     .leftJoin(orderShipping, itsParcel)
     .where(
       and(
-        eq(orders.usuario_id, PREPARED_OWNER),
-        lt(orders.id, hidden(sql`${sql.placeholder('cursor')}::uuid`)),
+        eq(orders.usuario_id, PREPARED_SELLER),
+        lt(orders.id, opaqueParam(sql`${sql.placeholder('cursor')}::uuid`)),
       ),
     )
     .orderBy(desc(orders.id));
@@ -102,7 +102,7 @@ const knownOrders = (db: Database, name: string) =>
 function readOrders(db: Database, usuarioId: string, { ids, order, rows }: ReadIds): Promise<OrderRow[]> {
   const { before, behind } = preparedOnce(db, 'orders_around_ids', writeAroundIds);
   const query = sql`${before}(${ids})${behind}
-    WHERE ${orders.usuario_id} = ${hiddenOwner(usuarioId)} ORDER BY ${order}`;
+    WHERE ${orders.usuario_id} = ${opaqueSeller(usuarioId)} ORDER BY ${order}`;
   return selectRows(db, query, { read: readOrderRows, keepsPlan: isUsual(rows) });
 }
 

@@ -1,4 +1,4 @@
-import { hidden } from '@esteira/db/database';
+import { opaqueParam } from '@esteira/db/database';
 import { toCents } from '@esteira/domain/money';
 import type { OrderSort } from '@esteira/domain/orders/order-list';
 import type { Order } from '@esteira/validators/orders/order';
@@ -53,8 +53,8 @@ export function keyOf(row: 'o' | 'p' | 'pagina', { amount }: Sorting): SQL {
 /** True of an order `o` that stands after the position. */
 export function isAfter({ id, cents }: Position, sorting: Sorting): SQL {
   if (cents !== null)
-    return sql`(${keyOf('o', sorting)}) < (${hidden(sql`${cents}::bigint`)}, ${hidden(sql`${id}::uuid`)})`;
-  return sql`o.id ${sql.raw(sorting.direction === 'DESC' ? '<' : '>')} ${hidden(sql`${id}::uuid`)}`;
+    return sql`(${keyOf('o', sorting)}) < (${opaqueParam(sql`${cents}::bigint`)}, ${opaqueParam(sql`${id}::uuid`)})`;
+  return sql`o.id ${sql.raw(sorting.direction === 'DESC' ? '<' : '>')} ${opaqueParam(sql`${id}::uuid`)}`;
 }
 
 /** What stands behind ORDER BY. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { invalidField } from '../../../core/errors';
-import { createSellerSlots } from '../../../core/limits/seller-slots';
+import { createSellerSemaphore } from '../../../core/limits/seller-semaphore';
 import { createContext } from '../../../core/request-context';
 import { refuseWithoutPlan } from '../../../core/security/session-user';
 import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
@@ -92,7 +92,7 @@ interface QueueLimits {
 
 /** Bounds what imports take from everybody else. Correctness does not rest on it: several instances may run. */
 export function createImportQueue({ slots, perSeller }: QueueLimits) {
-  const inHand = createSellerSlots(
+  const inHand = createSellerSemaphore(
     perSeller,
     'Muitas importações ao mesmo tempo. Aguarde as anteriores terminarem.',
   );

@@ -1,10 +1,10 @@
 import { AppError } from '../errors';
 
-/** Bounds what one seller takes from everybody else, in this process; whoever has too much in hand is refused. */
-export function createSellerSlots(most: number, refusal: string) {
+/** At most `most` at a time per seller, in this process; `take` throws `too_many` with `refusal` beyond that. */
+export function createSellerSemaphore(most: number, refusal: string) {
   const taken = new Map<string, number>();
   return {
-    /** Answers how to give the slot back, which may be said twice. */
+    /** Returns the function that gives the permit back; calling it twice does nothing more. */
     take(usuarioId: string): () => void {
       const count = taken.get(usuarioId) ?? 0;
       if (count >= most) throw new AppError('too_many', refusal, { retryAfter: 10 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';
 import { makeUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { takeAccountTurn } from './account-turns';
+import { limitPerAccount } from './account-limit';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ it('an account does two expensive reads at a time on the embedded database, and 
   const end = deferred();
   const begun: string[] = [];
   const read = (account: string) =>
-    takeAccountTurn({ hasOneConnection: true }, account, async () => {
+    limitPerAccount({ hasOneConnection: true }, account, async () => {
       begun.push(account);
       await end.promise;
     });
@@ -30,7 +30,7 @@ it('an account does two expensive reads at a time on the embedded database, and 
 function fillLine(account: string): Promise<void>[] {
   const line: Promise<void>[] = [];
   expect(() => {
-    for (;;) line.push(takeAccountTurn(server.deps, account, async () => undefined));
+    for (;;) line.push(limitPerAccount(server.deps, account, async () => undefined));
   }).toThrow('Muitas requisições');
   return line;
 }
@@ -39,7 +39,7 @@ it('an account that asks for too many counts at once is refused, and another acc
   const [user, other] = [await makeUser(server), await makeUser(server)];
   const end = deferred();
   const held = Array.from({ length: server.deps.hasOneConnection ? 2 : 6 }, () =>
-    takeAccountTurn(server.deps, user.id, () => end.promise),
+    limitPerAccount(server.deps, user.id, () => end.promise),
   );
   await new Promise(setImmediate);
   const line = fillLine(user.id);

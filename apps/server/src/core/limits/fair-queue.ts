@@ -1,6 +1,6 @@
 import { AppError } from '../errors';
 
-interface TurnOptions {
+interface FairQueueOptions {
   /** How much runs at the same time. */
   atOnce: number;
   /** More than so many in line, of all or of one, are refused. */
@@ -12,13 +12,13 @@ interface TurnOptions {
   refusal: string;
 }
 
-export interface FairTurns {
-  /** Runs `work` when it is this key's turn. Fails with `unavailable`: at once when too many wait, else when it took too long. */
+export interface FairQueue {
+  /** Runs `work` in a round robin over the keys. Throws `unavailable`: at once when too many wait, else after `maxWaitMs`. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Lets a bounded amount of work run at once, by turns of who asks: whoever asks for a lot waits behind themselves. */
-export function createFairTurns(limits: TurnOptions): FairTurns {
+/** Runs a bounded amount of work at once, in a round robin over keys: a key with much work does not delay the others. */
+export function createFairQueue(limits: FairQueueOptions): FairQueue {
   /** Of each key what waits, oldest first. The key that comes first is served next. */
   const lines = new Map<string, (() => void)[]>();
   let running = 0;
@@ -77,4 +77,4 @@ export function createFairTurns(limits: TurnOptions): FairTurns {
   };
 }
 
-const toRefusal = ({ refusal }: TurnOptions) => new AppError('unavailable', refusal, { retryAfter: 5 });
+const toRefusal = ({ refusal }: FairQueueOptions) => new AppError('unavailable', refusal, { retryAfter: 5 });

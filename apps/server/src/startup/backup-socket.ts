@@ -8,22 +8,22 @@ import type { Database } from '@esteira/db/database';
 
 /** Linux takes no longer path of a socket; macOS 104. */
 const MAX_PATH_BYTES = 100;
-/** Everybody else waits for the embedded database meanwhile: who does not take the backup is not waited for. */
+/** A backup locks the embedded database, so a client that stops reading is disconnected. */
 const STALLED_AFTER_MS = 30_000;
 
-/** Where a server with an embedded database hands out backups: it alone may open that database. Null: nowhere. */
-export function toBackupDoor(dataDir: string): string | null {
+/** The socket at which a server with an embedded database hands out backups. Null where its path would be too long. */
+export function toBackupSocket(dataDir: string): string | null {
   const path = join(dataDir, 'backup.sock');
   return Buffer.byteLength(path) > MAX_PATH_BYTES ? null : path;
 }
 
-/** Opens the door; only this user of the machine may go through. Answers how to close it. */
-export async function openBackupDoor(
+/** Opens the socket for this user of the machine only. Returns how to close it. */
+export async function openBackupSocket(
   db: Database,
   dataDir: string,
   onFailure: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const path = toBackupDoor(dataDir);
+  const path = toBackupSocket(dataDir);
   if (path === null) return async () => undefined;
   const server = createServer((socket) => {
     socket.setTimeout(STALLED_AFTER_MS, () => socket.destroy());
@@ -33,7 +33,7 @@ export async function openBackupDoor(
       onFailure(error);
     });
   });
-  // A killed server leaves it behind; whoever has the directory's lock is the only one.
+  // A killed server leaves it behind; this one holds the directory's lock.
   rmSync(path, { force: true });
   const mask = process.umask(0o177);
   try {
@@ -48,7 +48,7 @@ export async function openBackupDoor(
 
 async function sendBackup(db: Database, socket: Socket): Promise<void> {
   const gone = new AbortController();
-  socket.once('close', () => gone.abort(new Error('who asked for a backup went away')));
+  socket.once('close', () => gone.abort(new Error('the client of the backup disconnected')));
   const gzip = createGzip({ level: 6 });
   gzip.pipe(socket);
   await writeBackup(db, async (text) => {

@@ -1,5 +1,5 @@
-/** Something to wait at, for a time or until somebody rings. */
-export function createBell() {
+/** `wait` returns after `ms` or as soon as `ring` is called; a `ring` before `wait` is not lost. */
+export function createWakeSignal() {
   let wake: () => void = () => undefined;
   let isRung = false;
   return {

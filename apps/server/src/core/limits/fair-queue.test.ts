@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';
-import { createFairTurns } from './fair-turns';
+import { createFairQueue } from './fair-queue';
 
 const OPTIONS = { atOnce: 2, maxWaiting: 5, maxWaitingOfOne: 3, maxWaitMs: 60_000, refusal: 'Tente depois.' };
 
 /** Work of these keys, each of which ends when told; and who began, in order. */
-function createWork(turns = createFairTurns(OPTIONS)) {
+function createWork(queue = createFairQueue(OPTIONS)) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (key: string) =>
-    turns.take(key, async () => {
+    queue.take(key, async () => {
       begun.push(key);
       const end = deferred();
       ends.push(end.resolve);
@@ -22,7 +22,7 @@ function createWork(turns = createFairTurns(OPTIONS)) {
   return { begun, ask, endOne };
 }
 
-describe('turns', () => {
+describe('a fair queue', () => {
   it('let no more run at once than told', async () => {
     const { begun, ask, endOne } = createWork();
     for (const key of ['a', 'b', 'c', 'd']) void ask(key);
@@ -41,7 +41,7 @@ describe('turns', () => {
   });
 
   it('refuse who has waited too long, who takes nobody’s turn then', async () => {
-    const { begun, ask, endOne } = createWork(createFairTurns({ ...OPTIONS, atOnce: 1, maxWaitMs: 1 }));
+    const { begun, ask, endOne } = createWork(createFairQueue({ ...OPTIONS, atOnce: 1, maxWaitMs: 1 }));
     const first = ask('a');
     const refused = { kind: 'unavailable', retryAfter: 5 };
     await Promise.all(['b', 'b', 'c'].map((key) => expect(ask(key)).rejects.toMatchObject(refused)));
@@ -62,9 +62,9 @@ describe('turns', () => {
   });
 
   it('go on after work that fails', async () => {
-    const turns = createFairTurns({ ...OPTIONS, atOnce: 1 });
-    const failed = turns.take('a', () => Promise.reject(new Error('a bug')));
-    const next = turns.take('b', async () => 'done');
+    const queue = createFairQueue({ ...OPTIONS, atOnce: 1 });
+    const failed = queue.take('a', () => Promise.reject(new Error('a bug')));
+    const next = queue.take('b', async () => 'done');
     await expect(failed).rejects.toThrow('a bug');
     expect(await next).toBe('done');
   });
