@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const reports = process.env['ESTEIRA_TEST_REPORTS'];
+// Set by `.ci/run`, which decides whether a change lands.
+const isWhole = Boolean(process.env['CI']);
 
 export default defineConfig({
   testDir: 'src',
@@ -10,8 +12,10 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,
-  // Only `.ci/run`, which decides whether a change lands, tries a failed test again; `scripts/sum-reports.mjs` names it.
-  retries: process.env['CI'] ? 1 : 0,
+  // Long scenarios, and those with servers of their own.
+  ...(isWhole ? {} : { grepInvert: /@release/ }),
+  // `scripts/sum-reports.mjs` names a test that was tried again.
+  retries: isWhole ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [

@@ -14,7 +14,7 @@ async function expectFits(page: Page, what: string): Promise<void> {
   }
 }
 
-test.describe('by e-mail', () => {
+test.describe('by e-mail', { tag: '@release' }, () => {
   test('a forgotten password is replaced, once, and every session ends', async ({ page, seller, mail }) => {
     await seller.opens('Dashboard');
     await seller.signOut();

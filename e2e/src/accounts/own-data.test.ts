@@ -16,10 +16,9 @@ async function fitsAndIsAccessible(page: Page, what: string): Promise<void> {
   }
 }
 
-test('a seller takes their data along, asks for deletion, is told on every page, and changes their mind', async ({
-  page,
-  seller,
-}) => {
+test('a seller takes their data along, asks for deletion, is told on every page, and changes their mind', {
+  tag: '@release',
+}, async ({ page, seller }) => {
   await (await Api.of(page)).publishesProduct('Caneca');
   await page.goto('/configuracoes/conta');
   const own = page.getByRole('region', { name: 'Meus dados' });

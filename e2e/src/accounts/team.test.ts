@@ -29,13 +29,9 @@ async function joins(page: Page, link: (email: string) => Promise<string>): Prom
   return access_token;
 }
 
-test('a seller invites people, who work as what they are, are named for it, and are out when they leave or are removed', async ({
-  page,
-  seller,
-  mail,
-  browser,
-  baseURL,
-}) => {
+test('a seller invites people, who work as what they are, are named for it, and are out when they leave or are removed', {
+  tag: '@release',
+}, async ({ page, seller, mail, browser, baseURL }) => {
   test.slow();
   const email = `bia-${seller.email}`;
   const api = await Api.of(page);

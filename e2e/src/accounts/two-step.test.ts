@@ -46,10 +46,9 @@ async function turnOn(page: Page, senha: string): Promise<{ secret: string; code
   return { secret, codes };
 }
 
-test('two steps are turned on, asked for, passed by app and by recovery code, and turned off', async ({
-  page,
-  seller,
-}) => {
+test('two steps are turned on, asked for, passed by app and by recovery code, and turned off', {
+  tag: '@release',
+}, async ({ page, seller }) => {
   await page.goto('/configuracoes/conta');
   await seller.seesHeading('Conta');
   const { secret, codes } = await turnOn(page, seller.senha);

@@ -16,7 +16,7 @@ const bringBank = (page: Page) =>
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Pagar R$ 119,00' }).click();
 
-test.describe('a card whose bank asks its payer something', () => {
+test.describe('a card whose bank asks its payer something', { tag: '@release' }, () => {
   test.beforeEach(async ({ page, seller }) => {
     await bringScript(page);
     await bringBank(page);
@@ -76,7 +76,7 @@ test.describe('a card whose bank asks its payer something', () => {
   });
 });
 
-test('a card under review is followed on the page until its bank has decided', async ({
+test('a card under review is followed on the page until its bank has decided', { tag: '@release' }, async ({
   page,
   seller,
   mercadoPago,

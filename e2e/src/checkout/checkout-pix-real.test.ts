@@ -25,7 +25,7 @@ const readCode = (page: Page) => page.getByRole('img', QR).locator('path').getAt
 const pay = (mercadoPago: FakeMercadoPago, order: string) =>
   mercadoPago.change(order, { status: 'processed', detail: 'accredited' });
 
-test.describe('paying for real by Pix', () => {
+test.describe('paying for real by Pix', { tag: '@release' }, () => {
   test('the page tells of the payment within two seconds, in every tab that shows it, and it is one charge', async ({
     page,
     seller,
@@ -96,7 +96,7 @@ test.describe('paying for real by Pix', () => {
   });
 });
 
-test.describe('Mercado Pago that does not answer', () => {
+test.describe('Mercado Pago that does not answer', { tag: '@release' }, () => {
   test('is told in the page, and the same button tries again', async ({ page, seller, mercadoPago }) => {
     await seller.page.goto('/checkout/basico?pagamento=pix');
     mercadoPago.fail({ method: 'POST', path: /orders$/, times: 20, failure: { status: 500 } });

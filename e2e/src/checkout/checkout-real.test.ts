@@ -15,7 +15,7 @@ const REFUSALS = [
   ['CHNO', 'O banco do cartão pede uma autenticação. Use outro cartão ou Pix.'],
 ] as const;
 
-test.describe('paying for real by card', () => {
+test.describe('paying for real by card', { tag: '@release' }, () => {
   test('the card goes to Mercado Pago alone, and the plan becomes active', async ({
     page,
     seller,
@@ -99,7 +99,7 @@ test.describe('paying for real by card', () => {
   });
 });
 
-test.describe('a blocked script', () => {
+test.describe('a blocked script', { tag: '@release' }, () => {
   test.use({ expectedErrors: /Failed to load resource|sdk\.mercadopago\.com/ });
 
   test('is answered with a sentence, Pix beside it, and tried again when asked', async ({ page, seller }) => {
@@ -120,7 +120,7 @@ test.describe('a blocked script', () => {
   });
 });
 
-test.describe('automatic renewal by a real card', () => {
+test.describe('automatic renewal by a real card', { tag: '@release' }, () => {
   // Mercado Pago sends the payer back to an HTTPS address only.
   test.use({ realEnv: { PUBLIC_URL: 'https://loja.example' } });
 

@@ -4,10 +4,9 @@ import { test } from '../servers/fixtures';
 
 const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
 
-test("what sales cost is said once, read again, and judged by the server's rules", async ({
-  page,
-  seller,
-}) => {
+test("what sales cost is said once, read again, and judged by the server's rules", {
+  tag: '@release',
+}, async ({ page, seller }) => {
   await page.route(/trpc\/.*costs/, (route) => route.abort());
   await page.goto('/configuracoes/custos');
   await seller.seesHeading('Custos');

@@ -3,11 +3,9 @@ import { Api } from '../page/api';
 import { expectAccessible } from '../page/axe';
 import { ACCOUNT, connects, test } from '../servers/real-mercado-livre';
 
-test('the form reckons with what the connected account pays, and with the table while it is not told', async ({
-  page,
-  seller,
-  market,
-}) => {
+test('the form reckons with what the connected account pays, and with the table while it is not told', {
+  tag: '@release',
+}, async ({ page, seller, market }) => {
   const account = market.registerSeller({ nickname: ACCOUNT, modelo: 'user_product' });
   market.setCommission('MLB196208', 16);
   market.setReputation(account, 'orange_red');

@@ -3,10 +3,9 @@ import { Api } from '../page/api';
 import { expectAccessible } from '../page/axe';
 import { test } from '../servers/fixtures';
 
-test('the form says what remains of a price, why, and where a higher price leaves less', async ({
-  page,
-  seller,
-}) => {
+test('the form says what remains of a price, why, and where a higher price leaves less', {
+  tag: '@release',
+}, async ({ page, seller }) => {
   await seller.hasSupplier('Distribuidora Central');
   await seller.hasProduct({
     nome: 'Luminária',

@@ -97,7 +97,11 @@ async function compile(sources: Record<string, string>): Promise<void> {
   expect(checked.stdout).toBe('');
 }
 
-test('the packed client works in an empty project, with its types', async ({ page, server, request }) => {
+test('the packed client works in an empty project, with its types', { tag: '@release' }, async ({
+  page,
+  server,
+  request,
+}) => {
   test.setTimeout(180_000);
   await Seller.new(page).arrives();
   const headers = { authorization: `Bearer ${await readToken(page)}` };

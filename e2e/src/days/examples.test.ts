@@ -17,7 +17,7 @@ async function findBrokenPictures(page: Page): Promise<string[]> {
   });
 }
 
-test.describe('examples', () => {
+test.describe('examples', { tag: '@release' }, () => {
   test('fill an empty account, show on every page with their pictures, and go without a trace', async ({
     page,
     seller,

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from '../servers/fixtures';
 
-test('the manifest, its icons and the Apple icon are what the browser wants', async ({ page }) => {
+test('the manifest, its icons and the Apple icon are what the browser wants', { tag: '@release' }, async ({
+  page,
+}) => {
   await page.goto('/login');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await page.request.get(href ?? '');

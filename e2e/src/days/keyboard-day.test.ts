@@ -147,7 +147,11 @@ async function shipAndExport(keys: Keyboard, seller: Seller): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^pedidos-\d{4}-\d\d-\d\d\.csv$/);
 }
 
-test('a seller’s whole day is worked by keyboard alone', async ({ page, context, seller }) => {
+test('a seller’s whole day is worked by keyboard alone', { tag: '@release' }, async ({
+  page,
+  context,
+  seller,
+}) => {
   test.setTimeout(180_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const keys = new Keyboard(page);

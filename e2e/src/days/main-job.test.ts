@@ -111,10 +111,9 @@ test.describe('the main job', () => {
     await expect(page.getByRole('button', { name: 'Aprovados (1)' })).toBeVisible();
   });
 
-  test('a double click on a slow network sends one request, from the first supplier to the approval of an order', async ({
-    page,
-    seller,
-  }) => {
+  test('a double click on a slow network sends one request, from the first supplier to the approval of an order', {
+    tag: '@release',
+  }, async ({ page, seller }) => {
     await seller.opens('Fornecedores');
     await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
     await page.getByLabel('Nome *').fill('Central');

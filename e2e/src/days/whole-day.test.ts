@@ -56,9 +56,9 @@ const statusesOf = (orders: readonly StoredOrder[]) => orders.map(({ status }) =
 const navigate = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name });
 
-test('a seller’s whole day: thirty orders from pending to paid take at most forty actions', async ({
-  page,
-}) => {
+test('a seller’s whole day: thirty orders from pending to paid take at most forty actions', {
+  tag: '@release',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   const hands = new Hands();
   await signInAs(page, DEMO.seller);

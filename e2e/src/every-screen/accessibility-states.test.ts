@@ -13,7 +13,9 @@ const CSV = [
   'Central,Giz,GIZ-1,2.00,1.50,10',
 ].join('\n');
 
-test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while something goes on in', () => {
+test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while something goes on in', {
+  tag: '@release',
+}, () => {
   test('a CSV file: its preview, its way up, the waiting and the result', async ({ page }) => {
     await Seller.new(page).arrives();
     await (await Api.of(page)).call('POST', '/fornecedores', { nome: 'Central' });
@@ -135,7 +137,9 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while somethin
   });
 });
 
-test('the question of an admin breaks no rule of WCAG 2.2 AA on a phone', async ({ page }) => {
+test('the question of an admin breaks no rule of WCAG 2.2 AA on a phone', { tag: '@release' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, DEMO.admin);
   await page.goto('/admin');

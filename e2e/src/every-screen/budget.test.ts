@@ -84,7 +84,7 @@ async function expectWithinBudget(browser: Browser, routes: string[], token: str
 
 const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
 
-test.describe('the budget', () => {
+test.describe('the budget', { tag: '@release' }, () => {
   test('the first view of /login loads at most 140 kB of JavaScript, gzipped', async ({ browser }) => {
     const { scripts } = await measurePage(browser, '/login');
     expect(scripts.size).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ async function opens(page: Page, path: string): Promise<void> {
   await expectSettled(page);
 }
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@release' }, () => {
   test('fields and buttons of forms, lists and filters are as high as a thumb needs', async ({ page }) => {
     await signInAs(page, DEMO.seller);
     for (const [path, last] of [

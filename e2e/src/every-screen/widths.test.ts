@@ -15,7 +15,9 @@ const CSV = [
   'Ninguém,Copo,,1.234,19.90,-1',
 ].join('\n');
 
-test.describe('from 360 to 2560 pixels nothing is wider than the window, and no button cut off, in', () => {
+test.describe('from 360 to 2560 pixels nothing is wider than the window, and no button cut off, in', {
+  tag: '@release',
+}, () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signInAs(page, DEMO.seller);

@@ -18,7 +18,7 @@ async function expectByWaiting(page: Page, check: (options: { timeout: number })
   }).toPass({ timeout: 60_000 });
 }
 
-test.describe('a server that is killed and started again', () => {
+test.describe('a server that is killed and started again', { tag: '@release' }, () => {
   test('finds the page with its data and its sign-in, and screens that could not be opened open', async ({
     page,
     seller,

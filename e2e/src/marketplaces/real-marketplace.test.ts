@@ -65,7 +65,7 @@ class Buyers {
   }
 }
 
-test.describe('a real marketplace', () => {
+test.describe('a real marketplace', { tag: '@release' }, () => {
   test('is connected, published to and sells; an account that it refuses is told on every page until it is reconnected', async ({
     page,
     seller,

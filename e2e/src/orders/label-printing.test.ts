@@ -35,7 +35,7 @@ async function printsPages(page: Page, label: string): Promise<number> {
   return (await answer.body()).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-test.describe('printing labels', () => {
+test.describe('printing labels', { tag: '@release' }, () => {
   test('all of the filter that were never printed, in one document; then there are none', async ({
     page,
     seller,

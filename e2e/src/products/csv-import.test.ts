@@ -241,7 +241,10 @@ test.describe('CSV import', () => {
     await expect(page.getByText('Sua sessão expirou')).toBeVisible();
   });
 
-  test('100,000 rows are read without freezing the page and shown in part', async ({ page, seller }) => {
+  test('100,000 rows are read without freezing the page and shown in part', { tag: '@release' }, async ({
+    page,
+    seller,
+  }) => {
     const dialog = await opensImport(page);
     await page.evaluate(() => {
       const scope = window as unknown as { longest: number };
