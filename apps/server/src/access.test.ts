@@ -10,7 +10,7 @@ import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/accounts/access-table'
 import { type AccessWorld, makeAccessWorld } from './testing/accounts/access-world';
 import { makeMember, makeSession, makeUser, type TestUser } from './testing/makers';
 import { createTestServer, type TestServer } from './testing/server';
-import { keepShownWrites } from './testing/watching/announced-writes';
+import { collectShownWrites } from './testing/watching/announced-writes';
 
 let server: TestServer;
 let world: AccessWorld;
@@ -18,7 +18,7 @@ let stranger: TestUser;
 let admin: TestUser;
 /** The token of a session that its user has ended. */
 let ended: string;
-let writes: Awaited<ReturnType<typeof keepShownWrites>>;
+let writes: Awaited<ReturnType<typeof collectShownWrites>>;
 /** Of a seller with nothing, and of an admin: a key for each scope. */
 const keys = { seller: {} as Record<KeyScope, string>, admin: {} as Record<KeyScope, string> };
 /** Every route as it was registered, `METHOD /path`. */
@@ -27,7 +27,7 @@ const registered = new Set<string>();
 beforeAll(async () => {
   subscribe('fastify.initialization', noteRoutes);
   server = await createTestServer();
-  writes = await keepShownWrites(server.db);
+  writes = await collectShownWrites(server.db);
   unsubscribe('fastify.initialization', noteRoutes);
   world = await makeAccessWorld(server);
   [stranger, admin] = await Promise.all([makeUser(server), makeUser(server, { is_admin: true })]);

@@ -16,14 +16,14 @@ import { csvUpload } from './testing/files/csv-upload';
 import { listForReal, makeProduct, makeUser, type TestUser, unique } from './testing/makers';
 import { externalOrder } from './testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from './testing/server';
-import { keepShownWrites } from './testing/watching/announced-writes';
+import { collectShownWrites } from './testing/watching/announced-writes';
 
 let server: TestServer;
-let writes: Awaited<ReturnType<typeof keepShownWrites>>;
+let writes: Awaited<ReturnType<typeof collectShownWrites>>;
 let user: TestUser;
 beforeAll(async () => {
   server = await createTestServer();
-  writes = await keepShownWrites(server.db);
+  writes = await collectShownWrites(server.db);
 });
 afterAll(() => server.close());
 beforeEach(async () => {

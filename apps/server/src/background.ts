@@ -5,7 +5,7 @@ import { writeAccountErased, writeDeletionAsked } from './features/account/delet
 import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/letters';
 import { writePasswordChanged, writeReset } from './features/auth/reset/letters';
 import { noteRefusedAccount } from './features/connections/refused-account';
-import { forgetOldFees } from './features/costs/known-fees/kept-fees';
+import { forgetOldFees } from './features/costs/known-fees/stored-fees';
 import type { Composers } from './features/mail/composer';
 import { readCharges } from './features/orders/charges/charge-job';
 import { relayCharges } from './features/orders/charges/charge-relay';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../page/axe';
 import { Seller } from '../page/seller';
-import { fetchToken, keepToken, readToken } from '../page/session';
+import { fetchToken, readToken, storeToken } from '../page/session';
 import { test } from '../servers/fixtures';
 import { ADMIN } from '../servers/server';
 
@@ -62,7 +62,7 @@ test.describe('login', () => {
     await seller.opens('Dashboard');
     await seller.signOut();
     expect(await readToken(page)).toBeNull();
-    await keepToken(page, 'not-a-token');
+    await storeToken(page, 'not-a-token');
     await page.goto('/produtos');
     await expect(page).toHaveURL('/login');
     expect(await readToken(page)).toBeNull();
@@ -132,7 +132,7 @@ test.describe('login', () => {
     seller,
   }) => {
     for (const path of SCREENS) {
-      await keepToken(page, 'expirado');
+      await storeToken(page, 'expirado');
       await page.goto(path);
       await expect(page).toHaveURL('/login');
       await expect(page.getByText('Sua sessão expirou')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
 import { expectAccessible } from '../page/axe';
-import { fetchToken, keepToken } from '../page/session';
+import { fetchToken, storeToken } from '../page/session';
 import { test } from '../servers/fixtures';
 import { ADMIN } from '../servers/server';
 
@@ -15,7 +15,7 @@ const COSTS = {
 };
 
 async function openRules(page: Page): Promise<void> {
-  await keepToken(page, await fetchToken(page, ADMIN));
+  await storeToken(page, await fetchToken(page, ADMIN));
   await page.goto('/admin?aba=tarifas');
   await expect(page.getByRole('tab', { name: 'Tarifas', selected: true })).toBeVisible();
 }

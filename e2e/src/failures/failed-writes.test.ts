@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from '../page/api';
 import { holdRequests } from '../page/held-requests';
-import { fetchToken, keepToken, readToken } from '../page/session';
+import { fetchToken, readToken, storeToken } from '../page/session';
 import { getToasts } from '../page/toasts';
 import { ANY_FAILED_LOAD, test } from '../servers/fixtures';
 import { ADMIN } from '../servers/server';
@@ -307,7 +307,7 @@ test.describe('a button on a failing server sends one request however often it i
       await page.getByRole('dialog').getByLabel('Motivo').fill('Conta invadida');
       return inDialog(page, 'Desativar');
     };
-    await keepToken(page, await fetchToken(page, ADMIN));
+    await storeToken(page, await fetchToken(page, ADMIN));
     await expectOneRequestEach(page, [
       {
         path,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paths } from '@esteira/web/paths';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from './api';
-import { keepToken } from './session';
+import { storeToken } from './session';
 import { getToasts } from './toasts';
 
 interface NewProduct {
@@ -56,7 +56,7 @@ export class Seller {
     const { nome, email, senha } = this;
     const response = await this.page.request.post('/api/auth/registrar', { data: { nome, email, senha } });
     const { access_token }: { access_token: string } = await response.json();
-    await keepToken(this.page, access_token);
+    await storeToken(this.page, access_token);
   }
 
   async registers(): Promise<void> {

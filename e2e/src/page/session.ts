@@ -7,7 +7,7 @@ interface Account {
 
 /** Signed in without the form, on whichever page comes next. */
 export async function signInAs(page: Page, account: Account): Promise<void> {
-  await keepToken(page, await fetchToken(page, account));
+  await storeToken(page, await fetchToken(page, account));
 }
 
 export async function fetchToken(page: Page, account: Account): Promise<string> {
@@ -17,7 +17,7 @@ export async function fetchToken(page: Page, account: Account): Promise<string> 
 }
 
 /** Puts a token where the app looks for it. The app itself need not run for that. */
-export async function keepToken(page: Page, token: string): Promise<void> {
+export async function storeToken(page: Page, token: string): Promise<void> {
   if (!page.url().startsWith('http')) await page.goto('/api/health');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 }

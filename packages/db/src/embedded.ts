@@ -14,7 +14,7 @@ import {
   MIN_FREE_BYTES,
   readFreeBytes,
 } from './embedded/disk-space';
-import { keepPrivate } from './embedded/private-folder';
+import { makePrivate } from './embedded/private-folder';
 import { startWatchdog } from './embedded/watchdog';
 import { startUpkeep } from './upkeep';
 import { readAsWritten, withoutOwnParsers } from './written-values';
@@ -74,9 +74,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
 async function createPrivately(folder: string): Promise<PGlite> {
   // For what PGlite makes later; what it unpacks at first is open to all whatever this says.
   process.umask(0o077);
-  keepPrivate(folder);
+  makePrivate(folder);
   const client = await PGlite.create({ dataDir: folder, extensions });
-  keepPrivate(folder);
+  makePrivate(folder);
   return readAsWritten(client);
 }
 

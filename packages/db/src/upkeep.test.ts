@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from './database';
 import { createInMemory, openEmbedded } from './embedded';
 import { migrationsFolder } from './testing/migrations-folder';
-import { keepUp } from './upkeep';
+import { runMaintenance } from './upkeep';
 
-describe('keepUp', () => {
+describe('runMaintenance', () => {
   let client: PGlite;
   beforeAll(async () => {
     client = await createInMemory();
@@ -28,26 +28,26 @@ describe('keepUp', () => {
 
   it('counts a table that has grown, and leaves alone one that has not', async () => {
     await add(5_000);
-    expect(await keepUp(client)).toContain('public.linhas');
+    expect(await runMaintenance(client)).toContain('public.linhas');
     expect(await getKnownRows()).toBe(5_000);
     await add(500);
-    expect(await keepUp(client)).toEqual([]);
+    expect(await runMaintenance(client)).toEqual([]);
     await add(1_000);
-    expect(await keepUp(client)).toEqual(['public.linhas']);
+    expect(await runMaintenance(client)).toEqual(['public.linhas']);
     expect(await getKnownRows()).toBe(6_500);
   });
 
   it('gives back what dead rows took', async () => {
     await add(5_000);
     await client.exec('DELETE FROM linhas');
-    await keepUp(client);
+    await runMaintenance(client);
     const { rows } = await client.query(`SELECT pg_relation_size('linhas')::int AS bytes`);
     expect(rows).toEqual([{ bytes: 0 }]);
   });
 
   it('looks at no table of PostgreSQL itself, and at nothing that is small', async () => {
     await add(10);
-    expect(await keepUp(client)).toEqual([]);
+    expect(await runMaintenance(client)).toEqual([]);
   });
 });
 

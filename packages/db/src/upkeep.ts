@@ -21,7 +21,7 @@ const GROWN = `
  * values for the planner, of tables that have grown. Everybody waits for the one table that is worked on. Answers the
  * tables' names.
  */
-export async function keepUp(client: EmbeddedClient): Promise<string[]> {
+export async function runMaintenance(client: EmbeddedClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(GROWN);
   const names = rows.map(({ name }) => name);
   if (names.length > 0) await client.exec(STATISTICS);
@@ -33,7 +33,7 @@ export async function keepUp(client: EmbeddedClient): Promise<string[]> {
 export function startUpkeep(client: EmbeddedClient): () => Promise<void> {
   let underWay = Promise.resolve();
   const look = () => {
-    underWay = underWay.then(() => keepUp(client)).then(() => undefined, tellOfFailure);
+    underWay = underWay.then(() => runMaintenance(client)).then(() => undefined, tellOfFailure);
   };
   look();
   const timer = setInterval(look, EVERY_MS);

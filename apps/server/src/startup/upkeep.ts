@@ -9,7 +9,7 @@ import { repeat } from '../core/time/repeat';
 import type { Config } from '../env';
 import { eraseDueAccounts } from '../features/account/deletion/erase-accounts';
 import { forgetOldActs } from '../features/admin/audit/service';
-import { forgetOldCalls, keepCalls } from '../features/admin/health/keep-calls';
+import { forgetOldCalls, saveCalls } from '../features/admin/health/save-calls';
 import { findPaymentAlerts } from '../features/checkout/administration/payment-alerts';
 import { finishRefunds } from '../features/checkout/administration/refund';
 import { lookUpApprovedPayments } from '../features/checkout/approved-payments';
@@ -39,7 +39,7 @@ const FOLD_SUMMARIES_EVERY_MS = 60_000;
 /** The list that searches read beside the index stays short. */
 const MERGE_SEARCH_EVERY_MS = 2_000;
 const SEND_LETTERS_EVERY_MS = 1_000;
-const KEEP_CALLS_EVERY_MS = 10_000;
+const SAVE_CALLS_EVERY_MS = 10_000;
 
 /** What is looked after whether or not a marketplace is real. */
 export function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config): (() => Promise<void>)[] {
@@ -84,7 +84,7 @@ export function scheduleOutside(
   const failed = (work: string) => (error: unknown) => logWorkFailure(app.log, error, { work });
   const tell = (failures: CallFailures) => app.log.warn(failures, 'calls outside failed');
   return [
-    repeat(KEEP_CALLS_EVERY_MS, () => keepCalls(deps, calls, tell), failed('service-calls')),
+    repeat(SAVE_CALLS_EVERY_MS, () => saveCalls(deps, calls, tell), failed('service-calls')),
     repeat(FORGET_CALLS_EVERY_MS, () => forgetOldCalls(deps), failed('old-service-calls')),
     repeat(FORGET_CALLS_EVERY_MS, () => forgetIdleBudgets(deps), failed('idle-call-budgets')),
     ...(deps.mail === null

@@ -14,7 +14,7 @@ import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
 import type { Clock } from '../core/time/clock';
 import { TestJobs } from './test-jobs';
-import { keepLog, refuseCardTraces } from './watching/card-traces';
+import { collectLog, refuseCardTraces } from './watching/card-traces';
 
 /** JWT_SECRET of every test server, so that a server in another process accepts its sessions. */
 export const TEST_SECRET = 'a test secret of more than thirty-two bytes';
@@ -60,7 +60,7 @@ export async function createTestServer({
     ...(background === null ? {} : { jobs: background.queue }),
     ...overrides,
   });
-  const log = keepLog('info');
+  const log = collectLog('info');
   const app = await buildApp(deps, { logger: log.logger, ...options });
   await app.ready();
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type FakeMarketplaces, startFakeMarketplaces } from './marketplaces/fake-marketplaces';
 import { createTestServer, type TestServer } from './server';
 import { TestJobs } from './test-jobs';
-import { keepShownWrites } from './watching/announced-writes';
+import { collectShownWrites } from './watching/announced-writes';
 
 /** A server in front of both strict local marketplaces, with jobs and a clock that the test moves. */
 export class TestHarness {
@@ -11,7 +11,7 @@ export class TestHarness {
   #open: {
     server: TestServer;
     fakes: FakeMarketplaces;
-    writes: Awaited<ReturnType<typeof keepShownWrites>>;
+    writes: Awaited<ReturnType<typeof collectShownWrites>>;
   } | null = null;
 
   async open({ withQueue = false }: HarnessOptions): Promise<void> {
@@ -20,7 +20,7 @@ export class TestHarness {
     const deps = { clock, jobs: this.jobs };
     const server = await createTestServer({ deps, ...(withQueue && { background: { handlers: {} } }) });
     fakes.joinTo(server);
-    const writes = await keepShownWrites(server.db);
+    const writes = await collectShownWrites(server.db);
     this.#open = { server, fakes, writes };
   }
 

@@ -43,19 +43,19 @@ export async function findContradictions({ sql, fake, now }: Stage): Promise<str
   const users = await sql<User[]>`SELECT id, data_expiracao FROM usuarios`;
   const renewals = await sql<Renewal[]>`SELECT * FROM renovacoes`;
   return [
-    ...payments.flatMap((payment) => judgePayment(fake, payment)),
+    ...payments.flatMap((payment) => checkPayment(fake, payment)),
     ...findUnknown(fake, payments),
-    ...judgeRenewals(fake, renewals),
+    ...checkRenewals(fake, renewals),
     ...users.flatMap((user) => {
       const own = payments.filter(
         ({ usuario_id, status }) => usuario_id === user.id && status === 'aprovado',
       );
-      return judgePlan(user, own, now);
+      return checkPlan(user, own, now);
     }),
   ];
 }
 
-function judgePayment(fake: FakeMercadoPago, payment: Payment): string[] {
+function checkPayment(fake: FakeMercadoPago, payment: Payment): string[] {
   const { id, status, renovacao_id } = payment;
   const charges = renovacao_id === null ? toOrders(fake, id) : toRenewalCharges(fake, payment);
   const holdsMoney = charges.some((charge) => charge.holdsMoney);
@@ -87,7 +87,7 @@ function findUnknown(fake: FakeMercadoPago, payments: readonly Payment[]): strin
   ];
 }
 
-function judgeRenewals(fake: FakeMercadoPago, renewals: readonly Renewal[]): string[] {
+function checkRenewals(fake: FakeMercadoPago, renewals: readonly Renewal[]): string[] {
   return renewals.flatMap(({ id, situacao, id_externo }) => {
     const made = fake.renewalsOf(id);
     const live = made.filter(({ status }) => status === 'authorized');
@@ -100,7 +100,7 @@ function judgeRenewals(fake: FakeMercadoPago, renewals: readonly Renewal[]): str
   });
 }
 
-function judgePlan({ id, data_expiracao }: User, approved: readonly Payment[], now: Date): string[] {
+function checkPlan({ id, data_expiracao }: User, approved: readonly Payment[], now: Date): string[] {
   let expected = 0;
   for (const { plano, data_pagamento } of approved) {
     const from = new Date(Math.max(expected, data_pagamento.getTime()));

@@ -76,7 +76,7 @@ export function createBulkChanges({ seller, random, tally }: BulkChanges): Actor
        WHERE usuario_id = '${seller.id}' AND sku LIKE 'P-%' AND excluido_em IS NULL GROUP BY 1, 2`,
     );
     const after = cutOff === null ? values : { ...values, [cutOff.field]: cutOff.to };
-    const outcome = judgeValues(found, { total, allowed: [values, after] });
+    const outcome = checkValues(found, { total, allowed: [values, after] });
     const told = [...refusals, ...(typeof outcome === 'string' ? [] : outcome)];
     // Sent again in either case: where it was done already, it answers the same.
     if (cutOff !== null && typeof outcome === 'string') tally('bulk', outcome);
@@ -88,7 +88,7 @@ export function createBulkChanges({ seller, random, tally }: BulkChanges): Actor
 }
 
 /** Whether all products have the values from before, or all those from after; else what they have. */
-export function judgeValues(
+export function checkValues(
   found: readonly (Values & { total: number })[],
   { total, allowed: [before, after] }: { total: number; allowed: [before: Values, after: Values] },
 ): 'done' | 'not done' | string[] {

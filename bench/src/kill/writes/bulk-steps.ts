@@ -61,7 +61,7 @@ export function createBulkSteps({ seller, ids, random, tally }: BulkSteps): Acto
        WHERE usuario_id = '${seller.id}' AND id IN ('${ids.join("','")}') GROUP BY 1`,
     );
     const allowed = cutOff === null ? [status] : [status, cutOff.to];
-    const problems = judgeTogether(found, { total: ids.length, allowed });
+    const problems = checkTogether(found, { total: ids.length, allowed });
     const [actual = { status }] = found;
     if (cutOff !== null) {
       const isDone = actual.status === cutOff.to;
@@ -78,7 +78,7 @@ export function createBulkSteps({ seller, ids, random, tally }: BulkSteps): Acto
 }
 
 /** What is wrong with orders that are all moved by one call, or none of them. */
-export function judgeTogether(
+export function checkTogether(
   found: readonly { status: OrderStatus; total: number }[],
   { total, allowed }: { total: number; allowed: readonly OrderStatus[] },
 ): string[] {

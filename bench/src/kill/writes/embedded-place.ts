@@ -12,7 +12,7 @@ export async function createEmbeddedPlace(): Promise<Place> {
   let broken = 0;
 
   /** What did not open is kept for whoever wants to know why. */
-  async function keepBroken(cause: unknown): Promise<never> {
+  async function quarantine(cause: unknown): Promise<never> {
     broken += 1;
     const kept = join(folder, `broken-${broken}`);
     await cp(dataDir, kept, copying);
@@ -26,14 +26,14 @@ export async function createEmbeddedPlace(): Promise<Place> {
   return {
     kind: 'embedded',
     env: () => ({ DATA_DIR: dataDir }),
-    keepAsModel: async () => {
+    saveAsTemplate: async () => {
       await rename(dataDir, model);
       await renew();
     },
     renew,
     read: async (work) => {
       const options = { dataDir, migrationsFolder, onLockLost: fail };
-      const opened = await openEmbedded(options).catch(keepBroken);
+      const opened = await openEmbedded(options).catch(quarantine);
       try {
         return await work(opened.db);
       } finally {

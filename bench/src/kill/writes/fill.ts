@@ -25,7 +25,7 @@ export async function fill(place: Place): Promise<SeededSeller[]> {
   for (const [index, id] of ids.entries()) sellers.push({ id, ...(await setUp(server.url, index)) });
   await server.kill();
   await place.read(async () => undefined);
-  await place.keepAsModel();
+  await place.saveAsTemplate();
   return sellers;
 }
 

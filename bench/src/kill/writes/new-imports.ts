@@ -70,7 +70,7 @@ export function createNewImports({ seller, random, tally }: NewImports): Actor {
     const products = new Map(found.map(({ name, total }) => [name, total]));
     const problems = files.flatMap((file) => {
       const live = products.get(file.name) ?? 0;
-      const outcome = judgeFile(file, { live, staged });
+      const outcome = checkFile(file, { live, staged });
       if (outcome === null)
         return [`${file.name}: ${file.state}, ${live} of ${file.rows} products, ${staged} staged`];
       if (outcome !== 'as told') tally('imports', outcome);
@@ -93,7 +93,7 @@ const isCutOff = (file: ImportedFile | undefined) =>
  * What became of a file, whose import is done as a whole or not at all, while its undo goes batch by batch. `staged`
  * are rows of an accepted import that are no products yet: of the last file, if any. Null: a contradiction.
  */
-export function judgeFile(
+export function checkFile(
   { state, rows }: Pick<ImportedFile, 'state' | 'rows'>,
   { live, staged }: { live: number; staged: number },
 ): 'as told' | 'done' | 'not done' | 'in part' | null {

@@ -6,7 +6,7 @@ export interface FoundOrder {
 }
 
 /** What contradicts what was told, and how many of the calls that were cut off were done and were not. */
-export interface Judgement {
+export interface BookCheck {
   problems: string[];
   done: number;
   notDone: number;
@@ -37,10 +37,10 @@ export class OrderBook {
   }
 
   /** Compares the seller's orders with what was told, and learns from them what became of what was cut off. */
-  judge(found: readonly FoundOrder[]): Judgement {
+  check(found: readonly FoundOrder[]): BookCheck {
     const statuses = new Map(found.map(({ id, status }) => [id, status]));
     const others = found.filter(({ id }) => !this.orders.has(id));
-    const problems = this.judgeOthers(others);
+    const problems = this.checkOthers(others);
     let [done, notDone] = [others.length, Math.max(0, this.unclearSales - others.length)];
     for (const [id, allowed] of this.orders) {
       const actual = statuses.get(id);
@@ -55,7 +55,7 @@ export class OrderBook {
     return { problems, done, notDone };
   }
 
-  private judgeOthers(others: readonly FoundOrder[]): string[] {
+  private checkOthers(others: readonly FoundOrder[]): string[] {
     const moved = others.filter(({ status }) => status !== 'pendente');
     return [
       ...(others.length > this.unclearSales

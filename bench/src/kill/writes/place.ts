@@ -6,7 +6,7 @@ export interface Place {
   /** What a server's environment needs to work on the present copy. */
   env(): Readonly<Record<string, string>>;
   /** Makes what the database holds now the model of all copies, and goes on with the first of them. Nobody uses it meanwhile. */
-  keepAsModel(): Promise<void>;
+  saveAsTemplate(): Promise<void>;
   /** Goes on with a new copy of the model. */
   renew(): Promise<void>;
   /** Looks into the database; no server that was killed writes into it any more. */

@@ -45,7 +45,7 @@ export async function createPostgresPlace(server: string, isForgetful: boolean):
   return {
     kind: 'postgres',
     env: () => ({ DATABASE_URL: url, DATA_DIR: dataDir }),
-    keepAsModel: renew,
+    saveAsTemplate: renew,
     renew,
     read: async (work) => {
       opened ??= await open();

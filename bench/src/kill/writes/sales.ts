@@ -49,7 +49,7 @@ export function createSales({ seller, random, tally, atOnce }: Sales): Actor {
       db,
       `SELECT id::text, status FROM pedidos WHERE usuario_id = '${seller.id}'`,
     );
-    const { problems, done, notDone } = book.judge(orders.filter(({ id }) => !seeded.has(id)));
+    const { problems, done, notDone } = book.check(orders.filter(({ id }) => !seeded.has(id)));
     tally('sales', 'done', done);
     tally('sales', 'not done', notDone);
     const found = [...problems, ...refusals];

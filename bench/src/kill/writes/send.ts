@@ -25,14 +25,14 @@ export async function send(url: string, path: string, { token, body, csv }: Call
       body: csv === undefined ? JSON.stringify(body ?? {}) : toForm(csv),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return judgeAnswer(answer.status, await answer.text(), answer.headers);
+    return readResponse(answer.status, await answer.text(), answer.headers);
   } catch {
     return { kind: 'unclear' };
   }
 }
 
 /** A server that lost its database in the middle does not know what became of a call either. */
-export function judgeAnswer(status: number, text: string, headers: Headers): Sent {
+export function readResponse(status: number, text: string, headers: Headers): Sent {
   if (status >= 500) return { kind: 'unclear' };
   if (status >= 400) return { kind: 'refused', status, text };
   const data: unknown = text === '' ? null : JSON.parse(text);

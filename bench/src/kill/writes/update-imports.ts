@@ -65,7 +65,7 @@ export function createUpdateImports({ seller, random, tally }: UpdateImports): A
       `SELECT preco_venda_ml::int - 1000 AS price, estoque::int AS stock, count(*)::int AS total FROM produtos
        WHERE usuario_id = '${seller.id}' AND sku LIKE 'U-%' AND excluido_em IS NULL GROUP BY 1, 2`,
     );
-    const outcome = judgeVersions(found, { from: version, to: cutOff?.to ?? null });
+    const outcome = checkVersions(found, { from: version, to: cutOff?.to ?? null });
     const told = [...refusals, ...(typeof outcome === 'string' ? [] : outcome)];
     if (cutOff !== null && typeof outcome === 'string') tally('imports', outcome);
     refusals = [];
@@ -82,7 +82,7 @@ export interface Versions {
 }
 
 /** Whether each product is as it was or as it was to be (null: nothing was cut off); else what it is. */
-export function judgeVersions(
+export function checkVersions(
   found: readonly Versions[],
   { from, to }: { from: number; to: number | null },
 ): 'done' | 'not done' | 'in part' | string[] {

@@ -83,7 +83,7 @@ export async function insertShop(tx: Database, rows: ShopRows): Promise<void> {
   await insert(tx, labels, rows.labels);
   await insert(tx, orderNotes, rows.notes);
   await insert(tx, orderAttention, rows.concerns);
-  await keepMoments(tx, rows);
+  await saveMoments(tx, rows);
 }
 
 export async function insert<Table extends PgTable>(
@@ -97,7 +97,7 @@ export async function insert<Table extends PgTable>(
 }
 
 /** A reason that is raised touches its order: these orders changed when their history says. */
-async function keepMoments(tx: Database, { orders: all, concerns }: ShopRows): Promise<void> {
+async function saveMoments(tx: Database, { orders: all, concerns }: ShopRows): Promise<void> {
   const raised = new Set(concerns.map(({ pedido_id }) => pedido_id));
   for (const { usuario_id, id, atualizado_em } of all.filter((order) => raised.has(order.id))) {
     await tx

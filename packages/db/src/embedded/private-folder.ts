@@ -5,14 +5,14 @@ const ONLY_OWNER_ENTERS = 0o700;
 const ONLY_OWNER_READS = 0o600;
 
 /** Makes the folder where it is missing, and everything in it unreadable to the machine's other users. */
-export function keepPrivate(folder: string): void {
+export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: ONLY_OWNER_ENTERS });
   const found = lstatSync(folder);
   // First the folder: behind it nothing is reached any more.
   setMode(folder, found.mode, ONLY_OWNER_ENTERS);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) keepPrivate(path);
+    if (entry.isDirectory()) makePrivate(path);
     else if (entry.isFile()) setMode(path, lstatSync(path).mode, ONLY_OWNER_READS);
   }
 }

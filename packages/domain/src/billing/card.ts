@@ -140,7 +140,7 @@ export function isCardExpired(validade: string, now: Date): boolean {
 
 /** Groups what was typed in fours separated by spaces, digits only, at most 19 characters. */
 export function formatCardNumber(text: string): string {
-  return keepDigits(text, MAX_DIGITS).replace(/(\d{4})(?=\d)/g, '$1 ');
+  return takeDigits(text, MAX_DIGITS).replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
 /**
@@ -148,19 +148,19 @@ export function formatCardNumber(text: string): string {
  * content, erasing that slash erases the digit before it too, so that backspace does not get stuck.
  */
 export function formatCardExpiry(text: string, previous = ''): string {
-  const digits = keepDigits(/^\d\//.test(text) ? `0${text}` : text, 4);
+  const digits = takeDigits(/^\d\//.test(text) ? `0${text}` : text, 4);
   if (previous === `${text}/`) return digits.slice(0, -1);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)}/${digits.slice(2)}`;
 }
 
 /** Keeps the digits of what was typed, at most four. */
 export function formatCvv(text: string): string {
-  return keepDigits(text, 4);
+  return takeDigits(text, 4);
 }
 
 /** The last four digits, the only part of a number that may be stored (docs/product-rules/plans.md#card-data). */
 export function lastFour(numero: string): string {
-  return keepDigits(numero).slice(-4);
+  return takeDigits(numero).slice(-4);
 }
 
 function startsWithin(digits: string, [from, to]: readonly [string, string]): boolean {
@@ -168,6 +168,6 @@ function startsWithin(digits: string, [from, to]: readonly [string, string]): bo
   return start.length === from.length && start >= from && start <= to;
 }
 
-function keepDigits(text: string, max?: number): string {
+function takeDigits(text: string, max?: number): string {
   return text.replace(/\D/g, '').slice(0, max);
 }

@@ -13,7 +13,7 @@ export const MAX_CHANGED_PRODUCTS = 5_000;
 export const MAX_CHANGE_BATCH = 500;
 
 /** Why a product stays as it is when a set of changes is taken back. */
-export const KEPT_REASONS = [
+export const SKIP_REASONS = [
   'alterado',
   'excluido',
   'publicado',
@@ -23,10 +23,10 @@ export const KEPT_REASONS = [
   'fornecedor_excluido',
 ] as const;
 
-export type KeptReason = (typeof KEPT_REASONS)[number];
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** How the screen says it of one product. */
-export const KEPT_REASON_SENTENCES: Readonly<Record<KeptReason, string>> = {
+export const SKIP_REASON_SENTENCES: Readonly<Record<SkipReason, string>> = {
   alterado: 'Foi alterado depois e ficou como está',
   excluido: 'Foi excluído',
   publicado: 'Está publicado e ficou como está',

@@ -62,7 +62,7 @@ export type MercadoLivreOptions = {
 /** How long an account rests after a 429 that names no time. */
 const REST_MS = 10_000;
 /** What is kept of answers that are the same for every seller, in bytes as they came. */
-const MAX_KEPT_BYTES = 8_000_000;
+const MAX_CACHED_BYTES = 8_000_000;
 
 /**
  * Calls on a seller's account: takes one call of the shared budget, bears the account's token, renews it once when
@@ -81,7 +81,7 @@ export class MercadoLivreClient {
     this.#options = options;
     this.#http = createHttpClient({ subject: 'O Mercado Livre', clock: options.clock });
     this.#kept = new LRUCache({
-      maxSize: MAX_KEPT_BYTES,
+      maxSize: MAX_CACHED_BYTES,
       sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
       ttl: DAY_MS,
       ttlResolution: 0,

@@ -18,12 +18,12 @@ const CARRIERS = ['Correios', 'Other'];
 /** createScheduledPackageBulk: a link to a zip that can be fetched once. */
 export const createScheduledPackageBulk: Handler = (world, { body }, seller) => {
   const asked = listAt(body, 'orderScheduleDetailsList').map((entry) => textAt(entry, 'amazonOrderId') ?? '');
-  const judged = asked.map((orderId) => ({
+  const checked = asked.map((orderId) => ({
     orderId,
     problem: labelProblem(world, seller.orders.get(orderId)),
   }));
-  const good = judged.filter(({ problem }) => problem === null);
-  const rejectedOrders = judged.flatMap(({ orderId, problem }) =>
+  const good = checked.filter(({ problem }) => problem === null);
+  const rejectedOrders = checked.flatMap(({ orderId, problem }) =>
     problem ? [{ amazonOrderId: orderId, error: { code: 'InvalidInput', message: problem } }] : [],
   );
   if (good.length === 0) return ok({ scheduledPackages: [], rejectedOrders });

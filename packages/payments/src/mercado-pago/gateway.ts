@@ -83,7 +83,7 @@ class MercadoPagoGateway implements PaymentGateway {
     const results: LookupResult[] = [];
     for (const id of ids) {
       const order = await this.#read(ctx, id);
-      if (order !== null) results.push(await this.#judge(ctx, charge, order));
+      if (order !== null) results.push(await this.#check(ctx, charge, order));
     }
     const [first] = BY_WEIGHT.flatMap((status) => results.filter((result) => result.status === status));
     return first ?? null;
@@ -114,7 +114,7 @@ class MercadoPagoGateway implements PaymentGateway {
     const body = toBody();
     const reply = await this.#client.call(ctx, { method: 'POST', path: '/v1/orders', idempotencyKey, body });
     const order = parseOrder(reply.body);
-    if (order !== null) return this.#judge(ctx, charge, order);
+    if (order !== null) return this.#check(ctx, charge, order);
     const error = toPaymentError(reply);
     if (error.kind !== 'conflict') throw error;
     // A repeated submission bears a new token, which makes its body another one: the first charge is what counts.
@@ -130,11 +130,11 @@ class MercadoPagoGateway implements PaymentGateway {
     if (reply.status >= 300 && !isDecided(reply)) throw toPaymentError(reply);
     const order = await this.#read(ctx, id_externo);
     if (order === null) throw new PaymentError('invalid', INVALID);
-    return this.#judge(ctx, charge, order);
+    return this.#check(ctx, charge, order);
   }
 
   /** What an order means for the charge that was asked for. */
-  async #judge(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {
+  async #check(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {
     if (isChallenge(order) && !this.#isAnswerable(charge, order))
       return this.#giveUpChallenge(ctx, charge, order);
     const result = toResult(order);

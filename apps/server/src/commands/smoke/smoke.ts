@@ -12,9 +12,9 @@ import type { AmazonConfig, MercadoLivreConfig } from '../../env-marketplaces';
 import type { MercadoPagoConfig } from '../../env-payments';
 import { StartError } from '../../startup/start-error';
 import { checkReading } from './checks';
-import { KeptToken } from './kept-token';
 import { checkMercadoPago } from './mercado-pago';
 import { recordReadingCalls } from './recorder';
+import { StoredToken } from './stored-token';
 
 export interface MercadoLivreSmoke {
   kind: 'mercadolivre';
@@ -63,7 +63,7 @@ async function mercadoLivre(
 ): Promise<MarketplaceAdapter> {
   const { config, refreshToken, folder } = smoke;
   const connector = createMercadoLivreConnector({ ...config, clock: systemClock });
-  const kept = new KeptToken(folder, refreshToken);
+  const kept = new StoredToken(folder, refreshToken);
   const { access_token, refresh_token } = await connector.renew(await kept.latest());
   await kept.keep(refresh_token);
   tell(`ok    account: renewed. The refresh token is spent; its successor is in ${kept.file}`);

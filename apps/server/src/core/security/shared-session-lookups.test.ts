@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { keepStatements } from '../../testing/watching/statement-log';
+import { collectStatements } from '../../testing/watching/statement-log';
 
 let server: TestServer;
-let log: ReturnType<typeof keepStatements>;
+let log: ReturnType<typeof collectStatements>;
 beforeAll(async () => {
   server = await createTestServer();
-  log = keepStatements(server.db);
+  log = collectStatements(server.db);
 });
 afterAll(() => server.close());
 

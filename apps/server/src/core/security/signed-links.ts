@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../time/clock';
 
 /** Of an hour's signatures, which lists ask for again and again, so many are kept. */
-const MAX_KEPT = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Signs paths that must open without a session, for a limited time: labels, and the pages of suppliers. */
 export interface SignedLinks {
@@ -18,13 +18,13 @@ export function createSignedLinks(key: Uint8Array, clock: Clock): SignedLinks {
     createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url');
   const signPath = (path: string, expira: string) =>
     `expira=${expira}&assinatura=${makeSignature(path, expira)}`;
-  const kept = new LRUCache<string, string>({ max: MAX_KEPT });
-  let keptUntil = 0;
+  const kept = new LRUCache<string, string>({ max: MAX_CACHED });
+  let cachedUntil = 0;
 
   function signForTheHour(path: string): string {
     const until = (Math.floor(clock().getTime() / HOUR_MS) + 2) * HOUR_MS;
-    if (until !== keptUntil) kept.clear();
-    keptUntil = until;
+    if (until !== cachedUntil) kept.clear();
+    cachedUntil = until;
     const known = kept.get(path);
     if (known !== undefined) return known;
     const signed = signPath(path, String(until));

@@ -16,7 +16,7 @@ export interface CallTally {
   /** The minutes that changed since they were kept. */
   listChanged(): CallMinute[];
   /** These stand in the database now. */
-  markKept(minutes: readonly CallMinute[]): void;
+  markSaved(minutes: readonly CallMinute[]): void;
   /** What failed or was limited since this was last asked; the reason is that of the latest. */
   takeFailures(): CallFailures[];
 }
@@ -58,7 +58,7 @@ export function createCallTally(clock: Clock): CallTally {
       [...minutes]
         .filter(([key, { chamadas }]) => kept.get(key) !== chamadas)
         .map(([, minute]) => ({ ...minute })),
-    markKept(written) {
+    markSaved(written) {
       for (const minute of written) kept.set(toKey(minute), minute.chamadas);
       const settled = clock().getTime() - SETTLED_MS;
       for (const [key, { minuto, chamadas }] of minutes) {

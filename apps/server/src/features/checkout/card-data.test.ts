@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { keepLog, readWholeDatabase } from '../../testing/watching/card-traces';
+import { collectLog, readWholeDatabase } from '../../testing/watching/card-traces';
 import { readNotifiedPayments } from './notified-payments';
 import { reconcilePayments } from './reconcile';
 import { readRenewals } from './renewal/relay';
@@ -37,7 +37,7 @@ interface Traces {
 }
 
 async function open(deps: NonNullable<Parameters<typeof createTestServer>[0]>['deps']): Promise<Traces> {
-  const { logger, lines } = keepLog('trace');
+  const { logger, lines } = collectLog('trace');
   const server = await createTestServer({ deps: deps ?? {}, app: { logger } });
   return { server, log: lines, answers: [] };
 }

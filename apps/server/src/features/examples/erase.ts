@@ -16,7 +16,7 @@ export async function eraseExamples(tx: Database, usuarioId: string): Promise<vo
   );
   if (held === undefined) return;
   await lockExamples(tx, owner);
-  await keepWhatIsReal(tx, owner);
+  await detachRealRows(tx, owner);
   await eraseOrders(tx, owner);
   await eraseProducts(tx, owner);
   await eraseSuppliers(tx, owner);
@@ -42,7 +42,7 @@ async function lockExamples(tx: Database, owner: SQL): Promise<void> {
 }
 
 /** On a real marketplace it is no example, whatever it began as. */
-async function keepWhatIsReal(tx: Database, owner: SQL): Promise<void> {
+async function detachRealRows(tx: Database, owner: SQL): Promise<void> {
   await queryRows(
     tx,
     sql`UPDATE produtos p SET exemplo = false

@@ -17,7 +17,7 @@ import { createTestServer, type TestServer } from '../../testing/server';
 import { rowsReadBy } from '../../testing/watching/statements';
 import { receiveOrder } from '../orders/intake/intake';
 import { markPrinted } from '../orders/labels/mark-printed';
-import { keepParcel } from '../orders/shipping/parcel';
+import { saveParcel } from '../orders/shipping/parcel';
 import { insertOrder } from '../orders/testing/insert-order';
 import { liveRouter } from './router';
 import { createChangeFeed } from './service';
@@ -155,7 +155,7 @@ it('tells of a parcel that changed in what is shown of it, and of nothing else',
   const user = await makeUser(server);
   const order = externalOrder('mercadolivre');
   const keep = (fields: Partial<ShippingState>, at: number) =>
-    keepParcel(server.db, {
+    saveParcel(server.db, {
       usuarioId: user.id,
       order,
       parcel: makeParcel(fields),

@@ -10,7 +10,7 @@ import { getOrder, getOrderToShip, type OrderToShip } from './queries';
 import { fetchLabel, storeLabels } from './shipping/label';
 import { followParcel, getParcelStage } from './shipping/parcel';
 import { readAgain } from './shipping/read-again';
-import { keepShipment, tellShipped } from './shipping/shipment';
+import { saveShipment, tellShipped } from './shipping/shipment';
 import { moveStatus } from './writes';
 
 interface Step {
@@ -50,7 +50,7 @@ export async function markShipped(
   const result = await tellShipped(deps, { order, envio }, adapterContext(usuarioId));
   const isMoved = await deps.db.transaction(async (tx) => {
     if (!(await moveStatus(tx, { ...actor, pedidoId: id, action }))) return false;
-    if (result === 'done') await keepShipment(deps, tx, { usuarioId, orders: [order], envio });
+    if (result === 'done') await saveShipment(deps, tx, { usuarioId, orders: [order], envio });
     return true;
   });
   return answerStep(deps, usuarioId, { id, action, isMoved });

@@ -85,7 +85,7 @@ export interface OrderKey {
  * Makes `open` the open reasons among `codes`: raises, rewords and lifts; reasons of other codes stay as they are, and
  * one that stays open keeps its moment.
  */
-export async function keepReasons(
+export async function saveReasons(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
   { codes, open }: { codes: readonly AttentionCode[]; open: readonly AttentionReason[] },

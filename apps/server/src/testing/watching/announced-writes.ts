@@ -35,7 +35,7 @@ interface ShownWrites extends Record<string, unknown> {
  * Remembers from now on what is written that live screens show, and how often this process hears of a change of whom.
  * `take` answers what was written since it was called last, and for whom more transactions wrote than were announced.
  */
-export async function keepShownWrites(db: Database): Promise<{
+export async function collectShownWrites(db: Database): Promise<{
   take: () => Promise<{ written: ShownWrites[]; unannounced: ShownWrites[] }>;
 }> {
   const triggers = Object.entries(SHOWN_WRITES).map(

@@ -22,7 +22,7 @@ export async function readWholeDatabase(db: Database): Promise<string> {
 }
 
 /** A logger that keeps what it is told; `read` answers all of it. */
-export function keepLog(level: string) {
+export function collectLog(level: string) {
   const lines: string[] = [];
   const stream = { write: (line: string) => lines.push(line) };
   return { logger: { level, stream }, lines, read: () => lines.join('') };

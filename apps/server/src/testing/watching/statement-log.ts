@@ -6,7 +6,7 @@ interface Session {
 }
 
 /** The statements that go to a database from now on, those of transactions too; before any was prepared there. */
-export function keepStatements(db: Database): { take: () => string[] } {
+export function collectStatements(db: Database): { take: () => string[] } {
   const { session } = db as unknown as { session: Session };
   let kept: string[] = [];
   const logger = { logQuery: (query: string) => void kept.push(query) };

@@ -23,7 +23,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const nothingKept = () => undefined;
+const noop = () => undefined;
 
 interface CreateKeyFormProps {
   onMade: (made: CreatedApiKey) => void;
@@ -37,7 +37,7 @@ function CreateKeyForm({ onMade, onClose }: CreateKeyFormProps) {
   const { errors, isDirty } = form.formState;
   const id = useId();
   useServerFieldErrors(form, create.error);
-  useUnsaved(isDirty, nothingKept);
+  useUnsaved(isDirty, noop);
   useFirstFocus(form, 'nome');
 
   return (

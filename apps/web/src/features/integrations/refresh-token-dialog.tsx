@@ -22,7 +22,7 @@ export function RefreshTokenDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const nothingKept = () => undefined;
+const noop = () => undefined;
 
 function RefreshTokenForm({ onClose }: { onClose: () => void }) {
   const adopt = useConnectWithRefreshToken();
@@ -30,7 +30,7 @@ function RefreshTokenForm({ onClose }: { onClose: () => void }) {
   const form = useZodForm(adoptInput, { marketplace: 'amazon', refresh_token: '', vendedor_id: '' });
   const { errors, isDirty } = form.formState;
   useServerFieldErrors(form, adopt.error);
-  useUnsaved(isDirty, nothingKept);
+  useUnsaved(isDirty, noop);
   useFirstFocus(form, 'refresh_token');
 
   return (

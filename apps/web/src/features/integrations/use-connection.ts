@@ -8,7 +8,7 @@ import { toastFailure } from '../../lib/toasts';
 export function useConnect() {
   return trpc.integrations.connect.useMutation({
     onSuccess: ({ url, estado }) => {
-      keepConsent(estado);
+      storeConsent(estado);
       window.location.assign(url);
     },
     onError: (error) => toastFailure(error, 'Erro ao conectar a conta'),
@@ -16,7 +16,7 @@ export function useConnect() {
 }
 
 /** Only this browser may come back with the consent; the cookie travels to where marketplaces send sellers back. */
-function keepConsent(estado: string): void {
+function storeConsent(estado: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support.
   document.cookie = `${CONSENT_COOKIE}=${estado}; Path=/oauth; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`;

@@ -21,7 +21,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const nothingKept = () => undefined;
+const noop = () => undefined;
 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const invite = useInvite();
@@ -30,7 +30,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const { errors, isDirty } = form.formState;
   const id = useId();
   useServerFieldErrors(form, invite.error);
-  useUnsaved(isDirty, nothingKept);
+  useUnsaved(isDirty, noop);
   useFirstFocus(form, 'email');
 
   return (

@@ -9,8 +9,8 @@ export function useLateForm<Input extends FieldValues>(
   defaultValues: DefaultValues<Input>,
 ) {
   const resolver: Resolver<Input> = async (values, context, options) => {
-    const judge = await load().catch(() => null);
-    return judge === null ? { values, errors: {} } : judge(values, context, options);
+    const validate = await load().catch(() => null);
+    return validate === null ? { values, errors: {} } : validate(values, context, options);
   };
   return useForm<Input>({ resolver, defaultValues });
 }

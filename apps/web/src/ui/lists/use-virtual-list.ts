@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
-import { useKeptFocus } from './use-kept-focus';
+import { useFocusedRow } from './use-focused-row';
 import { useListFrame } from './use-list-frame';
 
 interface VirtualListOptions {
@@ -28,7 +28,7 @@ export function useVirtualList({ list, ids, gap, minWidth, expectedTop, ...optio
   const overscan = useDeferredValue(options.overscan, 0);
   const { columns, top } = useListFrame({ list, gap, minWidth, expectedTop });
   const positions = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
-  const focus = useKeptFocus(list, positions, columns);
+  const focus = useFocusedRow(list, positions, columns);
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(ids.length / columns),
     estimateSize: (row) => estimateSize(row, columns),

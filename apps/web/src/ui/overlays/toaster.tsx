@@ -21,7 +21,7 @@ export function Toaster() {
   const region = useRef<HTMLDivElement>(null);
   const top = useFreeTop(region);
   return (
-    <div ref={region} onFocusCapture={keepFocusFree}>
+    <div ref={region} onFocusCapture={releaseFocus}>
       <Sonner
         position="top-right"
         visibleToasts={VISIBLE}
@@ -51,7 +51,7 @@ export function Toaster() {
 
 // Sonner sends the focus that leaves a toast back to where it came from: Tab would go round between the two for
 // ever (WCAG 2.1.2). It cannot when it does not learn that the focus has come.
-function keepFocusFree(event: FocusEvent) {
+function releaseFocus(event: FocusEvent) {
   event.stopPropagation();
 }
 

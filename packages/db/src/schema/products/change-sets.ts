@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, KEPT_REASONS } from '@esteira/domain/products/change-set';
+import { CHANGE_KINDS, SKIP_REASONS } from '@esteira/domain/products/change-set';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -38,7 +38,7 @@ export const changeSets = pgTable(
 );
 
 /** What became of a product whose change was taken back: restored, or left as it is and why. */
-const UNDO_OUTCOMES = ['desfeito', ...KEPT_REASONS] as const;
+const UNDO_OUTCOMES = ['desfeito', ...SKIP_REASONS] as const;
 
 /** The columns of a product that a change set may hold, as JSON: money in cents. */
 export interface ChangedValues {

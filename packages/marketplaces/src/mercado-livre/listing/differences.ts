@@ -68,14 +68,14 @@ function compareName(item: unknown, draft: ListingDraft): Part & Pick<Difference
   if (isSameText(shown, title)) return { parts: [], avisos, familyName: null };
   if (!hasSales(item)) return { parts: [{ name: 'título', fields: { title } }], avisos, familyName: null };
   const kept = `Depois da primeira venda o Mercado Livre não deixa mudar o título: o anúncio continua como “${shown}”.`;
-  return { parts: [], avisos: [warnKept(kept)], familyName: null };
+  return { parts: [], avisos: [warnUnchanged(kept)], familyName: null };
 }
 
 function compareAttributes(item: unknown, draft: ListingDraft): Part {
   const differing = toAttributes(draft).filter((each) => differs(item, each, draft));
   const isFixed = hasSales(item) && differing.some(({ id }) => id === 'ITEM_CONDITION');
   const sent = isFixed ? differing.filter(({ id }) => id !== 'ITEM_CONDITION') : differing;
-  const avisos = isFixed ? [warnKept(KEPT_CONDITION)] : [];
+  const avisos = isFixed ? [warnUnchanged(KEPT_CONDITION)] : [];
   // The reason for having no EAN may be hidden from readings, so it alone is never taken for a difference.
   if (sent.every(({ id }) => id === 'EMPTY_GTIN_REASON')) return { parts: [], avisos };
   const condition = sent.some(({ id }) => id === 'ITEM_CONDITION') ? toCondition(draft.produto) : {};
@@ -115,7 +115,7 @@ function comparePictures(item: unknown, { imagem_url, imagem_enviada }: ListingP
 
 function warnOfKeptPicture(item: unknown, { imagem_url, imagem_enviada }: ListingProduct): ListingWarning[] {
   const isKept = !imagem_url && imagem_enviada && listAt(item, 'pictures').length > 0;
-  return isKept ? [warnKept(KEPT_PICTURE)] : [];
+  return isKept ? [warnUnchanged(KEPT_PICTURE)] : [];
 }
 
 /** No call changes the category of an item. */
@@ -123,7 +123,9 @@ function warnOfKeptCategory(item: unknown, { categoria_ml }: ListingProduct): Li
   const shown = textAt(item, 'category_id');
   const chosen = categoria_ml?.trim().toUpperCase();
   if (!chosen || shown === null || chosen === shown) return [];
-  return [warnKept(`O Mercado Livre não deixa mudar a categoria de um anúncio: ele continua em ${shown}.`)];
+  return [
+    warnUnchanged(`O Mercado Livre não deixa mudar a categoria de um anúncio: ele continua em ${shown}.`),
+  ];
 }
 
 function hasSales(item: unknown): boolean {
@@ -136,6 +138,6 @@ function isSameText(one: string, other: string): boolean {
 }
 
 /** Something stays as it was, because it can no longer be changed there. */
-export function warnKept(mensagem: string): ListingWarning {
+export function warnUnchanged(mensagem: string): ListingWarning {
   return { codigo: 'campo_mantido', mensagem };
 }

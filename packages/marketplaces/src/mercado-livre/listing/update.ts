@@ -7,7 +7,7 @@ import { centsAt, listAt, numberAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
 import type { MercadoLivreClient } from '../client';
 import { parseError, toReasons, toWarnings } from '../errors';
-import { type Differences, type DifferingPart, findDifferences, warnKept } from './differences';
+import { type Differences, type DifferingPart, findDifferences, warnUnchanged } from './differences';
 import { readCategoryRules } from './draft';
 import { bringItemOnSale, changeItem, setItemPrice, toPublishResult, writeDescription } from './items';
 
@@ -83,7 +83,7 @@ async function sendDifferences(
   const renamed = familyName ? await renameFamily(client, ctx, { item, family_name: familyName }) : null;
   const sent = await sendParts(client, ctx, { id, parts: differences.parts });
   const typed = listingType ? await setListingType(client, ctx, { id, listingType }) : null;
-  const kept = (mensagem: string | null) => (mensagem === null ? [] : [warnKept(mensagem)]);
+  const kept = (mensagem: string | null) => (mensagem === null ? [] : [warnUnchanged(mensagem)]);
   return { ...sent, avisos: [...kept(renamed), ...sent.avisos, ...kept(typed)] };
 }
 

@@ -6,7 +6,7 @@ import { sendLetters, startTestMail } from '../../../testing/mail';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { queueLetter } from '../../mail/outbox';
-import { forgetOldCalls, keepCalls } from './keep-calls';
+import { forgetOldCalls, saveCalls } from './save-calls';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,7 +30,7 @@ beforeEach(() => server.db.delete(serviceCalls));
 const ask = async (token = admin.token) => server.call('GET', '/trpc/admin.health', { token });
 const health = async () => (await ask()).body.result.data;
 const keep = (tally: CallTally, onFailures: (failures: CallFailures) => void = () => undefined) =>
-  keepCalls(server.deps, tally, onFailures);
+  saveCalls(server.deps, tally, onFailures);
 
 const call = (outcome: ServiceCall['outcome'], milliseconds = 100): ServiceCall => ({
   service: 'amazon',
@@ -98,7 +98,7 @@ describe('how calls outside go', () => {
     };
     for (let minute = 0; minute < 90; minute += 1) {
       tally.observe(call('ok'));
-      await expect(keepCalls(away, tally, () => undefined)).rejects.toThrow('away');
+      await expect(saveCalls(away, tally, () => undefined)).rejects.toThrow('away');
       now += MINUTE;
     }
     expect(tally.listChanged()).toHaveLength(60);

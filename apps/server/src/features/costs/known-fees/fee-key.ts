@@ -31,7 +31,7 @@ const NO_PARCEL = { weightG: null, heightCm: null, widthCm: null, lengthCm: null
 
 /**
  * What the marketplace finds the product by. Amazon goes from a listing that is gone to the EAN, and chooses among
- * several items by brand and model. `selectKeptFees` says the same in SQL.
+ * several items by brand and model. `selectStoredFees` says the same in SQL.
  */
 function toReference(marketplace: Marketplace, question: FeeQuestion): string {
   const { id_externo, ean, categoria_ml, nome, marca, modelo } = question;

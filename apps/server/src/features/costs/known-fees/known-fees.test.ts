@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../../testing/test-harness';
-import { forgetOldFees } from './kept-fees';
+import { forgetOldFees } from './stored-fees';
 
 const EAN = '6925281974397';
 const ASIN = 'B000000001';

@@ -14,7 +14,7 @@ import { isEntityId } from '../../../core/ids';
 import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';
 import { readCostSettings } from '../settings';
 import { type FeeAccount, toFeeKey } from './fee-key';
-import { findKeptFees, type KeptFees, keepFees } from './kept-fees';
+import { findStoredFees, type StoredFees, storeFees } from './stored-fees';
 
 interface Asked {
   usuarioId: string;
@@ -123,7 +123,7 @@ async function readOf(deps: Deps, { marketplace, account, question }: Asking): P
   }
 }
 
-const flights = new WeakMap<Deps, SingleFlight<KeptFees>>();
+const flights = new WeakMap<Deps, SingleFlight<StoredFees>>();
 
 /** A person waits, and has the rules' estimate meanwhile. */
 const PATIENCE_MS = 8_000;
@@ -132,17 +132,17 @@ const PATIENCE_MS = 8_000;
 function askOnce(
   deps: Deps,
   { adapter, account, question }: { adapter: MarketplaceAdapter; account: FeeAccount; question: FeeQuestion },
-): Promise<KeptFees> {
+): Promise<StoredFees> {
   const key = toFeeKey(account, question);
   const priceCents = question.preco_centavos;
-  const flight = flights.get(deps) ?? createSingleFlight<KeptFees>();
+  const flight = flights.get(deps) ?? createSingleFlight<StoredFees>();
   flights.set(deps, flight);
   return flight(JSON.stringify([key, priceCents]), async () => {
-    const found = await findKeptFees(deps.db, key, { priceCents, now: deps.clock() });
+    const found = await findStoredFees(deps.db, key, { priceCents, now: deps.clock() });
     if (found !== null) return found;
     const ctx = { usuarioId: account.usuario_id, signal: AbortSignal.timeout(PATIENCE_MS) };
     const quote = await adapter.quoteFees(ctx, question);
-    return keepFees(deps.db, key, { quote, now: deps.clock() });
+    return storeFees(deps.db, key, { quote, now: deps.clock() });
   });
 }
 
@@ -150,7 +150,7 @@ const unread = (situacao: Exclude<FeeReading['situacao'], 'lida'>): FeeReading =
   ...{ situacao, tarifas: [], de: null, ate: null, lida_em: null, falta: [] },
 });
 
-function toReading({ de, ate, tarifas, falta, lida_em }: KeptFees): FeeReading {
+function toReading({ de, ate, tarifas, falta, lida_em }: StoredFees): FeeReading {
   return {
     situacao: 'lida',
     tarifas: tarifas.map(({ code, charge }) => ({

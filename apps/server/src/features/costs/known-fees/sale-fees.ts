@@ -8,10 +8,10 @@ import type { KnownCost } from '@esteira/domain/profit/sale';
 import type { FeeQuestion } from '@esteira/marketplaces/port';
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import { type FeeKey, toFeeKey } from './fee-key';
-import type { KeptFees } from './kept-fees';
 import { LOGISTICS_FIELD } from './read-known-fees';
+import type { StoredFees } from './stored-fees';
 
-type Kept = Omit<FeeKey, 'usuario_id' | 'marketplace'> & Pick<KeptFees, 'de' | 'ate' | 'tarifas'>;
+type Kept = Omit<FeeKey, 'usuario_id' | 'marketplace'> & Pick<StoredFees, 'de' | 'ate' | 'tarifas'>;
 
 /** What the marketplaces know a product by, to be read with it. */
 export const askedByColumns = {
@@ -47,7 +47,7 @@ const logisticsAt = (marketplace: SQL): SQL => sql`(
  * The valid answers to the seller's connected account of a product at a price in cents, newest first, for a statement that
  * reads the product; none where the price is null. They are few, of other kinds of listing and other parcels too.
  */
-export function selectKeptFees(marketplace: SQL, priceCents: SQL): SQL<Kept[] | null> {
+export function selectStoredFees(marketplace: SQL, priceCents: SQL): SQL<Kept[] | null> {
   return sql`(
     SELECT json_agg(t ORDER BY t.lida_em DESC) FROM tarifas_consultadas t
     JOIN conexoes c ON c.usuario_id = t.usuario_id AND c.marketplace = t.marketplace AND c.vendedor_id = t.vendedor_id
@@ -65,7 +65,7 @@ interface Sold {
 }
 
 /** Of the answers those to this product, as the costs of its sale take them; empty where it was not asked about. */
-export function chooseKeptFees(kept: readonly Kept[] | null, sold: Sold): KnownCost[] {
+export function chooseStoredFees(kept: readonly Kept[] | null, sold: Sold): KnownCost[] {
   const { usuarioId, marketplace, settings, product } = sold;
   const logistics = settings[LOGISTICS_FIELD[marketplace]];
   if (kept === null || logistics === null) return [];

@@ -14,7 +14,7 @@ export interface BulkRun {
 }
 
 /** An order after the run. */
-export interface JudgedOrder {
+export interface KnownOrder {
   id: string;
   status: OrderStatus;
   envio: { bloqueio: string | null } | null;
@@ -25,11 +25,11 @@ export function toOrderIds(ids: readonly string[]): string[] {
   return [...new Set(ids.filter(isEntityId).map((id) => id.toLowerCase()))];
 }
 
-export async function readJudged(
+export async function readKnownOrders(
   db: Database,
   usuarioId: string,
   ids: readonly string[],
-): Promise<JudgedOrder[]> {
+): Promise<KnownOrder[]> {
   if (ids.length === 0) return [];
   return db
     .select({ id: orders.id, status: orders.status, envio: { bloqueio: orderShipping.bloqueio } })
@@ -38,21 +38,21 @@ export async function readJudged(
     .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, [...ids])));
 }
 
-interface Judgement extends BulkRun {
-  known: readonly JudgedOrder[];
+interface BulkOutcome extends BulkRun {
+  known: readonly KnownOrder[];
   /** Why an order that the run did not move stays where it is. */
-  explain: (order: JudgedOrder) => string;
+  explain: (order: KnownOrder) => string;
 }
 
 /** A result for each id as it was sent; an id that comes again is named as that and moves nothing. */
 export function toResponse(
   ids: readonly string[],
-  { known, moved, reasons, explain }: Judgement,
+  { known, moved, reasons, explain }: BulkOutcome,
 ): BulkResponse {
   const byId = new Map(known.map((order) => [order.id, order]));
   const movedIds = new Set(moved);
   const answered = new Set<string>();
-  const judge = (id: string): BulkResult => {
+  const toResult = (id: string): BulkResult => {
     const order = byId.get(id.toLowerCase());
     if (order === undefined) return { id, ok: false, detail: 'Pedido não encontrado' };
     const { status } = order;
@@ -61,5 +61,5 @@ export function toResponse(
     if (movedIds.has(order.id)) return { id, ok: true, status };
     return { id, ok: false, status, detail: reasons.get(order.id) ?? explain(order) };
   };
-  return { resultados: ids.map(judge) };
+  return { resultados: ids.map(toResult) };
 }

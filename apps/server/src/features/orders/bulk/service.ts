@@ -10,11 +10,11 @@ import { listOrdersToShip, type OrderToShip } from '../queries';
 import { findStepRefusal } from '../service';
 import { fetchLabel, storeLabels } from '../shipping/label';
 import { readAgain } from '../shipping/read-again';
-import { keepShipment, tellShipped } from '../shipping/shipment';
+import { saveShipment, tellShipped } from '../shipping/shipment';
 import { askForEach } from './ask-marketplaces';
-import { listGoneParcels } from './gone-parcels';
 import { moveOrders } from './move-orders';
-import { type BulkRun, readJudged, toOrderIds, toResponse } from './results';
+import { type BulkRun, readKnownOrders, toOrderIds, toResponse } from './results';
+import { listShippedParcels } from './shipped-parcels';
 
 /**
  * Takes one step of many orders, each judged as the single step would and moved at most once, whatever else moves it
@@ -28,7 +28,7 @@ export async function takeBulkStep(
   const action = ORDER_STEPS[acao];
   const ids = toOrderIds(sent);
   const run = await RUNS[action](deps, { ...actor, ids, envio });
-  const known = await readJudged(deps.db, actor.usuarioId, ids);
+  const known = await readKnownOrders(deps.db, actor.usuarioId, ids);
   return toResponse(sent, {
     ...run,
     known,
@@ -67,7 +67,7 @@ async function write(
 function payMany({ db }: Deps, { usuarioId, atorId, ids }: Bulk): Promise<BulkRun> {
   return write(db, async (tx) => {
     const moved = await moveOrders(tx, { usuarioId, ids, action: 'pay', atorId });
-    const { left, arrived } = await listGoneParcels(tx, { usuarioId, ids: moved });
+    const { left, arrived } = await listShippedParcels(tx, { usuarioId, ids: moved });
     await moveOrders(tx, { usuarioId, ids: left, action: 'markShipped', atorId: null });
     await moveOrders(tx, { usuarioId, ids: arrived, action: 'markDelivered', atorId: null });
     return moved;
@@ -108,7 +108,7 @@ async function markManyShipped(deps: Deps, { usuarioId, atorId, ids, envio }: Bu
     async (tx) => {
       const moved = await moveOrders(tx, { usuarioId, ids: [...answers.keys()], action, atorId });
       const told = ofThese(orders, moved).filter(({ id }) => answers.get(id) === 'done');
-      await keepShipment(deps, tx, { usuarioId, orders: told, envio });
+      await saveShipment(deps, tx, { usuarioId, orders: told, envio });
       return moved;
     },
     reasons,

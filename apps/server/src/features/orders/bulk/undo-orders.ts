@@ -10,7 +10,7 @@ import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { movedOnMessage, UNDO_REFUSALS } from '../undo';
 import { lockOrders, type OrderKeys, recordEvents } from './move-orders';
-import { type BulkRun, readJudged, toOrderIds, toResponse } from './results';
+import { type BulkRun, readKnownOrders, toOrderIds, toResponse } from './results';
 
 /** Takes one step of many orders back, each judged as the single undo would (docs/product-rules/orders.md#undo). */
 export async function undoBulk(deps: Deps, actor: Actor, input: BulkUndoInput): Promise<BulkResponse> {
@@ -19,7 +19,7 @@ export async function undoBulk(deps: Deps, actor: Actor, input: BulkUndoInput): 
   const run = await retryingDeadlocks(() =>
     deps.db.transaction((tx) => takeBack(deps, tx, { ...actor, ids, action })),
   );
-  const known = await readJudged(deps.db, actor.usuarioId, ids);
+  const known = await readKnownOrders(deps.db, actor.usuarioId, ids);
   return toResponse(input.ids, { ...run, known, explain: ({ status }) => movedOnMessage(status) });
 }
 

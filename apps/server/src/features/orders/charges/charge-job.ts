@@ -6,14 +6,14 @@ import { and, eq } from 'drizzle-orm';
 import type { JobData } from '../../../core/job-kinds';
 import type { JobHandler } from '../../../jobs/job-handler';
 import { adapterContext } from '../../connections/calls/adapter-context';
-import { keepCharges } from './keep-charges';
+import { saveCharges } from './save-charges';
 
 /** Reads what the marketplace took of an order by now, and keeps it. The same answer twice changes nothing. */
 export const readCharges: JobHandler<'order-charges'> = async (deps, order, signal) => {
   const adapter = deps.marketplaces[order.marketplace];
   if (adapter.modo !== 'real' || !(await isConnected(deps.db, order))) return;
   const charges = await findCharges(adapter, adapterContext(order.usuario_id, signal), order.ml_order_id);
-  if (charges !== null) await keepCharges(deps.db, order, charges);
+  if (charges !== null) await saveCharges(deps.db, order, charges);
 };
 
 /** A later reading comes in any case, so nothing waits here for an account that is not connected. */

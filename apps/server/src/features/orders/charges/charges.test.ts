@@ -15,7 +15,7 @@ import { openTestHarness } from '../../../testing/test-harness';
 import { findContradictions } from '../testing/invariants';
 import { READ_CHARGES_AFTER_MINUTES } from './charge-plan';
 import { relayCharges } from './charge-relay';
-import { keepCharges } from './keep-charges';
+import { saveCharges } from './save-charges';
 import { readAgreedCosts } from './testing/agreement';
 
 const DAY_MINUTES = 24 * 60;
@@ -184,12 +184,12 @@ describe('an order of Mercado Livre', () => {
     };
     const { db } = harness.server;
     const other = await makeConnectedSeller(harness.server, harness.fakes);
-    await keepCharges(db, { usuario_id: other.id, marketplace: 'mercadolivre', ml_order_id }, late);
+    await saveCharges(db, { usuario_id: other.id, marketplace: 'mercadolivre', ml_order_id }, late);
     expect(await costsOf(id)).toEqual(before);
     harness.later(1);
     harness.fakes.ml.cancelOrder(ml_order_id);
     await read('mercadolivre', ml_order_id);
-    await keepCharges(db, { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id }, late);
+    await saveCharges(db, { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id }, late);
     await readChargesAfter(0);
     expect(await costsOf(id)).toEqual(before);
     expect(await findContradictions({ server: harness.server, user })).toEqual([]);

@@ -9,7 +9,7 @@ import {
 } from '@esteira/domain/orders/order-changes';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
-import { insertEvents, keepReasons, type OrderKey } from '../writes';
+import { insertEvents, type OrderKey, saveReasons } from '../writes';
 import { compareBuyer, compareItems, type StoredItem, sumItems, toStoredItems } from './compare-order';
 import { type KnownContent, takeOverBuyer, takeOverItems } from './take-over';
 
@@ -58,10 +58,10 @@ export async function followChanges(
   } else {
     const detalhe = listChanges(changes);
     const open = changes.length > 0 ? [{ codigo: 'pedido_alterado' as const, detalhe }] : [];
-    await keepReasons(tx, key, { codes: ['pedido_alterado'], open });
+    await saveReasons(tx, key, { codes: ['pedido_alterado'], open });
   }
   const isHeld = takesChangesOver(known.status) || ofItems.length === 0;
-  await keepContent(tx, key, { itens: isHeld ? items : (earlier?.itens ?? null), changedAt });
+  await saveContent(tx, key, { itens: isHeld ? items : (earlier?.itens ?? null), changedAt });
 }
 
 /** The event leads from the order's status to itself: it is no step. */
@@ -80,7 +80,7 @@ async function recordChanges(
   noteChange(tx, usuarioId);
 }
 
-async function keepContent(
+async function saveContent(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
   { itens, changedAt }: { itens: StoredItem[] | null; changedAt: Date },

@@ -9,7 +9,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { insertMovements } from '../../products/stock-ledger';
 import { reestimateOrder } from '../costs/estimate-orders';
 import { findSoldProducts, getItemReasons, getSingleReasons, type Line } from '../intake/several-items';
-import { keepReasons, type OrderKey } from '../writes';
+import { type OrderKey, saveReasons } from '../writes';
 import { type ComparedOrder, type StoredItem, sumItems, toStoredItems } from './compare-order';
 
 /** What is known of an order that its marketplace may change. Amounts in reais. */
@@ -46,7 +46,7 @@ export async function takeOverItems(tx: Database, key: OrderKey, content: NewCon
     .where(and(eq(orders.usuario_id, key.usuarioId), eq(orders.id, key.pedidoId)));
   const open =
     told.itens.length > 1 ? getItemReasons(lines, short) : getSingleReasons(wanted.size > 0, short);
-  await keepReasons(tx, key, {
+  await saveReasons(tx, key, {
     codes: ['varios_itens', 'sem_estoque', 'sem_anuncio', 'pedido_alterado'],
     open,
   });

@@ -11,7 +11,7 @@ import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { and, eq, sql } from 'drizzle-orm';
-import { askedByColumns, chooseKeptFees, selectKeptFees } from '../../costs/known-fees/sale-fees';
+import { askedByColumns, chooseStoredFees, selectStoredFees } from '../../costs/known-fees/sale-fees';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { costSettingsColumns } from '../../costs/settings';
 import { productCostColumns } from '../../products/product-columns';
@@ -73,7 +73,7 @@ function estimate(
     tipo_anuncio: sold.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio,
     condicao: sold.condicao ?? DEFAULT_LISTING_ATTRIBUTES.condicao,
   };
-  const known = chooseKeptFees(tarifas, { usuarioId, marketplace, settings, product });
+  const known = chooseStoredFees(tarifas, { usuarioId, marketplace, settings, product });
   const facts = estimateFacts(table, settings, { product, marketplace, day: dia, priceCents, units, known });
   return {
     ...{ priceCents, supplierCents: custo },
@@ -105,7 +105,7 @@ const selectSold = (db: Database, name: string) =>
       tipo_anuncio: listingAttributes.tipo_anuncio,
       ...askedByColumns,
       custos: productCostColumns,
-      tarifas: selectKeptFees(MARKETPLACE, sql`${sql.placeholder('priceCents')}::bigint`),
+      tarifas: selectStoredFees(MARKETPLACE, sql`${sql.placeholder('priceCents')}::bigint`),
       dia: sql<string>`(now() AT TIME ZONE 'America/Sao_Paulo')::date::text`,
     })
     .from(products)

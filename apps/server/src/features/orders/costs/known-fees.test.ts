@@ -14,8 +14,8 @@ import { makeProduct, makeSupplier, unique } from '../../../testing/makers';
 import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../../testing/test-harness';
 import { toFeeKey } from '../../costs/known-fees/fee-key';
-import { keepFees } from '../../costs/known-fees/kept-fees';
-import { selectKeptFees } from '../../costs/known-fees/sale-fees';
+import { selectStoredFees } from '../../costs/known-fees/sale-fees';
+import { storeFees } from '../../costs/known-fees/stored-fees';
 
 const HOUR_MINUTES = 60;
 
@@ -125,9 +125,9 @@ describe('the estimate of a sale', () => {
 
 describe('the statement of a sale', () => {
   /** The answers that it reads of the seller's product at R$ 79,00. */
-  async function readKept(marketplace: Marketplace) {
+  async function readStored(marketplace: Marketplace) {
     const [row] = await harness.server.db
-      .select({ kept: selectKeptFees(sql`${marketplace}::text`, sql`7900`) })
+      .select({ kept: selectStoredFees(sql`${marketplace}::text`, sql`7900`) })
       .from(products)
       .leftJoin(listingAttributes, eq(listingAttributes.produto_id, products.id))
       .leftJoin(listings, and(eq(listings.produto_id, products.id), eq(listings.marketplace, marketplace)))
@@ -143,7 +143,7 @@ describe('the statement of a sale', () => {
     if (kept === undefined) throw new Error('nothing was kept');
     const others = Array.from({ length: 20 }, (_, index) => ({ ...kept, referencia: `MLB${index}` }));
     await db.insert(knownFees).values([...others, { ...kept, logistica: 'fulfillment' }]);
-    expect((await readKept('mercadolivre')).map(({ referencia }) => referencia)).toEqual(['MLB99779']);
+    expect((await readStored('mercadolivre')).map(({ referencia }) => referencia)).toEqual(['MLB99779']);
   });
 
   it('finds what Amazon told of the product, and nothing of before its brand was corrected', async () => {
@@ -163,8 +163,8 @@ describe('the statement of a sale', () => {
         ...{ condicao: 'novo', tipo_anuncio: 'classico', logistics: 'dba', preco_centavos: 7900 },
         parcel: { weightG: null, heightCm: null, widthCm: null, lengthCm: null },
       });
-      await keepFees(db, key, { quote, now: harness.now });
+      await storeFees(db, key, { quote, now: harness.now });
     }
-    expect(await readKept('amazon')).toMatchObject([{ referencia: '\n\nBrás\n', tarifas: quote.fees }]);
+    expect(await readStored('amazon')).toMatchObject([{ referencia: '\n\nBrás\n', tarifas: quote.fees }]);
   });
 });

@@ -10,7 +10,7 @@ import { adapterContext } from '../../connections/calls/adapter-context';
 import { repushStockAfterOwnSale } from '../../stock-sync/own-sale';
 import { checkConfirmation } from '../shipping/confirmation';
 import { lookAgainSoon } from '../shipping/missing-parcel';
-import { keepParcel } from '../shipping/parcel';
+import { saveParcel } from '../shipping/parcel';
 import { receiveOrder } from './intake';
 import { awaitListing } from './listing-under-way';
 
@@ -30,7 +30,7 @@ export const readOrder: JobHandler<'order-read'> = async (deps, data, signal) =>
   await repushStockAfterOwnSale(deps.db, usuario_id, order);
   if (reading.parcel === null) return;
   const parcel = order.situacao === 'cancelado' ? CANCELLED : reading.parcel;
-  await keepParcel(deps.db, { usuarioId: usuario_id, order, parcel, readAt: deps.clock() });
+  await saveParcel(deps.db, { usuarioId: usuario_id, order, parcel, readAt: deps.clock() });
   await lookAgainSoon(deps, data, parcel);
   await checkConfirmation(deps, { usuarioId: usuario_id, order, parcel, signal });
 };

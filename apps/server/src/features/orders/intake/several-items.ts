@@ -10,7 +10,7 @@ import { insertMovements } from '../../products/stock-ledger';
 import { getUnknownFacts } from '../costs/estimate-facts';
 import { insertEstimates, toEstimateRow } from '../costs/fact-rows';
 import { blockReasons } from '../sale';
-import { insertEvents, insertOrder, keepReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
+import { insertEvents, insertOrder, saveReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 
 /**
  * Takes in an order of several items: every product's stock is taken, or none of that product's when there is too
@@ -30,7 +30,7 @@ export async function recordSeveralItems(
       if (pedidoId === null || order.situacao === 'cancelado') return;
       const short = await takeAll(tx, { usuarioId, pedidoId, lines });
       const open = [...blockReasons(order), ...getItemReasons(lines, short)];
-      await keepReasons(tx, { usuarioId, pedidoId }, { codes: ATTENTION_CODES, open });
+      await saveReasons(tx, { usuarioId, pedidoId }, { codes: ATTENTION_CODES, open });
     }),
   );
 }

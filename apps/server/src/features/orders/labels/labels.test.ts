@@ -73,7 +73,7 @@ async function pagesOf(answer: Awaited<ReturnType<typeof print>>) {
 const widthsOf = async (answer: Awaited<ReturnType<typeof print>>) =>
   (await pagesOf(answer)).map((page) => page.getWidth());
 
-const judge = async (user: TestUser, ids: readonly string[]) =>
+const readLabels = async (user: TestUser, ids: readonly string[]) =>
   (await server.call('POST', '/api/pedidos/etiquetas', { token: user.token, body: { ids } })).body;
 
 const printedAt = async (id: string) =>
@@ -172,7 +172,7 @@ describe('orders without a label', () => {
       unknown: newId(),
     };
     const ids = [ready, ...Object.values(sent), 'x'];
-    const { prontas, faltando } = await judge(user, [...ids, ready]);
+    const { prontas, faltando } = await readLabels(user, [...ids, ready]);
     expect(prontas.map(({ id }: { id: string }) => id)).toEqual([ready]);
     expect(faltando).toEqual([
       { id: sent.pending, ml_order_id: '20001', motivo: 'O pedido ainda não foi enviado ao fornecedor' },
@@ -198,7 +198,7 @@ describe('orders without a label', () => {
       ...{ precisa_nota: false, tem_etiqueta: true, pode_marcar_enviado: false },
       mudou_em: new Date().toISOString(),
     });
-    expect((await judge(user, [id])).faltando).toMatchObject([{ id, motivo: 'Não envie.' }]);
+    expect((await readLabels(user, [id])).faltando).toMatchObject([{ id, motivo: 'Não envie.' }]);
   });
 
   it('a file that cannot be read is named and leaves out no other', async () => {
@@ -275,7 +275,7 @@ describe('what was printed', () => {
 
 describe('the form of a tab', () => {
   async function ticketOf(user: TestUser, id: string) {
-    return (await judge(user, [id])).impressao as Record<string, string>;
+    return (await readLabels(user, [id])).impressao as Record<string, string>;
   }
   const submit = (fields: Record<string, string>, accept = 'text/html') =>
     server.app.inject({

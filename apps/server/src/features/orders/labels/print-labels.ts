@@ -4,11 +4,11 @@ import { labels } from '@esteira/db/schema/orders/labels';
 import type { LabelsPerPage } from '@esteira/domain/orders/label-printing';
 import { openLabel } from '@esteira/marketplaces/simulated/drawn-label';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { JudgedLabels, ReadyLabel } from './judge-labels';
+import type { CheckedLabels, ReadyLabel } from './check-labels';
 import { createLayout } from './label-sheets';
 import type { StoredLabel } from './label-types';
 import { markPrinted } from './mark-printed';
-import { createMissingPages } from './missing-page';
+import { createMissingLabelsPages } from './missing-labels-page';
 import { PdfStream } from './pdf-stream';
 
 /** How many labels are read from the database at a time. */
@@ -16,7 +16,7 @@ const BATCH = 16;
 
 interface PrintRun {
   usuarioId: string;
-  judged: JudgedLabels;
+  checked: CheckedLabels;
   perPage: LabelsPerPage;
 }
 
@@ -26,13 +26,13 @@ interface PrintRun {
  * part: a document that was given up halfway marks nothing.
  */
 export async function* printLabels(db: Database, run: PrintRun): AsyncGenerator<Uint8Array> {
-  const { usuarioId, judged, perPage } = run;
+  const { usuarioId, checked, perPage } = run;
   const file = new PdfStream();
   const layout = createLayout(perPage);
   const printed: string[] = [];
-  const missing = [...judged.missing];
+  const missing = [...checked.missing];
   yield file.start();
-  for await (const { orders, label } of readLabels(db, usuarioId, judged.ready)) {
+  for await (const { orders, label } of readLabels(db, usuarioId, checked.ready)) {
     const pages = await layOut(layout, label);
     if (pages === 'unreadable') {
       missing.push(...orders.map((order) => ({ ...order, motivo: UNREADABLE })));
@@ -44,7 +44,7 @@ export async function* printLabels(db: Database, run: PrintRun): AsyncGenerator<
   }
   const last = await layout.finish();
   if (last !== null) yield file.append(last);
-  if (missing.length > 0) yield file.append(await createMissingPages(missing, perPage));
+  if (missing.length > 0) yield file.append(await createMissingLabelsPages(missing, perPage));
   await markPrinted(db, usuarioId, printed);
   yield file.end();
 }

@@ -8,8 +8,8 @@ import { AppError } from '../../../core/errors';
 import { createSellerSemaphore } from '../../../core/limits/seller-semaphore';
 import { parseQuery } from '../../../core/parse-query';
 import { createContext } from '../../../core/request-context';
-import { sendLabelGone, wantsPage } from '../shipping/label-gone-page';
-import { judgeLabels } from './judge-labels';
+import { sendExpiredLabel, wantsPage } from '../shipping/expired-label-page';
+import { checkLabels } from './check-labels';
 import { isValidTicket } from './print-ticket';
 
 /** Documents that one seller may have in the making; each takes the time of a processor and some memory. */
@@ -61,20 +61,20 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
         return await send(reply, readForm(deps, request.body));
       } catch (error) {
         if (!(error instanceof AppError) || !wantsPage(request.headers.accept)) throw error;
-        return sendLabelGone(reply, error, null);
+        return sendExpiredLabel(reply, error, null);
       }
     });
   });
 
   async function send(reply: FastifyReply, { usuarioId, ids, perPage }: Print) {
-    const judged = await judgeLabels(deps.db, usuarioId, ids);
-    if (judged.ready.length === 0) {
+    const checked = await checkLabels(deps.db, usuarioId, ids);
+    if (checked.ready.length === 0) {
       throw new AppError('conflict', 'Nenhum destes pedidos tem etiqueta para imprimir');
     }
     // A megabyte of code that many days of a server never need.
     const { printLabels } = await import('./print-labels');
     const giveBack = semaphore.take(usuarioId);
-    const body = Readable.from(printLabels(deps.db, { usuarioId, judged, perPage }), { objectMode: false });
+    const body = Readable.from(printLabels(deps.db, { usuarioId, checked, perPage }), { objectMode: false });
     const timer = setTimeout(() => body.destroy(), MAX_SENDING_MS).unref();
     // However it ends: sent, or given up by the client.
     body.once('close', () => {
@@ -86,8 +86,8 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
       .headers({
         'content-disposition': 'inline; filename="etiquetas.pdf"',
         'cache-control': 'private, no-store',
-        'x-etiquetas-prontas': judged.ready.length,
-        'x-etiquetas-faltando': judged.missing.length,
+        'x-etiquetas-prontas': checked.ready.length,
+        'x-etiquetas-faltando': checked.missing.length,
       })
       .send(body);
   }

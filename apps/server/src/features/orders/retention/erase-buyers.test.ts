@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { externalOrder, makeParcel } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { keepParcel } from '../shipping/parcel';
+import { saveParcel } from '../shipping/parcel';
 import { insertOrder, type NewOrder } from '../testing/insert-order';
 import { eraseOldBuyers } from './erase-buyers';
 
@@ -147,7 +147,7 @@ it('a late reading of the marketplace does not bring the buyer back', async () =
   await erase();
   const [{ ml_order_id } = { ml_order_id: '' }] = await server.db.select().from(orders).where(ofOrder(id));
   const order = externalOrder('mercadolivre', { ml_order_id, cliente_nome: 'Zuleica Tardia' });
-  await keepParcel(server.db, {
+  await saveParcel(server.db, {
     usuarioId: user.id,
     order,
     parcel: makeParcel({ situacao: 'entregue', motivo: 'Recebido por Zuleica Tardia' }),

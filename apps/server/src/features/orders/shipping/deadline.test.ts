@@ -4,7 +4,7 @@ import { makeUser, type TestUser } from '../../../testing/makers';
 import { externalOrder, makeParcel } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { receiveOrder } from '../intake/intake';
-import { keepParcel } from './parcel';
+import { saveParcel } from './parcel';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function readings(user: TestUser, fields: Partial<ExternalOrder> = {}) {
   return async (state: Partial<ShippingState>) => {
     seconds += 1;
     const readAt = new Date(order.atualizado_em.getTime() + seconds * 1000);
-    await keepParcel(server.db, { usuarioId: user.id, order, parcel: makeParcel(state), readAt });
+    await saveParcel(server.db, { usuarioId: user.id, order, parcel: makeParcel(state), readAt });
     const [shown] = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
     return shown.despachar_ate;
   };

@@ -6,7 +6,7 @@ import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { markPrinted } from '../labels/mark-printed';
-import { sendLabelGone, wantsPage } from './label-gone-page';
+import { sendExpiredLabel, wantsPage } from './expired-label-page';
 import { type LabelKey, labelPath } from './label-link';
 
 /**
@@ -24,7 +24,7 @@ export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
       if (label instanceof AppError) {
         if (!wantsPage(request.headers.accept)) throw label;
         const { pedidoId } = request.params;
-        return sendLabelGone(reply, label, isEntityId(pedidoId) ? pedidoId : null);
+        return sendExpiredLabel(reply, label, isEntityId(pedidoId) ? pedidoId : null);
       }
       // Asked for its head alone it is handed to nobody.
       const { usuarioId, pedidoId } = request.params;

@@ -13,7 +13,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { findEarlierReading, followChanges } from '../corrections/follow-changes';
 import type { KnownContent } from '../corrections/take-over';
 import { blockReasons } from '../sale';
-import { keepReasons, moveStatus, type OrderKey } from '../writes';
+import { moveStatus, type OrderKey, saveReasons } from '../writes';
 import { type Confirmations, isUnconfirmed } from './confirmation';
 
 /** One reading of an order and its parcel at the marketplace. */
@@ -28,7 +28,7 @@ export interface Reading {
  * Keeps what the marketplace says of a known order's parcel, and follows it along the line. A reading that is older
  * than the one before changes nothing.
  */
-export async function keepParcel(db: Database, reading: Reading): Promise<void> {
+export async function saveParcel(db: Database, reading: Reading): Promise<void> {
   await retryingDeadlocks(() => db.transaction((tx) => takeReading(tx, reading)));
 }
 
@@ -42,10 +42,10 @@ async function takeReading(tx: Database, reading: Reading): Promise<void> {
   const stored = await storeParcel(tx, reading, order.id);
   if (stored === null) return;
   await followChanges(tx, key, { known: order, told: reading.order, earlier });
-  await keepDeadline(tx, key, { known: order.despachar_ate, reading });
+  await saveDeadline(tx, key, { known: order.despachar_ate, reading });
   const isBuyerHidden = await fillBuyer(tx, key, { known: order, told: reading.order });
   const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
-  await keepReasons(tx, key, { codes: PARCEL_REASONS, open });
+  await saveReasons(tx, key, { codes: PARCEL_REASONS, open });
   await followParcel(tx, { usuarioId, ...order }, getStage(reading));
 }
 
@@ -123,7 +123,7 @@ async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Pr
 }
 
 /** A parcel that has left, or will not leave any more, has no deadline to keep. */
-async function keepDeadline(
+async function saveDeadline(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
   { known, reading }: { known: string | null; reading: Reading },

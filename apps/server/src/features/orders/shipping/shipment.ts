@@ -36,7 +36,7 @@ interface ToldShipment {
 }
 
 /** Remembers a shipment that was told to real marketplaces, and has their orders read again. */
-export async function keepShipment(
+export async function saveShipment(
   deps: Pick<Deps, 'marketplaces' | 'jobs' | 'clock'>,
   tx: Database,
   { usuarioId, orders, envio }: ToldShipment,

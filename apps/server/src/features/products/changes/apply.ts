@@ -59,15 +59,15 @@ async function applyBatch(
   const inSet = set === null ? new Set<string>() : await findInSet(tx, set, ids);
   const changes: Change[] = [];
   const recusados: RefusedChange[] = [];
-  /** The products that were judged already, with the value that each has then. */
-  const judged = new Map<string, number | null>();
+  /** The products that were checked already, with the value that each has then. */
+  const checked = new Map<string, number | null>();
   for (const item of itens) {
     const product = locked.get(item.id.toLowerCase());
     const refusal =
-      findRepetition(product, item, judged) ??
-      judgeChange(product, { campo, item, isInSet: inSet.has(product?.id ?? '') });
-    if (product !== undefined && !judged.has(product.id)) {
-      judged.set(product.id, refusal === null ? item.depois : product[campo]);
+      findRepetition(product, item, checked) ??
+      checkChange(product, { campo, item, isInSet: inSet.has(product?.id ?? '') });
+    if (product !== undefined && !checked.has(product.id)) {
+      checked.set(product.id, refusal === null ? item.depois : product[campo]);
     }
     if (refusal !== null) recusados.push(refusal);
     else if (product !== undefined && product[campo] !== item.depois) {
@@ -82,23 +82,23 @@ async function applyBatch(
 function findRepetition(
   product: LockedProduct | undefined,
   { id }: { id: string },
-  judged: ReadonlyMap<string, number | null>,
+  checked: ReadonlyMap<string, number | null>,
 ): RefusedChange | null {
-  const atual = product && judged.get(product.id);
+  const atual = product && checked.get(product.id);
   if (product === undefined || atual === undefined) return null;
   return { id, nome: product.nome, motivo: 'Produto repetido na lista', atual };
 }
 
-interface JudgedChange {
+interface ChangeToCheck {
   campo: ChangeField;
   item: ChangeApplyInput['itens'][number];
   isInSet: boolean;
 }
 
 /** Why the product stays as it is; null: it changes, or has the new value already. */
-function judgeChange(
+function checkChange(
   product: LockedProduct | undefined,
-  { campo, item: { id, antes, depois }, isInSet }: JudgedChange,
+  { campo, item: { id, antes, depois }, isInSet }: ChangeToCheck,
 ): RefusedChange | null {
   if (product === undefined || product.excluido_em !== null) {
     return { id, nome: product?.nome ?? null, motivo: 'Produto não encontrado', atual: null };

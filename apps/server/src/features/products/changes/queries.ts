@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
 import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
 import { products } from '@esteira/db/schema/products/products';
-import { KEPT_REASON_SENTENCES, type KeptReason, UNDO_CHANGES_MS } from '@esteira/domain/products/change-set';
+import { SKIP_REASON_SENTENCES, type SkipReason, UNDO_CHANGES_MS } from '@esteira/domain/products/change-set';
 import type { ChangeSetList, ChangeUndoResult } from '@esteira/validators/products/product-change';
 import { and, asc, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -69,7 +69,7 @@ export async function readUndoResult(db: Database, key: ChangeSetKey): Promise<C
     desfeitos,
     mantidos: total - desfeitos,
     itens: kept.map(({ id, nome, situacao }) => ({
-      ...{ id, nome, motivo: KEPT_REASON_SENTENCES[situacao as KeptReason] },
+      ...{ id, nome, motivo: SKIP_REASON_SENTENCES[situacao as SkipReason] },
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import type { changeItems } from '@esteira/db/schema/products/change-sets';
 import { sql } from 'drizzle-orm';
-import type { ProductFacts } from './undo-judgement';
+import type { ProductFacts } from './undo-eligibility';
 
 type Item = typeof changeItems.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import type { KeptReason } from '@esteira/domain/products/change-set';
+import type { SkipReason } from '@esteira/domain/products/change-set';
 import { sql } from 'drizzle-orm';
 import type { ChangeSetKey } from './change-set';
 
@@ -16,7 +16,7 @@ export async function deleteCreated(tx: Database, usuarioId: string, ids: readon
 
 interface SettledItem {
   produtoId: string;
-  situacao: 'desfeito' | KeptReason;
+  situacao: 'desfeito' | SkipReason;
 }
 
 /** Records what became of the products of a set. */

@@ -14,8 +14,8 @@ import { type OwnChangeSet, whereItems, whereSet } from './change-set';
 import { itemizeCreated } from './created-items';
 import { lockProducts, withValues, writeMoves, writeValues } from './product-writes';
 import { findChangeSet, readUndoResult } from './queries';
+import { decideUndo, type UndoDecision } from './undo-eligibility';
 import { loadFacts } from './undo-facts';
-import { judgeUndo, type UndoJudgement } from './undo-judgement';
 import { deleteCreated, settleItems } from './undo-writes';
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -83,27 +83,27 @@ async function undoBatch(deps: SyncedDeps, tx: Database, { key, from }: UndoBatc
     items.map(({ produto_id }) => produto_id),
   );
   const factsOf = await loadFacts(tx, key.usuarioId, items);
-  const judged = items.map((item) => {
+  const decided = items.map((item) => {
     const product = locked.get(item.produto_id);
-    return { item, product, judgement: judgeUndo(item, product, factsOf(item)) };
+    return { item, product, decision: decideUndo(item, product, factsOf(item)) };
   });
-  await writeBatch(deps, tx, { key, judged });
+  await writeBatch(deps, tx, { key, decided });
   return last.produto_id;
 }
 
-interface JudgedBatch {
+interface DecidedBatch {
   key: OwnChangeSet;
-  judged: {
+  decided: {
     item: typeof changeItems.$inferSelect;
     product: Awaited<ReturnType<typeof lockProducts>> extends Map<string, infer P> ? P | undefined : never;
-    judgement: UndoJudgement;
+    decision: UndoDecision;
   }[];
 }
 
-async function writeBatch(deps: SyncedDeps, tx: Database, { key, judged }: JudgedBatch): Promise<void> {
+async function writeBatch(deps: SyncedDeps, tx: Database, { key, decided }: DecidedBatch): Promise<void> {
   const { usuarioId, atorId } = key;
-  const restored = judged.flatMap(({ item, product, judgement }) =>
-    typeof judgement === 'object' && product !== undefined ? [{ item, product, ...judgement }] : [],
+  const restored = decided.flatMap(({ item, product, decision }) =>
+    typeof decision === 'object' && product !== undefined ? [{ item, product, ...decision }] : [],
   );
   await writeValues(
     tx,
@@ -123,7 +123,7 @@ async function writeBatch(deps: SyncedDeps, tx: Database, { key, judged }: Judge
   await deleteCreated(
     tx,
     usuarioId,
-    judged.flatMap(({ item, judgement }) => (judgement === 'delete' ? [item.produto_id] : [])),
+    decided.flatMap(({ item, decision }) => (decision === 'delete' ? [item.produto_id] : [])),
   );
   await deps.listingSync.followEdits(
     deps,
@@ -135,9 +135,9 @@ async function writeBatch(deps: SyncedDeps, tx: Database, { key, judged }: Judge
   await settleItems(
     tx,
     key,
-    judged.map(({ item, judgement }) => ({
+    decided.map(({ item, decision }) => ({
       produtoId: item.produto_id,
-      situacao: typeof judgement === 'object' || judgement === 'delete' ? 'desfeito' : judgement,
+      situacao: typeof decision === 'object' || decision === 'delete' ? 'desfeito' : decision,
     })),
   );
 }

@@ -21,7 +21,7 @@ const NEWS_DAYS = 30;
 /** How many products of a seller are looked at, the newest first; a bulk change takes as many. */
 const MAX_PRODUCTS = 5_000;
 /** How many ids of fallen products are kept, of all sellers together: some megabytes. */
-const MAX_KEPT_IDS = 100_000;
+const MAX_CACHED_IDS = 100_000;
 /** After so many, other requests get their turn. */
 const TURN = 100;
 
@@ -95,7 +95,7 @@ function memoryOf(table: FeeTable): Memory {
   const known = memories.get(table);
   if (known !== undefined) return known;
   const memory: Memory = {
-    found: new LRUCache({ maxSize: MAX_KEPT_IDS, sizeCalculation: ({ fallen }) => countIds(fallen) + 1 }),
+    found: new LRUCache({ maxSize: MAX_CACHED_IDS, sizeCalculation: ({ fallen }) => countIds(fallen) + 1 }),
     flights: createSingleFlight(),
   };
   memories.set(table, memory);

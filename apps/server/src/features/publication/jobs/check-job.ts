@@ -13,7 +13,7 @@ export const checkListing = listingJob({
     // What waits in line for another operation is left to that one.
     if (id_externo === null || status === 'na_fila' || desejado === 'encerrado') return;
     const state = await readListing(operation, id_externo);
-    if (desejado === 'pausado') await keepPaused(operation, state);
+    if (desejado === 'pausado') await stayPaused(operation, state);
     else await follow(operation, state);
   },
 });
@@ -32,7 +32,7 @@ async function readListing({ deps, key, adapter, call }: ListingOperation, idExt
 }
 
 /** A listing that was paused here and is for sale there: a late push brought it back. */
-async function keepPaused({ deps, key, write }: ListingOperation, state: Seen): Promise<void> {
+async function stayPaused({ deps, key, write }: ListingOperation, state: Seen): Promise<void> {
   if (state.status !== 'live' && state.status !== 'processing') return;
   await write((tx) => sendListingJob(deps.jobs, tx, { kind: 'listing-pause', key }));
 }

@@ -21,7 +21,7 @@ export const pauseListing = listingJob({
     if (known === null) return write((tx) => forgetListing(tx, key));
     await pauseThere(operation, known);
   },
-  onRefused: keepOnSale,
+  onRefused: stayOnSale,
 });
 
 async function pauseThere(operation: ListingOperation, known: ListingRef): Promise<void> {
@@ -41,7 +41,7 @@ async function pauseThere(operation: ListingOperation, known: ListingRef): Promi
 }
 
 /** The marketplace does not let it be paused. It is for sale, and must go on being told its stock. */
-async function keepOnSale(operation: ListingOperation, { message }: AdapterError): Promise<void> {
+async function stayOnSale(operation: ListingOperation, { message }: AdapterError): Promise<void> {
   const { key, listing, write } = operation;
   const motivo = `O anúncio não foi despublicado: ${message}`;
   const { id_externo } = listing;

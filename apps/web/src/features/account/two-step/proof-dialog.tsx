@@ -73,14 +73,14 @@ interface ProofFormProps<Output> {
   onClose: () => void;
 }
 
-const nothingKept = () => undefined;
+const noop = () => undefined;
 
 function ProofForm<Output>({ act, label, failure, destructive, onDone, onClose }: ProofFormProps<Output>) {
   const submit = useSingleFlight(act.mutateAsync, onDone);
   const form = useZodForm(twoStepProofInput, { senha_atual: '', codigo: '' });
   const { errors, isDirty } = form.formState;
   useServerFieldErrors(form, act.error);
-  useUnsaved(isDirty, nothingKept);
+  useUnsaved(isDirty, noop);
   useFirstFocus(form, 'senha_atual');
   return (
     <DialogForm

@@ -68,14 +68,14 @@ function PasswordStep({ onDone, onClose }: StepProps<TwoStepSetup>) {
   );
 }
 
-const nothingKept = () => undefined;
+const noop = () => undefined;
 
 function AppStep({ setup, onDone, onClose }: StepProps<RecoveryCodes> & { setup: TwoStepSetup }) {
   const confirm = useConfirmTwoStep();
   const submit = useSingleFlight(confirm.mutateAsync, onDone);
   const form = useZodForm(confirmTwoStepInput, { codigo: '' });
   useServerFieldErrors(form, confirm.error);
-  useUnsaved(form.formState.isDirty, nothingKept);
+  useUnsaved(form.formState.isDirty, noop);
   useFirstFocus(form, 'codigo');
   return (
     <DialogForm

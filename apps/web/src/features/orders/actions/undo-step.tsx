@@ -10,7 +10,7 @@ import { waitedFor } from '../../../lib/reload';
 import { toastDetail } from '../../../lib/toasts';
 import { Button } from '../../../ui/button';
 import { cardIdOf } from '../list/use-arrival';
-import { isFocusKept } from './kept-focus';
+import { isFocusStillOn } from './is-focus-still-on';
 import { type RecentStep, useRecentStep, useStepNotes } from './recent-steps';
 import { startStepPause, useStepPause } from './step-pause';
 import { usePatchOrder } from './use-order-step';
@@ -43,7 +43,7 @@ function UndoButton({ step: { order, action }, isDense }: { step: RecentStep; is
       if (statusOf(error) === 409) drop(order.id);
     }
     startStepPause();
-    if (hadFocus && isFocusKept(order)) card?.querySelector<HTMLElement>('[data-step]')?.focus();
+    if (hadFocus && isFocusStillOn(order)) card?.querySelector<HTMLElement>('[data-step]')?.focus();
   });
 
   return (

@@ -2,7 +2,7 @@ import { nextAction, type OrderAction } from '@esteira/domain/orders/order-machi
 import type { Order } from '@esteira/validators/orders/order';
 import { useEffect, useState } from 'react';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { isFocusKept } from './kept-focus';
+import { isFocusStillOn } from './is-focus-still-on';
 import { useStepNotes } from './recent-steps';
 import type { ShipValues } from './ship-dialog';
 import { STEP_PAUSE_MS, startStepPause } from './step-pause';
@@ -39,7 +39,7 @@ export function useTakeStep(order: Order) {
 
   const take = useSingleFlight(async ({ action, isByKeyboard }: StartedStep) => {
     await run(action, { id: order.id });
-    if (isByKeyboard && isFocusKept(order)) goOn({ order, action });
+    if (isByKeyboard && isFocusStillOn(order)) goOn({ order, action });
   });
   const ship = (values: ShipValues) => run('markShipped', values);
   return { take, ship, next, underWay, isFresh };

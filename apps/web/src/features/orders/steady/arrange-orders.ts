@@ -36,7 +36,7 @@ export function arrangeOrders(before: Arrangement, incoming: Incoming): Arrangem
   const kept = before.orders.filter(({ id }) => steps.has(id) && !present.has(id));
   return {
     list,
-    orders: kept.length === 0 ? shown : keepPlaces(before.orders, shown, steps),
+    orders: kept.length === 0 ? shown : insertInPlace(before.orders, shown, steps),
     waiting: waiting.size,
     kept: kept.length,
   };
@@ -51,7 +51,7 @@ function findWaiting({ orders: known }: Arrangement, { orders, wanted }: Incomin
 }
 
 /** Puts what the list no longer has behind the order that it followed. */
-function keepPlaces(before: Order[], shown: Order[], steps: Incoming['steps']): Order[] {
+function insertInPlace(before: Order[], shown: Order[], steps: Incoming['steps']): Order[] {
   const present = new Set(shown.map(({ id }) => id));
   const first: Order[] = [];
   const followers = new Map<string, Order[]>();

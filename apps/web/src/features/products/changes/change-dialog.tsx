@@ -10,7 +10,7 @@ import { ChangeResult } from './change-result';
 import { countProducts } from './change-texts';
 import { CHANGE_TITLES, type ChangeTopic } from './change-titles';
 import { useBulkChange } from './use-bulk-change';
-import { useKeptChoice } from './use-kept-choice';
+import { useSavedChoice } from './use-saved-choice';
 
 interface ChangeDialogProps {
   topic: ChangeTopic;
@@ -21,7 +21,7 @@ interface ChangeDialogProps {
 
 /** 'Alterar preços' and 'Alterar estoque': choose, look at what would come of it, apply, take back. */
 export function ChangeDialog({ topic, products, onClose }: ChangeDialogProps) {
-  const kept = useKeptChoice(topic);
+  const kept = useSavedChoice(topic);
   const change = useBulkChange(products);
   const { state } = change;
   const isChosen = state.stage === 'form' || state.stage === 'preview';

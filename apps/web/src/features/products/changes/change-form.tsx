@@ -8,11 +8,11 @@ import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import type { ChangeTopic } from './change-titles';
 import { ENDINGS, PRICE_FIELDS, readRule, takesEnding, waysOf } from './rule-choices';
-import type { useKeptChoice } from './use-kept-choice';
+import type { useSavedChoice } from './use-saved-choice';
 
 interface ChangeFormProps {
   topic: ChangeTopic;
-  kept: ReturnType<typeof useKeptChoice>;
+  kept: ReturnType<typeof useSavedChoice>;
   busy: boolean;
   failure: string | null;
   onChoose: (rule: ChangeRule) => void;

@@ -6,7 +6,7 @@ import { FormError } from '../../../ui/forms/form-error';
 import { LineList } from '../../../ui/lists/line-list';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { countProducts, formatValue, summarizeUndo } from './change-texts';
-import { KeptLine } from './kept-line';
+import { SkippedLine } from './skipped-line';
 import type { useBulkChange } from './use-bulk-change';
 import { useUndoChange } from './use-undo-change';
 
@@ -45,7 +45,7 @@ export function ChangeResult({ progress, onRetry, onClose }: ChangeResultProps) 
             <LineList
               label="Produtos que ficaram como estão"
               items={undo.data.itens}
-              renderLine={(item) => <KeptLine {...item} />}
+              renderLine={(item) => <SkippedLine {...item} />}
             />
           )
         ) : (
@@ -76,7 +76,7 @@ function Refused({ campo, refused }: { campo: Progress['campo']; refused: Refuse
       label="Produtos sem alteração"
       items={refused}
       renderLine={({ nome, motivo, atual }) => (
-        <KeptLine
+        <SkippedLine
           nome={nome ?? 'Produto excluído'}
           motivo={atual === null ? motivo : `${motivo}: agora ${formatValue(campo, atual)}`}
         />

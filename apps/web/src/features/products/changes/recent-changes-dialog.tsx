@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/lists/error-state';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { Spinner } from '../../../ui/spinner';
 import { countProducts, summarizeUndo } from './change-texts';
-import { KeptLine } from './kept-line';
+import { SkippedLine } from './skipped-line';
 import { useUndoChange } from './use-undo-change';
 
 const KIND_LABELS: Record<ChangeKind, string> = {
@@ -100,7 +100,7 @@ function ChangeSetLine({ set }: { set: ChangeSetList['itens'][number] }) {
         {undo.data && <p>{summarizeUndo(undo.data)}</p>}
         {undo.data?.itens.slice(0, MAX_NAMED).map((item) => (
           <div key={item.id}>
-            <KeptLine {...item} />
+            <SkippedLine {...item} />
           </div>
         ))}
       </div>

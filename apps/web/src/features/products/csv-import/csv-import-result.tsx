@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button';
 import { LineList } from '../../../ui/lists/line-list';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { countProducts } from '../changes/change-texts';
-import { KeptLine } from '../changes/kept-line';
+import { SkippedLine } from '../changes/skipped-line';
 import { useUndoChange } from '../changes/use-undo-change';
 import { CsvProblemList } from './preview/csv-problem-list';
 import { errorsAsCsv, SHOWN_PROBLEMS } from './preview/csv-problems';
@@ -43,7 +43,7 @@ export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultP
           <LineList
             label="Produtos que ficaram como estão"
             items={undo.data.itens}
-            renderLine={(item) => <KeptLine {...item} />}
+            renderLine={(item) => <SkippedLine {...item} />}
           />
         )}
         {avisos.map((notice) => (

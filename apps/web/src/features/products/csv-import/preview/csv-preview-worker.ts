@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { rewriteFile } from '../rewrite-file';
 import type { Correction } from './corrections';
 import { openFile, type PreviewResult, previewCsv } from './preview-file';
-import type { StoredSkus } from './row-judge';
+import type { StoredSkus } from './row-validator';
 
 // The page's security policy forbids compiling text, which zod would try here: a worker has no document.
 z.config({ jitless: true });

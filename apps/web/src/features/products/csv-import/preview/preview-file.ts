@@ -19,9 +19,9 @@ import {
 } from '@esteira/validators/csv/read-product-csv';
 import { type Correction, createCorrector } from './corrections';
 import { ProblemCollector } from './csv-problems';
-import { type JudgedRow, RowJudge, type RowKind, type StoredSkus } from './row-judge';
+import { type RowKind, RowValidator, type StoredSkus, type ValidatedRow } from './row-validator';
 
-export interface PreviewRow extends JudgedRow {
+export interface PreviewRow extends ValidatedRow {
   line: number;
   /** What stands in each column; empty when the line cannot be read. */
   cells: CsvCells;
@@ -162,7 +162,7 @@ class PreviewReader {
   private readonly shown = new Map<PreviewView, ShownRows>(VIEWS.map((view) => [view, new ShownRows()]));
   private readonly firstRows: PreviewRow[] = [];
   private readonly problems = new ProblemCollector();
-  private readonly judge: RowJudge;
+  private readonly validator: RowValidator;
   private readonly correct: (record: ScannedRecord) => ScannedRecord;
   /** How many cells of a column are wrong with the same text. */
   private readonly equal = new Map<string, number>();
@@ -173,35 +173,35 @@ class PreviewReader {
     stored: StoredSkus | null,
   ) {
     const { findSupplier, isUpdate = false, nameSupplier = (id) => id } = options;
-    this.judge = new RowJudge({ header, findSupplier, isUpdate, stored, nameSupplier });
+    this.validator = new RowValidator({ header, findSupplier, isUpdate, stored, nameSupplier });
     this.correct = createCorrector(options.corrections ?? [], header);
   }
 
   get skus(): ReadonlySet<string> {
-    return this.judge.skus;
+    return this.validator.skus;
   }
 
   get positions(): ReadonlyMap<string, string> {
-    return this.judge.positions;
+    return this.validator.positions;
   }
 
   take(scanned: ScannedRecord): void {
     this.rows += 1;
     const record = this.correct(scanned);
-    const judged = this.judge.judge(record);
-    for (const problem of judged.problems) this.problems.add(record.line, problem);
-    const wrong = this.countWrong(record, judged.problems);
-    this.overwritten += judged.overwritten ?? 0;
+    const validated = this.validator.validate(record);
+    for (const problem of validated.problems) this.problems.add(record.line, problem);
+    const wrong = this.countWrong(record, validated.problems);
+    this.overwritten += validated.overwritten ?? 0;
     let shown: PreviewRow | undefined;
     const show = () => {
       const cells = shorten(record, this.header);
-      if (judged.stock !== undefined) cells.estoque = String(judged.stock);
-      shown ??= { line: record.line, cells, wrong, ...judged };
+      if (validated.stock !== undefined) cells.estoque = String(validated.stock);
+      shown ??= { line: record.line, cells, wrong, ...validated };
       return shown;
     };
     if (this.firstRows.length < SHOWN_ROWS) this.firstRows.push(show());
-    this.shown.get(judged.kind)?.add(show);
-    if (judged.warnings.length > 0) this.shown.get('warned')?.add(show);
+    this.shown.get(validated.kind)?.add(show);
+    if (validated.warnings.length > 0) this.shown.get('warned')?.add(show);
   }
 
   finish(): Omit<CsvPreview, 'format' | 'place' | 'hidden' | 'knowsSkus'> {

@@ -7,7 +7,7 @@ import { trpc } from '../../../../lib/data/trpc';
 import { createReader } from '../prepare-file';
 import type { PreviewReply, PreviewRequest, ReadingChoices, StoredAnswer } from './csv-preview-worker';
 import type { PreviewResult } from './preview-file';
-import type { StoredSkus } from './row-judge';
+import type { StoredSkus } from './row-validator';
 
 export type PreviewState =
   | { status: 'reading'; fraction: number }
@@ -38,7 +38,7 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
       if (!isOver) reader.postMessage({ stored } satisfies StoredAnswer);
     }
     reader.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
-      if (data.kind === 'progress') setState(keepDone(data.fraction));
+      if (data.kind === 'progress') setState(showProgress(data.fraction));
       else if (data.kind === 'skus') void answerSkus(data);
       else if (data.kind === 'done') setState({ status: 'done', result: data.result });
       else if (data.kind === 'unreadable') setState({ status: 'unreadable' });
@@ -56,7 +56,7 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
 }
 
 /** While a file is read again, what was found before stays in sight. */
-const keepDone =
+const showProgress =
   (fraction: number) =>
   (state: PreviewState): PreviewState =>
     state.status === 'done' && state.result.ok ? state : { status: 'reading', fraction };

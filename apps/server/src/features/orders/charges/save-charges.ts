@@ -14,7 +14,7 @@ type Order = JobData<'order-charges'>;
  * Keeps what a marketplace took of an order, line by line in place of the estimate. The freight of a parcel is split by
  * value over the orders that it holds, so those that came before are corrected when another joins them.
  */
-export async function keepCharges(
+export async function saveCharges(
   db: Database,
   order: Order,
   { charges, freight }: OrderCharges,

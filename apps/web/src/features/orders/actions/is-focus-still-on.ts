@@ -1,7 +1,7 @@
 import { cardIdOf } from '../list/use-arrival';
 
 /** Whether the focus is still with the order, or lost with what had it: whoever has gone elsewhere is not taken along. */
-export function isFocusKept({ id }: { id: string }): boolean {
+export function isFocusStillOn({ id }: { id: string }): boolean {
   const { activeElement, body } = document;
   return activeElement === body || document.getElementById(cardIdOf(id))?.contains(activeElement) === true;
 }

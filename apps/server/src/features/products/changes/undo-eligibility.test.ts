@@ -5,7 +5,7 @@ import { MAX_STOCK } from '@esteira/domain/products/stock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LockedProduct, toStoredValues, withValues } from './product-writes';
-import { judgeUndo, type ProductFacts } from './undo-judgement';
+import { decideUndo, type ProductFacts } from './undo-eligibility';
 
 const price = fc.integer({ min: 0, max: 999_999_999 });
 
@@ -52,9 +52,9 @@ describe('taking any change of any product back', () => {
     fc.assert(
       fc.property(anyProduct, anyValues, (before, values) => {
         const after = { ...withValues(before, values), excluido_em: null };
-        const judged = judgeUndo(record(before, values), after, NOTHING_SINCE);
-        if (typeof judged === 'string') throw new Error(judged);
-        expect({ ...withValues(after, judged.values), excluido_em: null }).toEqual(before);
+        const decided = decideUndo(record(before, values), after, NOTHING_SINCE);
+        if (typeof decided === 'string') throw new Error(decided);
+        expect({ ...withValues(after, decided.values), excluido_em: null }).toEqual(before);
       }),
     );
   });
@@ -68,9 +68,9 @@ describe('taking any change of any product back', () => {
         (before, estoque, share) => {
           const sold = Math.min(share, estoque);
           const after = { ...before, estoque: estoque - sold };
-          const judged = judgeUndo(record(before, { estoque }), after, NOTHING_SINCE);
-          if (before.estoque < sold) expect(judged).toBe('estoque_insuficiente');
-          else expect(judged).toMatchObject({ values: { estoque: before.estoque - sold } });
+          const decided = decideUndo(record(before, { estoque }), after, NOTHING_SINCE);
+          if (before.estoque < sold) expect(decided).toBe('estoque_insuficiente');
+          else expect(decided).toMatchObject({ values: { estoque: before.estoque - sold } });
         },
       ),
     );
@@ -81,8 +81,8 @@ describe('taking any change of any product back', () => {
       fc.property(anyProduct, anyValues, fc.constantFrom(...CHANGE_FIELDS), (before, values, column) => {
         fc.pre(column !== 'estoque' && values[column] !== undefined);
         const after = withValues(before, { ...values, [column]: ((values[column] ?? 0) + 1) % 1_000_000 });
-        const judged = judgeUndo(record(before, values), { ...after, excluido_em: null }, NOTHING_SINCE);
-        expect(judged).toBe('alterado');
+        const decided = decideUndo(record(before, values), { ...after, excluido_em: null }, NOTHING_SINCE);
+        expect(decided).toBe('alterado');
       }),
     );
   });

@@ -1,5 +1,5 @@
 /** A product that stayed as it is, and why. */
-export function KeptLine({ nome, motivo }: { nome: string; motivo: string }) {
+export function SkippedLine({ nome, motivo }: { nome: string; motivo: string }) {
   return (
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{nome}</p>

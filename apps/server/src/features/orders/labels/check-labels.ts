@@ -14,7 +14,7 @@ export interface ReadyLabel {
   parcel: string | null;
 }
 
-export interface JudgedLabels {
+export interface CheckedLabels {
   /** By supplier, then SKU. */
   ready: ReadyLabel[];
   missing: LabelsResponse['faltando'];
@@ -32,27 +32,27 @@ interface LabelRow extends Record<string, unknown> {
 }
 
 /** Tells which orders' labels can be printed, and of each other what is in the way. */
-export async function judgeLabels(
+export async function checkLabels(
   db: Database,
   usuarioId: string,
   sent: readonly string[],
-): Promise<JudgedLabels> {
+): Promise<CheckedLabels> {
   const ids = [...new Set(sent)];
   const rows = await readRows(db, usuarioId, ids);
   const known = new Set(rows.map(({ id }) => id));
-  const judged: JudgedLabels = { ready: [], missing: [] };
+  const checked: CheckedLabels = { ready: [], missing: [] };
   for (const row of rows) {
     const { id, ml_order_id } = row;
     const motivo = findObstacle(row);
-    if (motivo === null) judged.ready.push({ id, ml_order_id, parcel: row.envio_id });
-    else judged.missing.push({ id, ml_order_id, motivo });
+    if (motivo === null) checked.ready.push({ id, ml_order_id, parcel: row.envio_id });
+    else checked.missing.push({ id, ml_order_id, motivo });
   }
   for (const id of ids) {
     if (!known.has(id.toLowerCase())) {
-      judged.missing.push({ id, ml_order_id: null, motivo: 'Pedido não encontrado' });
+      checked.missing.push({ id, ml_order_id: null, motivo: 'Pedido não encontrado' });
     }
   }
-  return judged;
+  return checked;
 }
 
 function readRows(db: Database, usuarioId: string, ids: readonly string[]): Promise<LabelRow[]> {

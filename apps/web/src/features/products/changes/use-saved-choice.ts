@@ -10,7 +10,7 @@ const FIRST_CHOICES: Record<ChangeTopic, RuleChoice> = {
 };
 
 /** What is chosen in the form, kept in this tab until it is applied or given up. */
-export function useKeptChoice(topic: ChangeTopic) {
+export function useSavedChoice(topic: ChangeTopic) {
   const owner = useUser().id;
   const name = `alteração ${topic}`;
   const first = FIRST_CHOICES[topic];

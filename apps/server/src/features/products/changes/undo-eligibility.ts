@@ -1,5 +1,5 @@
 import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
-import type { KeptReason } from '@esteira/domain/products/change-set';
+import type { SkipReason } from '@esteira/domain/products/change-set';
 import { MAX_STOCK } from '@esteira/domain/products/stock';
 import { findUnsellable } from '../unsellable';
 import { type LockedProduct, toStoredValues, withValues } from './product-writes';
@@ -23,19 +23,19 @@ export interface ProductFacts {
 }
 
 /** `values` to write, `delete`, or why the product stays as it is. */
-export type UndoJudgement = { values: ChangedValues } | 'delete' | KeptReason;
+export type UndoDecision = { values: ChangedValues } | 'delete' | SkipReason;
 
 /**
  * What taking a change back does to one product: only what nobody changed since is restored. Stock goes back by its
  * difference, so that sales and cancellations meanwhile keep counting.
  */
-export function judgeUndo(
+export function decideUndo(
   { antes, depois }: ChangedProduct,
   product: LockedProduct | undefined,
   facts: ProductFacts,
-): UndoJudgement {
+): UndoDecision {
   if (product === undefined || product.excluido_em !== null) return 'excluido';
-  if (antes === null) return judgeDeletion(depois, product, facts);
+  if (antes === null) return decideDeletion(depois, product, facts);
   if (isChangedSince(depois, product) || facts.adjusted !== 0) return 'alterado';
   const estoque = product.estoque + (antes.estoque ?? 0) - (depois.estoque ?? 0);
   if (estoque < 0) return 'estoque_insuficiente';
@@ -45,13 +45,13 @@ export function judgeUndo(
   return facts.hasFormerSupplier ? { values } : 'fornecedor_excluido';
 }
 
-function judgeDeletion(depois: ChangedValues, product: LockedProduct, facts: ProductFacts): UndoJudgement {
+function decideDeletion(depois: ChangedValues, product: LockedProduct, facts: ProductFacts): UndoDecision {
   if (facts.hasOrders) return 'com_pedidos';
   if (product.publicado_ml || product.publicado_amazon || facts.isListed) return 'publicado';
   return isChangedSince(depois, product) || facts.adjusted !== 0 ? 'alterado' : 'delete';
 }
 
-/** Whether a column has another value than the change gave it; stock is judged by its ledger. */
+/** Whether a column has another value than the change gave it; stock is decided by its ledger. */
 function isChangedSince(depois: ChangedValues, product: LockedProduct): boolean {
   const now = toStoredValues(product);
   const columns = Object.keys(depois) as (keyof ChangedValues)[];

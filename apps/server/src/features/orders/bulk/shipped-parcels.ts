@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { OrderKeys } from './move-orders';
 
 /** Those of the orders whose parcels are out of the seller's hands, and of these the ones that arrived. */
-export async function listGoneParcels(
+export async function listShippedParcels(
   tx: Database,
   { usuarioId, ids }: OrderKeys,
 ): Promise<{ left: string[]; arrived: string[] }> {

@@ -10,7 +10,7 @@ interface FocusedControl {
 }
 
 /** Keeps the item (`data-item`) that holds the keyboard's focus in the document wherever the window scrolls. */
-export function useKeptFocus(
+export function useFocusedRow(
   list: RefObject<HTMLElement | null>,
   positions: ReadonlyMap<string, number>,
   columns: number,

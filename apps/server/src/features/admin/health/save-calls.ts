@@ -8,7 +8,7 @@ import type { CallFailures, CallTally } from '../../../core/service-calls/tally'
 const KEPT_MS = 25 * HOUR_MS;
 
 /** Tells of the failures since the last time, one line for each operation and kind, and writes what was counted. */
-export async function keepCalls(
+export async function saveCalls(
   { db }: Pick<Deps, 'db'>,
   tally: CallTally,
   onFailures: (failures: CallFailures) => void,
@@ -31,7 +31,7 @@ export async function keepCalls(
         falha_operacao: sql`excluded.falha_operacao`,
       },
     });
-  tally.markKept(changed);
+  tally.markSaved(changed);
 }
 
 export async function forgetOldCalls({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

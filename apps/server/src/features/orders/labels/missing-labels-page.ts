@@ -10,7 +10,7 @@ const TEXT_SIZE = 9;
 const LINE = 12;
 
 /** The last pages of a document: which orders have no label in it, and why. On the paper that the labels are on. */
-export async function createMissingPages(
+export async function createMissingLabelsPages(
   missing: LabelsResponse['faltando'],
   perPage: LabelsPerPage,
 ): Promise<PDFDocument> {

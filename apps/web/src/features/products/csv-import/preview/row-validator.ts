@@ -28,7 +28,7 @@ import { type ProductInput, productInput } from '@esteira/validators/products/pr
 /** What an import makes of a row: a new product, a changed one, one that is so already, or nothing. */
 export type RowKind = 'new' | 'changed' | 'equal' | 'bad';
 
-export interface JudgedRow {
+export interface ValidatedRow {
   kind: RowKind;
   problems: RowProblem[];
   /** What is worth a look and is imported all the same. */
@@ -44,7 +44,7 @@ export interface JudgedRow {
 /** The seller's products by SKU in lower case; null for one of which only that is known. */
 export type StoredSkus = ReadonlyMap<string, StoredProduct | null>;
 
-export interface JudgeOptions {
+export interface RowValidatorOptions {
   header: CsvHeader;
   findSupplier: SupplierLookup;
   /** Products with the same SKU are changed. */
@@ -57,21 +57,21 @@ export interface JudgeOptions {
 const BELOW_COST = 'abaixo do custo';
 
 /** Judges the rows of a file one after the other, as the import will. */
-export class RowJudge {
+export class RowValidator {
   private readonly used = new Set<string>();
   /** Every SKU of the file that a product may have, in lower case. */
   readonly skus = new Set<string>();
   /** After which line of its product's ledger a row was exported, by SKU in lower case, where the file tells. */
   readonly positions = new Map<string, string>();
 
-  constructor(private readonly options: JudgeOptions) {}
+  constructor(private readonly options: RowValidatorOptions) {}
 
-  judge(record: ScannedRecord): JudgedRow {
-    return this.options.isUpdate ? this.judgeUpdate(record) : this.judgeNew(record);
+  validate(record: ScannedRecord): ValidatedRow {
+    return this.options.isUpdate ? this.validateUpdate(record) : this.validateNew(record);
   }
 
   /** Only a row that is created takes its SKU, as on the server. */
-  private judgeNew(record: ScannedRecord): JudgedRow {
+  private validateNew(record: ScannedRecord): ValidatedRow {
     const { header, findSupplier, stored } = this.options;
     const row = validateRow(record, header, findSupplier);
     const sku = (row.ok ? row.product.sku : readSku(record, header))?.toLowerCase();
@@ -87,7 +87,7 @@ export class RowJudge {
     return { kind: 'new', problems, warnings, before: {} };
   }
 
-  private judgeUpdate(record: ScannedRecord): JudgedRow {
+  private validateUpdate(record: ScannedRecord): ValidatedRow {
     const { header, findSupplier, stored } = this.options;
     const row = validatePatch(record, header, findSupplier);
     const sku = (row.ok ? row.patch.sku : readSku(record, header))?.toLowerCase();
@@ -107,7 +107,7 @@ export class RowJudge {
     return { kind: 'new', problems: [], warnings, before: {} };
   }
 
-  private compare(product: StoredProduct, { patch, exported }: RowPatch, hints: RowProblem[]): JudgedRow {
+  private compare(product: StoredProduct, { patch, exported }: RowPatch, hints: RowProblem[]): ValidatedRow {
     const after = { ...product, ...patch };
     const setsStock = patch.estoque !== undefined;
     const stock = setsStock && exported ? findStock(product, after.estoque, exported) : after.estoque;
@@ -118,9 +118,9 @@ export class RowJudge {
     for (const column of columns) before[column] = this.show(column, product);
     const kind = columns.length === 0 ? 'equal' : 'changed';
     const warnings = kind === 'changed' ? [...hints, ...findWarnings(after)] : [];
-    const judged: JudgedRow = { kind, problems: [], warnings, before };
-    if (setsStock && exported) return { ...judged, stock };
-    return columns.includes('estoque') ? { ...judged, overwritten: product.vendidos } : judged;
+    const validated: ValidatedRow = { kind, problems: [], warnings, before };
+    if (setsStock && exported) return { ...validated, stock };
+    return columns.includes('estoque') ? { ...validated, overwritten: product.vendidos } : validated;
   }
 
   private findHints(record: ScannedRecord): RowProblem[] {
@@ -143,7 +143,7 @@ function findStock(product: StoredProduct, estoque: number, exported: ExportedSt
   return stockAfterFile({ current: product.estoque, estoque, exported: exported.units, adjusted });
 }
 
-const toBad = (problems: RowProblem[]): JudgedRow => ({ kind: 'bad', problems, warnings: [], before: {} });
+const toBad = (problems: RowProblem[]): ValidatedRow => ({ kind: 'bad', problems, warnings: [], before: {} });
 
 /** The SKU of a row that has another error; null where it has none, or one that no product may have. */
 function readSku(record: ScannedRecord, header: CsvHeader): string | null {

@@ -26,7 +26,7 @@ export function wantsPage(accept: string | undefined): boolean {
 }
 
 /** Says in a page why there is no label, and leads to its order, which has a new link. Ids are UUIDs or left out. */
-export function sendLabelGone(
+export function sendExpiredLabel(
   reply: FastifyReply,
   { status, message }: AppError,
   pedidoId: string | null,

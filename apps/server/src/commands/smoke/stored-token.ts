@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * A refresh token of Mercado Livre works once, so a run that was given one would lose the account. Its successor is
  * kept in this file, readable by this user only, and stands in for the given one from then on.
  */
-export class KeptToken {
+export class StoredToken {
   readonly file: string;
   readonly #origin: string;
 

@@ -14,17 +14,17 @@ const KEEP_UNTOLD_MS = HOUR_MS / 6;
 const MAX_KEPT = 500;
 
 /** An answer that is still valid. */
-export type KeptFees = Pick<typeof knownFees.$inferSelect, 'de' | 'ate' | 'tarifas' | 'falta' | 'lida_em'>;
+export type StoredFees = Pick<typeof knownFees.$inferSelect, 'de' | 'ate' | 'tarifas' | 'falta' | 'lida_em'>;
 
 const { de, ate, tarifas, falta, lida_em } = knownFees;
 const kept = { de, ate, tarifas, falta, lida_em };
 
 /** The newest answer to the question that holds for the price and is not too old; null where there is none. */
-export async function findKeptFees(
+export async function findStoredFees(
   db: Database,
   key: FeeKey,
   { priceCents, now }: { priceCents: number; now: Date },
-): Promise<KeptFees | null> {
+): Promise<StoredFees | null> {
   const isAsked = Object.entries(key).map(([name, value]) => eq(knownFees[name as keyof FeeKey], value));
   const [found] = await db
     .select(kept)
@@ -38,11 +38,11 @@ export async function findKeptFees(
 }
 
 /** Keeps an answer in place of the one before; of two that come at once the later one stays. */
-export async function keepFees(
+export async function storeFees(
   db: Database,
   key: FeeKey,
   { quote, now }: { quote: FeeQuote; now: Date },
-): Promise<KeptFees> {
+): Promise<StoredFees> {
   const isUntold = quote.fees.length === 0 || quote.gaps.includes('frete');
   const age = isUntold ? KEEP_UNTOLD_MS : KEEP_MS;
   const answer = {
